@@ -1,0 +1,108 @@
+//! What can go wrong: every error says what is wrong, where, and what to do about it.
+
+use alloc::string::String;
+use core::fmt;
+
+/// An error of the core. [`what`](Error::what), [`place`](Error::place) and [`remedy`](Error::remedy) are its
+/// three parts; `Display` joins them.
+///
+/// ```
+/// use twinprint::Error;
+/// let error = Error::NoWords { document: "notes.txt".into() };
+/// assert_eq!(error.to_string(), "notes.txt: there are no words in it; give a text with at least one word");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A document without a single word has no score: neither 0 % nor 100 %.
+    NoWords {
+        /// The document's name.
+        document: String,
+    },
+    /// Every word of the document is in a template, so nothing of its own is left to compare.
+    OnlyTemplate {
+        /// The document's name.
+        document: String,
+    },
+    /// The bytes are not text: a picture, an archive, a program.
+    NotText {
+        /// The document's name.
+        document: String,
+        /// What the bytes seem to be, as "a PDF file".
+        seems: &'static str,
+    },
+    /// The document is longer than this face takes.
+    TooLarge {
+        /// The document's name.
+        document: String,
+        /// Its length in bytes.
+        bytes: u64,
+        /// The longest length taken, in bytes.
+        limit: u64,
+    },
+    /// An option of a recipe has a value outside its range.
+    InvalidOption {
+        /// The option's name, as users write it.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// The values taken.
+        expected: &'static str,
+    },
+}
+
+impl Error {
+    /// A short, stable name for programs, as `no-words`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Error::NoWords { .. } => "no-words",
+            Error::OnlyTemplate { .. } => "only-template",
+            Error::NotText { .. } => "not-text",
+            Error::TooLarge { .. } => "too-large",
+            Error::InvalidOption { .. } => "invalid-option",
+        }
+    }
+
+    /// What is wrong.
+    pub fn what(&self) -> String {
+        match self {
+            Error::NoWords { .. } => "there are no words in it".into(),
+            Error::OnlyTemplate { .. } => "every word of it is in the template".into(),
+            Error::NotText { seems, .. } => alloc::format!("not text: it seems to be {seems}"),
+            Error::TooLarge { bytes, limit, .. } => {
+                alloc::format!("{bytes} bytes are more than the {limit} taken here")
+            }
+            Error::InvalidOption { value, .. } => alloc::format!("\"{value}\" is not a value of this option"),
+        }
+    }
+
+    /// Where: the document or the option.
+    pub fn place(&self) -> &str {
+        match self {
+            Error::NoWords { document }
+            | Error::OnlyTemplate { document }
+            | Error::NotText { document, .. }
+            | Error::TooLarge { document, .. } => document,
+            Error::InvalidOption { option, .. } => option,
+        }
+    }
+
+    /// What to do about it.
+    pub fn remedy(&self) -> String {
+        match self {
+            Error::NoWords { .. } => "give a text with at least one word".into(),
+            Error::OnlyTemplate { .. } => "compare it without the template, or leave it out".into(),
+            Error::NotText { .. } => "save it as plain text or HTML and give that".into(),
+            Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents".into(),
+            Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.place(), self.what(), self.remedy())
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,25 @@
+//! Finds near-duplicate and copied text: the same answer, bit for bit, in a browser, at the edge and in a
+//! terminal.
+//!
+//! ```
+//! use twinprint::{Checker, Document};
+//!
+//! let checker = Checker::default();
+//! let a = checker.read(&Document::plain("a.txt", "The quick brown fox jumps over the lazy dog by the river."))?;
+//! let b = checker.read(&Document::plain("b.txt", "As we know, the quick brown fox jumps over the lazy dog!"))?;
+//! let report = checker.compare(&a, &b);
+//! assert_eq!(report.longest_run, 9);
+//! # Ok::<(), twinprint::Error>(())
+//! ```
+#![no_std]
+
+extern crate alloc;
+#[cfg(any(test, feature = "html", feature = "stem", feature = "native"))]
+extern crate std;
+
+mod error;
+pub mod hash;
+pub mod text;
+
+pub use error::Error;
+pub use text::{Document, Format};
