@@ -1,7 +1,28 @@
 //! From what a person gave to tokens: visible text, folding, words, each with its byte span.
+//!
+//! ```
+//! use twinprint::text::{self, Document, TextOptions};
+//!
+//! let document = Document::plain("a.txt", "Don\u{2019}t PANIC, cop\u{200b}ied text!");
+//! let reading = text::read_with_words(&document, &TextOptions::default())?;
+//! let words: Vec<&str> = reading.words().collect();
+//! assert_eq!(words, ["don't", "panic", "copied", "text"]);
+//! let span = reading.spans()[2];
+//! assert_eq!(&document.text[span.range()], "cop\u{200b}ied");
+//! assert_eq!(reading.flags().invisible, 1);
+//! # Ok::<(), twinprint::Error>(())
+//! ```
+
+mod flags;
+mod fold;
+mod script;
+mod words;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use crate::Error;
+pub use flags::{FlagKind, Flags, Mark};
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
@@ -46,8 +67,21 @@ pub struct Span {
     pub end: u32,
 }
 
+impl Span {
+    /// The span as a range for slicing.
+    pub fn range(self) -> core::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// From positions already known to fit: [`read`] refuses longer texts before any span is made.
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end && end <= u32::MAX as usize);
+        Span { start: start as u32, end: end as u32 }
+    }
+}
+
 /// How text becomes tokens: the part of a recipe that this module reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextOptions {
     /// What is folded before words are compared.
     pub fold: Folding,
@@ -63,10 +97,21 @@ pub struct TextOptions {
     pub stemmer: Option<Language>,
 }
 
-/// What is folded before words are compared. Case folding and NFKC are on by default, as is all the rest.
+impl TextOptions {
+    /// Whether this build can do what the options ask for.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidOption`] if a stop list or stemmer is asked for that is not built in.
+    pub fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// What is folded before words are compared; by default all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Folding {
-    /// Unicode normalization form KC.
+    /// Unicode normalization form KC, and typographic apostrophes to `'`.
     pub nfkc: bool,
     /// Upper and lower case.
     pub case: bool,
@@ -74,6 +119,12 @@ pub struct Folding {
     pub invisible: bool,
     /// Look-alike letters (UTS #39) in words that mix scripts.
     pub look_alikes: bool,
+}
+
+impl Default for Folding {
+    fn default() -> Self {
+        Folding { nfkc: true, case: true, invisible: true, look_alikes: true }
+    }
 }
 
 /// What a word is.
@@ -123,4 +174,146 @@ pub struct Reading {
     name: String,
     hashes: Vec<u64>,
     spans: Vec<Span>,
+    flags: Flags,
+    words: Words,
+}
+
+/// The folded texts of tokens, end to end.
+#[derive(Debug, Clone, Default)]
+struct Words {
+    text: String,
+    ends: Vec<u32>,
+}
+
+impl Reading {
+    /// The document's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The hash of each token's folded text ([`hash::token`](crate::hash::token)), in order.
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// Where each token stands in the text to show ([`Reading::view`]).
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// What was folded that a reader does not see: counts and places, never a verdict.
+    pub fn flags(&self) -> &Flags {
+        &self.flags
+    }
+
+    /// The folded text of each token, in order; empty unless read by [`read_with_words`].
+    pub fn words(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        let mut start = 0;
+        self.words.ends.iter().map(move |&end| {
+            let word = &self.words.text[start..end as usize];
+            start = end as usize;
+            word
+        })
+    }
+
+    /// The text to show, in which spans and marks are: the visible text of an HTML document, else the text that was
+    /// given, which a reading does not copy and the caller hands in again.
+    pub fn view<'a>(&'a self, given: &'a str) -> &'a str {
+        given
+    }
+
+    /// Where a span of the text to show stands in what the person gave.
+    pub fn source(&self, span: Span) -> Span {
+        span
+    }
+}
+
+/// Reads a document.
+///
+/// # Errors
+///
+/// [`Error::NoWords`] for a text without words, [`Error::TooLarge`] for one of 4 GiB or more, and what
+/// [`TextOptions::check`] says.
+pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
+    read_into(document, options, |_: &mut Words, _| {})
+}
+
+/// Reads a document and keeps the folded text of every token, for hashes other than the built-in one.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_with_words(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
+    read_into(document, options, |words, folded| {
+        words.text.push_str(folded);
+        words.ends.push(words.text.len() as u32);
+    })
+}
+
+/// The average English word with the space after it is a little longer, so this rarely grows.
+const BYTES_A_TOKEN: usize = 5;
+
+fn read_into(
+    document: &Document<'_>,
+    options: &TextOptions,
+    mut keep: impl FnMut(&mut Words, &str),
+) -> Result<Reading, Error> {
+    options.check()?;
+    check_length(document)?;
+    let mut reading = Reading {
+        name: document.name.into(),
+        hashes: Vec::with_capacity(document.text.len() / BYTES_A_TOKEN),
+        spans: Vec::with_capacity(document.text.len() / BYTES_A_TOKEN),
+        flags: Flags::default(),
+        words: Words::default(),
+    };
+    words::scan(document.text, options, &mut reading.flags, |folded, span| {
+        reading.hashes.push(crate::hash::token(folded));
+        reading.spans.push(span);
+        keep(&mut reading.words, folded);
+    });
+    if reading.hashes.is_empty() {
+        return Err(Error::NoWords { document: document.name.into() });
+    }
+    Ok(reading)
+}
+
+/// Calls `word` with the folded text and span of every token of plain text, in order; keeps nothing.
+///
+/// ```
+/// use twinprint::text::{self, TextOptions};
+///
+/// let mut hashes = Vec::new();
+/// text::for_each_word("A rose is a rose", &TextOptions::default(), |word, _| {
+///     hashes.push(twinprint::hash::token(word));
+/// })?;
+/// assert_eq!(hashes[0], hashes[3]);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`read`], but a text without words is none.
+#[inline]
+pub fn for_each_word(
+    text: &str,
+    options: &TextOptions,
+    word: impl FnMut(&str, Span),
+) -> Result<Flags, Error> {
+    options.check()?;
+    check_length(&Document::plain("text", text))?;
+    let mut flags = Flags::default();
+    words::scan(text, options, &mut flags, word);
+    Ok(flags)
+}
+
+/// Folding expands text at most this much: U+FDFA, three bytes, becomes 33.
+const EXPANSION: u64 = 11;
+
+fn check_length(document: &Document<'_>) -> Result<(), Error> {
+    let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);
+    if bytes > limit {
+        return Err(Error::TooLarge { document: document.name.into(), bytes, limit });
+    }
+    Ok(())
 }

@@ -1,0 +1,237 @@
+//! Folding: what differs only to a machine becomes equal. NFKC, case, invisible characters.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use unicode_normalization::char::{canonical_combining_class, decompose_compatible};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
+
+use super::flags::{FlagKind, Flags};
+use super::script::Script;
+use super::{Folding, Span, TextOptions, words};
+
+/// Where a piece of folded text came from.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    /// Where it starts in the folded text.
+    folded: u32,
+    source: Span,
+}
+
+/// Folds a stretch of text without ASCII white space and finds its words. Buffers no more than lies between white
+/// space, which folding can make too; kept from stretch to stretch for its buffers.
+#[derive(Debug, Default)]
+pub(super) struct Stretch {
+    folded: String,
+    pieces: Vec<Piece>,
+    /// A starter and what follows it up to the next character that normalization cannot change.
+    cluster: Cluster,
+    /// The end of the last white space in `folded`.
+    space: usize,
+    hidden: Hidden,
+}
+
+#[derive(Debug, Default)]
+struct Cluster {
+    text: String,
+    source: Span,
+    /// Whether normalization may change it.
+    open: bool,
+}
+
+impl Stretch {
+    /// Calls `word` with the folded text and span of every word of `text[range]`.
+    #[inline(never)]
+    pub(super) fn read(
+        &mut self,
+        text: &str,
+        range: Range<usize>,
+        options: &TextOptions,
+        flags: &mut Flags,
+        word: &mut impl FnMut(&str, Span),
+    ) {
+        self.hidden = Hidden::default();
+        for (at, c) in text[range.clone()].char_indices() {
+            let span = Span::new(range.start + at, range.start + at + c.len_utf8());
+            if options.fold.invisible && is_invisible(c) {
+                self.hidden.push(c, span);
+                continue;
+            }
+            let stability = Stability::of(c);
+            if stability.starter {
+                self.hidden.settle(c, flags);
+            }
+            if stability.boundary || !options.fold.nfkc {
+                self.close(&options.fold);
+                if self.space > 0 {
+                    self.words(self.space, text, options, flags, word);
+                }
+            }
+            if self.cluster.text.is_empty() {
+                self.cluster.source = span;
+                self.cluster.open = !stability.stable;
+            } else {
+                self.cluster.open = true;
+            }
+            self.cluster.text.push(c);
+            self.cluster.source.end = span.end;
+        }
+        self.close(&options.fold);
+        self.words(self.folded.len(), text, options, flags, word);
+    }
+
+    /// Folds the cluster gathered so far.
+    fn close(&mut self, fold: &Folding) {
+        if self.cluster.text.is_empty() {
+            return;
+        }
+        self.pieces.push(Piece { folded: self.folded.len() as u32, source: self.cluster.source });
+        let mut push = |c: char| {
+            push_folded(&mut self.folded, c, fold);
+            if c.is_whitespace() {
+                self.space = self.folded.len();
+            }
+        };
+        if fold.nfkc && self.cluster.open {
+            self.cluster.text.nfkc().for_each(&mut push);
+        } else {
+            self.cluster.text.chars().for_each(&mut push);
+        }
+        self.cluster.text.clear();
+    }
+
+    /// Finds the words of the folded text up to `cut`, and forgets it.
+    fn words(
+        &mut self,
+        cut: usize,
+        text: &str,
+        options: &TextOptions,
+        flags: &mut Flags,
+        word: &mut impl FnMut(&str, Span),
+    ) {
+        let _ = (text, &flags);
+        let folded = &self.folded[..cut];
+        let mut piece = 0;
+        words::split(folded, options, |range| {
+            piece += self.pieces[piece..].partition_point(|piece| piece.folded as usize <= range.start) - 1;
+            let start = self.pieces[piece].source.start;
+            piece += self.pieces[piece..].partition_point(|piece| (piece.folded as usize) < range.end) - 1;
+            let span = Span { start, end: self.pieces[piece].source.end };
+            word(&folded[range], span);
+        });
+        // What follows the last white space belongs to the last piece.
+        let last = self.pieces.last().copied();
+        self.pieces.clear();
+        if cut < self.folded.len() {
+            self.pieces.extend(last.map(|last| Piece { folded: 0, ..last }));
+        }
+        self.folded.drain(..cut);
+        self.space = 0;
+    }
+}
+
+/// What normalization does with a character.
+#[derive(Debug, Clone, Copy)]
+struct Stability {
+    /// It is no mark that is put on or reordered around another character.
+    starter: bool,
+    /// What stands before it is normalized without it.
+    boundary: bool,
+    /// Alone, it stays what it is.
+    stable: bool,
+}
+
+impl Stability {
+    fn of(c: char) -> Stability {
+        // No character before U+00A0 changes or combines.
+        if c < '\u{a0}' {
+            return Stability { starter: true, boundary: true, stable: true };
+        }
+        let starter = canonical_combining_class(c) == 0;
+        let stable = starter && never_changes(c);
+        let mut boundary = stable;
+        if starter && !stable {
+            let mut first = None;
+            decompose_compatible(c, |part| {
+                first.get_or_insert(part);
+            });
+            boundary = first.is_some_and(|part| canonical_combining_class(part) == 0 && never_changes(part));
+        }
+        Stability { starter, boundary, stable }
+    }
+}
+
+/// NFKC_Quick_Check=Yes: it is not replaced and does not combine with what stands before it.
+fn never_changes(c: char) -> bool {
+    is_nfkc_quick(core::iter::once(c)) == IsNormalized::Yes
+}
+
+/// Case folding, one way: to upper case and from there to lower, so that all that share either become one. The
+/// dotless i stays itself.
+fn push_folded(folded: &mut String, c: char, fold: &Folding) {
+    match c {
+        '\u{2018}' | '\u{2019}' | '\u{2bc}' if fold.nfkc => folded.push('\''),
+        _ if !fold.case => folded.push(c),
+        _ if c.is_ascii() => folded.push(c.to_ascii_lowercase()),
+        // No case in Han, kana and Hangul.
+        '\u{131}' | '\u{3000}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' => folded.push(c),
+        '\u{1e9e}' => folded.push_str("ss"),
+        _ => folded.extend(c.to_uppercase().flat_map(char::to_lowercase)),
+    }
+}
+
+/// Default_Ignorable_Code_Point, and the annotation controls.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Invisible characters whose right to be there the next letter decides.
+#[derive(Debug, Default)]
+struct Hidden {
+    /// The last character before them, marks aside.
+    before: Option<char>,
+    invisible: u32,
+    soft_hyphens: u32,
+    span: Span,
+}
+
+impl Hidden {
+    fn push(&mut self, c: char, span: Span) {
+        if self.invisible + self.soft_hyphens == 0 {
+            self.span = span;
+        }
+        self.span.end = span.end;
+        match c {
+            '\u{ad}' => self.soft_hyphens += 1,
+            // The style of a digit: text or emoji.
+            '\u{fe0e}' | '\u{fe0f}' if self.before.is_some_and(|before| before.is_ascii_digit()) => {}
+            _ => self.invisible += 1,
+        }
+    }
+
+    /// Counts them when they stand between letters or digits, and, but for soft hyphens, when both are of scripts
+    /// that need none: Persian, Indic and Hebrew text and emoji do need them.
+    fn settle(&mut self, after: char, flags: &mut Flags) {
+        let before = self.before.replace(after);
+        if self.invisible + self.soft_hyphens == 0 {
+            return;
+        }
+        if let Some(before) = before {
+            let plain = |c: char| c.is_ascii_digit() || Script::of(c) == Script::Plain;
+            if self.soft_hyphens > 0 && before.is_alphanumeric() && after.is_alphanumeric() {
+                flags.add(FlagKind::SoftHyphen, self.span, self.soft_hyphens);
+            }
+            if self.invisible > 0 && plain(before) && plain(after) {
+                flags.add(FlagKind::Invisible, self.span, self.invisible);
+            }
+        }
+        self.invisible = 0;
+        self.soft_hyphens = 0;
+    }
+}

@@ -1,0 +1,331 @@
+//! Where words begin and end: a fast path for ASCII, and [`fold`](super::fold) for every stretch with more.
+
+use core::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::fold::Stretch;
+use super::{Flags, Span, TextOptions, UrlRule, WordRule};
+
+// Classes of bytes. A word is a run of WORD bytes, over single MID bytes between fitting neighbours.
+const UPPER: u8 = 1;
+const LETTER: u8 = 2;
+const DIGIT: u8 = 4;
+/// Part of a word without making one: `_` in UAX #29.
+const JOINER: u8 = 8;
+/// Any other byte of a word between white space.
+const BODY: u8 = 16;
+const WORD: u8 = LETTER | DIGIT | JOINER | BODY;
+/// Joins letters: MidLetter, MidNumLet, Single_Quote.
+const MID_LETTER: u8 = 32;
+/// Joins digits: MidNum, MidNumLet, Single_Quote.
+const MID_NUMBER: u8 = 64;
+/// Not ASCII: leaves the fast path.
+const BEYOND: u8 = 128;
+
+type Classes = [u8; 256];
+
+static UNICODE: Classes = classes(WordRule::Unicode);
+static WHITE_SPACE: Classes = classes(WordRule::WhiteSpace);
+static ALPHANUMERIC: Classes = classes(WordRule::Alphanumeric);
+
+const fn classes(rule: WordRule) -> Classes {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'A'..=b'Z' => LETTER | UPPER,
+            b'a'..=b'z' => LETTER,
+            b'0'..=b'9' => DIGIT,
+            0x80.. => BEYOND,
+            other => match rule {
+                WordRule::Unicode => match other {
+                    b'_' => JOINER,
+                    b'.' | b'\'' => MID_LETTER | MID_NUMBER,
+                    b':' => MID_LETTER,
+                    b',' | b';' => MID_NUMBER,
+                    _ => 0,
+                },
+                WordRule::WhiteSpace if !is_white_space(other) => BODY,
+                WordRule::WhiteSpace | WordRule::Alphanumeric => 0,
+            },
+        };
+        byte += 1;
+    }
+    classes
+}
+
+/// ASCII white space as `char::is_whitespace` has it.
+const fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
+}
+
+/// Calls `word` with the folded text and span of every token of `text`, in order.
+#[inline]
+pub(super) fn scan(text: &str, options: &TextOptions, flags: &mut Flags, word: impl FnMut(&str, Span)) {
+    let classes = match options.words {
+        WordRule::Unicode => &UNICODE,
+        WordRule::WhiteSpace => &WHITE_SPACE,
+        WordRule::Alphanumeric => &ALPHANUMERIC,
+    };
+    match options.urls {
+        UrlRule::AsText => scan_ascii(text, options, classes, flags, word),
+        UrlRule::SlashesAndDots => scan_stretches(text, options, flags, word),
+    }
+}
+
+/// The fast path. Where a character beyond ASCII could have a say in where a word ends, the rest of the stretch, up
+/// to white space, is left to [`Stretch`].
+#[inline]
+fn scan_ascii(
+    text: &str,
+    options: &TextOptions,
+    classes: &'static Classes,
+    flags: &mut Flags,
+    mut word: impl FnMut(&str, Span),
+) {
+    let bytes = text.as_bytes();
+    let class = |at: usize| bytes.get(at).map_or(0, |&byte| classes[usize::from(byte)]);
+    let mut lower = Lower::default();
+    let mut stretch = Stretch::default();
+    let mut at = 0;
+    while at < bytes.len() {
+        let first = class(at);
+        if first & (WORD | BEYOND) == 0 {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        let mut seen = 0;
+        let beyond = loop {
+            let mut last = 0;
+            let mut next = class(at);
+            while next & WORD != 0 {
+                seen |= next;
+                last = next;
+                at += 1;
+                next = class(at);
+            }
+            if next & (BEYOND | MID_LETTER | MID_NUMBER) == 0 {
+                break false;
+            }
+            if next & BEYOND != 0 {
+                break true;
+            }
+            let after = class(at + 1);
+            if (next & MID_LETTER != 0 && last & after & LETTER != 0)
+                || (next & MID_NUMBER != 0 && last & after & DIGIT != 0)
+            {
+                at += 1;
+            } else {
+                break after & BEYOND != 0;
+            }
+        };
+        if beyond {
+            let end = stretch_end(bytes, start);
+            stretch.read(text, start..end, options, flags, &mut word);
+            at = end;
+        } else if seen & (LETTER | DIGIT | BODY) != 0 {
+            let token = &text[start..at];
+            let folded = if seen & UPPER != 0 && options.fold.case { lower.of(token) } else { token };
+            word(folded, Span::new(start, at));
+        }
+    }
+}
+
+/// Every stretch between white space by the general path.
+fn scan_stretches(text: &str, options: &TextOptions, flags: &mut Flags, mut word: impl FnMut(&str, Span)) {
+    let bytes = text.as_bytes();
+    let mut stretch = Stretch::default();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = stretch_end(bytes, at);
+        stretch.read(text, at..end, options, flags, &mut word);
+        at = end + 1;
+    }
+}
+
+fn stretch_end(bytes: &[u8], start: usize) -> usize {
+    bytes[start..].iter().position(|&byte| is_white_space(byte)).map_or(bytes.len(), |length| start + length)
+}
+
+/// A buffer for words in lower case.
+#[derive(Default)]
+struct Lower(alloc::string::String);
+
+impl Lower {
+    #[inline]
+    fn of(&mut self, token: &str) -> &str {
+        self.0.clear();
+        self.0.push_str(token);
+        self.0.make_ascii_lowercase();
+        &self.0
+    }
+}
+
+/// Calls `word` with the place of every word of folded text.
+pub(super) fn split(text: &str, options: &TextOptions, mut word: impl FnMut(Range<usize>)) {
+    if options.urls == UrlRule::SlashesAndDots
+        && let Some(url) = find_url(text)
+    {
+        split_by_rule(&text[..url.start], options.words, 0, &mut word);
+        let mut part = url.start;
+        for piece in text[url.clone()].split(['/', '.']) {
+            let trimmed = piece.trim_end_matches(':');
+            if trimmed.contains(is_letter_or_digit) {
+                word(part..part + trimmed.len());
+            }
+            part += piece.len() + 1;
+        }
+        split_by_rule(&text[url.end..], options.words, url.end, &mut word);
+    } else {
+        split_by_rule(text, options.words, 0, &mut word);
+    }
+}
+
+/// The URL in a stretch without white space: from its scheme or `www.`, to the punctuation that ends it.
+fn find_url(text: &str) -> Option<Range<usize>> {
+    let scheme = text.find("://").map(|colon| {
+        let before = text[..colon].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c));
+        before.len()
+    });
+    let start = scheme.or_else(|| {
+        let www = text.find("www.").or_else(|| text.find("WWW."))?;
+        text[..www].chars().next_back().is_none_or(|c| !c.is_alphanumeric()).then_some(www)
+    })?;
+    let rest = &text[start..];
+    let rest = &rest[..rest.find(['<', '>', '"', '`', '{', '}']).unwrap_or(rest.len())];
+    let rest = rest.trim_end_matches(|c: char| c.is_ascii_punctuation() && c != '/');
+    (!rest.is_empty()).then(|| start..start + rest.len())
+}
+
+fn split_by_rule(text: &str, rule: WordRule, offset: usize, word: &mut impl FnMut(Range<usize>)) {
+    match rule {
+        WordRule::Unicode => {
+            for (start, segment) in text.split_word_bound_indices() {
+                // Alphabetic marks alone, put on a comma, make no word.
+                if segment.contains(is_letter_or_digit) {
+                    split_katakana(segment, offset + start, word);
+                }
+            }
+        }
+        WordRule::WhiteSpace => runs(text, offset, |c, _| !c.is_whitespace(), word),
+        // A mark belongs to the letter before it.
+        WordRule::Alphanumeric => {
+            runs(text, offset, |c, begun| is_letter_or_digit(c) || begun && is_mark(c), word)
+        }
+    }
+}
+
+/// The maximal runs of characters that are `inside`, which is told whether a run has begun.
+fn runs(text: &str, offset: usize, inside: impl Fn(char, bool) -> bool, word: &mut impl FnMut(Range<usize>)) {
+    let mut start = None;
+    for (at, c) in text.char_indices() {
+        match (inside(c, start.is_some()), start) {
+            (true, None) => start = Some(at),
+            (false, Some(begin)) => {
+                word(offset + begin..offset + at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some(begin) = start {
+        word(offset + begin..offset + text.len());
+    }
+}
+
+/// UAX #29 keeps runs of Katakana whole while it breaks Han, Hiragana, Thai, Lao, Khmer and Myanmar at every
+/// character; here all of them are by character, with its marks.
+fn split_katakana(segment: &str, offset: usize, word: &mut impl FnMut(Range<usize>)) {
+    let mut start = 0;
+    let mut after_katakana = false;
+    if segment.contains(is_katakana) {
+        for (at, c) in segment.char_indices() {
+            let katakana = is_katakana(c);
+            if at > start && (katakana || (after_katakana && !is_mark(c))) {
+                word(offset + start..offset + at);
+                start = at;
+            }
+            after_katakana = katakana || (after_katakana && is_mark(c));
+        }
+    }
+    word(offset + start..offset + segment.len());
+}
+
+fn is_katakana(c: char) -> bool {
+    matches!(c,
+        '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}'
+        | '\u{ff66}'..='\u{ff9d}' | '\u{1aff0}'..='\u{1b122}' | '\u{1b150}'..='\u{1b167}')
+}
+
+fn is_letter_or_digit(c: char) -> bool {
+    c.is_alphanumeric() && !is_mark(c)
+}
+
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && unicode_normalization::char::is_combining_mark(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::Folding;
+
+    fn fast(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
+        let (mut words, mut flags) = (Vec::new(), Flags::default());
+        scan(text, options, &mut flags, |word, span| words.push((word.to_string(), span)));
+        (words, flags)
+    }
+
+    fn general(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
+        let (mut words, mut flags) = (Vec::new(), Flags::default());
+        scan_stretches(text, options, &mut flags, |word, span| words.push((word.to_string(), span)));
+        (words, flags)
+    }
+
+    fn options() -> impl Strategy<Value = TextOptions> {
+        let rule =
+            prop_oneof![Just(WordRule::Unicode), Just(WordRule::WhiteSpace), Just(WordRule::Alphanumeric)];
+        let fold = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>())
+            .prop_map(|(nfkc, case, invisible, look_alikes)| Folding { nfkc, case, invisible, look_alikes });
+        (rule, fold).prop_map(|(words, fold)| TextOptions { words, fold, ..TextOptions::default() })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn ascii_has_the_words_of_uax_29(text in "[ -~\\t\\n\\x00]{0,40}|[aB1_.,:;' -]{0,30}") {
+            let unicode: Vec<(String, Span)> = text
+                .unicode_word_indices()
+                .map(|(at, word)| (word.to_ascii_lowercase(), Span::new(at, at + word.len())))
+                .collect();
+            prop_assert_eq!(fast(&text, &TextOptions::default()).0, unicode);
+        }
+
+        #[test]
+        fn the_fast_path_agrees_with_the_general_one(
+            text in "[ -~\\t\\n]{0,40}|[aB1_.,:;' \u{301}\u{200b}é’－\u{a0}\u{ad}ナ私а]{0,30}|.{0,30}",
+            options in options(),
+        ) {
+            prop_assert_eq!(fast(&text, &options), general(&text, &options));
+        }
+
+        #[test]
+        fn spans_are_in_order_and_on_characters(text in ".{0,40}|[ﷺa ᄀ각ᆨ\u{301}\u{a0}\u{3000}']{0,30}", options in options()) {
+            let mut last = 0;
+            for (word, span) in fast(&text, &options).0 {
+                prop_assert!(!word.is_empty());
+                prop_assert!(text.get(span.range()).is_some_and(|source| !source.is_empty()));
+                prop_assert!(span.start >= last);
+                last = span.start;
+            }
+        }
+    }
+}
