@@ -1,1 +1,65 @@
-fn main() {}
+//! `cargo xtask`: builds, serves and tests Twinprint. Whatever a command needs (a Rust target, npm packages,
+//! Chromium) it installs or names with the command that does.
+
+mod advisories;
+mod dependencies;
+mod page;
+mod project;
+mod serve;
+mod test;
+mod tools;
+mod wasm;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+use project::Project;
+
+const USAGE: &str = "\
+Usage: cargo xtask COMMAND
+
+Commands:
+  up [--port N]       build everything and serve the page (port 8787)
+  test [--only STEP]  everything that must pass, or one step of it
+  wasm                build the wasm modules with their bindings into pkg/dist
+  page                build the page into www/dist";
+
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["up"] => up(serve::DEFAULT_PORT),
+        ["up", "--port", port] => up(port.parse().with_context(|| {
+            format!("--port {port}: not a port; give a number from 1 to 65535, or 0 for any free one")
+        })?),
+        ["test"] => test::all(&Project::find()?),
+        ["test", "--only", step] => test::only(&Project::find()?, step),
+        ["wasm"] => wasm::build(&Project::find()?),
+        ["page"] => page::build(&Project::find()?),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("\"{}\" is no command of xtask\n\n{USAGE}", arguments.join(" ")),
+    }
+}
+
+/// Builds everything and serves the page until Ctrl-C.
+fn up(port: u16) -> Result<()> {
+    let project = Project::find()?;
+    let server = serve::Server::bind(port, project.page())?;
+    page::build(&project)?;
+    println!("\nTwinprint is at {} (Ctrl-C ends it)", server.url());
+    server.run()
+}

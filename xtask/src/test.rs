@@ -1,0 +1,203 @@
+//! `cargo xtask test`: everything that must pass, step by step.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::project::Project;
+use crate::serve::Server;
+use crate::{advisories, dependencies, page, tools, wasm};
+
+/// A target without an operating system, so without std.
+const BARE_TARGET: &str = "x86_64-unknown-none";
+
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn(&Project) -> Result<Note>,
+}
+
+/// What a step that passed wants to be known all the same.
+type Note = Option<String>;
+
+const STEPS: [Step; 11] = [
+    Step { name: "format", what: "rustfmt", run: format },
+    Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
+    Step { name: "dependencies", what: "licences and duplicates", run: licences },
+    Step { name: "advisories", what: "known vulnerabilities of dependencies", run: vulnerabilities },
+    Step { name: "rust", what: "library, command line and examples", run: rust },
+    Step { name: "xtask", what: "the tests of xtask", run: xtask },
+    Step { name: "no-std", what: "plain text without an operating system", run: no_std },
+    Step { name: "docs", what: "rustdoc, warnings denied", run: docs },
+    Step { name: "wasm", what: "the modules and their sizes", run: modules },
+    Step { name: "node", what: "the npm package and the vectors in Node", run: node },
+    Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
+];
+
+/// Runs every step, also after one failed, and fails if any did.
+pub fn all(project: &Project) -> Result<()> {
+    run(project, &STEPS)
+}
+
+/// Runs one step.
+pub fn only(project: &Project, name: &str) -> Result<()> {
+    let names = STEPS.map(|step| step.name);
+    let at = names
+        .iter()
+        .position(|step| *step == name)
+        .with_context(|| format!("\"{name}\" is no step of the tests; the steps are {}", names.join(", ")))?;
+    run(project, &STEPS[at..=at])
+}
+
+fn run(project: &Project, steps: &[Step]) -> Result<()> {
+    let mut results = Vec::new();
+    for (i, step) in steps.iter().enumerate() {
+        println!("\n== {}/{} {}: {}", i + 1, steps.len(), step.name, step.what);
+        let start = Instant::now();
+        let result = (step.run)(project);
+        let time = start.elapsed();
+        match &result {
+            Ok(_) => println!("== {} passed in {}", step.name, seconds(time)),
+            Err(error) => println!("== {} FAILED after {}: {error:#}", step.name, seconds(time)),
+        }
+        results.push((step, result, time));
+    }
+    println!("\n{:<14} {:>8}  ", "step", "time");
+    for (step, result, time) in &results {
+        let verdict = match result {
+            Ok(None) => "passed",
+            Ok(Some(note)) => &format!("passed, BUT {note}"),
+            Err(_) => "FAILED",
+        };
+        println!("{:<14} {:>8}  {verdict}", step.name, seconds(*time));
+    }
+    let failed: Vec<&str> =
+        results.iter().filter(|(_, result, _)| result.is_err()).map(|(step, ..)| step.name).collect();
+    println!("\n{} passed, {} failed", results.len() - failed.len(), failed.len());
+    ensure!(
+        failed.is_empty(),
+        "failed: {}; `cargo xtask test --only {}` runs it alone",
+        failed.join(", "),
+        failed[0]
+    );
+    Ok(())
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+fn format(project: &Project) -> Result<Note> {
+    tools::ensure_component(project, "rustfmt", "fmt")?;
+    tools::run(tools::cargo(project).args(["fmt", "--all", "--check"]))
+        .context("`cargo fmt --all` formats it")?;
+    Ok(None)
+}
+
+fn lints(project: &Project) -> Result<Note> {
+    tools::ensure_component(project, "clippy", "clippy")?;
+    tools::ensure_target(project, wasm::TARGET)?;
+    let wasm = ["--lib", "--target", wasm::TARGET, "--no-default-features", "--features"];
+    let faces: [Vec<&str>; 4] = [
+        vec!["--workspace", "--all-targets"],
+        vec!["--no-default-features", "--lib"],
+        [&wasm[..], &["wasm"]].concat(),
+        [&wasm[..], &["wasm,languages"]].concat(),
+    ];
+    for face in faces {
+        tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;
+    }
+    Ok(None)
+}
+
+fn licences(project: &Project) -> Result<Note> {
+    dependencies::check(project)?;
+    Ok(None)
+}
+
+fn vulnerabilities(project: &Project) -> Result<Note> {
+    let unchecked = advisories::check(project)?;
+    for what in &unchecked {
+        println!("NOT CHECKED FOR ADVISORIES: {what}");
+    }
+    Ok((!unchecked.is_empty()).then(|| format!("NOT CHECKED: {}", unchecked.join("; "))))
+}
+
+fn rust(project: &Project) -> Result<Note> {
+    tools::run(tools::cargo(project).arg("test"))?;
+    Ok(None)
+}
+
+fn xtask(project: &Project) -> Result<Note> {
+    tools::run(tools::cargo(project).args(["test", "--package", "xtask"]))?;
+    Ok(None)
+}
+
+fn no_std(project: &Project) -> Result<Note> {
+    tools::ensure_target(project, BARE_TARGET)?;
+    tools::run(tools::cargo(project).args([
+        "check",
+        "--lib",
+        "--no-default-features",
+        "--target",
+        BARE_TARGET,
+    ]))?;
+    tools::run(tools::cargo(project).args(["test", "--no-default-features"]))?;
+    Ok(None)
+}
+
+fn docs(project: &Project) -> Result<Note> {
+    tools::run(
+        tools::cargo(project).args(["doc", "--lib", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"),
+    )?;
+    Ok(None)
+}
+
+fn modules(project: &Project) -> Result<Note> {
+    wasm::build(project)?;
+    Ok(None)
+}
+
+fn node(project: &Project) -> Result<Note> {
+    wasm::build(project)?;
+    let tests = project.web_tests();
+    tools::ensure_npm_packages(&tests)?;
+    node_tests(&tests, "node", &[])?;
+    Ok(None)
+}
+
+/// Runs the tests in Chromium against the page as `cargo xtask up` serves it. They find the browser in
+/// `CHROMIUM` and the page's address in `PAGE`.
+fn chromium(project: &Project) -> Result<Note> {
+    page::build(project)?;
+    let tests = project.web_tests();
+    tools::ensure_npm_packages(&tests)?;
+    let chromium = tools::chromium()?;
+    let chromium =
+        chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
+    let server = Server::bind(0, project.page())?;
+    let url = server.url();
+    thread::spawn(|| server.run());
+    node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", &url)])?;
+    Ok(None)
+}
+
+/// Runs the test files of a folder by Node's test runner, one after the other: timings are asserted in some.
+fn node_tests(tests: &Path, folder: &str, environment: &[(&str, &str)]) -> Result<()> {
+    let mut files = Vec::new();
+    for entry in tests.join(folder).read_dir().with_context(|| format!("there are no tests in {folder}"))? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        bail!("there are no tests in {}", tests.join(folder).display());
+    }
+    files.sort();
+    let mut node = tools::command("node");
+    node.current_dir(tests).args(["--test", "--test-reporter=spec", "--test-concurrency=1"]).args(files);
+    tools::run(node.envs(environment.iter().copied()))
+}

@@ -1,0 +1,191 @@
+//! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
+//!
+//! Two modules come of the one library: the small one with the English stemmer, which every visitor of the
+//! page downloads, and in `languages` the one with every stemmer and stop list. Each is compiled, given its
+//! bindings by wasm-bindgen, optimised by wasm-opt and weighed.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::project::Project;
+use crate::tools;
+
+/// What the target is called.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The most that the small module and its bindings may weigh, compressed by brotli: the design's number.
+const LIMIT: u64 = 150 * 1000;
+
+/// The features that rustc's output for this target uses, all in every browser since 2022, and how to optimise
+/// them. `-Oz` was measured against `-O3`: see `tests/bench`.
+const OPTIMISE: [&str; 10] = [
+    "-O3",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--strip-producers",
+    "--strip-target-features",
+];
+
+/// The files of a module, as wasm-bindgen names them.
+const FILES: [&str; 4] = ["twinprint.js", "twinprint.d.ts", "twinprint_bg.wasm", "twinprint_bg.wasm.d.ts"];
+
+struct Module {
+    features: &'static str,
+    /// Its folder in `pkg/dist`.
+    folder: &'static str,
+    limit: Option<u64>,
+}
+
+const MODULES: [Module; 2] = [
+    Module { features: "wasm", folder: "", limit: Some(LIMIT) },
+    Module { features: "wasm,languages", folder: "languages", limit: None },
+];
+
+/// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
+pub fn build(project: &Project) -> Result<()> {
+    tools::ensure_target(project, TARGET)?;
+    tools::ensure_npm_packages(&project.package())?;
+    let mut sizes = Vec::new();
+    for module in &MODULES {
+        sizes.push((module, module.build(project)?));
+    }
+    println!("{:<16} {:>11} {:>11}", "wasm features", "bytes", "brotli");
+    for (module, size) in &sizes {
+        println!("{:<16} {:>11} {:>11}", module.features, size.raw, size.brotli);
+    }
+    for (module, size) in sizes {
+        if let Some(limit) = module.limit {
+            ensure!(
+                size.brotli <= limit,
+                "pkg/dist: module and bindings are {} bytes after brotli, more than the {limit} they may be; \
+                 see what grew (`cargo tree -e normal --no-default-features --features {}`) and trim it",
+                size.brotli,
+                module.features
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Bytes of a module and its bindings, as they are and as a web host sends them.
+struct Size {
+    raw: u64,
+    brotli: u64,
+}
+
+impl Module {
+    fn build(&self, project: &Project) -> Result<Size> {
+        let compiled = self.compile(project)?;
+        let dist = project.package().join("dist").join(self.folder);
+        let work = project.target().join("xtask").join(self.features.replace(',', "-"));
+        let stamp = Stamp { path: work.join("stamp.json"), source: digest(&compiled) };
+        if FILES.iter().all(|file| dist.join(file).is_file())
+            && let Some(size) = stamp.read()
+        {
+            return Ok(size);
+        }
+        fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
+        bind(compiled, &work)?;
+        optimise(project, &work.join("twinprint_bg.wasm"))?;
+        let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
+        fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
+        for file in FILES {
+            fs::copy(work.join(file), dist.join(file))
+                .with_context(|| format!("{file} cannot be copied into {}", dist.display()))?;
+        }
+        stamp.write(&size)?;
+        Ok(size)
+    }
+
+    /// The library as a wasm module, before its bindings. Not a `crate-type` of the manifest: that would
+    /// break the checks without default features.
+    fn compile(&self, project: &Project) -> Result<Vec<u8>> {
+        tools::run(tools::cargo(project).args([
+            "rustc",
+            "--lib",
+            "--crate-type=cdylib",
+            "--target",
+            TARGET,
+            "--profile=wasm",
+            "--no-default-features",
+            "--features",
+            self.features,
+        ]))?;
+        let module = project.target().join(TARGET).join("wasm/twinprint.wasm");
+        fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))
+    }
+}
+
+/// Writes the bindings and the module they belong to into `folder`.
+fn bind(compiled: Vec<u8>, folder: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_bytes("twinprint", compiled)
+        .web(true)
+        .and_then(|bindgen| bindgen.typescript(true).generate(folder))
+        .map_err(|error| anyhow::anyhow!("{error:#}"))
+        .context("wasm-bindgen cannot bind the module: has xtask the library's version of it?")
+}
+
+/// Optimises a module in place. wasm-opt is npm's: Debian's is too old and breaks tables of references.
+fn optimise(project: &Project, module: &Path) -> Result<()> {
+    let optimiser = project.package().join("node_modules/binaryen/bin/wasm-opt");
+    tools::run(tools::command("node").arg(optimiser).args(OPTIMISE).arg(module).arg("-o").arg(module))
+}
+
+/// The sizes of files. Node compresses: it is needed anyway, and a brotli of xtask's own would have to be
+/// compiled, and run unoptimised.
+fn weigh(files: &[PathBuf]) -> Result<Size> {
+    const WEIGH: &str = "
+        const { readFileSync } = require('node:fs'), { brotliCompressSync } = require('node:zlib');
+        const sum = (size) => process.argv.slice(1).map((file) => size(readFileSync(file))).reduce((a, b) => a + b);
+        console.log(JSON.stringify({ raw: sum((b) => b.length), brotli: sum((b) => brotliCompressSync(b).length) }));
+    ";
+    let json = tools::output(tools::command("node").args(["--eval", WEIGH, "--"]).args(files))?;
+    serde_json::from_str(&json)
+        .ok()
+        .and_then(|json: Value| Size::from_json(&json))
+        .context("node printed no sizes")
+}
+
+/// A digest of the compiled module and of all that is done to it.
+fn digest(compiled: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    (compiled, OPTIMISE, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+/// What the files in `pkg/dist` were made from, and their sizes.
+struct Stamp {
+    path: PathBuf,
+    source: String,
+}
+
+impl Stamp {
+    /// The sizes, when the files were made from this source.
+    fn read(&self) -> Option<Size> {
+        let json: Value = serde_json::from_slice(&fs::read(&self.path).ok()?).ok()?;
+        (json["source"] == self.source.as_str()).then(|| Size::from_json(&json))?
+    }
+
+    fn write(&self, size: &Size) -> Result<()> {
+        let json = json!({ "source": self.source, "raw": size.raw, "brotli": size.brotli });
+        fs::write(&self.path, json.to_string())
+            .with_context(|| format!("{} cannot be written", self.path.display()))
+    }
+}
+
+impl Size {
+    fn from_json(json: &Value) -> Option<Size> {
+        Some(Size { raw: json["raw"].as_u64()?, brotli: json["brotli"].as_u64()? })
+    }
+}
