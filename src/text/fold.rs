@@ -8,7 +8,7 @@ use unicode_normalization::char::{canonical_combining_class, decompose_compatibl
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
 
 use super::flags::{FlagKind, Flags};
-use super::script::Script;
+use super::script::{self, Census, Script};
 use super::{Folding, Span, TextOptions, words};
 
 /// Where a piece of folded text came from.
@@ -48,7 +48,7 @@ impl Stretch {
         text: &str,
         range: Range<usize>,
         options: &TextOptions,
-        flags: &mut Flags,
+        findings: &mut Findings,
         word: &mut impl FnMut(&str, Span),
     ) {
         self.hidden = Hidden::default();
@@ -60,12 +60,12 @@ impl Stretch {
             }
             let stability = Stability::of(c);
             if stability.starter {
-                self.hidden.settle(c, flags);
+                self.hidden.settle(c, &mut findings.flags);
             }
             if stability.boundary || !options.fold.nfkc {
                 self.close(&options.fold);
                 if self.space > 0 {
-                    self.words(self.space, text, options, flags, word);
+                    self.words(self.space, text, options, findings, word);
                 }
             }
             if self.cluster.text.is_empty() {
@@ -78,7 +78,7 @@ impl Stretch {
             self.cluster.source.end = span.end;
         }
         self.close(&options.fold);
-        self.words(self.folded.len(), text, options, flags, word);
+        self.words(self.folded.len(), text, options, findings, word);
     }
 
     /// Folds the cluster gathered so far.
@@ -107,10 +107,9 @@ impl Stretch {
         cut: usize,
         text: &str,
         options: &TextOptions,
-        flags: &mut Flags,
+        findings: &mut Findings,
         word: &mut impl FnMut(&str, Span),
     ) {
-        let _ = (text, &flags);
         let folded = &self.folded[..cut];
         let mut piece = 0;
         words::split(folded, options, |range| {
@@ -118,7 +117,24 @@ impl Stretch {
             let start = self.pieces[piece].source.start;
             piece += self.pieces[piece..].partition_point(|piece| (piece.folded as usize) < range.end) - 1;
             let span = Span { start, end: self.pieces[piece].source.end };
-            word(&folded[range], span);
+            let (folded, source) = (&folded[range], &text[span.range()]);
+            if is_styled(source) {
+                findings.flags.add(FlagKind::Styled, span, 1);
+            }
+            let letters = Census::of_letters(folded);
+            match letters.sole() {
+                Some(script) => findings.words.add(script),
+                None => findings.words.other += u32::from(folded.contains(char::is_alphabetic)),
+            }
+            if options.fold.look_alikes
+                && letters.is_mixed()
+                && let Some(unmixed) = unmix(source, folded, &letters, &options.fold)
+            {
+                findings.flags.add(FlagKind::LookAlike, span, 1);
+                word(&unmixed, span);
+            } else {
+                word(folded, span);
+            }
         });
         // What follows the last white space belongs to the last piece.
         let last = self.pieces.last().copied();
@@ -129,6 +145,61 @@ impl Stretch {
         self.folded.drain(..cut);
         self.space = 0;
     }
+}
+
+/// What reading found besides words.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    pub(super) flags: Flags,
+    /// The words by script.
+    pub(super) words: Census,
+}
+
+/// The folded word with look-alikes of other scripts replaced by letters of its dominant one. Which letter one looks
+/// like depends on its case (ν is v, Ν is N), so this goes back to the source.
+fn unmix(source: &str, folded: &str, letters: &Census, fold: &Folding) -> Option<String> {
+    let dominant = letters.dominant()?;
+    let cased = fold_word(source, &Folding { case: false, ..*fold });
+    // A part of an expanded character has no letters of its own in the source.
+    if script::is_symbol(&cased, letters, dominant) || fold_case(&cased, fold) != folded {
+        return None;
+    }
+    script::look_alikes(&cased, dominant).map(|word| fold_case(&word, fold))
+}
+
+/// Folds a word by itself.
+pub(super) fn fold_word(word: &str, fold: &Folding) -> String {
+    let mut folded = String::with_capacity(word.len());
+    let kept = word.chars().filter(|&c| !(fold.invisible && is_invisible(c)));
+    if fold.nfkc {
+        kept.nfkc().for_each(|c| push_folded(&mut folded, c, fold));
+    } else {
+        kept.for_each(|c| push_folded(&mut folded, c, fold));
+    }
+    folded
+}
+
+fn fold_case(word: &str, fold: &Folding) -> String {
+    let mut folded = String::with_capacity(word.len());
+    word.chars().for_each(|c| push_folded(&mut folded, c, fold));
+    folded
+}
+
+/// Whether a word is written in styled letters, such as the mathematical ones, or has one among plain letters. One or
+/// two by themselves are mathematics.
+fn is_styled(source: &str) -> bool {
+    let styled = source.chars().filter(|&c| is_styled_letter(c)).count();
+    styled > 2 || (styled > 0 && source.chars().filter(char::is_ascii_alphabetic).count() > 1)
+}
+
+fn is_styled_letter(c: char) -> bool {
+    matches!(c,
+        '\u{2102}'..='\u{2134}' | '\u{249c}'..='\u{24e9}' | '\u{1d400}'..='\u{1d7cb}' | '\u{1f110}'..='\u{1f149}')
+        && !matches!(
+            c,
+            '\u{2103}' | '\u{2109}' | '\u{2116}' | '\u{2117}' | '\u{211e}'
+                ..='\u{2123}' | '\u{2126}' | '\u{212a}' | '\u{212b}'
+        )
 }
 
 /// What normalization does with a character.
@@ -223,7 +294,7 @@ impl Hidden {
             return;
         }
         if let Some(before) = before {
-            let plain = |c: char| c.is_ascii_digit() || Script::of(c) == Script::Plain;
+            let plain = |c: char| c.is_ascii_digit() || Script::of(c).is_some();
             if self.soft_hyphens > 0 && before.is_alphanumeric() && after.is_alphanumeric() {
                 flags.add(FlagKind::SoftHyphen, self.span, self.soft_hyphens);
             }

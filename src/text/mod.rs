@@ -15,6 +15,7 @@
 
 mod flags;
 mod fold;
+mod foreign;
 mod script;
 mod words;
 
@@ -23,6 +24,7 @@ use alloc::vec::Vec;
 
 use crate::Error;
 pub use flags::{FlagKind, Flags, Mark};
+use fold::Findings;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
@@ -267,7 +269,8 @@ fn read_into(
         flags: Flags::default(),
         words: Words::default(),
     };
-    words::scan(document.text, options, &mut reading.flags, |folded, span| {
+    let mut findings = Findings::default();
+    words::scan(document.text, options, &mut findings, |folded, span| {
         reading.hashes.push(crate::hash::token(folded));
         reading.spans.push(span);
         keep(&mut reading.words, folded);
@@ -275,6 +278,8 @@ fn read_into(
     if reading.hashes.is_empty() {
         return Err(Error::NoWords { document: document.name.into() });
     }
+    foreign::flag(document.text, options, &reading.hashes, &mut findings);
+    reading.flags = findings.flags;
     Ok(reading)
 }
 
@@ -295,16 +300,11 @@ fn read_into(
 ///
 /// As [`read`], but a text without words is none.
 #[inline]
-pub fn for_each_word(
-    text: &str,
-    options: &TextOptions,
-    word: impl FnMut(&str, Span),
-) -> Result<Flags, Error> {
+pub fn for_each_word(text: &str, options: &TextOptions, word: impl FnMut(&str, Span)) -> Result<(), Error> {
     options.check()?;
     check_length(&Document::plain("text", text))?;
-    let mut flags = Flags::default();
-    words::scan(text, options, &mut flags, word);
-    Ok(flags)
+    words::scan(text, options, &mut Findings::default(), word);
+    Ok(())
 }
 
 /// Folding expands text at most this much: U+FDFA, three bytes, becomes 33.

@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::fold::Stretch;
-use super::{Flags, Span, TextOptions, UrlRule, WordRule};
+use super::fold::{Findings, Stretch};
+use super::script::Script;
+use super::{Span, TextOptions, UrlRule, WordRule};
 
 // Classes of bytes. A word is a run of WORD bytes, over single MID bytes between fitting neighbours.
 const UPPER: u8 = 1;
@@ -62,15 +63,15 @@ const fn is_white_space(byte: u8) -> bool {
 
 /// Calls `word` with the folded text and span of every token of `text`, in order.
 #[inline]
-pub(super) fn scan(text: &str, options: &TextOptions, flags: &mut Flags, word: impl FnMut(&str, Span)) {
+pub(super) fn scan(text: &str, options: &TextOptions, findings: &mut Findings, word: impl FnMut(&str, Span)) {
     let classes = match options.words {
         WordRule::Unicode => &UNICODE,
         WordRule::WhiteSpace => &WHITE_SPACE,
         WordRule::Alphanumeric => &ALPHANUMERIC,
     };
     match options.urls {
-        UrlRule::AsText => scan_ascii(text, options, classes, flags, word),
-        UrlRule::SlashesAndDots => scan_stretches(text, options, flags, word),
+        UrlRule::AsText => scan_ascii(text, options, classes, findings, word),
+        UrlRule::SlashesAndDots => scan_stretches(text, options, findings, word),
     }
 }
 
@@ -81,7 +82,7 @@ fn scan_ascii(
     text: &str,
     options: &TextOptions,
     classes: &'static Classes,
-    flags: &mut Flags,
+    findings: &mut Findings,
     mut word: impl FnMut(&str, Span),
 ) {
     let bytes = text.as_bytes();
@@ -123,9 +124,12 @@ fn scan_ascii(
         };
         if beyond {
             let end = stretch_end(bytes, start);
-            stretch.read(text, start..end, options, flags, &mut word);
+            stretch.read(text, start..end, options, findings, &mut word);
             at = end;
         } else if seen & (LETTER | DIGIT | BODY) != 0 {
+            if seen & LETTER != 0 {
+                findings.words.add(Script::Latin);
+            }
             let token = &text[start..at];
             let folded = if seen & UPPER != 0 && options.fold.case { lower.of(token) } else { token };
             word(folded, Span::new(start, at));
@@ -134,13 +138,18 @@ fn scan_ascii(
 }
 
 /// Every stretch between white space by the general path.
-fn scan_stretches(text: &str, options: &TextOptions, flags: &mut Flags, mut word: impl FnMut(&str, Span)) {
+fn scan_stretches(
+    text: &str,
+    options: &TextOptions,
+    findings: &mut Findings,
+    mut word: impl FnMut(&str, Span),
+) {
     let bytes = text.as_bytes();
     let mut stretch = Stretch::default();
     let mut at = 0;
     while at < bytes.len() {
         let end = stretch_end(bytes, at);
-        stretch.read(text, at..end, options, flags, &mut word);
+        stretch.read(text, at..end, options, findings, &mut word);
         at = end + 1;
     }
 }
@@ -275,18 +284,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::text::Folding;
+    use crate::text::{Flags, Folding};
 
     fn fast(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
-        let (mut words, mut flags) = (Vec::new(), Flags::default());
-        scan(text, options, &mut flags, |word, span| words.push((word.to_string(), span)));
-        (words, flags)
+        let (mut words, mut findings) = (Vec::new(), Findings::default());
+        scan(text, options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        (words, findings.flags)
     }
 
     fn general(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
-        let (mut words, mut flags) = (Vec::new(), Flags::default());
-        scan_stretches(text, options, &mut flags, |word, span| words.push((word.to_string(), span)));
-        (words, flags)
+        let (mut words, mut findings) = (Vec::new(), Findings::default());
+        scan_stretches(text, options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        (words, findings.flags)
     }
 
     fn options() -> impl Strategy<Value = TextOptions> {

@@ -1,0 +1,70 @@
+//! Words wholly in another script that look like words of the document's own: `сор` among English words. They are
+//! counted, never changed.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::flags::FlagKind;
+use super::fold::{Findings, fold_word};
+use super::script::{self, Census, Script};
+use super::{Span, TextOptions, words};
+use crate::hash;
+
+/// A word whose letters all have look-alikes in the document's script, between words of that script.
+struct Candidate {
+    span: Span,
+    /// The hash of the word it looks like.
+    looks_like: u64,
+}
+
+/// Flags the foreign words of a text of which the words by script and the hashes are known.
+pub(super) fn flag(text: &str, options: &TextOptions, hashes: &[u64], findings: &mut Findings) {
+    let Some(dominant) = findings.words.dominant() else { return };
+    if findings.words.sole().is_some() {
+        return;
+    }
+    let mut found = candidates(text, options, dominant);
+    if dominant != Script::Latin && !found.is_empty() {
+        // Latin names are everyday in other scripts: only one that poses as a word of this document is worth a flag.
+        let looks_like: BTreeSet<u64> = found.iter().map(|candidate| candidate.looks_like).collect();
+        let genuine: BTreeSet<u64> =
+            hashes.iter().filter(|&hash| looks_like.contains(hash)).copied().collect();
+        found.retain(|candidate| genuine.contains(&candidate.looks_like));
+    }
+    for candidate in found {
+        findings.flags.add(FlagKind::ForeignWord, candidate.span, 1);
+    }
+}
+
+fn candidates(text: &str, options: &TextOptions, dominant: Script) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    // The script of the word before last, and the last word.
+    let mut before = None;
+    let mut middle: Option<(Option<Script>, Span)> = None;
+    words::scan(text, options, &mut Findings::default(), |folded, span| {
+        let script = Census::of_letters(folded).sole();
+        if let Some((Some(own), place)) = middle
+            && own != dominant
+            && before == Some(dominant)
+            && script == Some(dominant)
+            && let Some(looks_like) = poses(&text[place.range()], own, dominant, options)
+        {
+            found.push(Candidate { span: place, looks_like });
+        }
+        before = middle.and_then(|(script, _)| script);
+        middle = Some((script, span));
+    });
+    found
+}
+
+/// The hash of the word of script `dominant` that this one looks like. A single Greek letter among Latin words is
+/// mathematics, a single Latin letter elsewhere a name.
+fn poses(source: &str, own: Script, dominant: Script, options: &TextOptions) -> Option<u64> {
+    let cased = fold_word(source, &super::Folding { case: false, ..options.fold });
+    let single = cased.chars().nth(1).is_none();
+    if single && (own == Script::Greek || dominant != Script::Latin) {
+        return None;
+    }
+    let posed = script::look_alikes(&cased, dominant)?;
+    Some(hash::token(&fold_word(&posed, &options.fold)))
+}
