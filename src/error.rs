@@ -40,6 +40,15 @@ pub enum Error {
         /// The longest length taken, in bytes.
         limit: u64,
     },
+    /// Two documents were read by different recipes, or with a different shortest run.
+    OtherRecipe {
+        /// The name of the document that does not fit.
+        document: String,
+        /// The settings asked for: the recipe's id and the shortest run.
+        ours: String,
+        /// The settings the document was read with.
+        theirs: String,
+    },
     /// An option of a recipe has a value outside its range.
     InvalidOption {
         /// The option's name, as users write it.
@@ -59,6 +68,7 @@ impl Error {
             Error::OnlyTemplate { .. } => "only-template",
             Error::NotText { .. } => "not-text",
             Error::TooLarge { .. } => "too-large",
+            Error::OtherRecipe { .. } => "other-recipe",
             Error::InvalidOption { .. } => "invalid-option",
         }
     }
@@ -72,6 +82,9 @@ impl Error {
             Error::TooLarge { bytes, limit, .. } => {
                 alloc::format!("{bytes} bytes are more than the {limit} taken here")
             }
+            Error::OtherRecipe { ours, theirs, .. } => {
+                alloc::format!("it was read by recipe {theirs}, which cannot be compared with {ours}")
+            }
             Error::InvalidOption { value, .. } => alloc::format!("\"{value}\" is not a value of this option"),
         }
     }
@@ -82,7 +95,8 @@ impl Error {
             Error::NoWords { document }
             | Error::OnlyTemplate { document }
             | Error::NotText { document, .. }
-            | Error::TooLarge { document, .. } => document,
+            | Error::TooLarge { document, .. }
+            | Error::OtherRecipe { document, .. } => document,
             Error::InvalidOption { option, .. } => option,
         }
     }
@@ -93,7 +107,10 @@ impl Error {
             Error::NoWords { .. } => "give a text with at least one word".into(),
             Error::OnlyTemplate { .. } => "compare it without the template, or leave it out".into(),
             Error::NotText { .. } => "save it as plain text or HTML and give that".into(),
-            Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents".into(),
+            Error::TooLarge { .. } => {
+                "split it, or use the command line, which takes longer documents".into()
+            }
+            Error::OtherRecipe { .. } => "read both documents with one checker".into(),
             Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
         }
     }

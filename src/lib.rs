@@ -7,8 +7,8 @@
 //! let checker = Checker::default();
 //! let a = checker.read(&Document::plain("a.txt", "The quick brown fox jumps over the lazy dog by the river."))?;
 //! let b = checker.read(&Document::plain("b.txt", "As we know, the quick brown fox jumps over the lazy dog!"))?;
-//! let report = checker.compare(&a, &b);
-//! assert_eq!(report.longest_run, 9);
+//! let report = checker.compare(&a, &b)?;
+//! assert_eq!(report.numbers.longest_run, 9);
 //! # Ok::<(), twinprint::Error>(())
 //! ```
 #![no_std]
@@ -17,9 +17,20 @@ extern crate alloc;
 #[cfg(any(test, feature = "html", feature = "stem", feature = "native"))]
 extern crate std;
 
+mod check;
 mod error;
 pub mod hash;
+pub mod passages;
+mod recipe;
+pub mod report;
+pub mod resemblance;
+pub mod shingle;
+pub mod simhash;
 pub mod text;
 
+pub use check::{Checker, Prepared};
 pub use error::Error;
+pub use recipe::{Recipe, RecipeId, ShingleHash};
+pub use report::{Numbers, Report};
+pub use simhash::Fingerprint;
 pub use text::{Document, Format};

@@ -1,0 +1,378 @@
+//! The passages two documents share, with what was edited inside them.
+//!
+//! **Guarantee.** Every word that lies in a run of at least N words (`run`, 8 unless told) shared with the other
+//! document is in a reported passage, paired with an equal word of the other document. This holds in both
+//! documents, for every repetition.
+//!
+//! Naively: compare every pair of positions and extend, quadratic in the documents' length. Here:
+//! 1. *Seed.* Windows of N words that both documents have come from merging two sorted lists of window hashes.
+//!    The positions of one document are swept from left to right; a window that is covered already is passed by.
+//! 2. *Extend.* Of the places of the window in the other document, the one whose run of equal words reaches
+//!    furthest is taken (at most [`CANDIDATES`] are tried, the nearest to where the last passage leads first),
+//!    and extended in both directions as far as words are equal.
+//! 3. *Merge over gaps.* At either end a few words may have been changed, put in or left out: the nearest place
+//!    at most [`GAP`] words on, where `seed` words are equal again and the equal words outnumber the gap, goes on
+//!    with the same passage.
+//! 4. *The other document* is swept likewise for what is not yet covered, so that a paragraph that stands once
+//!    here and thrice there is found thrice.
+//! 5. *Lighter copies.* Shingles (windows of `seed` words) that stand at few places in either document, outside
+//!    what is covered, are extended in the same way and kept when at least N words are equal in all.
+//!
+//! Work is linear in the number of words: a sweep goes over each word of its own document at most once, with a
+//! bounded number of candidates and bounded steps over each gap; "a a a ..." has one window, at many places.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::shingle::{HashIndex, MASKED};
+
+/// The most words that may have been changed, put in or left out between two runs of a passage.
+pub const GAP: usize = 8;
+
+/// The most places of a repeated window that are tried as its partner.
+pub const CANDIDATES: usize = 16;
+
+/// The most places a shingle may stand at in a document to begin a passage without a run of N words.
+const RARE: usize = 4;
+
+/// The most further places of a passage that are listed; all are counted.
+pub const LISTED: usize = 8;
+
+/// A run of equal words: `words` words from word `a` of one document and from word `b` of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Run {
+    /// The first word in the first document.
+    pub a: u32,
+    /// The first word in the second document.
+    pub b: u32,
+    /// The number of words.
+    pub words: u32,
+}
+
+/// A passage that both documents have: runs of equal words in the same order, with edits between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// The runs, rising in both documents; never empty.
+    pub runs: Vec<Run>,
+    /// The further places of the passage's longest run in the first document.
+    pub elsewhere_a: Elsewhere,
+    /// The further places of the passage's longest run in the second document.
+    pub elsewhere_b: Elsewhere,
+}
+
+/// Where else the beginning (its first N words) of a passage's longest run stands in a document.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// At how many further places.
+    pub count: u32,
+    /// The first [`LISTED`] of them, as ranges of words, each as far as it equals the run.
+    pub listed: Vec<Range<u32>>,
+}
+
+impl Passage {
+    /// The words it spans in the first document, edits included.
+    pub fn a(&self) -> Range<u32> {
+        let (first, last) = self.ends();
+        first.a..last.a + last.words
+    }
+
+    /// The words it spans in the second document, edits included.
+    pub fn b(&self) -> Range<u32> {
+        let (first, last) = self.ends();
+        first.b..last.b + last.words
+    }
+
+    /// The number of equal words.
+    pub fn words(&self) -> u32 {
+        self.runs.iter().map(|run| run.words).sum()
+    }
+
+    /// The length of its longest run.
+    pub fn longest_run(&self) -> u32 {
+        self.longest().words
+    }
+
+    fn longest(&self) -> Run {
+        self.runs
+            .iter()
+            .copied()
+            .max_by_key(|run| (run.words, core::cmp::Reverse(run.a)))
+            .unwrap_or(self.runs[0])
+    }
+
+    fn ends(&self) -> (Run, Run) {
+        (self.runs[0], self.runs[self.runs.len() - 1])
+    }
+
+    fn mirrored(self) -> Passage {
+        let runs = self.runs.iter().map(|run| Run { a: run.b, b: run.a, words: run.words }).collect();
+        Passage { runs, elsewhere_a: self.elsewhere_b, elsewhere_b: self.elsewhere_a }
+    }
+}
+
+/// A document as passages are looked for in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Words<'a> {
+    /// The hashes of its words, [`MASKED`] where they are template text.
+    pub tokens: &'a [u64],
+    /// Its windows of `seed` words.
+    pub seeds: &'a HashIndex,
+    /// Its windows of `run` words.
+    pub runs: &'a HashIndex,
+}
+
+/// How passages are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lengths {
+    /// The number of equal words that go on with a passage after a gap; at most `run`.
+    pub seed: usize,
+    /// N: shared runs of at least so many words are all found, and no passage has fewer equal words.
+    pub run: usize,
+}
+
+/// The passages that `a` and `b` share, by their place in `a`, then in `b`. Exchanging the documents gives the
+/// mirror image.
+pub fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
+    let mirrored = (b.tokens.len(), b.tokens) < (a.tokens.len(), a.tokens);
+    let (first, second) = if mirrored { (b, a) } else { (a, b) };
+    let mut search = Search {
+        sides: [first, second],
+        covered: [Vec::new(), Vec::new()],
+        lengths,
+        found: Vec::new(),
+        expected: 0,
+    };
+    search.run();
+    let mut found = search.found;
+    if mirrored {
+        found = found.into_iter().map(Passage::mirrored).collect();
+    }
+    found.sort_unstable_by_key(|passage| passage.runs[0]);
+    found
+}
+
+/// A window of the swept document, and its places in the other.
+struct Hit<'a> {
+    position: u32,
+    own: &'a [u32],
+    places: &'a [u32],
+}
+
+struct Search<'a> {
+    sides: [Words<'a>; 2],
+    /// Which words of either document are in a run of a passage found; empty until there is one.
+    covered: [Vec<bool>; 2],
+    lengths: Lengths,
+    found: Vec<Passage>,
+    /// How far, in words, the last passage's partner is ahead of it.
+    expected: i64,
+}
+
+impl<'a> Search<'a> {
+    fn run(&mut self) {
+        let [a, b] = self.sides;
+        self.sweep_both(a.runs, b.runs, self.lengths.run, usize::MAX);
+        if self.lengths.seed < self.lengths.run {
+            self.sweep_both(a.seeds, b.seeds, self.lengths.seed, RARE);
+        }
+    }
+
+    /// Sweeps each document in turn over the windows of `width` words that both have, at no more than `rare`
+    /// places in either.
+    fn sweep_both(&mut self, a: &'a HashIndex, b: &'a HashIndex, width: usize, rare: usize) {
+        let mut hits = [Vec::new(), Vec::new()];
+        a.join(b, |in_a, in_b| {
+            if in_a.len() <= rare && in_b.len() <= rare {
+                hits[0].extend(in_a.iter().map(|&position| Hit { position, own: in_a, places: in_b }));
+                hits[1].extend(in_b.iter().map(|&position| Hit { position, own: in_b, places: in_a }));
+            }
+        });
+        if hits[0].is_empty() {
+            return;
+        }
+        for (covered, side) in self.covered.iter_mut().zip(self.sides) {
+            covered.resize(side.tokens.len(), false);
+        }
+        for (side, mut hits) in hits.into_iter().enumerate() {
+            hits.sort_unstable_by_key(|hit| hit.position);
+            self.expected = 0;
+            for hit in hits {
+                self.follow(side, &hit, width);
+            }
+        }
+    }
+
+    /// Makes a passage of the window, unless all of it is covered.
+    fn follow(&mut self, side: usize, hit: &Hit<'_>, width: usize) {
+        let position = hit.position as usize;
+        if self.covered[side][position..position + width].iter().all(|&covered| covered) {
+            return;
+        }
+        let Some(place) = self.best_place(side, hit, width) else { return };
+        let mut runs = alloc::vec![self.stretch(side, position, place, width)];
+        self.extend_right(side, &mut runs);
+        self.extend_left(side, &mut runs);
+        let words: usize = runs.iter().map(|run| run.words as usize).sum();
+        if words < self.lengths.run {
+            return;
+        }
+        self.expected = place as i64 - position as i64;
+        for run in &runs {
+            self.covered[side][run.a as usize..][..run.words as usize].fill(true);
+            self.covered[1 - side][run.b as usize..][..run.words as usize].fill(true);
+        }
+        let mut passage =
+            Passage { runs, elsewhere_a: Elsewhere::default(), elsewhere_b: Elsewhere::default() };
+        if width == self.lengths.run {
+            let anchor = if passage.longest().a == hit.position { Some((hit.own, hit.places)) } else { None };
+            self.list_elsewhere(side, &mut passage, anchor);
+        }
+        self.found.push(if side == 0 { passage } else { passage.mirrored() });
+    }
+
+    /// The place whose run of equal words reaches furthest; of equals, the nearest to where the last passage
+    /// leads.
+    fn best_place(&self, side: usize, hit: &Hit<'_>, width: usize) -> Option<usize> {
+        let position = hit.position as usize;
+        let expected = position as i64 + self.expected;
+        let middle = hit.places.partition_point(|&place| i64::from(place) < expected);
+        let start = middle.saturating_sub(CANDIDATES / 2).min(hit.places.len().saturating_sub(CANDIDATES));
+        let nearest = hit.places[start..].iter().take(CANDIDATES).map(|&place| place as usize);
+        nearest.filter(|&place| self.equal(side, position, place, width)).max_by_key(|&place| {
+            let reach = self.reach_right(side, position + width, place + width);
+            (reach, core::cmp::Reverse((place as i64 - expected).abs()), core::cmp::Reverse(place))
+        })
+    }
+
+    /// The maximal run around an equal window; within the swept document it stops before covered words.
+    fn stretch(&self, side: usize, position: usize, place: usize, width: usize) -> Run {
+        let left = self.reach_left(side, position, place);
+        let right = self.reach_right(side, position + width, place + width);
+        Run { a: (position - left) as u32, b: (place - left) as u32, words: (left + width + right) as u32 }
+    }
+
+    fn extend_right(&self, side: usize, runs: &mut Vec<Run>) {
+        loop {
+            let last = runs[runs.len() - 1];
+            let (a, b) = ((last.a + last.words) as usize, (last.b + last.words) as usize);
+            let Some(next) = gaps().find_map(|(gap_a, gap_b)| {
+                let (a, b) = (a + gap_a, b + gap_b);
+                let free = self.is_free(side, a - gap_a..a + self.lengths.seed);
+                (free && self.equal(side, a, b, self.lengths.seed))
+                    .then(|| {
+                        let more = self.reach_right(side, a + self.lengths.seed, b + self.lengths.seed);
+                        Run { a: a as u32, b: b as u32, words: (self.lengths.seed + more) as u32 }
+                    })
+                    .filter(|run| run.words as usize >= gap_a.max(gap_b))
+            }) else {
+                return;
+            };
+            runs.push(next);
+        }
+    }
+
+    fn extend_left(&self, side: usize, runs: &mut Vec<Run>) {
+        let mut earlier = Vec::new();
+        let mut first = runs[0];
+        while let Some(next) = gaps().find_map(|(gap_a, gap_b)| {
+            let a = (first.a as usize).checked_sub(gap_a + self.lengths.seed)?;
+            let b = (first.b as usize).checked_sub(gap_b + self.lengths.seed)?;
+            let free = self.is_free(side, a..first.a as usize);
+            (free && self.equal(side, a, b, self.lengths.seed))
+                .then(|| {
+                    let more = self.reach_left(side, a, b);
+                    Run {
+                        a: (a - more) as u32,
+                        b: (b - more) as u32,
+                        words: (self.lengths.seed + more) as u32,
+                    }
+                })
+                .filter(|run| run.words as usize >= gap_a.max(gap_b))
+        }) {
+            earlier.push(next);
+            first = next;
+        }
+        if !earlier.is_empty() {
+            earlier.reverse();
+            earlier.append(runs);
+            *runs = earlier;
+        }
+    }
+
+    /// Counts and lists the further places of the passage's longest run. `anchor` are the places of its first
+    /// window in the swept and in the other document, where they are known.
+    fn list_elsewhere(&self, side: usize, passage: &mut Passage, anchor: Option<(&[u32], &[u32])>) {
+        let run = passage.longest();
+        let (own, places) = anchor.unwrap_or_else(|| self.anchor_of(side, run));
+        passage.elsewhere_a = self.elsewhere(side, run, run.a, own);
+        passage.elsewhere_b = self.elsewhere(1 - side, Run { a: run.b, b: run.a, ..run }, run.b, places);
+    }
+
+    fn elsewhere(&self, side: usize, run: Run, at: u32, places: &[u32]) -> Elsewhere {
+        let tokens = self.sides[side].tokens;
+        let text = &tokens[run.a as usize..][..run.words as usize];
+        let listed = places
+            .iter()
+            .filter(|&&place| place != at)
+            .take(LISTED)
+            .map(|&place| {
+                let there = &tokens[place as usize..];
+                let equal = text.iter().zip(there).take_while(|(x, y)| x == y).count();
+                place..place + equal as u32
+            })
+            .collect();
+        Elsewhere { count: places.len().saturating_sub(1) as u32, listed }
+    }
+
+    /// The places of the first N words of `run` in both documents.
+    fn anchor_of(&self, side: usize, run: Run) -> (&'a [u32], &'a [u32]) {
+        let mut hash = None;
+        let tokens = &self.sides[side].tokens[run.a as usize..][..self.lengths.run.min(run.words as usize)];
+        crate::shingle::windows(tokens, self.lengths.run, |window, _| hash = Some(window));
+        hash.map_or((&[], &[]), |hash| {
+            (self.sides[side].runs.positions(hash), self.sides[1 - side].runs.positions(hash))
+        })
+    }
+
+    /// Whether the `width` words at `position` of the swept document and at `place` of the other are equal.
+    fn equal(&self, side: usize, position: usize, place: usize, width: usize) -> bool {
+        match (
+            self.sides[side].tokens.get(position..position + width),
+            self.sides[1 - side].tokens.get(place..place + width),
+        ) {
+            (Some(a), Some(b)) => a == b && !a.contains(&MASKED),
+            _ => false,
+        }
+    }
+
+    fn is_free(&self, side: usize, range: Range<usize>) -> bool {
+        self.covered[side].get(range).is_some_and(|words| !words.contains(&true))
+    }
+
+    /// How many words from here on are equal, up to the next covered word of the swept document.
+    fn reach_right(&self, side: usize, position: usize, place: usize) -> usize {
+        let (own, other) = (self.sides[side].tokens, self.sides[1 - side].tokens);
+        let pairs = own[position..].iter().zip(&other[place..]).zip(&self.covered[side][position..]);
+        pairs.take_while(|&((x, y), &covered)| x == y && *x != MASKED && !covered).count()
+    }
+
+    /// How many words before here are equal, down to the last covered word of the swept document.
+    fn reach_left(&self, side: usize, position: usize, place: usize) -> usize {
+        let (own, other) = (self.sides[side].tokens, self.sides[1 - side].tokens);
+        let pairs = own[..position].iter().rev().zip(other[..place].iter().rev());
+        let pairs = pairs.zip(self.covered[side][..position].iter().rev());
+        pairs.take_while(|&((x, y), &covered)| x == y && *x != MASKED && !covered).count()
+    }
+}
+
+/// The gaps to try between two runs, in words of either document: the smallest first, and of those the most even
+/// one, as a changed word is likelier than one put in here and another left out there.
+fn gaps() -> impl Iterator<Item = (usize, usize)> {
+    (1..=2 * GAP).flat_map(|sum| {
+        let widest = sum.min(GAP) - sum.saturating_sub(GAP);
+        (0..=widest).map(move |step| {
+            let gap_a = if step % 2 == 0 { sum / 2 - step / 2 } else { sum / 2 + step.div_ceil(2) };
+            (gap_a, sum - gap_a)
+        })
+    })
+}

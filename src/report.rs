@@ -1,0 +1,142 @@
+//! What a comparison says: numbers, and places as evidence for them. The field names are the same on every face.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The numbers of a pair of documents. Template text counts in none of them but `template_words_*`.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Numbers {
+    /// Shared shingles among all of both, 0 to 1; 1 exactly when the sets are equal.
+    pub resemblance: f64,
+    /// The share of a's shingles found in b, 0 to 1.
+    pub containment_a: f64,
+    /// The share of b's shingles found in a, 0 to 1.
+    pub containment_b: f64,
+    /// Distinct shingles in both.
+    pub shared_shingles: u64,
+    /// Distinct shingles of a.
+    pub shingles_a: u64,
+    /// Distinct shingles of b.
+    pub shingles_b: u64,
+    /// Words of a, template text included.
+    pub words_a: u32,
+    /// Words of b, template text included.
+    pub words_b: u32,
+    /// Words of a that are template text.
+    pub template_words_a: u32,
+    /// Words of b that are template text.
+    pub template_words_b: u32,
+    /// Words of a that are equal to their partner in a shared passage, each counted once.
+    pub shared_words_a: u32,
+    /// Words of b that are equal to their partner in a shared passage, each counted once.
+    pub shared_words_b: u32,
+    /// The most equal words in a row.
+    pub longest_run: u32,
+    /// The bits in which the simhashes differ, 0 to 64.
+    pub simhash_distance: u32,
+}
+
+/// A stretch of a document: bytes of what was given, unless a face says otherwise (JavaScript's count UTF-16 code
+/// units of the text shown).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Place {
+    /// Where it begins.
+    pub start: u32,
+    /// Where it has ended.
+    pub end: u32,
+}
+
+/// Equal words in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RunPlaces {
+    /// Their place in a.
+    pub a: Place,
+    /// Their place in b.
+    pub b: Place,
+    /// How many words.
+    pub words: u32,
+}
+
+/// A shared passage: runs of equal words in the same order; what lies between them was edited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PassagePlaces {
+    /// Its place in a, edits included.
+    pub a: Place,
+    /// Its place in b, edits included.
+    pub b: Place,
+    /// The number of equal words.
+    pub words: u32,
+    /// The most equal words in a row.
+    pub longest_run: u32,
+    /// The runs of equal words.
+    pub runs: Vec<RunPlaces>,
+    /// At how many further places of a its longest run begins.
+    pub elsewhere_a: u32,
+    /// At how many further places of b its longest run begins.
+    pub elsewhere_b: u32,
+    /// The first of the further places in a.
+    pub also_a: Vec<Place>,
+    /// The first of the further places in b.
+    pub also_b: Vec<Place>,
+}
+
+/// How often something was folded that a reader does not see. Counts, never a verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct FlagCounts {
+    /// Invisible characters inside words of scripts that never need them.
+    pub invisible: u32,
+    /// Soft hyphens inside words.
+    pub soft_hyphens: u32,
+    /// Words with letters of another script in place of their look-alikes.
+    pub look_alikes: u32,
+    /// Words wholly in another script that look like words of the document's.
+    pub foreign_words: u32,
+    /// Words in styled letters, such as the mathematical ones.
+    pub styled: u32,
+}
+
+/// Where something was folded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct MarkPlace {
+    /// What: `invisible`, `soft_hyphen`, `look_alike`, `foreign_word` or `styled`.
+    pub kind: &'static str,
+    /// Where it begins.
+    pub start: u32,
+    /// Where it has ended.
+    pub end: u32,
+}
+
+/// Everything about a pair of documents.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Report {
+    /// The name of the first document.
+    pub a: String,
+    /// The name of the second document.
+    pub b: String,
+    /// The numbers.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub numbers: Numbers,
+    /// What they share, by its place in a.
+    pub passages: Vec<PassagePlaces>,
+    /// What of a stands in a template.
+    pub template_a: Vec<Place>,
+    /// What of b stands in a template.
+    pub template_b: Vec<Place>,
+    /// What was folded in a.
+    pub flags_a: FlagCounts,
+    /// What was folded in b.
+    pub flags_b: FlagCounts,
+    /// Where in a it was folded, to a cap of 1,000 places.
+    pub marks_a: Vec<MarkPlace>,
+    /// Where in b it was folded, to a cap of 1,000 places.
+    pub marks_b: Vec<MarkPlace>,
+    /// The id of the recipe by which both were read.
+    pub recipe: String,
+}

@@ -1,0 +1,77 @@
+//! Resemblance and containment, exactly as Broder defines them (Ye, Wen and Ma 2006, equation 1).
+//!
+//! Two documents are two *sets* of shingles, A and B. Their resemblance is `|A ∩ B| / |A ∪ B|`, the containment
+//! of A in B is `|A ∩ B| / |A|`. Naively, look up each shingle of A in B; here both are sorted, and one merge
+//! counts what they share.
+
+use core::cmp::Ordering;
+
+/// How many shingles two documents have, and how many of them they share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlap {
+    /// Shingles in both.
+    pub shared: u64,
+    /// Distinct shingles of the first document.
+    pub a: u64,
+    /// Distinct shingles of the second document.
+    pub b: u64,
+}
+
+impl Overlap {
+    /// The overlap of two sorted sequences, in which repetitions count once.
+    ///
+    /// ```
+    /// use twinprint::resemblance::Overlap;
+    /// let overlap = Overlap::of(&[1, 2, 2, 3], &[2, 3, 4, 5]);
+    /// assert_eq!(overlap, Overlap { shared: 2, a: 3, b: 4 });
+    /// assert_eq!(overlap.resemblance(), 0.4);
+    /// assert_eq!(overlap.containment_b(), 0.5);
+    /// ```
+    pub fn of<T: Ord>(a: &[T], b: &[T]) -> Overlap {
+        let mut overlap = Overlap { shared: 0, a: 0, b: 0 };
+        let (mut i, mut j) = (0, 0);
+        while i < a.len() || j < b.len() {
+            let order = match (a.get(i), b.get(j)) {
+                (Some(x), Some(y)) => x.cmp(y),
+                (Some(_), None) => Ordering::Less,
+                _ => Ordering::Greater,
+            };
+            if order != Ordering::Greater {
+                overlap.a += 1;
+                i = past(a, i);
+            }
+            if order != Ordering::Less {
+                overlap.b += 1;
+                j = past(b, j);
+            }
+            overlap.shared += u64::from(order == Ordering::Equal);
+        }
+        overlap
+    }
+
+    /// `|A ∩ B| / |A ∪ B|`, from 0 to 1; 1 exactly when the sets are equal.
+    pub fn resemblance(&self) -> f64 {
+        ratio(self.shared, self.a + self.b - self.shared)
+    }
+
+    /// The share of the first document's shingles that the second has, from 0 to 1.
+    pub fn containment_a(&self) -> f64 {
+        ratio(self.shared, self.a)
+    }
+
+    /// The share of the second document's shingles that the first has, from 0 to 1.
+    pub fn containment_b(&self) -> f64 {
+        ratio(self.shared, self.b)
+    }
+}
+
+/// The first index after `i` with another value.
+fn past<T: Ord>(sorted: &[T], i: usize) -> usize {
+    let value = &sorted[i];
+    i + sorted[i..].iter().take_while(|other| *other == value).count()
+}
+
+/// A document always has a shingle, so `whole` is never 0 where it matters; the empty ratio is 0.
+fn ratio(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}

@@ -1,0 +1,5 @@
+//! One integration binary: the naive reference, and all that is held to it.
+
+mod properties;
+mod reference;
+mod text_flags;
