@@ -19,6 +19,7 @@ extern crate std;
 
 mod check;
 mod error;
+pub mod export;
 pub mod hash;
 pub mod passages;
 mod recipe;

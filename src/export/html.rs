@@ -1,0 +1,219 @@
+//! Pairs side by side in one HTML file that is safe to open: no script, nothing loaded, every character of the
+//! documents escaped, and a policy that says so to the browser.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Exhibit, percent};
+use crate::check::Checker;
+use crate::error::Error;
+use crate::report::{MarkPlace, Numbers, Place, Report};
+use crate::text::Span;
+
+const STYLE: &str = include_str!("html.css");
+
+/// Passages take turns in so many colours; their numbers tell them apart.
+const COLOURS: usize = 6;
+
+/// One HTML file with a table of `pairs` and, for those that share a passage, both texts side by side, the shared
+/// passages coloured, numbered and linked.
+///
+/// # Errors
+/// [`Error::OtherRecipe`] if a document was prepared with other settings than `checker`'s.
+///
+/// ```
+/// use twinprint::{Checker, Document, export::{self, Exhibit}};
+/// let checker = Checker::default();
+/// let text = "<script>one two three four five six seven eight</script>";
+/// let a = checker.read(&Document::plain("a", text))?;
+/// let exhibit = Exhibit { document: &a, text };
+/// let html = export::html(&checker, &[(exhibit, exhibit)])?;
+/// assert!(html.contains("&lt;") && !html.contains("<script"));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<String, Error> {
+    let mut reports = Vec::with_capacity(pairs.len());
+    for (a, b) in pairs {
+        let place = |span: Span| Place { start: span.start, end: span.end };
+        reports.push(checker.compare_in(a.document, b.document, place, place)?);
+    }
+    let mut page = String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
+    page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
+    page += "<meta name=\"viewport\" content=\"width=device-width\"><title>Twinprint report</title><style>";
+    page += STYLE;
+    page += "</style></head><body><h1>What these documents share</h1>";
+    table(&mut page, &reports);
+    for (number, (report, (a, b))) in reports.iter().zip(pairs).enumerate() {
+        if !report.passages.is_empty() {
+            pair(&mut page, number, report, a, b);
+        }
+    }
+    page += &format!(
+        "<footer><p>Made by Twinprint {}. It finds words that stand in both texts in the same order; it says \
+         nothing of paraphrase, translation, or who wrote first.<br>Recipe {}</p></footer></body></html>\n",
+        env!("CARGO_PKG_VERSION"),
+        checker.recipe().id(),
+    );
+    Ok(page)
+}
+
+fn table(page: &mut String, reports: &[Report]) {
+    *page += "<table><thead><tr><th>A</th><th>B</th><th class=\"n\">Words shared</th><th class=\"n\">Longest run</th>\
+              <th class=\"n\">A found in B</th><th class=\"n\">B found in A</th><th class=\"n\">Resemblance</th></tr>\
+              </thead><tbody>";
+    for (number, report) in reports.iter().enumerate() {
+        let n = &report.numbers;
+        let name = match report.passages.is_empty() {
+            true => bdi(&report.a),
+            false => format!("<a href=\"#pair-{number}\">{}</a>", bdi(&report.a)),
+        };
+        *page += &format!(
+            "<tr><td>{name}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} %</td>\
+             <td class=\"n\">{} %</td><td class=\"n\">{} %</td></tr>",
+            bdi(&report.b),
+            n.shared_words_a.max(n.shared_words_b),
+            n.longest_run,
+            percent(n.containment_a),
+            percent(n.containment_b),
+            percent(n.resemblance),
+        );
+    }
+    *page += "</tbody></table>";
+}
+
+fn pair(page: &mut String, number: usize, report: &Report, a: &Exhibit<'_>, b: &Exhibit<'_>) {
+    let Numbers { longest_run, template_words_a, template_words_b, .. } = report.numbers;
+    *page += &format!("<h2 id=\"pair-{number}\">{} and {}</h2>", bdi(&report.a), bdi(&report.b));
+    *page += &format!(
+        "<p class=\"why\">Shared passages: {}. Longest run of equal words: {longest_run}. Wavy lines mark words \
+         edited within a passage.",
+        report.passages.len(),
+    );
+    if template_words_a + template_words_b > 0 {
+        *page += &format!(
+            " Template text, in italics, does not count: {template_words_a} words of A, {template_words_b} of B."
+        );
+    }
+    *page += "</p><div class=\"panes\">";
+    pane(page, a, &layers(number, report, 'a'), &report.marks_a);
+    pane(page, b, &layers(number, report, 'b'), &report.marks_b);
+    *page += "</div>";
+}
+
+/// What is to be seen at a place of a document.
+struct Layer {
+    place: Place,
+    opening: String,
+    closing: &'static str,
+}
+
+/// The runs, edits and template text of one side, in order; where two meet, the first stands.
+fn layers(number: usize, report: &Report, side: char) -> Vec<Layer> {
+    let (other, template) = match side {
+        'a' => ('b', &report.template_a),
+        _ => ('a', &report.template_b),
+    };
+    let mut layers = Vec::new();
+    for (index, passage) in report.passages.iter().enumerate() {
+        let mut end = None;
+        for (step, run) in passage.runs.iter().enumerate() {
+            let place = if side == 'a' { run.a } else { run.b };
+            if let Some(end) = end.filter(|&end| end < place.start) {
+                let opening = "<span class=\"edit\">".into();
+                layers.push(Layer {
+                    place: Place { start: end, end: place.start },
+                    opening,
+                    closing: "</span>",
+                });
+            }
+            end = Some(place.end);
+            let (label, colour) = (index + 1, index % COLOURS);
+            let opening = match step {
+                0 => format!(
+                    "<a class=\"run h{colour}\" id=\"p{number}-{label}{side}\" href=\"#p{number}-{label}{other}\">\
+                     <sup>{label}</sup>"
+                ),
+                _ => format!("<a class=\"run h{colour}\" href=\"#p{number}-{label}{other}\">"),
+            };
+            layers.push(Layer { place, opening, closing: "</a>" });
+        }
+    }
+    for &place in template {
+        layers.push(Layer { place, opening: "<span class=\"template\">".into(), closing: "</span>" });
+    }
+    layers.sort_by_key(|layer| layer.place);
+    layers
+}
+
+fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[MarkPlace]) {
+    let mut text = Marked { text: exhibit.document.reading().view(exhibit.text), marks, shown: 0 };
+    *page += &format!("<div class=\"pane\" dir=\"auto\"><h3>{}</h3>", bdi(exhibit.document.name()));
+    for layer in layers {
+        text.show(page, layer.place.start as usize);
+        if text.shown < layer.place.end as usize {
+            *page += &layer.opening;
+            text.show(page, layer.place.end as usize);
+            *page += layer.closing;
+        }
+    }
+    text.show(page, text.text.len());
+    *page += "</div>";
+}
+
+/// A text that is shown from its start to its end, with what was folded in it marked.
+struct Marked<'a> {
+    text: &'a str,
+    /// The marks not yet shown, in order.
+    marks: &'a [MarkPlace],
+    shown: usize,
+}
+
+impl Marked<'_> {
+    /// Shows the text up to `end`.
+    fn show(&mut self, page: &mut String, end: usize) {
+        while let Some((mark, later)) = self.marks.split_first()
+            && (mark.start as usize) < end
+        {
+            self.plain(page, mark.start as usize);
+            *page += &format!("<span class=\"flag\" title=\"{}\">", mark.kind.replace('_', " "));
+            self.plain(page, end.min(mark.end as usize));
+            *page += "</span>";
+            if mark.end as usize > end {
+                return;
+            }
+            self.marks = later;
+        }
+        self.plain(page, end);
+    }
+
+    fn plain(&mut self, page: &mut String, end: usize) {
+        if let Some(text) = self.text.get(self.shown..end) {
+            escape(page, text);
+            self.shown = end;
+        }
+    }
+}
+
+fn bdi(name: &str) -> String {
+    let mut escaped = String::from("<bdi>");
+    escape(&mut escaped, name);
+    escaped += "</bdi>";
+    escaped
+}
+
+/// Nothing of `text` can be markup; control characters become visible.
+fn escape(page: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => *page += "&amp;",
+            '<' => *page += "&lt;",
+            '>' => *page += "&gt;",
+            '"' => *page += "&quot;",
+            '\'' => *page += "&#39;",
+            '\n' | '\t' | '\r' => page.push(c),
+            c if c.is_control() => page.push('\u{FFFD}'),
+            c => page.push(c),
+        }
+    }
+}
