@@ -188,9 +188,9 @@ fn chromium(project: &Project) -> Result<Note> {
 fn node_tests(tests: &Path, folder: &str, environment: &[(&str, &str)]) -> Result<()> {
     let mut files = Vec::new();
     for entry in tests.join(folder).read_dir().with_context(|| format!("there are no tests in {folder}"))? {
-        let path = entry?.path();
-        if path.to_string_lossy().ends_with(".test.mjs") {
-            files.push(path);
+        let name = entry?.file_name();
+        if name.to_string_lossy().ends_with(".test.mjs") {
+            files.push(Path::new(folder).join(name));
         }
     }
     if files.is_empty() {

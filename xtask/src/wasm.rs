@@ -59,6 +59,9 @@ pub fn build(project: &Project) -> Result<()> {
     for module in &MODULES {
         sizes.push((module, module.build(project)?));
     }
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&project.root().join(licence), &project.package().join("dist").join(licence))?;
+    }
     println!("{:<16} {:>11} {:>11}", "wasm features", "bytes", "brotli");
     for (module, size) in &sizes {
         println!("{:<16} {:>11} {:>11}", module.features, size.raw, size.brotli);
@@ -85,9 +88,9 @@ struct Size {
 
 impl Module {
     fn build(&self, project: &Project) -> Result<Size> {
-        let compiled = self.compile(project)?;
         let dist = project.package().join("dist").join(self.folder);
         let work = project.target().join("xtask").join(self.features.replace(',', "-"));
+        let compiled = self.compile(project, &work.join("cargo"))?;
         let stamp = Stamp { path: work.join("stamp.json"), source: digest(&compiled) };
         if FILES.iter().all(|file| dist.join(file).is_file())
             && let Some(size) = stamp.read()
@@ -100,30 +103,29 @@ impl Module {
         let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
         fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
         for file in FILES {
-            fs::copy(work.join(file), dist.join(file))
-                .with_context(|| format!("{file} cannot be copied into {}", dist.display()))?;
+            copy(&work.join(file), &dist.join(file))?;
         }
         stamp.write(&size)?;
         Ok(size)
     }
 
     /// The library as a wasm module, before its bindings. Not a `crate-type` of the manifest: that would
-    /// break the checks without default features.
-    fn compile(&self, project: &Project) -> Result<Vec<u8>> {
-        tools::run(tools::cargo(project).args([
-            "rustc",
-            "--lib",
-            "--crate-type=cdylib",
-            "--target",
-            TARGET,
-            "--profile=wasm",
-            "--no-default-features",
-            "--features",
-            self.features,
-        ]))?;
-        let module = project.target().join(TARGET).join("wasm/twinprint.wasm");
+    /// break the checks without default features. In a target folder of its own: in a common one the modules
+    /// would have one name, and each build would make the other stale.
+    fn compile(&self, project: &Project, target: &Path) -> Result<Vec<u8>> {
+        let mut cargo = tools::cargo(project);
+        cargo.args(["rustc", "--lib", "--crate-type=cdylib", "--target", TARGET, "--profile=wasm"]);
+        cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(target);
+        tools::run(&mut cargo)?;
+        let module = target.join(TARGET).join("wasm/twinprint.wasm");
         fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))
     }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to)
+        .map(drop)
+        .with_context(|| format!("{} cannot be copied to {}", from.display(), to.display()))
 }
 
 /// Writes the bindings and the module they belong to into `folder`.

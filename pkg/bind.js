@@ -1,0 +1,103 @@
+// The package's interface over a generated module: errors that are Errors, and a call for each common case.
+// No algorithm: that is in the module.
+
+/** What went wrong, where, and what to do about it. */
+export class TwinprintError extends Error {
+  constructor({ kind, what, place, remedy, message }) {
+    super(message);
+    this.name = "TwinprintError";
+    this.kind = kind;
+    this.what = what;
+    this.place = place;
+    this.remedy = remedy;
+  }
+}
+
+/** Runs `call`; what the module throws becomes a TwinprintError. */
+function guarded(call) {
+  try {
+    return call();
+  } catch (error) {
+    throw isReported(error) ? new TwinprintError(error) : error;
+  }
+}
+
+const isReported = (error) => typeof error?.kind === "string" && typeof error?.remedy === "string";
+
+/** The interface of a module that is initialised. */
+export function bind(generated) {
+  class Session extends generated.Session {
+    constructor(options) {
+      guarded(() => super(options));
+    }
+
+    put(id, name, text, format = "plain", url = undefined) {
+      return guarded(() => super.put(id, name, text, format, url));
+    }
+
+    templates(ids) {
+      return super.templates(ids).map(({ id, error }) => ({ id, error: new TwinprintError(error) }));
+    }
+  }
+  for (const name of ["pair", "report", "view", "html", "csv"]) {
+    const method = generated.Session.prototype[name];
+    Session.prototype[name] = function (...values) {
+      return guarded(() => method.apply(this, values));
+    };
+  }
+
+  /** Reads the templates, then calls `use` with a session and the id that the next document may have. */
+  function inSession({ templates = [], ...options }, use) {
+    const session = new Session(options);
+    try {
+      templates.forEach((template, id) => put(session, id, template, `template ${id + 1}`));
+      return use(session, templates.length, () => session.templates(Uint32Array.from(templates.keys())));
+    } finally {
+      session.free();
+    }
+  }
+
+  function compare(a, b, options = {}) {
+    return inSession(options, (session, id, settle) => {
+      put(session, id, a, "a");
+      put(session, id + 1, b, "b");
+      for (const { error } of settle()) throw error;
+      return session.report(id, id + 1);
+    });
+  }
+
+  function compareAll(documents, options = {}) {
+    return inSession(options, (session, first, settle) => {
+      const read = documents.map((document, i) => {
+        const name = nameOf(document, `document ${i + 1}`);
+        try {
+          return { name, ...put(session, first + i, document, name) };
+        } catch (error) {
+          if (error instanceof TwinprintError) return { name, error };
+          throw error;
+        }
+      });
+      for (const { id, error } of settle()) {
+        if (id >= first) read[id - first] = { name: read[id - first].name, error };
+      }
+      const usable = read.flatMap((document, i) => (document.error ? [] : [i]));
+      const pairs = usable.flatMap((a, at) =>
+        usable.slice(at + 1).map((b) => ({ a, b, ...session.pair(first + a, first + b) })),
+      );
+      const copied = (pair) => Math.max(pair.containment_a, pair.containment_b);
+      pairs.sort((p, q) => copied(q) - copied(p));
+      return { documents: read, pairs };
+    });
+  }
+
+  const encoding = (bytes, name = "document") => guarded(() => generated.encoding(bytes, name));
+
+  return { compare, compareAll, encoding, Session };
+}
+
+const nameOf = (document, otherwise) => (typeof document === "string" ? otherwise : (document.name ?? otherwise));
+
+function put(session, id, document, name) {
+  const { text, format, url } = typeof document === "string" ? { text: document } : document;
+  return session.put(id, nameOf(document, name), text, format, url);
+}

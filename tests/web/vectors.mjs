@@ -1,0 +1,56 @@
+// The vectors that every face must meet, tests/vectors.json, against a Session of the wasm module. Runs in Node
+// and in Chromium, so it stands on nothing but the language.
+
+const A = 0;
+const B = 1;
+const FIRST_TEMPLATE = 2;
+
+/** What of `vectors` the module misses, a line each; none when it meets them all. */
+export function misses(Session, vectors) {
+  if (vectors.version !== 1) return [`vectors of version ${vectors.version}: this runner reads version 1`];
+  return vectors.cases.flatMap((vector) =>
+    differences(vector.expect, outcome(Session, vector), "").map((difference) => `${vector.name}: ${difference}`),
+  );
+}
+
+/** What the module makes of a case: the errors of its documents by kind, or the report. */
+function outcome(Session, { options, a, b, templates = [] }) {
+  const session = new Session(options);
+  try {
+    const found = {};
+    const errors = new Map([
+      [A, "error_a"],
+      [B, "error_b"],
+    ]);
+    const read = (id, { name, text, format, url }) => {
+      try {
+        session.put(id, name, text, format, url);
+      } catch (error) {
+        if (typeof error?.kind !== "string" || !errors.has(id)) throw error;
+        found[errors.get(id)] = error.kind;
+      }
+    };
+    read(A, a);
+    read(B, b);
+    templates.forEach((template, i) => read(FIRST_TEMPLATE + i, template));
+    for (const { id, error } of session.templates(Uint32Array.from(templates, (_, i) => FIRST_TEMPLATE + i))) {
+      found[errors.get(id)] = error.kind;
+    }
+    return Object.keys(found).length > 0 ? found : { report: session.report(A, B) };
+  } finally {
+    session.free();
+  }
+}
+
+/** Where `actual` is not as `expected` has it. Fields that are not expected are not looked at. */
+function differences(expected, actual, path) {
+  if (Object.is(expected, actual)) return [];
+  if (!isObject(expected) || !isObject(actual)) return [unlike(expected, actual, path)];
+  if (Array.isArray(expected) && expected.length !== actual.length) return [unlike(expected, actual, path)];
+  return Object.keys(expected).flatMap((key) => differences(expected[key], actual[key], path ? `${path}.${key}` : key));
+}
+
+const isObject = (value) => typeof value === "object" && value !== null;
+
+const unlike = (expected, actual, path) =>
+  `${path} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`;
