@@ -1,0 +1,161 @@
+//! The built page in a real browser: served as it would be, and watched. Whatever it writes to its console, and
+//! whatever its policy stops, fails the test that was running.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { mkdirSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { after, before, beforeEach, afterEach } from "node:test";
+import { fileURLToPath } from "node:url";
+import { complaints, launch } from "../chromium.mjs";
+
+const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
+const ARTIFACTS = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
+};
+
+export const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
+  "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+/** Serves the page under a path of its own, as a site would that has it in a folder. */
+async function serve() {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    requests.push(path);
+    const file = path.replace(/^\/some\/folder\//, "").replace(/^$/, "index.html");
+    const body = path.startsWith("/some/folder/") ? await readFile(join(DIST, file)).catch(() => null) : null;
+    if (body === null) return void response.writeHead(404).end();
+    response.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      "content-security-policy": POLICY,
+      "x-content-type-options": "nosniff",
+      "cache-control": file === "index.html" ? "no-cache" : "max-age=3600",
+    });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, requests, address: `http://127.0.0.1:${server.address().port}/some/folder/` };
+}
+
+/**
+ * Opens the page anew for each test of a file. `visit` is filled in before a test runs:
+ * `{ page, context, address, requests, folder }`; `folder` is a new, empty folder on disk.
+ */
+export function pageTests(options = {}) {
+  const visit = {};
+  let browser;
+  let site;
+  let heard;
+
+  before(async () => {
+    mkdirSync(ARTIFACTS, { recursive: true });
+    site = await serve();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    site?.server.close();
+    site?.server.closeAllConnections();
+  });
+  beforeEach(async () => {
+    visit.folder = await mkdtemp(join(tmpdir(), "twinprint-page-"));
+    visit.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+    visit.page = await visit.context.newPage();
+    visit.address = site.address;
+    visit.requests = site.requests;
+    visit.site = site;
+    heard = complaints(visit.page);
+    visit.heard = heard;
+    await visit.page.goto(site.address);
+  });
+  afterEach(async () => {
+    await visit.context.close();
+    await rm(visit.folder, { recursive: true, force: true });
+    assert.deepEqual(heard, [], "the console should be empty");
+  });
+  return visit;
+}
+
+/** Pastes `text` where the keyboard is, as a person does; long texts are made inside the page. */
+export async function paste(page, text, target = "#draft") {
+  await page.evaluate(
+    ([text, target]) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+      const field = document.querySelector(target);
+      field.focus();
+      if (field.dispatchEvent(event) && "setRangeText" in field) {
+        field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+        field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
+      }
+    },
+    [text, target],
+  );
+}
+
+/** Adds files as the picker does: `{ name: text or bytes }`. */
+export async function choose(page, files) {
+  await page.setInputFiles(
+    "#files",
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: /\.html?$/.test(name) ? "text/html" : "text/plain",
+      buffer: Buffer.from(content),
+    })),
+  );
+}
+
+/** Waits until nothing is being read or compared. */
+export async function settled(page) {
+  await page.waitForFunction(() => {
+    const reading = [...document.querySelectorAll(".document-size")].some((size) => size.textContent.includes("reading"));
+    const comparing = /compared|Reading/.test(document.querySelector("#summary").textContent + (document.querySelector(".waiting")?.textContent ?? ""));
+    return !reading && !comparing;
+  });
+  // The views are drawn in the frame after.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60))));
+}
+
+/** The rows of the table in sight, each as its cells' texts. */
+export function rows(page) {
+  return page.$$eval(".rows .row", (rows) =>
+    rows.map((row) => [...row.querySelectorAll(".cell")].map((cell) => cell.textContent.replaceAll("\u00a0", " "))),
+  );
+}
+
+/** Names and states in the list of documents. */
+export function documents(page) {
+  return page.$$eval(".document", (items) =>
+    items.map((item) => ({
+      name: item.querySelector(".document-name").textContent,
+      size: item.querySelector(".document-size").textContent.replaceAll("\u00a0", " "),
+      problem: item.querySelector(".document-notes").textContent,
+    })),
+  );
+}
+
+/** Keeps a picture of the page among the artefacts of the tests. */
+export function picture(page, name) {
+  return page.screenshot({ path: join(ARTIFACTS, `${name}.png`) });
+}
+
+/** An essay of `n` words that has nothing in common with those of another `seed`. */
+export function essay(seed, n = 120) {
+  const words = [];
+  let state = seed * 7919 + 17;
+  for (let i = 0; i < n; i++) {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    words.push(`w${seed}x${(state >> 8) % 5000}`);
+  }
+  return words.join(" ");
+}

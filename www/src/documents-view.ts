@@ -1,0 +1,150 @@
+//! The list of documents: names, sizes, what went wrong; and one document opened for changes.
+
+import { byId, h, icon, isolated, named, set } from "./dom.ts";
+import { EDITABLE, flagNotes } from "./documents.ts";
+import type { Change, Doc, Documents } from "./documents.ts";
+import { counted } from "./format.ts";
+import { announce } from "./notices.ts";
+
+export interface DocumentActions {
+  /** The text of a document that came from a file. */
+  text(doc: Doc): Promise<string>;
+  remove(doc: Doc): void;
+}
+
+export class DocumentsView {
+  #list = byId<HTMLUListElement>("document-list");
+  #rows = new Map<number, Row>();
+  #stale = new Set<number>();
+
+  constructor(
+    private documents: Documents,
+    private actions: DocumentActions,
+  ) {
+    documents.observe((change) => this.#follow(change));
+  }
+
+  /** Puts the keyboard on a document's name. */
+  focus(id: number): void {
+    this.#rows.get(id)?.focus();
+  }
+
+  #follow({ is, docs }: Change): void {
+    if (this.#stale.size === 0) requestAnimationFrame(() => this.#draw());
+    for (const { id } of docs) this.#stale.add(id);
+    if (is === "added" && docs.length > 1) announce(`${counted(docs.length, "document")} added`);
+  }
+
+  #draw(): void {
+    for (const id of this.#stale) {
+      const doc = this.documents.get(id);
+      let row = this.#rows.get(id);
+      if (!doc) {
+        row?.element.remove();
+        this.#rows.delete(id);
+      } else if (row) {
+        row.draw();
+      } else {
+        row = new Row(doc, this.documents, this.actions);
+        this.#rows.set(id, row);
+        this.#list.insertBefore(row.element, this.#after(id));
+      }
+    }
+    this.#stale.clear();
+  }
+
+  /** The row before which a new one goes: documents stay in the order of their ids. */
+  #after(id: number): Element | null {
+    const last = this.#list.lastElementChild as HTMLElement | null;
+    if (!last || Number(last.dataset.id) < id) return null;
+    return [...this.#list.children].find((row) => Number((row as HTMLElement).dataset.id) > id) ?? null;
+  }
+}
+
+class Row {
+  readonly element: HTMLLIElement;
+  #name = h("button", { type: "button", class: "document-name", "aria-expanded": "false", onclick: () => this.#toggle() });
+  #size = h("span", { class: "document-size" });
+  #notes = h("p", { class: "document-notes" });
+  #remove = h("button", { type: "button", class: "quiet icon-only", onclick: () => this.actions.remove(this.doc) }, icon("close"));
+  #panel = h("div", { class: "document-panel", hidden: true });
+
+  constructor(
+    private doc: Doc,
+    private documents: Documents,
+    private actions: DocumentActions,
+  ) {
+    this.element = h(
+      "li",
+      { class: "document", "data-id": doc.id },
+      h("div", { class: "document-line" }, this.#name, this.#size, this.#remove),
+      this.#notes,
+      this.#panel,
+    );
+    this.draw();
+  }
+
+  focus(): void {
+    this.#name.focus();
+  }
+
+  draw(): void {
+    const { doc } = this;
+    const { state } = doc;
+    this.#name.replaceChildren(named(doc.label));
+    set(this.#remove, "aria-label", `Remove ${isolated(doc.label)}`);
+    this.element.classList.toggle("failed", state.is === "failed");
+    this.element.classList.toggle("template", doc.template);
+    const size = { reading: () => "reading…", ready: () => counted((state as { words: number }).words, "word"), failed: () => "" };
+    this.#size.textContent = size[state.is]();
+    if (doc.template) this.#size.prepend(h("span", { class: "badge" }, icon("template"), "Template"), " ");
+    const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
+    this.#notes.replaceChildren(...(problem ? [icon("warning"), problem] : []));
+    this.#notes.hidden = !problem;
+  }
+
+  #toggle(): void {
+    const open = this.#panel.hidden;
+    this.#panel.hidden = !open;
+    set(this.#name, "aria-expanded", String(open));
+    if (open) this.#fill();
+    else this.#panel.replaceChildren();
+  }
+
+  #fill(): void {
+    const { doc, documents } = this;
+    const name = h("input", { type: "text", value: doc.name, dir: "auto", maxlength: 200, spellcheck: "false" });
+    name.addEventListener("change", () => documents.rename(doc, name.value.trim() || doc.name));
+    const template = h("input", { type: "checkbox", checked: doc.template });
+    template.addEventListener("change", () => documents.setTemplate(doc, template.checked));
+    this.#panel.append(
+      h("label", { class: "field" }, "Name", name),
+      h("label", { class: "check" }, template, "Template: a text given to everyone. What is shared with it does not count."),
+    );
+    if (doc.state.is === "ready") {
+      const notes = flagNotes(doc.state.flags);
+      if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, `Seen through while reading: ${notes.join(", ")}.`));
+    }
+    void this.#addEditor();
+    name.focus();
+  }
+
+  /** Short plain texts can be changed in place, and are compared as they are typed. */
+  async #addEditor(): Promise<void> {
+    const { doc, documents } = this;
+    const { source } = doc;
+    if (source === null || doc.format === "html") return;
+    const long = typeof source === "string" ? source.length > EDITABLE : source.size > EDITABLE;
+    if (long) return void this.#panel.append(h("p", { class: "hint" }, "Too long to be edited here."));
+    if (typeof source !== "string" && doc.state.is !== "ready") return;
+    const text = typeof source === "string" ? source : await this.actions.text(doc);
+    const editor = h("textarea", { rows: 8, dir: "auto", spellcheck: "false" });
+    editor.value = text;
+    editor.addEventListener("input", () => documents.setSource(doc, editor.value));
+    this.#panel.append(h("label", { class: "field" }, "Text", editor));
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,299 @@
+//! The page's side of the worker: keeps it supplied with documents, takes its numbers, and starts another when it goes
+//! down. Documents live on the page, so nothing is lost with a worker.
+
+import type { Change, Doc, Documents } from "./documents.ts";
+import { PairTable } from "./pair-table.ts";
+import type { Busy, Event, Options, Problem, Report, Request, View } from "./protocol.ts";
+import { ROW, ROW_LENGTH } from "./protocol.ts";
+
+/** The address of the worker's script, relative to this one; filled in by the build. */
+declare const WORKER: string;
+
+export interface Recipe {
+  text: string;
+  id: string;
+}
+
+export interface EngineEvents {
+  /** Numbers came, or pairs went. `left` pairs are still to be compared. */
+  numbers(left: number): void;
+  recipe(recipe: Recipe): void;
+  /** The options were refused; the former ones are in force. */
+  refused(problem: Problem): void;
+  /** The worker was replaced, or could not be. */
+  restarted(what: string): void;
+}
+
+/** A change that arrives after this much silence replaces the worker instead of waiting for it. */
+const STUCK_MS = 1500;
+
+type Waiting = { resolve: (value: never) => void; reject: (problem: Problem) => void };
+
+const OUT_OF_ORDER: Omit<Problem, "place"> = {
+  kind: "stopped",
+  what: "comparing stopped while reading it, probably for want of memory",
+  remedy: "split it, or use the command line",
+};
+
+export class Engine {
+  readonly table: PairTable;
+  options: Options = {};
+  /** Pairs still to be compared, as far as is known. */
+  left = 0;
+  #worker!: Worker;
+  #epoch = 0;
+  #ticket = 0;
+  #waiting = new Map<number, Waiting>();
+  #started = false;
+  /** Whether a document of the worker has been read since it started; without, starting again helps nothing. */
+  #proven = true;
+  #heard = performance.now();
+  #names = new Map<number, string>();
+  /** The options of the last start that succeeded. */
+  #accepted: Options = {};
+
+  constructor(
+    private documents: Documents,
+    private events: EngineEvents,
+  ) {
+    this.table = new PairTable(documents);
+    documents.observe((change) => this.#follow(change));
+    this.#launch();
+  }
+
+  /** Changes when options or templates do: what was shown before is out of date. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The names of the templates. */
+  get templateLabels(): string[] {
+    return this.documents.all.filter((doc) => doc.template).map((doc) => doc.label);
+  }
+
+  /** Compares everything anew, by other options. */
+  setOptions(options: Options): void {
+    this.options = options;
+    this.#begin();
+    this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null));
+    this.#sendTemplates();
+  }
+
+  report(a: number, b: number): Promise<Report> {
+    return this.#ask((ticket) => ({ is: "report", ticket, a, b }));
+  }
+
+  /** The text of a document as it is shown. */
+  view(id: number): Promise<View> {
+    return this.#ask((ticket) => ({ is: "view", ticket, id }));
+  }
+
+  html(pairs: Uint32Array): Promise<string> {
+    this.#sendNames();
+    return this.#ask((ticket) => ({ is: "html", ticket, pairs }));
+  }
+
+  csv(pairs: Uint32Array): Promise<string> {
+    this.#sendNames();
+    return this.#ask((ticket) => ({ is: "csv", ticket, pairs }));
+  }
+
+  #ask<T>(request: (ticket: number) => Request): Promise<T> {
+    const ticket = ++this.#ticket;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(ticket, { resolve, reject });
+      this.#send(request(ticket));
+    });
+  }
+
+  #launch(): void {
+    this.#worker = new Worker(new URL(WORKER, import.meta.url), { type: "module", name: "twinprint" });
+    this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#replace(null, event.message);
+    };
+    this.#started = false;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#send({ is: "start", epoch: ++this.#epoch, options: this.options });
+  }
+
+  #send(request: Request): void {
+    this.#worker.postMessage(request);
+  }
+
+  #follow({ is, docs }: Change): void {
+    switch (is) {
+      case "added":
+      case "source":
+        if (is === "source" && this.#stuck()) return this.#restart();
+        for (const doc of docs) this.#put(doc);
+        if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        break;
+      case "removed":
+        if (this.#stuck()) return this.#restart();
+        for (const { id } of docs) this.#send({ is: "remove", id });
+        this.#forgetPairs();
+        if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        break;
+      case "template":
+        this.#sendTemplates();
+        this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
+        break;
+      case "state":
+        if (docs.some((doc) => doc.state.is === "failed")) this.#forgetPairs();
+    }
+  }
+
+  #put({ id, version, label, source, format }: Doc): void {
+    if (source === null) return;
+    this.left = Math.max(this.left, 1);
+    this.#names.set(id, label);
+    this.#send({ is: "put", id, version, name: label, source, format });
+  }
+
+  #sendTemplates(): void {
+    const ids = this.documents.all.filter((doc) => doc.template).map((doc) => doc.id);
+    this.#send({ is: "templates", epoch: ++this.#epoch, ids });
+    this.#forgetPairs();
+  }
+
+  /** The worker learns of other names only before it writes them down. */
+  #sendNames(): void {
+    for (const { id, label, source, format } of this.documents.all) {
+      if (source === null || this.#names.get(id) === label) continue;
+      this.#names.set(id, label);
+      this.#send({ is: "name", id, name: label, source, format });
+    }
+  }
+
+  /** Drops the pairs of documents that are gone, failed or now templates. */
+  #forgetPairs(): void {
+    const compared = new Set(
+      this.documents.all.filter((doc) => doc.state.is !== "failed" && !doc.template).map((doc) => doc.id),
+    );
+    this.table.retain((a, b) => compared.has(a) && compared.has(b));
+    this.events.numbers(this.left);
+  }
+
+  /** Whether the worker has been at one thing for so long that it is better replaced than waited for. */
+  #stuck(): boolean {
+    return this.left > 0 && this.#started && performance.now() - this.#heard > STUCK_MS;
+  }
+
+  #hear(event: Event): void {
+    this.#heard = performance.now();
+    switch (event.is) {
+      case "started":
+        this.#started = true;
+        this.#accepted = this.options;
+        return this.events.recipe({ text: event.recipe, id: event.recipeId });
+      case "refused":
+        this.options = this.#accepted;
+        return this.events.refused(event.problem);
+      case "read":
+        return this.#settle(event.id, event.version, (doc) =>
+          this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags }),
+        );
+      case "unreadable":
+        return this.#settle(event.id, event.version, (doc) =>
+          this.documents.setState(doc, { is: "failed", problem: event.problem }),
+        );
+      case "only-template":
+        for (const { id, error } of event.problems) {
+          const doc = this.documents.get(id);
+          if (doc) this.documents.setState(doc, { is: "failed", problem: error });
+        }
+        return;
+      case "numbers":
+        return this.#take(event.epoch, event.rows, event.left);
+      case "answer":
+        return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
+      case "failure":
+        return this.#deliver(event.ticket, ({ reject }) => reject(event.problem));
+      case "down":
+        return this.#replace(event.busy, event.reason);
+    }
+  }
+
+  #settle(id: number, version: number, apply: (doc: Doc) => void): void {
+    const doc = this.documents.get(id);
+    if (doc?.version !== version) return;
+    this.#proven = true;
+    apply(doc);
+    if (this.documents.compared.length < 2) {
+      this.left = 0;
+      this.events.numbers(0);
+    }
+  }
+
+  #take(epoch: number, rows: Float64Array, left: number): void {
+    if (epoch !== this.#epoch) return;
+    const current = (id: number) => {
+      const doc = this.documents.get(id);
+      return doc?.state.is === "ready" && !doc.template;
+    };
+    const fresh: number[] = [];
+    for (let at = 0; at < rows.length; at += ROW_LENGTH) {
+      if (current(rows[at + ROW.a]!) && current(rows[at + ROW.b]!)) fresh.push(at);
+    }
+    const kept = fresh.length * ROW_LENGTH === rows.length ? rows : Float64Array.from(
+      fresh.flatMap((at) => [...rows.subarray(at, at + ROW_LENGTH)]),
+    );
+    this.table.take(kept);
+    this.left = left;
+    this.events.numbers(left);
+  }
+
+  #deliver(ticket: number, settle: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(ticket);
+    this.#waiting.delete(ticket);
+    if (waiting) settle(waiting);
+  }
+
+  /** Starts another worker. The document or pair that took the last one down is named and left out. */
+  #replace(busy: Busy | null, reason: string): void {
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: "comparing stopped" });
+    this.#waiting.clear();
+    if (!this.#started && !this.#proven) {
+      this.events.restarted(`The part that compares could not be started: ${reason}. Reload the page to try again.`);
+      return;
+    }
+    this.#proven = false;
+    const guilty = busy?.why === "showing" ? [] : (busy?.ids ?? []);
+    for (const doc of guilty.flatMap((id) => this.documents.get(id) ?? [])) {
+      if (busy?.why === "reading" || doc.id === largest(guilty, this.documents)) {
+        doc.version += 1;
+        this.documents.setState(doc, { is: "failed", problem: { ...OUT_OF_ORDER, place: doc.label } });
+      }
+    }
+    this.#restart();
+    this.events.restarted("Comparing stopped and was started again; your documents are still here.");
+  }
+
+  #restart(): void {
+    this.#worker.terminate();
+    this.#heard = performance.now();
+    this.#launch();
+    const stopped = (doc: Doc) => doc.state.is === "failed" && doc.state.problem.kind === OUT_OF_ORDER.kind;
+    this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && !stopped(doc)));
+    this.#sendTemplates();
+  }
+}
+
+function isOnlyTemplate(doc: Doc): boolean {
+  return doc.state.is === "failed" && doc.state.problem.kind === "only-template";
+}
+
+/** Of documents that could not be compared with each other, the one that is likelier to blame. */
+function largest(ids: number[], documents: Documents): number | undefined {
+  const words = (id: number) => {
+    const state = documents.get(id)?.state;
+    return state?.is === "ready" ? state.words : 0;
+  };
+  return ids.toSorted((x, y) => words(y) - words(x))[0];
+}

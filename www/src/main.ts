@@ -1,0 +1,190 @@
+//! Puts the page together: documents come in, the engine compares them, the views show what it found.
+
+import { Composer } from "./composer.ts";
+import { byId, h, icon, isolated } from "./dom.ts";
+import { Documents } from "./documents.ts";
+import type { Doc } from "./documents.ts";
+import { DocumentsView } from "./documents-view.ts";
+import { Engine } from "./engine.ts";
+import type { Recipe } from "./engine.ts";
+import { counted } from "./format.ts";
+import { help } from "./help.ts";
+import { Intake } from "./intake.ts";
+import { announce, note } from "./notices.ts";
+import { OptionsView } from "./options-view.ts";
+import { PairView } from "./pair-view.ts";
+import { ResultsView } from "./results-view.ts";
+import { read, write } from "./route.ts";
+import type { ListRoute, PairRoute, Route } from "./route.ts";
+import { Store } from "./store.ts";
+import { theme } from "./theme.ts";
+
+const listPage = byId("list-page");
+const pairPage = byId("pair-page");
+const documents = new Documents();
+const store = new Store(documents, () => {
+  keep.checked = false;
+  note("This browser does not let the page keep documents; they last until it is closed.");
+});
+const engine = new Engine(documents, {
+  numbers: () => update(),
+  recipe: showRecipe,
+  refused: (problem) => options.refuse(problem),
+  restarted: note,
+});
+const composer = new Composer(documents, new Intake(documents, { say: note }));
+const documentsView = new DocumentsView(documents, {
+  text: async (doc) => (await engine.view(doc.id)).text,
+  remove,
+});
+const options = new OptionsView((chosen) => {
+  engine.setOptions(chosen);
+  store.setOptions(chosen);
+});
+let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
+const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
+const pair = new PairView(pairPage, engine, {
+  passage: (passage) => {
+    const route = read(location.hash);
+    if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
+  },
+  back: () => go(list, "push"),
+  neighbour: (by) => {
+    const route = read(location.hash);
+    if (route.page !== "pair") return;
+    const [before, after] = results.neighbours(route.a, route.b);
+    const next = by < 0 ? before : after;
+    if (next) go({ page: "pair", a: next[0], b: next[1], passage: 0 }, "replace");
+  },
+});
+const keep = byId<HTMLInputElement>("keep");
+
+documents.observe(() => update());
+window.addEventListener("hashchange", () => show(read(location.hash)));
+byId("clear").addEventListener("click", clear);
+keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
+help();
+theme(() => results.update());
+void restore();
+void offline();
+
+/** Goes to another view; the back button returns from it if it was pushed. */
+function go(route: Route, how: "push" | "replace"): void {
+  const hash = write(route);
+  if (how === "push") history.pushState(null, "", hash);
+  else history.replaceState(null, "", hash);
+  show(route);
+}
+
+function show(route: Route): void {
+  if (route.page === "pair" && documents.size > 0) return showPair(route);
+  const from = pairPage.hidden ? undefined : shownPair;
+  pairPage.hidden = true;
+  listPage.hidden = false;
+  document.body.classList.remove("pair");
+  document.title = "Twinprint";
+  pair.leave();
+  if (route.page === "pair") return;
+  list = route;
+  results.show(route);
+  if (from) results.focusPair(from.a, from.b);
+}
+
+let shownPair: PairRoute | undefined;
+
+function showPair(route: PairRoute): void {
+  const [a, b] = [documents.get(route.a), documents.get(route.b)];
+  if (!a || !b || a.state.is === "failed" || b.state.is === "failed" || a.template || b.template) {
+    note("That pair is not among these documents.");
+    return go(list, "replace");
+  }
+  shownPair = route;
+  if (a.state.is === "reading" || b.state.is === "reading") return;
+  listPage.hidden = true;
+  pairPage.hidden = false;
+  document.body.classList.add("pair");
+  document.title = `${isolated(a.label)} and ${isolated(b.label)} – Twinprint`;
+  void pair.show(a, b, route.passage);
+}
+
+let updating = false;
+
+/** Documents or numbers changed: what depends on them is drawn once, before the next frame. */
+function update(): void {
+  results.update();
+  if (updating) return;
+  updating = true;
+  requestAnimationFrame(() => {
+    updating = false;
+    const typing = composer.typed && documents.size === 1;
+    document.body.classList.toggle("empty", documents.size === 0 || typing === true);
+    const route = read(location.hash);
+    if (route.page === "pair" && documents.size > 0) showPair(route);
+  });
+}
+
+function remove(doc: Doc): void {
+  const next = documents.all.find((other) => other.id > doc.id) ?? documents.all.findLast((other) => other.id < doc.id);
+  const removed = documents.remove(doc.id);
+  if (next) documentsView.focus(next.id);
+  else byId("draft").focus();
+  note(`${isolated(doc.label)} removed.`, { label: "Undo", run: () => bringBack(removed) });
+}
+
+/** One click clears the page and what was kept; a second thought brings it back. */
+function clear(): void {
+  const kept = store.keeping;
+  const removed = documents.remove(...documents.all.map((doc) => doc.id));
+  keep.checked = false;
+  void store.erase();
+  go({ ...list, filter: { text: "", words: 0, percent: 0 } }, "replace");
+  byId("draft").focus();
+  if (removed.length === 0) return;
+  note(`${counted(removed.length, "document")} cleared.`, {
+    label: "Undo",
+    run: () => {
+      bringBack(removed);
+      keep.checked = kept;
+      if (kept) void store.keep();
+    },
+  });
+}
+
+function bringBack(docs: Doc[]): void {
+  documents.add(...docs.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
+}
+
+async function restore(): Promise<void> {
+  const kept = await store.load();
+  keep.checked = store.keeping;
+  if (kept) {
+    options.show(kept.options);
+    store.setOptions(kept.options);
+    if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    documents.add(...kept.documents);
+  }
+  show(read(location.hash));
+}
+
+function showRecipe({ text, id }: Recipe): void {
+  const copy = h("button", { type: "button", class: "quiet", title: text }, h("code", {}, id), icon("copy"));
+  copy.setAttribute("aria-label", `Copy the recipe id ${id}`);
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(id);
+    announce("Copied");
+    note("Recipe id copied.");
+  });
+  byId("recipe").replaceChildren("Recipe ", copy);
+}
+
+/** Has the browser keep this version's files, where it can. */
+async function offline(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !isSecureContext) return;
+  try {
+    await navigator.serviceWorker.register("./offline.js", { scope: "./" });
+    const { active } = await navigator.serviceWorker.ready;
+    setTimeout(() => active?.postMessage("later"), 4000);
+  } catch {
+    // Without it the page works as long as it stays open, which is all that was promised.
+  }
+}

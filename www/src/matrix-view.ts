@@ -1,0 +1,173 @@
+//! The matrix: how much of each row's document is in each column's. Drawn on a canvas, since two hundred documents make
+//! forty thousand cells; one real cell follows the pointer and the arrow keys, and says what the canvas shows.
+
+import { h, isolated, set } from "./dom.ts";
+import type { Doc, Documents } from "./documents.ts";
+import { counted, percent } from "./format.ts";
+import { wordsShared } from "./pair-table.ts";
+import type { PairTable } from "./pair-table.ts";
+import { announce } from "./notices.ts";
+import { write } from "./route.ts";
+
+/** Cells are as large as fits, within these bounds, in CSS pixels. */
+const SMALLEST = 4;
+const LARGEST = 52;
+/** From this size on a cell has room for its number, and a line for its name. */
+const WITH_NUMBER = 34;
+const WITH_NAME = 13;
+const NAME_WIDTH = 150;
+
+export class MatrixView {
+  readonly element: HTMLElement;
+  #canvas = h("canvas", { "aria-hidden": "true" });
+  #cursor = h("a", { class: "matrix-cursor", role: "gridcell", tabindex: 0 });
+  #caption = h("p", { class: "matrix-caption" });
+  #grid = h("div", { class: "matrix-grid", role: "grid", "aria-label": "How much of each document is in each other; move with the arrow keys" });
+  #docs: Doc[] = [];
+  #row = 0;
+  #column = 1;
+  #size = LARGEST;
+  #margin = 0;
+
+  constructor(
+    private documents: Documents,
+    private table: PairTable,
+  ) {
+    this.#grid.append(this.#canvas, h("div", { role: "row" }, this.#cursor));
+    this.element = h("div", { class: "matrix" }, this.#caption, h("div", { class: "matrix-scroll" }, this.#grid));
+    this.#grid.addEventListener("pointermove", (event) => this.#point(event));
+    this.#cursor.addEventListener("keydown", (event) => this.#move(event));
+    this.#cursor.addEventListener("focus", () => this.#place());
+    new ResizeObserver(() => this.draw()).observe(this.element);
+  }
+
+  /** Puts the keyboard on the current cell. */
+  focus(): void {
+    this.#cursor.focus();
+  }
+
+  draw(): void {
+    this.#docs = this.documents.compared;
+    const n = this.#docs.length;
+    const width = this.element.clientWidth;
+    if (n < 2 || width === 0) return;
+    this.#margin = n * WITH_NAME <= width - NAME_WIDTH ? Math.min(NAME_WIDTH, width / 3) : 0;
+    this.#size = Math.min(LARGEST, Math.max(SMALLEST, Math.floor((width - this.#margin) / n)));
+    this.#row = Math.min(this.#row, n - 1);
+    this.#column = Math.min(this.#column, n - 1);
+    set(this.#grid, "aria-rowcount", n);
+    set(this.#grid, "aria-colcount", n);
+    this.#paint(n);
+    this.#place();
+  }
+
+  #paint(n: number): void {
+    const [size, margin, scale] = [this.#size, this.#margin, devicePixelRatio];
+    const top = margin > 0 ? 24 : 0;
+    const canvas = this.#canvas;
+    canvas.width = Math.round((margin + n * size) * scale);
+    canvas.height = Math.round((top + n * size) * scale);
+    canvas.style.width = `${margin + n * size}px`;
+    canvas.style.height = `${top + n * size}px`;
+    const style = getComputedStyle(this.element);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const context = canvas.getContext("2d")!;
+    context.scale(scale, scale);
+    context.font = `13px ${style.fontFamily}`;
+    context.textBaseline = "middle";
+    const gap = size > 8 ? 1 : 0;
+    const [cell, own, ink] = [colour("--shared-strong"), colour("--line"), colour("--ink")];
+    for (let row = 0; row < n; row++) {
+      const y = top + row * size;
+      if (margin > 0) {
+        context.fillStyle = ink;
+        context.textAlign = "left";
+        context.fillText(clipped(context, `${row + 1}  ${isolated(this.#docs[row]!.label)}`, margin - 10), 0, y + size / 2);
+        context.textAlign = "center";
+        context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
+      }
+      for (let column = 0; column < n; column++) {
+        const x = margin + column * size;
+        const share = row === column ? undefined : this.#share(row, column);
+        context.globalAlpha = row === column ? 1 : (share ?? 0) > 0 ? 0.12 + 0.88 * share! : 0.05;
+        context.fillStyle = row === column ? own : share === undefined ? own : cell;
+        context.fillRect(x, y, size - gap, size - gap);
+        context.globalAlpha = 1;
+        if (share !== undefined && share > 0 && size >= WITH_NUMBER) {
+          context.fillStyle = ink;
+          context.textAlign = "center";
+          context.fillText(percent(share).replace(/\u00a0%|\.\d+\u00a0%/, ""), x + size / 2, y + size / 2);
+        }
+      }
+    }
+  }
+
+  #share(row: number, column: number): number | undefined {
+    return this.table.containment(this.#docs[row]!.id, this.#docs[column]!.id);
+  }
+
+  /** Moves the real cell to the current row and column. */
+  #place(): void {
+    const [row, column] = [this.#docs[this.#row], this.#docs[this.#column]];
+    if (!row || !column) return;
+    const top = this.#margin > 0 ? 24 : 0;
+    const size = this.#size;
+    this.#cursor.style.transform = `translate(${this.#margin + this.#column * size}px, ${top + this.#row * size}px)`;
+    this.#cursor.style.width = this.#cursor.style.height = `${size}px`;
+    const text = this.#describe(row, column);
+    set(this.#cursor, "aria-label", text);
+    set(this.#cursor, "aria-rowindex", this.#row + 1);
+    set(this.#cursor, "aria-colindex", this.#column + 1);
+    const [a, b] = [Math.min(row.id, column.id), Math.max(row.id, column.id)];
+    set(this.#cursor, "href", row !== column && write({ page: "pair", a, b, passage: 0 }));
+    this.#caption.textContent = text;
+  }
+
+  #describe(row: Doc, column: Doc): string {
+    const [a, b] = [isolated(row.label), isolated(column.label)];
+    if (row === column) return `${a} itself`;
+    const pair = this.table.find(row.id, column.id);
+    if (!pair) return `${a} and ${b}: being compared`;
+    const share = percent(this.#share(this.#row, this.#column) ?? 0);
+    return `${share} of ${a} is in ${b}: ${counted(wordsShared(pair.wordsA, pair.wordsB), "word")}, longest run ${pair.longestRun}`;
+  }
+
+  #point(event: PointerEvent): void {
+    const box = this.#canvas.getBoundingClientRect();
+    const top = this.#margin > 0 ? 24 : 0;
+    const row = Math.floor((event.clientY - box.top - top) / this.#size);
+    const column = Math.floor((event.clientX - box.left - this.#margin) / this.#size);
+    const inside = (i: number) => i >= 0 && i < this.#docs.length;
+    if (!inside(row) || !inside(column) || (row === this.#row && column === this.#column)) return;
+    [this.#row, this.#column] = [row, column];
+    this.#place();
+  }
+
+  #move(event: KeyboardEvent): void {
+    const last = this.#docs.length - 1;
+    const moves: Record<string, [number, number]> = {
+      ArrowDown: [this.#row + 1, this.#column],
+      ArrowUp: [this.#row - 1, this.#column],
+      ArrowRight: [this.#row, this.#column + 1],
+      ArrowLeft: [this.#row, this.#column - 1],
+      Home: [this.#row, 0],
+      End: [this.#row, last],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const [row, column] = move.map((i) => Math.min(Math.max(0, i), last)) as [number, number];
+    [this.#row, this.#column] = [row, column];
+    this.#place();
+    this.#cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
+    announce(this.#cursor.getAttribute("aria-label") ?? "");
+  }
+}
+
+/** `text` cut to fit into `width`. */
+function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {
+  if (context.measureText(text).width <= width) return text;
+  const letters = [...text];
+  while (letters.length > 1 && context.measureText(`${letters.join("")}…`).width > width) letters.pop();
+  return `${letters.join("")}…`;
+}

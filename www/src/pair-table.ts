@@ -1,0 +1,220 @@
+//! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
+
+import type { Documents } from "./documents.ts";
+import { ROW, ROW_LENGTH } from "./protocol.ts";
+
+/** `copied` is words shared, then the longest run. */
+export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
+
+export interface Order {
+  key: SortKey;
+  descending: boolean;
+}
+
+export interface Filter {
+  /** Words that must occur in one of the two names. */
+  text: string;
+  /** Fewest words shared. */
+  words: number;
+  /** Smallest containment, in percent, either way. */
+  percent: number;
+}
+
+export interface PairNumbers {
+  a: number;
+  b: number;
+  resemblance: number;
+  containmentA: number;
+  containmentB: number;
+  wordsA: number;
+  wordsB: number;
+  longestRun: number;
+  passages: number;
+}
+
+/** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
+const PIECE = 4096;
+
+export class PairTable {
+  #rows = new Float64Array(ROW_LENGTH * 256);
+  #length = 0;
+  #slots = new Map<number, number>();
+  #sorting = 0;
+
+  constructor(private documents: Documents) {}
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes rows over; the numbers of a pair that is already here are replaced. */
+  take(rows: Float64Array): void {
+    for (let at = 0; at < rows.length; at += ROW_LENGTH) {
+      const key = keyOf(rows[at + ROW.a]!, rows[at + ROW.b]!);
+      let slot = this.#slots.get(key);
+      if (slot === undefined) {
+        slot = this.#length++;
+        this.#slots.set(key, slot);
+        if (slot * ROW_LENGTH >= this.#rows.length) this.#grow();
+      }
+      this.#rows.set(rows.subarray(at, at + ROW_LENGTH), slot * ROW_LENGTH);
+    }
+  }
+
+  /** Keeps the pairs for which `kept` holds. */
+  retain(kept: (a: number, b: number) => boolean): void {
+    let length = 0;
+    this.#slots.clear();
+    for (let slot = 0; slot < this.#length; slot++) {
+      const at = slot * ROW_LENGTH;
+      const [a, b] = [this.#rows[at + ROW.a]!, this.#rows[at + ROW.b]!];
+      if (!kept(a, b)) continue;
+      this.#rows.copyWithin(length * ROW_LENGTH, at, at + ROW_LENGTH);
+      this.#slots.set(keyOf(a, b), length++);
+    }
+    this.#length = length;
+  }
+
+  /** The numbers in slot `slot`. */
+  at(slot: number): PairNumbers {
+    const at = slot * ROW_LENGTH;
+    const value = (column: number) => this.#rows[at + column]!;
+    return {
+      a: value(ROW.a),
+      b: value(ROW.b),
+      resemblance: value(ROW.resemblance),
+      containmentA: value(ROW.containmentA),
+      containmentB: value(ROW.containmentB),
+      wordsA: value(ROW.wordsA),
+      wordsB: value(ROW.wordsB),
+      longestRun: value(ROW.longestRun),
+      passages: value(ROW.passages),
+    };
+  }
+
+  /** The numbers of the pair of documents `a` and `b`, if it was compared. */
+  find(a: number, b: number): PairNumbers | undefined {
+    const slot = this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
+    return slot === undefined ? undefined : this.at(slot);
+  }
+
+  /** How much of document `row` is in document `column`; undefined if they were not compared. */
+  containment(row: number, column: number): number | undefined {
+    const slot = this.#slots.get(keyOf(Math.min(row, column), Math.max(row, column)));
+    if (slot === undefined) return undefined;
+    return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
+  }
+
+  /** How many pairs share a passage. */
+  get sharing(): number {
+    let n = 0;
+    for (let slot = 0; slot < this.#length; slot++) if (this.#rows[slot * ROW_LENGTH + ROW.passages]! > 0) n += 1;
+    return n;
+  }
+
+  /** The slots that pass `filter`, in `order`; undefined when a later call overtook this one. */
+  async select(filter: Filter, order: Order): Promise<Uint32Array | undefined> {
+    const call = ++this.#sorting;
+    const chosen = this.#filtered(filter);
+    const compare = this.#comparison(order);
+    let runs: Uint32Array[] = [];
+    for (let at = 0; at < chosen.length; at += PIECE) {
+      runs.push(chosen.subarray(at, at + PIECE).sort(compare));
+      if (runs.length % 2 === 0) await turn();
+      if (call !== this.#sorting) return undefined;
+    }
+    while (runs.length > 1) {
+      const merged: Uint32Array[] = [];
+      for (let i = 0; i < runs.length; i += 2) {
+        merged.push(merge(runs[i]!, runs[i + 1], compare));
+        await turn();
+        if (call !== this.#sorting) return undefined;
+      }
+      runs = merged;
+    }
+    return runs[0] ?? chosen;
+  }
+
+  #filtered(filter: Filter): Uint32Array {
+    const terms = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
+    const holders = terms.map((term) => new Set(labels.filter(({ label }) => label.includes(term)).map(({ id }) => id)));
+    const chosen = new Uint32Array(this.#length);
+    let n = 0;
+    for (let slot = 0; slot < this.#length; slot++) {
+      const at = slot * ROW_LENGTH;
+      const value = (column: number) => this.#rows[at + column]!;
+      if (filter.words > 0 && !(wordsShared(value(ROW.wordsA), value(ROW.wordsB)) >= filter.words)) continue;
+      const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
+      if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
+      if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
+    }
+    return chosen.slice(0, n);
+  }
+
+  #comparison({ key, descending }: Order): (x: number, y: number) => number {
+    const rank = this.#ranks();
+    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
+    const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
+    const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
+    const columns: Record<SortKey, (slot: number) => number> = {
+      copied: words,
+      a: byName(ROW.a),
+      b: byName(ROW.b),
+      resemblance: (slot) => value(slot, ROW.resemblance),
+      containmentA: (slot) => value(slot, ROW.containmentA),
+      containmentB: (slot) => value(slot, ROW.containmentB),
+      longestRun: (slot) => value(slot, ROW.longestRun),
+    };
+    const main = columns[key];
+    const sign = descending ? -1 : 1;
+    return (x, y) => {
+      return (
+        sign * (main(x) - main(y)) ||
+        words(y) - words(x) ||
+        value(y, ROW.longestRun) - value(x, ROW.longestRun) ||
+        value(y, ROW.resemblance) - value(x, ROW.resemblance) ||
+        value(x, ROW.a) - value(y, ROW.a) ||
+        value(x, ROW.b) - value(y, ROW.b)
+      );
+    };
+  }
+
+  /** The place of each document when they are sorted by name. */
+  #ranks(): Map<number, number> {
+    const { compare } = new Intl.Collator("en", { numeric: true });
+    const sorted = this.documents.all.sort((x, y) => compare(x.label, y.label) || x.id - y.id);
+    return new Map(sorted.map(({ id }, rank) => [id, rank]));
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(this.#rows.length * 2);
+    larger.set(this.#rows);
+    this.#rows = larger;
+  }
+}
+
+/** Words that both have: what one has more often than the other is counted as often as the other has it. */
+export function wordsShared(wordsA: number, wordsB: number): number {
+  return Math.min(wordsA, wordsB);
+}
+
+/** Ids stay far below a million, so two of them make one exact number. */
+function keyOf(a: number, b: number): number {
+  return a * 2 ** 26 + b;
+}
+
+function merge(left: Uint32Array, right: Uint32Array | undefined, compare: (x: number, y: number) => number): Uint32Array {
+  if (!right) return left;
+  const merged = new Uint32Array(left.length + right.length);
+  for (let i = 0, j = 0, n = 0; n < merged.length; n++) {
+    const takeLeft = j === right.length || (i < left.length && compare(left[i]!, right[j]!) <= 0);
+    merged[n] = takeLeft ? left[i++]! : right[j++]!;
+  }
+  return merged;
+}
+
+/** Lets the page draw and answer. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,229 @@
+//! A pair side by side: its numbers, its shared passages linked by number, and why each is one.
+
+import { h, icon, isolated, named, set } from "./dom.ts";
+import type { Doc } from "./documents.ts";
+import { flagNotes } from "./documents.ts";
+import type { Engine } from "./engine.ts";
+import { fileName, save } from "./export.ts";
+import { count, counted, percent } from "./format.ts";
+import { announce, note } from "./notices.ts";
+import { wordsShared } from "./pair-table.ts";
+import { Painting } from "./painting.ts";
+import type { Side } from "./painting.ts";
+import type { Passage, Problem, Report } from "./protocol.ts";
+import { Steps } from "./steps.ts";
+import { TextPane } from "./text-pane.ts";
+
+export interface PairEvents {
+  /** Another passage was picked out; `passage` counts from 1. */
+  passage(passage: number): void;
+  back(): void;
+  /** Opens the pair before (-1) or after (1) this one in the table. */
+  neighbour(by: -1 | 1): void;
+}
+
+export class PairView {
+  #heading = h("h1", { tabindex: -1 });
+  #figures = h("dl", { class: "figures" });
+  #position = h("span", { class: "position" });
+  #why = h("p", { class: "why", role: "status" });
+  #ignored = h("p", { class: "ignored" });
+  #inStep = h("input", { type: "checkbox", checked: true });
+  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
+  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
+  #panes: Record<Side, TextPane>;
+  #report: Report | undefined;
+  #steps: Steps | undefined;
+  #docs: [Doc, Doc] | undefined;
+  #versions = "";
+  #passage = -1;
+  #hovered = -1;
+  #call = 0;
+
+  constructor(
+    private host: HTMLElement,
+    private engine: Engine,
+    private events: PairEvents,
+  ) {
+    const pane = (side: Side, other: Side) =>
+      new TextPane({
+        scrolled: () => this.#follow(side, other),
+        over: (passage) => this.#over(passage),
+        chosen: (passage) => this.#choose(passage, true),
+      });
+    this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
+    host.append(
+      h("div", { class: "pair-head" },
+        h("div", { class: "pair-way" },
+          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
+          h("button", { type: "button", class: "plain", onclick: () => void this.#save() }, "Save HTML")),
+        this.#heading,
+        this.#figures),
+      h("div", { class: "pair-bar" },
+        h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
+        this.#why,
+        h("label", { class: "check" }, this.#inStep, "Scroll in step")),
+      h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
+      h("div", { class: "pair-foot" }, legend(), this.#ignored),
+    );
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows a pair; what is shown already only moves to its passage (from 1; 0 for none). */
+  async show(a: Doc, b: Doc, passage: number): Promise<void> {
+    const versions = `${a.id}.${a.version} ${b.id}.${b.version} ${this.engine.epoch}`;
+    if (versions === this.#versions) return this.#choose(passage - 1, false);
+    const call = ++this.#call;
+    const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
+    this.#docs = [a, b];
+    this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
+    try {
+      const [report, viewA, viewB] = await Promise.all([
+        this.engine.report(a.id, b.id),
+        this.engine.view(a.id),
+        this.engine.view(b.id),
+      ]);
+      if (call !== this.#call) return;
+      this.#versions = versions;
+      this.#report = report;
+      this.#steps = new Steps(report, viewA.text.length, viewB.text.length);
+      this.#passage = this.#hovered = -1;
+      this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a));
+      this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b));
+      this.#tell(report);
+      this.#choose(passage - 1, false);
+      if (another) {
+        this.#heading.focus({ preventScroll: true });
+        announce(`${counted(report.passages.length, "shared passage")} in ${isolated(a.label)} and ${isolated(b.label)}`);
+      }
+    } catch (problem) {
+      if (call !== this.#call) return;
+      const { what, remedy } = problem as Problem;
+      this.#why.textContent = `This pair could not be shown: ${what}; ${remedy}.`;
+    }
+  }
+
+  /** Forgets what is shown, so that it is asked for again. */
+  leave(): void {
+    this.#call += 1;
+    this.#versions = "";
+    this.#docs = undefined;
+  }
+
+  /** Goes to the next passage (1) or the previous one (-1), round the ends. */
+  step(by: 1 | -1): void {
+    const n = this.#report?.passages.length ?? 0;
+    if (n === 0) return;
+    const from = this.#passage < 0 && by < 0 ? 0 : this.#passage;
+    this.#choose((from + by + n) % n, true);
+  }
+
+  #tell(report: Report): void {
+    const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
+    this.#figures.replaceChildren(
+      figure("Words shared", count(wordsShared(report.shared_words_a, report.shared_words_b)), "Words in passages that both have"),
+      figure("Longest run", counted(report.longest_run, "word"), "The most words in a row that are the same"),
+      figure("First in second", percent(report.containment_a), `${count(report.shared_shingles)} of ${count(report.shingles_a)} shingles`),
+      figure("Second in first", percent(report.containment_b), `${count(report.shared_shingles)} of ${count(report.shingles_b)} shingles`),
+      figure("Resemblance", percent(report.resemblance), "What both have, of all that either has"),
+      figure("Simhash distance", `${report.simhash_distance} of 64`, "Bits in which the fingerprints differ"),
+    );
+    const ignored = ([["first", report.flags_a, report.template_words_a], ["second", report.flags_b, report.template_words_b]] as const)
+      .flatMap(([which, flags, template]) => {
+        const notes = flagNotes(flags);
+        if (template > 0) {
+          const names = this.engine.templateLabels.map(isolated).join(", ");
+          notes.unshift(`${counted(template, "word")} of template${names ? ` (${names})` : ""}`);
+        }
+        return notes.length > 0 ? [`in the ${which}: ${notes.join(", ")}`] : [];
+      });
+    this.#ignored.textContent = ignored.length > 0 ? `Not counted, or seen through, ${ignored.join("; ")}.` : "";
+    set(this.#previous, "disabled", report.passages.length === 0);
+    set(this.#next, "disabled", report.passages.length === 0);
+  }
+
+  /** Picks out a passage, brings it to eye level in both texts and says why it is one. */
+  #choose(passage: number, tell: boolean): void {
+    const n = this.#report?.passages.length ?? 0;
+    const changed = passage !== this.#passage;
+    this.#passage = passage >= 0 && passage < n ? passage : -1;
+    this.#hovered = -1;
+    this.#highlight();
+    if (this.#passage >= 0 && (changed || tell)) {
+      this.#panes.a.scrollToPassage(this.#passage);
+      this.#panes.b.scrollToPassage(this.#passage);
+    }
+    if (tell) this.events.passage(this.#passage + 1);
+  }
+
+  #over(passage: number): void {
+    if (passage === this.#hovered) return;
+    this.#hovered = passage;
+    this.#highlight();
+  }
+
+  #highlight(): void {
+    const passages = this.#report?.passages ?? [];
+    this.#panes.a.highlight(this.#passage, this.#hovered);
+    this.#panes.b.highlight(this.#passage, this.#hovered);
+    const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
+    const one = passages[shown];
+    this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
+    if (one) this.#why.replaceChildren(h("b", {}, `Passage ${shown + 1}`), ` ${reason(one)}`);
+    else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
+  }
+
+  /** Moves the other pane along, unless that is what moved this one. */
+  #follow(side: Side, other: Side): void {
+    if (!this.#inStep.checked || !this.#steps || (this.#panes[other].led && !this.#panes[side].led)) return;
+    this.#panes[other].scrollTo(this.#steps.beside(side, this.#panes[side].offset));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select, dialog[open]");
+    if (this.host.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      n: () => this.step(1),
+      j: () => this.step(1),
+      p: () => this.step(-1),
+      k: () => this.step(-1),
+      "]": () => this.events.neighbour(1),
+      "[": () => this.events.neighbour(-1),
+      s: () => this.#inStep.click(),
+      Escape: () => this.events.back(),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  async #save(): Promise<void> {
+    if (!this.#docs) return;
+    const [a, b] = this.#docs;
+    try {
+      save(fileName(`${a.label} and ${b.label}`, "html"), "text/html", await this.engine.html(Uint32Array.of(a.id, b.id)));
+    } catch {
+      note("The file could not be made.");
+    }
+  }
+}
+
+/** Why a passage is one, in a sentence. */
+function reason({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage): string {
+  const same =
+    runs.length === 1
+      ? `${counted(words, "word")} in a row are the same`
+      : `${counted(words, "word")} are the same, in ${runs.length} runs of up to ${longest_run}; what was changed between them is underlined`;
+  const elsewhere = (n: number, where: string) => (n > 0 ? [`it stands ${counted(n, "more time")} in the ${where}`] : []);
+  return `${[same, ...elsewhere(elsewhere_a, "first"), ...elsewhere(elsewhere_b, "second")].join("; ")}.`;
+}
+
+function legend(): HTMLElement {
+  const sample = (tag: "mark" | "span", className: string, text: string) => h("li", {}, h(tag, { class: className }, text));
+  return h("ul", { class: "legend", "aria-label": "What the colours and lines mean" },
+    sample("mark", "same", "same words"),
+    sample("span", "edited", "changed within a passage"),
+    sample("span", "template", "template"),
+    sample("span", "look_alike", "seen through"));
+}

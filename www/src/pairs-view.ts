@@ -1,0 +1,173 @@
+//! The table of pairs. Only the rows in sight exist, so that a hundred thousand pairs scroll as ten do.
+
+import { h, isolated, named, set } from "./dom.ts";
+import type { Documents } from "./documents.ts";
+import { count, percent } from "./format.ts";
+import { wordsShared } from "./pair-table.ts";
+import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
+import { write } from "./route.ts";
+
+interface Column {
+  key: SortKey;
+  label: string;
+  /** What the number is, for who hovers over the heading. */
+  title: string;
+}
+
+const COLUMNS: Column[] = [
+  { key: "a", label: "First", title: "The document that came first" },
+  { key: "b", label: "Second", title: "The document that came later" },
+  { key: "copied", label: "Words shared", title: "Words in passages that both have" },
+  { key: "longestRun", label: "Longest run", title: "The most words in a row that are the same" },
+  { key: "containmentA", label: "First in second", title: "How much of the first document is in the second" },
+  { key: "containmentB", label: "Second in first", title: "How much of the second document is in the first" },
+  { key: "resemblance", label: "Resemblance", title: "What both have, of all that either has" },
+];
+
+/** Rows kept ready above and below those in sight. */
+const SPARE = 6;
+
+export class PairsView {
+  readonly element: HTMLElement;
+  #headings: Map<SortKey, HTMLElement>;
+  #body = h("div", { class: "rows", role: "rowgroup" });
+  #slots: Uint32Array = new Uint32Array();
+  #rows = new Map<number, HTMLElement>();
+  #active = 0;
+
+  constructor(
+    private documents: Documents,
+    private table: PairTable,
+    sort: (key: SortKey) => void,
+  ) {
+    this.#headings = new Map(COLUMNS.map(({ key, label, title }) => [
+      key,
+      h("div", { role: "columnheader", class: `cell ${key}` },
+        h("button", { type: "button", class: "heading", title, onclick: () => sort(key) }, label)),
+    ]));
+    this.element = h(
+      "div",
+      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length },
+      h("div", { role: "rowgroup", class: "head" },
+        h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values())),
+      this.#body,
+    );
+    this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
+    this.#body.addEventListener("keydown", (event) => this.#move(event));
+    this.#body.addEventListener("focusin", (event) => this.#activate(event));
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** Shows the pairs in `slots`, which are in `order`. */
+  show(slots: Uint32Array, order: Order): void {
+    this.#slots = slots;
+    this.#active = Math.min(this.#active, Math.max(0, slots.length - 1));
+    for (const [key, heading] of this.#headings) {
+      set(heading, "aria-sort", key === order.key && (order.descending ? "descending" : "ascending"));
+    }
+    set(this.element, "aria-rowcount", slots.length + 1);
+    const focused = this.#body.contains(document.activeElement);
+    this.#rows.clear();
+    this.#body.replaceChildren();
+    this.#draw();
+    if (focused) this.focus(this.#active);
+  }
+
+  /** The row's height, which depends on the width of the page. */
+  get #rowHeight(): number {
+    return parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || 48;
+  }
+
+  #draw(): void {
+    const height = this.#rowHeight;
+    this.#body.style.height = `${this.#slots.length * height}px`;
+    const first = Math.max(0, Math.floor(this.element.scrollTop / height) - SPARE);
+    const last = Math.min(this.#slots.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / height) + SPARE);
+    for (const [index, row] of this.#rows) {
+      if ((index >= first && index < last) || index === this.#active) continue;
+      row.remove();
+      this.#rows.delete(index);
+    }
+    for (let index = first; index < last; index++) {
+      if (!this.#rows.has(index)) this.#insert(index);
+    }
+    for (const [index, row] of this.#rows) row.style.transform = `translateY(${index * height}px)`;
+  }
+
+  #insert(index: number): void {
+    const pair = this.table.at(this.#slots[index]!);
+    const row = this.#row(pair, index);
+    this.#rows.set(index, row);
+    // In the order of the table also in the document, for those who do not see it.
+    const next = [...this.#body.children].find((other) => Number(other.getAttribute("aria-rowindex")) > index + 2);
+    this.#body.insertBefore(row, next ?? null);
+  }
+
+  #row(pair: PairNumbers, index: number): HTMLElement {
+    const [a, b] = [this.#label(pair.a), this.#label(pair.b)];
+    const link = h("a", {
+      href: write({ page: "pair", a: pair.a, b: pair.b, passage: 0 }),
+      "aria-label": `${isolated(a)} and ${isolated(b)}`,
+      tabindex: index === this.#active ? 0 : -1,
+    }, named(a));
+    const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
+    const words = wordsShared(pair.wordsA, pair.wordsB);
+    return h(
+      "div",
+      { role: "row", class: `row${pair.passages > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
+      cell("a", link),
+      cell("b", named(b)),
+      cell("copied", count(words)),
+      cell("longestRun", count(pair.longestRun)),
+      cell("containmentA", share(pair.containmentA)),
+      cell("containmentB", share(pair.containmentB)),
+      cell("resemblance", share(pair.resemblance)),
+    );
+  }
+
+  #label(id: number): string {
+    return this.documents.get(id)?.label ?? "";
+  }
+
+  #move(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.element.clientHeight / this.#rowHeight) - 2);
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -Infinity,
+      End: Infinity,
+    };
+    const step = steps[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.focus(Math.min(Math.max(0, this.#active + step), this.#slots.length - 1));
+  }
+
+  /** Brings the row at `index` into sight and puts the keyboard on it. */
+  focus(index: number): void {
+    const height = this.#rowHeight;
+    const head = this.element.firstElementChild!.clientHeight;
+    const [top, bottom] = [index * height, (index + 1) * height];
+    const seen = this.element.clientHeight - head;
+    if (top < this.element.scrollTop) this.element.scrollTop = top;
+    else if (bottom > this.element.scrollTop + seen) this.element.scrollTop = bottom - seen;
+    this.#active = index;
+    this.#draw();
+    for (const [other, row] of this.#rows) row.querySelector("a")!.tabIndex = other === index ? 0 : -1;
+    this.#rows.get(index)?.querySelector("a")!.focus({ preventScroll: true });
+  }
+
+  #activate(event: FocusEvent): void {
+    const row = (event.target as Element).closest("[aria-rowindex]");
+    if (row) this.#active = Number(row.getAttribute("aria-rowindex")) - 2;
+  }
+}
+
+/** A share as a number over a bar of its length. */
+function share(value: number): HTMLElement {
+  const bar = h("span", { class: "bar", "aria-hidden": "true" });
+  bar.style.width = `${value * 100}%`;
+  return h("span", { class: "share" }, percent(value), bar);
+}

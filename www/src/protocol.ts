@@ -1,0 +1,70 @@
+//! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
+
+import type { Flags, Options, Report } from "twinprint";
+
+export type { Flags, Options, PairSummary, Passage, Place, Report } from "twinprint";
+
+/** An error as the core words it: what is wrong, where, and what to do about it. */
+export interface Problem {
+  kind: string;
+  what: string;
+  place: string;
+  remedy: string;
+}
+
+/** A text that was pasted or typed, or the bytes of a file. */
+export type Source = string | Blob;
+
+export type Format = "plain" | "html";
+
+/** From the page to the worker. A `ticket` names the question that an answer belongs to. */
+export type Request =
+  | { is: "start"; epoch: number; options: Options }
+  | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
+  | { is: "name"; id: number; name: string; source: Source; format: Format }
+  | { is: "remove"; id: number }
+  | { is: "templates"; epoch: number; ids: number[] }
+  | { is: "report"; ticket: number; a: number; b: number }
+  | { is: "view"; ticket: number; id: number }
+  | { is: "html"; ticket: number; pairs: Uint32Array }
+  | { is: "csv"; ticket: number; pairs: Uint32Array };
+
+/** The text of one side of a pair, cut into blocks that are laid out one by one. */
+export interface View {
+  text: string;
+  /** Where each block starts, in UTF-16 units. */
+  starts: Uint32Array<ArrayBuffer>;
+  /** How many line ends each block has, to estimate its height before it is laid out. */
+  breaks: Uint16Array<ArrayBuffer>;
+}
+
+/** Which documents the worker was busy with. */
+export type Busy = { ids: number[]; why: "reading" | "comparing" | "showing" };
+
+/** From the worker to the page. */
+export type Event =
+  | { is: "started"; epoch: number; recipe: string; recipeId: string }
+  | { is: "refused"; epoch: number; problem: Problem }
+  | { is: "read"; id: number; version: number; words: number; flags: Flags }
+  | { is: "unreadable"; id: number; version: number; problem: Problem }
+  | { is: "only-template"; epoch: number; problems: { id: number; error: Problem }[] }
+  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number }
+  | { is: "answer"; ticket: number; value: Report | View | string }
+  | { is: "failure"; ticket: number; problem: Problem }
+  | { is: "down"; busy: Busy | null; reason: string };
+
+/** The numbers of one pair within `rows`, in this order. */
+export const ROW = {
+  a: 0,
+  b: 1,
+  resemblance: 2,
+  containmentA: 3,
+  containmentB: 4,
+  wordsA: 5,
+  wordsB: 6,
+  longestRun: 7,
+  passages: 8,
+} as const;
+
+/** Numbers a row of `rows` has. */
+export const ROW_LENGTH = 9;

@@ -1,0 +1,227 @@
+//! The results of all documents: what there is to see in a sentence, then the table or the matrix.
+
+import { h, set } from "./dom.ts";
+import type { Documents } from "./documents.ts";
+import type { Engine } from "./engine.ts";
+import { fileName, save } from "./export.ts";
+import { count, counted } from "./format.ts";
+import { MatrixView } from "./matrix-view.ts";
+import { announce, note } from "./notices.ts";
+import type { Filter, SortKey } from "./pair-table.ts";
+import { PairsView } from "./pairs-view.ts";
+import type { ListRoute, Results } from "./route.ts";
+
+/** Progress is shown when there is still something to compare after this long. */
+const PATIENCE_MS = 300;
+/** An HTML file holds both texts of each pair; more pairs than this make one that no browser likes to open. */
+const MOST_IN_HTML = 200;
+/** The table is put in order again this often while numbers come in. */
+const REORDER_MS = 150;
+
+export class ResultsView {
+  #summary = h("p", { class: "summary", id: "summary" });
+  #progress = h("progress", { class: "progress", "aria-label": "Pairs compared", hidden: true });
+  #toggles = {
+    table: h("button", { type: "button", onclick: () => this.#switch("table") }, "Table"),
+    matrix: h("button", { type: "button", onclick: () => this.#switch("matrix") }, "Matrix"),
+  };
+  #names = h("input", { type: "search", placeholder: "Filter by name", "aria-label": "Filter by name", spellcheck: "false" });
+  #words = h("input", { type: "number", min: 0, step: 1, placeholder: "0", class: "small" });
+  #percent = h("input", { type: "number", min: 0, max: 100, step: 1, placeholder: "0", class: "small" });
+  #filters = h("div", { class: "filters", role: "search" },
+    this.#names,
+    h("label", {}, "at least ", this.#words, " words"),
+    h("label", {}, "or ", this.#percent, " %"));
+  #bar = h("div", { class: "results-bar" });
+  #waiting = h("p", { class: "waiting" });
+  #pairs: PairsView;
+  #matrix: MatrixView;
+  #route: ListRoute;
+  #slots: Uint32Array = new Uint32Array();
+  #busySince: number | undefined;
+  #ordering: ReturnType<typeof setTimeout> | undefined;
+  #spoken = "";
+  #measured = true;
+
+  constructor(
+    private host: HTMLElement,
+    private documents: Documents,
+    private engine: Engine,
+    route: ListRoute,
+    private navigate: (route: ListRoute) => void,
+  ) {
+    this.#route = route;
+    this.#pairs = new PairsView(documents, engine.table, (key) => this.#sort(key));
+    this.#matrix = new MatrixView(documents, engine.table);
+    const exports = h("div", { class: "exports" },
+      h("button", { type: "button", class: "plain", onclick: () => void this.#saveCsv() }, "Save CSV"),
+      h("button", { type: "button", class: "plain", onclick: () => void this.#saveHtml() }, "Save HTML"));
+    this.#bar.append(
+      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, this.#toggles.table, this.#toggles.matrix),
+      this.#filters,
+      exports,
+    );
+    this.host.append(
+      h("div", { class: "results-head" }, h("h2", {}, "Pairs"), this.#summary, this.#progress),
+      this.#bar,
+      this.#waiting,
+      this.#pairs.element,
+      this.#matrix.element,
+    );
+    for (const input of [this.#names, this.#words, this.#percent]) input.addEventListener("input", () => this.#filter());
+    documents.observe(({ is }) => {
+      if (is === "added") this.#measured = false;
+      this.update();
+    });
+    this.show(route);
+  }
+
+  /** Shows what the address says. */
+  show(route: ListRoute): void {
+    this.#route = route;
+    const { text, words, percent } = route.filter;
+    if (this.#names.value !== text) this.#names.value = text;
+    if (Number(this.#words.value) !== words) this.#words.value = words ? String(words) : "";
+    if (Number(this.#percent.value) !== percent) this.#percent.value = percent ? String(percent) : "";
+    for (const results of ["table", "matrix"] as const) {
+      set(this.#toggles[results], "aria-pressed", String(route.results === results));
+    }
+    this.update();
+  }
+
+  /** Something changed: documents, numbers, or how they are to be shown. */
+  update(): void {
+    this.#busySince = this.engine.left > 0 ? (this.#busySince ?? performance.now()) : undefined;
+    if (this.#ordering !== undefined) return;
+    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? REORDER_MS : 0;
+    this.#ordering = setTimeout(() => {
+      this.#ordering = undefined;
+      void this.#draw();
+    }, wait);
+  }
+
+  /** The pairs before and after one of them, in the order of the table. */
+  neighbours(a: number, b: number): [[number, number] | undefined, [number, number] | undefined] {
+    const ids = (slot: number | undefined): [number, number] | undefined => {
+      if (slot === undefined) return undefined;
+      const pair = this.engine.table.at(slot);
+      return [pair.a, pair.b];
+    };
+    const at = this.#find(a, b);
+    return at < 0 ? [undefined, undefined] : [ids(this.#slots[at - 1]), ids(this.#slots[at + 1])];
+  }
+
+  /** Puts the keyboard back on a pair that was open. */
+  focusPair(a: number, b: number): void {
+    const at = this.#find(a, b);
+    if (at >= 0 && this.#route.results === "table") this.#pairs.focus(at);
+    else if (this.#route.results === "matrix") this.#matrix.focus();
+  }
+
+  /** Where a pair stands in the table; -1 if it does not. */
+  #find(a: number, b: number): number {
+    return this.#slots.findIndex((slot) => {
+      const pair = this.engine.table.at(slot);
+      return pair.a === a && pair.b === b;
+    });
+  }
+
+  async #draw(): Promise<void> {
+    const { table, left } = this.engine;
+    const { filter, order, results } = this.#route;
+    const slots = await table.select(filter, order);
+    if (!slots) return;
+    this.#slots = slots;
+    const some = table.length > 0;
+    this.#bar.hidden = !some;
+    this.#pairs.element.hidden = !some || results !== "table";
+    this.#matrix.element.hidden = !some || results !== "matrix";
+    this.#filters.hidden = results !== "table";
+    this.#waiting.textContent = some ? "" : this.#reason();
+    if (results === "table") this.#pairs.show(slots, order);
+    else this.#matrix.draw();
+    this.#sum(left);
+    if (left === 0 && some && !this.#measured) {
+      this.#measured = true;
+      performance.mark("twinprint:numbers");
+      const arrived = performance.getEntriesByName("twinprint:arrived").at(-1);
+      if (arrived) performance.measure("twinprint:comparison", { start: arrived.startTime });
+    }
+  }
+
+  /** Why there are no pairs yet. */
+  #reason(): string {
+    const usable = this.documents.compared.length;
+    const reading = this.documents.all.some((doc) => doc.state.is === "reading");
+    if (this.documents.size === 0) return "";
+    if (reading || usable >= 2) return "Reading and comparing…";
+    if (usable === 1) return "One more text, and the comparison appears here.";
+    return "None of the documents can be compared; each one says why.";
+  }
+
+  #sum(left: number): void {
+    const { table } = this.engine;
+    const total = table.length + left;
+    const sharing = table.sharing;
+    const chosen = this.#slots.length;
+    const parts = [counted(total, "pair")];
+    if (left > 0) parts.push(`${count(table.length)} compared`);
+    else if (sharing === 0) parts.push(total === 1 ? "no passage shared" : "none shares a passage");
+    else parts.push(sharing === total ? (total === 1 ? "it shares passages" : "all share passages") : `${count(sharing)} with shared passages`);
+    if (chosen < table.length) parts.push(`${count(chosen)} shown`);
+    const text = table.length > 0 ? parts.join(", ") : "";
+    this.#summary.textContent = text;
+    const late = this.#busySince !== undefined && performance.now() - this.#busySince > PATIENCE_MS;
+    this.#progress.hidden = !late;
+    this.#progress.max = total;
+    this.#progress.value = table.length;
+    if (left === 0 && text !== this.#spoken) {
+      this.#spoken = text;
+      if (text) announce(text);
+    }
+  }
+
+  #switch(results: Results): void {
+    this.navigate({ ...this.#route, results });
+  }
+
+  #sort(key: SortKey): void {
+    const { order } = this.#route;
+    const names = key === "a" || key === "b";
+    const descending = order.key === key ? !order.descending : !names;
+    this.navigate({ ...this.#route, order: { key, descending } });
+  }
+
+  #filter(): void {
+    const whole = (input: HTMLInputElement) => Math.max(0, Math.floor(Number(input.value) || 0));
+    const filter: Filter = { text: this.#names.value, words: whole(this.#words), percent: Math.min(100, whole(this.#percent)) };
+    this.navigate({ ...this.#route, filter });
+  }
+
+  #chosen(most: number): Uint32Array {
+    const pairs = new Uint32Array(Math.min(this.#slots.length, most) * 2);
+    for (let i = 0; i < pairs.length; i += 2) {
+      const { a, b } = this.engine.table.at(this.#slots[i / 2]!);
+      pairs.set([a, b], i);
+    }
+    return pairs;
+  }
+
+  async #saveCsv(): Promise<void> {
+    try {
+      save("twinprint.csv", "text/csv", await this.engine.csv(this.#chosen(Infinity)));
+    } catch {
+      note("The file could not be made. Try again with fewer pairs.");
+    }
+  }
+
+  async #saveHtml(): Promise<void> {
+    const pairs = this.#chosen(MOST_IN_HTML);
+    try {
+      save(fileName("twinprint", "html"), "text/html", await this.engine.html(pairs));
+      if (this.#slots.length > MOST_IN_HTML) note(`The file has the first ${MOST_IN_HTML} pairs; the CSV has them all.`);
+    } catch {
+      note("The file could not be made. Try again with fewer pairs.");
+    }
+  }
+}

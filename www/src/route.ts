@@ -1,0 +1,67 @@
+//! What the page shows, as the part of its address after "#": links into it work, and so does the back button.
+
+import type { Filter, Order, SortKey } from "./pair-table.ts";
+
+export type Results = "table" | "matrix";
+
+export interface ListRoute {
+  page: "list";
+  results: Results;
+  order: Order;
+  filter: Filter;
+}
+
+export interface PairRoute {
+  page: "pair";
+  a: number;
+  b: number;
+  /** The number of the passage that is picked out, from 1; 0 if none is. */
+  passage: number;
+}
+
+export type Route = ListRoute | PairRoute;
+
+const KEYS: SortKey[] = ["copied", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
+
+/** `#pair=3,7&passage=2`, `#matrix`, `#sort=-resemblance&names=essay&words=20`. Whatever is not understood is left out. */
+export function read(hash: string): Route {
+  const fields = new URLSearchParams(hash.replace(/^#/, ""));
+  const [a, b] = (fields.get("pair") ?? "").split(",").map(whole);
+  if (a && b && a !== b) return { page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: whole(fields.get("passage")) };
+  const sort = fields.get("sort") ?? "-copied";
+  const key = KEYS.find((key) => key === sort.replace(/^-/, "")) ?? "copied";
+  return {
+    page: "list",
+    results: fields.has("matrix") ? "matrix" : "table",
+    order: { key, descending: sort.startsWith("-") },
+    filter: {
+      text: fields.get("names") ?? "",
+      words: whole(fields.get("words")),
+      percent: Math.min(whole(fields.get("percent")), 100),
+    },
+  };
+}
+
+/** The inverse of `read`, as short as it can be. */
+export function write(route: Route): string {
+  const fields = new URLSearchParams();
+  if (route.page === "pair") {
+    fields.set("pair", `${route.a},${route.b}`);
+    if (route.passage > 0) fields.set("passage", String(route.passage));
+  } else {
+    const { results, order, filter } = route;
+    if (results === "matrix") fields.set("matrix", "");
+    const sort = (order.descending ? "-" : "") + order.key;
+    if (sort !== "-copied") fields.set("sort", sort);
+    if (filter.text) fields.set("names", filter.text);
+    if (filter.words) fields.set("words", String(filter.words));
+    if (filter.percent) fields.set("percent", String(filter.percent));
+  }
+  const text = fields.toString().replaceAll("%2C", ",").replace(/=(&|$)/, "$1");
+  return `#${text}`;
+}
+
+function whole(text: string | null | undefined): number {
+  const n = Number(text);
+  return Number.isSafeInteger(n) && n > 0 ? n : 0;
+}

@@ -1,0 +1,327 @@
+//! One text of a pair, laid out block by block as it comes into sight: a text of 32 MB scrolls as a page does.
+
+import { h, named, set } from "./dom.ts";
+import { count } from "./format.ts";
+import type { Painting, Segment } from "./painting.ts";
+import type { Place, View } from "./protocol.ts";
+
+/** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
+const WHOLE = 120;
+/** How far beyond the edges of the pane blocks are laid out, in pane heights. */
+const BEYOND = 0.75;
+/** Where in the pane a place is put that is scrolled to, as a share of its height. */
+const EYE = 0.3;
+
+const MARK_TITLES: Record<string, string> = {
+  invisible: "invisible character, not compared",
+  soft_hyphen: "soft hyphen, not compared",
+  look_alike: "letters of another script that look alike, compared as what they look like",
+  foreign_word: "word in another script",
+  styled: "styled letters, compared as plain ones",
+};
+
+export interface PaneEvents {
+  scrolled(): void;
+  /** The pointer or the keyboard is over a passage, or over none (-1). */
+  over(passage: number): void;
+  chosen(passage: number): void;
+}
+
+export class TextPane {
+  readonly element: HTMLElement;
+  #text = h("div", { class: "text", tabindex: 0, role: "region" });
+  #sizer = h("div", { class: "sizer" });
+  #flow = h("div", { class: "flow" });
+  #overview = h("canvas", { class: "overview", "aria-hidden": "true" });
+  #title = h("h2", {});
+  #words = h("span", { class: "hint" });
+  #view: View = { text: "", starts: new Uint32Array(), breaks: new Uint16Array() };
+  #painting: Painting | undefined;
+  #places: Place[] = [];
+  #heights = new Float64Array();
+  #tops = new Float64Array(1);
+  #measured = new Uint8Array();
+  #blocks = new Map<number, HTMLElement>();
+  #current = -1;
+  #hovered = -1;
+  /** The scroll position that was set by the page and not by the person. */
+  #expected = -1;
+
+  constructor(private events: PaneEvents) {
+    this.#sizer.append(this.#flow);
+    this.#text.append(this.#sizer);
+    this.element = h("section", { class: "pane" },
+      h("header", { class: "pane-head" }, this.#title, this.#words),
+      h("div", { class: "pane-body" }, this.#text, this.#overview));
+    this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.#text.addEventListener("pointerover", (event) => this.#hover(event));
+    this.#text.addEventListener("pointerleave", () => this.events.over(-1));
+    this.#text.addEventListener("focusin", (event) => this.#hover(event));
+    this.#text.addEventListener("click", (event) => {
+      const passage = passageOf(event.target);
+      if (passage >= 0 && !getSelection()?.toString()) this.events.chosen(passage);
+    });
+    this.#overview.addEventListener("click", (event) => {
+      const share = event.offsetY / this.#overview.clientHeight;
+      this.#text.scrollTop = share * this.#text.scrollHeight - this.#text.clientHeight / 2;
+    });
+    let width = 0;
+    new ResizeObserver(() => {
+      if (this.#text.clientWidth === width) return this.#draw();
+      width = this.#text.clientWidth;
+      this.#relayout();
+    }).observe(this.#text);
+  }
+
+  show(label: string, words: number, view: View, painting: Painting, places: Place[]): void {
+    this.#title.replaceChildren(named(label));
+    this.#words.textContent = `${count(words)} words`;
+    set(this.#text, "aria-label", label);
+    this.#view = view;
+    this.#painting = painting;
+    this.#places = places;
+    this.#current = this.#hovered = -1;
+    this.#text.scrollTop = 0;
+    this.#relayout();
+  }
+
+  /** Whether the person moves this pane at present, by pointer or keyboard. */
+  get led(): boolean {
+    return this.element.matches(":hover") || this.element.contains(document.activeElement);
+  }
+
+  /** The place in the text that is at eye level. */
+  get offset(): number {
+    const y = this.#text.scrollTop + this.#text.clientHeight * EYE;
+    const block = this.#blockAtHeight(y);
+    const [start, end] = this.#range(block);
+    const share = (y - this.#tops[block]!) / (this.#heights[block] || 1);
+    return start + Math.min(Math.max(share, 0), 1) * (end - start);
+  }
+
+  /** Brings a place of the text to eye level. */
+  scrollTo(offset: number): void {
+    this.#scroll(this.#heightOf(offset) - this.#text.clientHeight * EYE);
+  }
+
+  /** Brings the start of a passage to eye level, exactly. */
+  scrollToPassage(passage: number): void {
+    const place = this.#places[passage];
+    if (!place) return;
+    this.scrollTo(place.start);
+    // The way there was estimated; what is now laid out can be measured.
+    const start = this.#flow.querySelector(`button[data-passage="${passage}"], [data-passage="${passage}"]`);
+    if (!start) return;
+    const by = start.getBoundingClientRect().top - this.#text.getBoundingClientRect().top - this.#text.clientHeight * EYE;
+    this.#scroll(this.#text.scrollTop + by);
+  }
+
+  /** Picks out the current passage, and the one that the pointer is over in either pane. */
+  highlight(current: number, hovered: number): void {
+    [this.#current, this.#hovered] = [current, hovered];
+    for (const element of this.#flow.querySelectorAll<HTMLElement>("[data-passage]")) this.#emphasise(element);
+    this.#sketch();
+  }
+
+  #emphasise(element: HTMLElement): void {
+    const passage = Number(element.dataset.passage);
+    element.classList.toggle("current", passage === this.#current);
+    element.classList.toggle("hovered", passage === this.#hovered);
+    if (element instanceof HTMLButtonElement) element.tabIndex = passage === this.#current ? 0 : -1;
+  }
+
+  #scroll(top: number): void {
+    this.#text.scrollTop = top;
+    this.#expected = this.#text.scrollTop;
+    this.#draw();
+  }
+
+  #scrolled(): void {
+    const own = Math.abs(this.#text.scrollTop - this.#expected) > 1;
+    this.#expected = -1;
+    this.#draw();
+    if (own) this.events.scrolled();
+  }
+
+  #hover(event: Event): void {
+    this.events.over(passageOf(event.target));
+  }
+
+  /** Starts the layout over, every height estimated from the length of the text and the width of the pane. */
+  #relayout(): void {
+    const { starts, breaks } = this.#view;
+    const style = getComputedStyle(this.#flow);
+    const line = parseFloat(style.lineHeight) || 28;
+    const letters = Math.max(10, this.#flow.clientWidth / (parseFloat(style.fontSize) * 0.5 || 8));
+    this.#heights = Float64Array.from(starts, (_, block) => {
+      const [start, end] = this.#range(block);
+      return line * Math.max(1, breaks[block]! * 0.6 + (end - start) / letters);
+    });
+    this.#measured = new Uint8Array(starts.length);
+    for (const element of this.#blocks.values()) element.remove();
+    this.#blocks.clear();
+    this.#sum();
+    this.#draw();
+  }
+
+  #sum(): void {
+    const tops = new Float64Array(this.#heights.length + 1);
+    for (let i = 0; i < this.#heights.length; i++) tops[i + 1] = tops[i]! + this.#heights[i]!;
+    this.#tops = tops;
+    this.#sizer.style.height = `${tops.at(-1)}px`;
+  }
+
+  /** Lays out the blocks in sight; their true heights move what comes after them. */
+  #draw(): void {
+    const n = this.#heights.length;
+    if (n === 0 || this.#text.clientHeight === 0) return;
+    for (let pass = 0; pass < 3; pass++) {
+      const [first, last] = this.#sight(n);
+      this.#keep(first, last);
+      this.#flow.style.transform = `translateY(${this.#tops[first]}px)`;
+      if (!this.#measure(first, last)) break;
+    }
+    this.#sketch();
+  }
+
+  #sight(n: number): [number, number] {
+    if (n <= WHOLE) return [0, n - 1];
+    const [top, height] = [this.#text.scrollTop, this.#text.clientHeight];
+    return [this.#blockAtHeight(top - height * BEYOND), this.#blockAtHeight(top + height * (1 + BEYOND))];
+  }
+
+  #keep(first: number, last: number): void {
+    for (const [block, element] of this.#blocks) {
+      if (block >= first && block <= last) continue;
+      element.remove();
+      this.#blocks.delete(block);
+    }
+    let next: Element | null = null;
+    for (let block = last; block >= first; block--) {
+      let element = this.#blocks.get(block);
+      if (!element) {
+        element = this.#block(block);
+        this.#blocks.set(block, element);
+        this.#flow.insertBefore(element, next);
+      }
+      next = element;
+    }
+  }
+
+  /** Takes the heights of new blocks; true if any differed from its estimate. */
+  #measure(first: number, last: number): boolean {
+    const anchor = this.#blockAtHeight(this.#text.scrollTop);
+    const before = this.#tops[anchor]!;
+    let changed = false;
+    for (let block = first; block <= last; block++) {
+      if (this.#measured[block]) continue;
+      const height = this.#blocks.get(block)!.getBoundingClientRect().height;
+      this.#measured[block] = 1;
+      if (Math.abs(height - this.#heights[block]!) > 0.5) changed = true;
+      this.#heights[block] = height;
+    }
+    if (!changed) return false;
+    this.#sum();
+    const by = this.#tops[anchor]! - before;
+    if (by !== 0) {
+      this.#text.scrollTop += by;
+      this.#expected = this.#text.scrollTop;
+    }
+    return true;
+  }
+
+  #block(block: number): HTMLElement {
+    const [start, end] = this.#range(block);
+    const element = h("div", { class: "block", dir: "auto" });
+    for (const segment of this.#painting!.segments(start, end)) {
+      for (const passage of segment.opens) element.append(this.#chip(passage));
+      element.append(this.#segment(segment));
+    }
+    return element;
+  }
+
+  #chip(passage: number): HTMLElement {
+    const chip = h("button", { type: "button", class: "chip", "data-passage": passage, "aria-label": `Passage ${passage + 1}` }, String(passage + 1));
+    this.#emphasise(chip);
+    return chip;
+  }
+
+  #segment({ start, end, passage, as, marks }: Segment): Node {
+    const text = this.#view.text.slice(start, end);
+    if (as === "plain" && marks.length === 0) return document.createTextNode(text);
+    const tag = as === "same" || as === "again" ? "mark" : "span";
+    const element = h(tag, { class: [as, ...marks].join(" ") }, text);
+    if (passage >= 0) {
+      element.dataset.passage = String(passage);
+      this.#emphasise(element);
+    }
+    if (as === "template") element.title = "Template: not compared";
+    if (as === "again") element.title = `Passage ${passage + 1} stands here too`;
+    if (as === "edited") element.title = "Changed within the passage";
+    if (marks.length > 0) {
+      element.title = marks.map((mark) => MARK_TITLES[mark] ?? mark).join("; ");
+      element.append(h("span", { class: "spoken" }, ` (${element.title}) `));
+    }
+    return element;
+  }
+
+  /** Draws the whole text as a strip: where its passages are, and which part is in sight. */
+  #sketch(): void {
+    const canvas = this.#overview;
+    const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio];
+    const length = this.#tops.at(-1)!;
+    if (width === 0 || length === 0) return;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
+    const context = canvas.getContext("2d")!;
+    context.scale(scale, scale);
+    const style = getComputedStyle(this.element);
+    const y = (offset: number) => (this.#heightOf(offset) / length) * height;
+    const draw = (index: number, colour: string) => {
+      const { start, end } = this.#places[index]!;
+      context.fillStyle = style.getPropertyValue(colour);
+      context.fillRect(2, y(start), width - 4, Math.max(2, y(end) - y(start)));
+    };
+    for (const index of this.#places.keys()) draw(index, "--shared-strong");
+    if (this.#places[this.#current]) draw(this.#current, "--ink");
+    const shown = this.#text.clientHeight / Math.max(length, this.#text.clientHeight);
+    if (shown >= 1) return;
+    context.strokeStyle = style.getPropertyValue("--quiet");
+    context.strokeRect(0.5, (this.#text.scrollTop / length) * height + 0.5, width - 1, shown * height - 1);
+  }
+
+  #heightOf(offset: number): number {
+    const block = this.#blockAtOffset(offset);
+    const [start, end] = this.#range(block);
+    return this.#tops[block]! + ((offset - start) / Math.max(1, end - start)) * this.#heights[block]!;
+  }
+
+  #range(block: number): [number, number] {
+    const { starts, text } = this.#view;
+    return [starts[block] ?? 0, starts[block + 1] ?? text.length];
+  }
+
+  #blockAtHeight(y: number): number {
+    return lastAtOrBefore(this.#tops, y, this.#heights.length);
+  }
+
+  #blockAtOffset(offset: number): number {
+    return lastAtOrBefore(this.#view.starts, offset, this.#heights.length);
+  }
+}
+
+function passageOf(target: EventTarget | null): number {
+  const element = target instanceof Element ? target.closest<HTMLElement>("[data-passage]") : null;
+  return element ? Number(element.dataset.passage) : -1;
+}
+
+/** The index of the last of the first `n` ascending `values` that is not above `value`; 0 if all are. */
+function lastAtOrBefore(values: ArrayLike<number>, value: number, n: number): number {
+  let [low, high] = [0, Math.max(0, n - 1)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (values[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

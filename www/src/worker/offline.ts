@@ -1,0 +1,55 @@
+//! The service worker: keeps this version's files, so that the page opens and works with the network off. The page
+//! itself is asked for anew each time; its hashed files never change under a name.
+
+/** Filled in by the build: the files of this version, and a name that changes with them. */
+declare const FILES: { needed: string[]; later: string[]; version: string };
+
+const scope = self as unknown as ServiceWorkerGlobalScope;
+const family = `twinprint ${scope.registration.scope} `;
+const current = family + FILES.version;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keep(FILES.needed));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((old) => old.startsWith(family) && old !== current).map((old) => caches.delete(old)));
+      await scope.clients.claim();
+    })(),
+  );
+});
+
+// Sent by the page once it is idle: the languages may be wanted when the network is gone.
+scope.addEventListener("message", (event) => {
+  if (event.data === "later") event.waitUntil(keep(FILES.later).catch(() => undefined));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  event.respondWith(request.mode === "navigate" ? fresh(request) : kept(request));
+});
+
+async function keep(files: string[]): Promise<void> {
+  const cache = await caches.open(current);
+  const missing: string[] = [];
+  for (const file of files) if (!(await cache.match(file))) missing.push(file);
+  await cache.addAll(missing);
+}
+
+async function fresh(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const page = await caches.match("./", { cacheName: current });
+    if (page) return page;
+    throw error;
+  }
+}
+
+async function kept(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName: current })) ?? fetch(request);
+}

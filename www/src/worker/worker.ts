@@ -1,0 +1,198 @@
+//! The worker: reads documents and compares them, one message or one slice of pairs at a time. When the core panics or
+//! runs out of memory the worker says what it was doing and stops; the page starts another.
+
+import type { Options, Session } from "twinprint";
+import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts";
+import { inBlocks } from "./blocks.ts";
+import { Comparison } from "./comparison.ts";
+import { coreFor, decode, loadCore } from "./core.ts";
+
+/** Numbers are sent to the page this often while pairs are compared. */
+const SEND_MS = 60;
+
+/** A request that waits for an answer. */
+type Question = Extract<Request, { ticket: number }>;
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const inbox: Request[] = [];
+let session: Session | undefined;
+let comparison = new Comparison();
+let epoch = 0;
+let rows: number[] = [];
+let sent = 0;
+let busy: Busy | null = null;
+let awake = false;
+let down = false;
+
+scope.onmessage = ({ data }: MessageEvent<Request>) => {
+  inbox.push(data);
+  if (!awake) void work();
+};
+
+// The core is fetched before there is anything to do, so that the network may go away.
+loadCore().catch((error: unknown) => stop(error));
+
+/** Works until nothing is left: messages come before pairs, and between slices new messages can arrive. */
+async function work(): Promise<void> {
+  awake = true;
+  try {
+    while (!down) {
+      const request = inbox.shift();
+      if (request) {
+        await answer(request);
+      } else if (session && comparison.left > 0) {
+        comparison.slice(session, rows);
+        if (comparison.left === 0 || performance.now() - sent > SEND_MS) send();
+        await turn();
+      } else {
+        break;
+      }
+    }
+  } catch (error) {
+    const [a, b] = comparison.current ?? [];
+    if (a !== undefined && b !== undefined) busy = { ids: [a, b], why: "comparing" };
+    stop(error);
+  }
+  awake = false;
+}
+
+async function answer(request: Request): Promise<void> {
+  if (rows.length > 0) send();
+  switch (request.is) {
+    case "start":
+      return start(request.epoch, request.options);
+    case "put":
+      return put(request);
+    case "name":
+      if (comparison.has(request.id)) await read(request);
+      return;
+    case "remove":
+      session?.remove(request.id);
+      comparison.remove(request.id);
+      return;
+    case "templates":
+      return templates(request.epoch, request.ids);
+    default:
+      return reply(request);
+  }
+}
+
+async function start(started: number, options: Options): Promise<void> {
+  const core = await coreFor(options);
+  try {
+    const fresh = new core.Session(options);
+    session?.free();
+    session = fresh;
+  } catch (error) {
+    return post({ is: "refused", epoch: started, problem: problemOf(error) });
+  }
+  comparison = new Comparison();
+  epoch = started;
+  post({ is: "started", epoch, recipe: session.recipe, recipeId: session.recipe_id });
+}
+
+async function put(request: Request & { is: "put" }): Promise<void> {
+  const { id, version } = request;
+  const outdated = inbox.some((later) => (later.is === "put" || later.is === "remove") && later.id === id);
+  if (outdated || !session) return;
+  comparison.remove(id);
+  busy = { ids: [id], why: "reading" };
+  try {
+    const { words, flags } = await read(request);
+    comparison.add(id);
+    post({ is: "read", id, version, words, flags });
+  } catch (error) {
+    post({ is: "unreadable", id, version, problem: problemOf(error) });
+  }
+  busy = null;
+}
+
+async function read({ id, name, source, format }: Request & { is: "put" | "name" }) {
+  const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name);
+  return session!.put(id, name, text, format);
+}
+
+/** The bytes of a file; a file that has gone, changed or is locked is a problem of that file alone. */
+async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    const problem: Problem = {
+      kind: "unreadable",
+      what: "the file could not be read",
+      place: name,
+      remedy: "check that it still exists and may be opened, and add it again",
+    };
+    throw problem;
+  }
+}
+
+function templates(started: number, ids: number[]): void {
+  if (!session) return;
+  epoch = started;
+  const known = ids.filter((id) => comparison.has(id));
+  const problems = session.templates(Uint32Array.from(known));
+  comparison.restart(ids, problems.map(({ id }) => id));
+  post({ is: "only-template", epoch, problems });
+  if (comparison.left === 0) send();
+}
+
+function reply(request: Question): void {
+  const { ticket } = request;
+  busy = { ids: request.is === "report" ? [request.a, request.b] : [], why: "showing" };
+  try {
+    post({ is: "answer", ticket, value: valueOf(session!, request) });
+  } catch (error) {
+    post({ is: "failure", ticket, problem: problemOf(error) });
+  }
+  busy = null;
+}
+
+function valueOf(session: Session, request: Question): Report | View | string {
+  switch (request.is) {
+    case "report":
+      return session.report(request.a, request.b);
+    case "view":
+      return inBlocks(session.view(request.id));
+    case "html":
+      return session.html(request.pairs);
+    case "csv":
+      return session.csv(request.pairs);
+  }
+}
+
+function send(): void {
+  const numbers = Float64Array.from(rows);
+  rows = [];
+  sent = performance.now();
+  scope.postMessage({ is: "numbers", epoch, rows: numbers, left: comparison.left } satisfies Event, [numbers.buffer]);
+}
+
+function post(event: Event): void {
+  scope.postMessage(event);
+}
+
+/** The core's own errors are values with a `kind`; anything else means that it can no longer be trusted. */
+function problemOf(error: unknown): Problem {
+  if (typeof error !== "object" || error === null || !("kind" in error)) throw error;
+  const { kind, what, place, remedy } = error as Problem;
+  return { kind, what, place, remedy };
+}
+
+function stop(error: unknown): void {
+  if (down) return;
+  down = true;
+  post({ is: "down", busy, reason: String(error) });
+}
+
+/** Lets messages in; a timer would wait at least four milliseconds. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
