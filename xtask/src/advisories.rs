@@ -24,8 +24,8 @@ pub enum Outcome {
     Unreachable(String),
 }
 
-/// Checks the lock files against the advisories. Fails on a vulnerability; what could not be checked is
-/// returned, one reason each.
+/// Checks the lock files against the advisories. Fails on a vulnerability and on unsound code; that a crate is
+/// no longer maintained is printed. What could not be checked is returned, one reason each.
 pub fn check(project: &Project) -> Result<Vec<String>> {
     let mut unchecked = Vec::new();
     if let Outcome::Unreachable(why) = check_crates(project)? {
@@ -59,12 +59,16 @@ fn check_crates(project: &Project) -> Result<Outcome> {
             found.extend(advisories(&database, name, &version, &ignored)?);
         }
     }
+    let (notices, found): (Vec<_>, Vec<_>) = found.into_iter().partition(|found| found.notice);
+    for Found { line, .. } in notices {
+        println!("{line}");
+    }
     ensure!(
         found.is_empty(),
         "{}\nupdate the crate, or add the advisory to advisories.ignore in deny.toml and say why there",
-        found.join("\n")
+        found.into_iter().map(|found| found.line).collect::<Vec<_>>().join("\n")
     );
-    println!("{packages} crates of Cargo.lock: no advisory concerns them");
+    println!("{packages} crates of Cargo.lock: no vulnerability is known");
     Ok(Outcome::Checked)
 }
 
@@ -97,13 +101,20 @@ fn database(project: &Project) -> Result<Result<PathBuf, String>> {
     })
 }
 
+/// An advisory that concerns a crate of the project.
+struct Found {
+    /// It names no defect, only that the crate is unmaintained or something like it.
+    notice: bool,
+    line: String,
+}
+
 /// The advisories of a database that concern a version of a crate.
 fn advisories(
     database: &Path,
     name: &str,
     version: &Version,
     ignored: &BTreeSet<String>,
-) -> Result<Vec<String>> {
+) -> Result<Vec<Found>> {
     let mut found = Vec::new();
     for file in fs::read_dir(database.join("crates").join(name)).into_iter().flatten().flatten() {
         let path = file.path();
@@ -111,10 +122,11 @@ fn advisories(
         let advisory =
             Advisory::parse(&text).with_context(|| format!("{} is no advisory", path.display()))?;
         if advisory.concerns(version) && !ignored.contains(&advisory.id) {
-            found.push(format!("{name} {version}: {} {}", advisory.id, advisory.title));
+            let line = format!("{name} {version}: {} {}", advisory.id, advisory.title);
+            found.push(Found { notice: advisory.notice, line });
         }
     }
-    found.sort();
+    found.sort_by(|a, b| a.line.cmp(&b.line));
     Ok(found)
 }
 
@@ -123,6 +135,7 @@ struct Advisory {
     id: String,
     title: String,
     withdrawn: bool,
+    notice: bool,
     /// Versions without the vulnerability, before it or after.
     sound: Vec<VersionReq>,
 }
@@ -144,10 +157,12 @@ impl Advisory {
                 sound.push(requirement.parse().with_context(|| format!("\"{requirement}\" is no version"))?);
             }
         }
+        let informational = advisory.get("informational").and_then(toml::Value::as_str);
         Ok(Advisory {
             id: id.to_owned(),
             title: title.to_owned(),
             withdrawn: advisory.get("withdrawn").is_some(),
+            notice: informational.is_some_and(|kind| kind != "unsound"),
             sound,
         })
     }
@@ -211,6 +226,14 @@ It does.
     }
 
     #[test]
+    fn that_a_crate_is_unmaintained_is_a_notice_and_that_it_is_unsound_is_a_defect() {
+        let of = |kind: &str| ADVISORY.replace("date = ", &format!("informational = \"{kind}\"\ndate = "));
+        let notice = |kind| Advisory::parse(&of(kind)).unwrap().notice;
+        assert_eq!(["unmaintained", "notice", "unsound"].map(notice), [true, true, false]);
+        assert!(!Advisory::parse(ADVISORY).unwrap().notice);
+    }
+
+    #[test]
     fn a_withdrawn_advisory_concerns_nothing() {
         let withdrawn = ADVISORY.replace("date = ", "withdrawn = \"2000-02-01\"\ndate = ");
         assert!(!Advisory::parse(&withdrawn).unwrap().concerns(&Version::new(1, 0, 0)));
@@ -223,7 +246,8 @@ It does.
         fs::write(database.join("crates/sieve/RUSTSEC-2000-0001.md"), ADVISORY).unwrap();
         let found = |name, ignored: &[&str]| {
             let ignored = ignored.iter().map(|id| id.to_string()).collect();
-            advisories(&database, name, &Version::new(1, 0, 0), &ignored).unwrap()
+            let found = advisories(&database, name, &Version::new(1, 0, 0), &ignored).unwrap();
+            found.into_iter().map(|found| found.line).collect::<Vec<_>>()
         };
         assert_eq!(found("sieve", &[]), ["sieve 1.0.0: RUSTSEC-2000-0001 Sieve leaks"]);
         assert_eq!(found("sieve", &["RUSTSEC-2000-0001"]), [""; 0]);

@@ -16,11 +16,11 @@ const BARE_TARGET: &str = "x86_64-unknown-none";
 struct Step {
     name: &'static str,
     what: &'static str,
-    run: fn(&Project) -> Result<Note>,
+    run: fn(&Project) -> Result<Reservations>,
 }
 
-/// What a step that passed wants to be known all the same.
-type Note = Option<String>;
+/// What a step that passed could not check, a line each.
+type Reservations = Vec<String>;
 
 const STEPS: [Step; 11] = [
     Step { name: "format", what: "rustfmt", run: format },
@@ -67,11 +67,16 @@ fn run(project: &Project, steps: &[Step]) -> Result<()> {
     println!("\n{:<14} {:>8}  ", "step", "time");
     for (step, result, time) in &results {
         let verdict = match result {
-            Ok(None) => "passed",
-            Ok(Some(note)) => &format!("passed, BUT {note}"),
+            Ok(reservations) if reservations.is_empty() => "passed",
+            Ok(_) => "passed, BUT NOT EVERYTHING WAS CHECKED, see below",
             Err(_) => "FAILED",
         };
         println!("{:<14} {:>8}  {verdict}", step.name, seconds(*time));
+    }
+    for (step, result, _) in &results {
+        for reservation in result.iter().flatten() {
+            println!("\nNOT CHECKED by {}: {reservation}", step.name);
+        }
     }
     let failed: Vec<&str> =
         results.iter().filter(|(_, result, _)| result.is_err()).map(|(step, ..)| step.name).collect();
@@ -89,14 +94,14 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-fn format(project: &Project) -> Result<Note> {
+fn format(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "rustfmt", "fmt")?;
     tools::run(tools::cargo(project).args(["fmt", "--all", "--check"]))
         .context("`cargo fmt --all` formats it")?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn lints(project: &Project) -> Result<Note> {
+fn lints(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "clippy", "clippy")?;
     tools::ensure_target(project, wasm::TARGET)?;
     let wasm = ["--lib", "--target", wasm::TARGET, "--no-default-features", "--features"];
@@ -109,33 +114,29 @@ fn lints(project: &Project) -> Result<Note> {
     for face in faces {
         tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;
     }
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn licences(project: &Project) -> Result<Note> {
+fn licences(project: &Project) -> Result<Reservations> {
     dependencies::check(project)?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn vulnerabilities(project: &Project) -> Result<Note> {
-    let unchecked = advisories::check(project)?;
-    for what in &unchecked {
-        println!("NOT CHECKED FOR ADVISORIES: {what}");
-    }
-    Ok((!unchecked.is_empty()).then(|| format!("NOT CHECKED: {}", unchecked.join("; "))))
+fn vulnerabilities(project: &Project) -> Result<Reservations> {
+    advisories::check(project)
 }
 
-fn rust(project: &Project) -> Result<Note> {
+fn rust(project: &Project) -> Result<Reservations> {
     tools::run(tools::cargo(project).arg("test"))?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn xtask(project: &Project) -> Result<Note> {
+fn xtask(project: &Project) -> Result<Reservations> {
     tools::run(tools::cargo(project).args(["test", "--package", "xtask"]))?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn no_std(project: &Project) -> Result<Note> {
+fn no_std(project: &Project) -> Result<Reservations> {
     tools::ensure_target(project, BARE_TARGET)?;
     tools::run(tools::cargo(project).args([
         "check",
@@ -145,32 +146,32 @@ fn no_std(project: &Project) -> Result<Note> {
         BARE_TARGET,
     ]))?;
     tools::run(tools::cargo(project).args(["test", "--no-default-features"]))?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn docs(project: &Project) -> Result<Note> {
+fn docs(project: &Project) -> Result<Reservations> {
     tools::run(
         tools::cargo(project).args(["doc", "--lib", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn modules(project: &Project) -> Result<Note> {
+fn modules(project: &Project) -> Result<Reservations> {
     wasm::build(project)?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
-fn node(project: &Project) -> Result<Note> {
+fn node(project: &Project) -> Result<Reservations> {
     wasm::build(project)?;
     let tests = project.web_tests();
     tools::ensure_npm_packages(&tests)?;
     node_tests(&tests, "node", &[])?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
 /// Runs the tests in Chromium against the page as `cargo xtask up` serves it. They find the browser in
 /// `CHROMIUM` and the page's address in `PAGE`.
-fn chromium(project: &Project) -> Result<Note> {
+fn chromium(project: &Project) -> Result<Reservations> {
     page::build(project)?;
     let tests = project.web_tests();
     tools::ensure_npm_packages(&tests)?;
@@ -181,7 +182,7 @@ fn chromium(project: &Project) -> Result<Note> {
     let url = server.url();
     thread::spawn(|| server.run());
     node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", &url)])?;
-    Ok(None)
+    Ok(Vec::new())
 }
 
 /// Runs the test files of a folder by Node's test runner, one after the other: timings are asserted in some.
