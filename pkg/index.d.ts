@@ -1,4 +1,11 @@
-import type { DocumentSummary, Options, PairSummary, Report, Session as Generated } from "./dist/twinprint.js";
+import type {
+  DocumentSummary,
+  Options,
+  PairSummary,
+  Report,
+  Session as Generated,
+  TwinprintError as Thrown,
+} from "./dist/twinprint.js";
 
 export type {
   DocumentSummary,
@@ -75,10 +82,9 @@ export class Session extends Generated {
 }
 
 /** What went wrong, where, and what to do about it. */
-export class TwinprintError extends Error {
-  readonly name: "TwinprintError";
-  /** What kind of error, for programs: "no-words", "only-template", "not-text", "too-large", "invalid-option". */
-  readonly kind: string;
+export class TwinprintError extends Error implements Thrown {
+  /** What kind of error, for programs. */
+  readonly kind: Thrown["kind"];
   /** What is wrong. */
   readonly what: string;
   /** Where: the document or the option. */
