@@ -169,8 +169,8 @@ fn node(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the tests in Chromium against the page as `cargo xtask up` serves it. They find the browser in
-/// `CHROMIUM` and the page's address in `PAGE`.
+/// Runs the tests in Chromium. They find the browser in `CHROMIUM` and, in `PAGE`, the page as `cargo xtask up`
+/// serves it.
 fn chromium(project: &Project) -> Result<Reservations> {
     page::build(project)?;
     let tests = project.web_tests();
