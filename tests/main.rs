@@ -3,3 +3,6 @@
 mod properties;
 mod reference;
 mod text_flags;
+#[cfg(feature = "html")]
+mod text_html;
+mod vectors;

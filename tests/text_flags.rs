@@ -71,7 +71,7 @@ fn evasion_is_folded_and_counted() {
         ("cop\u{ad}ied pla\u{ad}gia\u{ad}rism", "copied plagiarism", [0, 3, 0, 0, 0]),
         ("сopied", "copied", [0, 0, 1, 0, 0]),
         ("сору plаgiarism", "сору plagiarism", [0, 0, 1, 0, 0]),
-        ("Тhe tехt Αpple", "the text apple", [0, 0, 3, 0, 0]),
+        ("Тhe tехts Αpple", "the texts apple", [0, 0, 3, 0, 0]),
         ("CΟPIED cοpied νery", "copied copied very", [0, 0, 3, 0, 0]),
         ("кoпия документa", "копия документа", [0, 0, 2, 0, 0]),
         ("𝐜𝐨𝐩𝐢𝐞𝐝 𝓽𝓮𝔁𝓽 ⓣⓔⓧⓣ", "copied text text", [0, 0, 0, 0, 3]),
@@ -132,24 +132,27 @@ fn case_and_compatibility_forms_are_folded() {
     assert_eq!(words("don\u{2019}t don\u{2018}t don\u{2bc}t don\u{ff07}t"), ["don't"; 4]);
 }
 
+/// A million is enough to show what is not linear; without optimisation less must do.
+const MANY: usize = if cfg!(debug_assertions) { 30_000 } else { 1_000_000 };
+
 #[test]
 fn hostile_text_is_read_in_linear_time() {
     for text in [
-        "\u{fdfa}".repeat(1_000_000),
-        "a\u{301}".to_string() + &"\u{301}".repeat(1_000_000),
-        "\u{301}\u{327}".repeat(500_000) + "a",
-        "а\u{200b}a".repeat(300_000),
-        "\u{200b}\u{301}".repeat(500_000) + "x",
-        "日".repeat(500_000),
-        "ｶ".repeat(500_000),
-        "a.".repeat(500_000) + "é",
-        "аaаaа".repeat(200_000),
-        "\u{fffd}".repeat(300_000) + "a\0b",
-        "а a ".repeat(300_000),
-        "http://".repeat(200_000),
-        "ᄀ".repeat(500_000),
-        "a\u{a0}".repeat(500_000),
-        "𝐚".repeat(500_000),
+        "\u{fdfa}".repeat(MANY),
+        "a\u{301}".to_string() + &"\u{301}".repeat(MANY),
+        "\u{301}\u{327}".repeat(MANY / 2) + "a",
+        "а\u{200b}a".repeat(MANY / 3),
+        "\u{200b}\u{301}".repeat(MANY / 2) + "x",
+        "日".repeat(MANY / 2),
+        "ｶ".repeat(MANY / 2),
+        "a.".repeat(MANY / 2) + "é",
+        "аaаaа".repeat(MANY / 5),
+        "\u{fffd}".repeat(MANY / 3) + "a\0b",
+        "а a ".repeat(MANY / 3),
+        "http://".repeat(MANY / 5),
+        "ᄀ".repeat(MANY / 2),
+        "a\u{a0}".repeat(MANY / 2),
+        "𝐚".repeat(MANY / 2),
     ] {
         for urls in [text::UrlRule::AsText, text::UrlRule::SlashesAndDots] {
             for rule in [text::WordRule::Unicode, text::WordRule::WhiteSpace, text::WordRule::Alphanumeric] {
@@ -159,7 +162,7 @@ fn hostile_text_is_read_in_linear_time() {
                     text::read(&Document::plain("hostile", &text), &options).expect("there are words");
                 assert!(!reading.hashes().is_empty());
                 let begins: String = text.chars().take(4).collect();
-                assert!(begun.elapsed().as_secs() < 8, "{begins} took {:?}", begun.elapsed());
+                assert!(begun.elapsed().as_secs_f64() < 3.0, "{begins} took {:?}", begun.elapsed());
             }
         }
     }

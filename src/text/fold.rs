@@ -245,8 +245,10 @@ fn push_folded(folded: &mut String, c: char, fold: &Folding) {
         '\u{2018}' | '\u{2019}' | '\u{2bc}' if fold.nfkc => folded.push('\''),
         _ if !fold.case => folded.push(c),
         _ if c.is_ascii() => folded.push(c.to_ascii_lowercase()),
-        // No case in Han, kana and Hangul.
-        '\u{131}' | '\u{3000}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' => folded.push(c),
+        // No case from Hebrew to Myanmar, nor in Han, kana and Hangul.
+        '\u{131}' | '\u{590}'..='\u{109f}' | '\u{3000}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' => {
+            folded.push(c)
+        }
         '\u{1e9e}' => folded.push_str("ss"),
         _ => folded.extend(c.to_uppercase().flat_map(char::to_lowercase)),
     }

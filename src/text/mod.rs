@@ -13,10 +13,18 @@
 //! # Ok::<(), twinprint::Error>(())
 //! ```
 
+pub mod encoding;
 mod flags;
 mod fold;
 mod foreign;
+#[cfg(feature = "html")]
+mod html;
+mod language;
 mod script;
+#[cfg(feature = "stem")]
+mod stem;
+mod utf16;
+mod view;
 mod words;
 
 use alloc::string::String;
@@ -25,6 +33,9 @@ use alloc::vec::Vec;
 use crate::Error;
 pub use flags::{FlagKind, Flags, Mark};
 use fold::Findings;
+pub use language::Language;
+pub use utf16::Utf16Map;
+use view::View;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +117,7 @@ impl TextOptions {
     ///
     /// [`Error::InvalidOption`] if a stop list or stemmer is asked for that is not built in.
     pub fn check(&self) -> Result<(), Error> {
-        Ok(())
+        language::check(self)
     }
 }
 
@@ -162,14 +173,6 @@ pub enum ImageRule {
     Sources,
 }
 
-/// A language with a stop list or a Snowball stemmer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Language {
-    /// English.
-    English,
-}
-
 /// A document read: its tokens in order, each with its place.
 #[derive(Debug, Clone)]
 pub struct Reading {
@@ -178,6 +181,8 @@ pub struct Reading {
     spans: Vec<Span>,
     flags: Flags,
     words: Words,
+    /// Of a document with markup.
+    view: Option<View>,
 }
 
 /// The folded texts of tokens, end to end.
@@ -221,12 +226,12 @@ impl Reading {
     /// The text to show, in which spans and marks are: the visible text of an HTML document, else the text that was
     /// given, which a reading does not copy and the caller hands in again.
     pub fn view<'a>(&'a self, given: &'a str) -> &'a str {
-        given
+        self.view.as_ref().map_or(given, |view| &view.text)
     }
 
     /// Where a span of the text to show stands in what the person gave.
     pub fn source(&self, span: Span) -> Span {
-        span
+        self.view.as_ref().map_or(span, |view| view.source(span))
     }
 }
 
@@ -262,25 +267,70 @@ fn read_into(
 ) -> Result<Reading, Error> {
     options.check()?;
     check_length(document)?;
-    let mut reading = Reading {
-        name: document.name.into(),
-        hashes: Vec::with_capacity(document.text.len() / BYTES_A_TOKEN),
-        spans: Vec::with_capacity(document.text.len() / BYTES_A_TOKEN),
-        flags: Flags::default(),
-        words: Words::default(),
-    };
+    let view = visible(document, options)?;
+    let text = view.as_ref().map_or(document.text, |view| &view.text);
+    let images = view.as_ref().map_or(&[][..], |view| &view.images);
+    let mut hashes = Vec::with_capacity(text.len() / BYTES_A_TOKEN);
+    let mut spans = Vec::with_capacity(text.len() / BYTES_A_TOKEN);
+    let mut words = Words::default();
     let mut findings = Findings::default();
-    words::scan(document.text, options, &mut findings, |folded, span| {
-        reading.hashes.push(crate::hash::token(folded));
-        reading.spans.push(span);
-        keep(&mut reading.words, folded);
-    });
-    if reading.hashes.is_empty() {
+    {
+        let mut token = terms(options, |folded, span| {
+            hashes.push(crate::hash::token(folded));
+            spans.push(span);
+            keep(&mut words, folded);
+        });
+        let mut start = 0;
+        for &image in images {
+            words::scan(text, start..image.range().start, options, &mut findings, &mut token);
+            token(&text[image.range()], image);
+            start = image.range().end;
+        }
+        words::scan(text, start..text.len(), options, &mut findings, &mut token);
+    }
+    if hashes.is_empty() {
         return Err(Error::NoWords { document: document.name.into() });
     }
-    foreign::flag(document.text, options, &reading.hashes, &mut findings);
-    reading.flags = findings.flags;
-    Ok(reading)
+    foreign::flag(text, options, &hashes, &mut findings);
+    Ok(Reading { name: document.name.into(), hashes, spans, flags: findings.flags, words, view })
+}
+
+/// Hands on the terms of folded words: without stop words, stemmed.
+#[cfg(feature = "stem")]
+#[inline]
+fn terms(options: &TextOptions, mut term: impl FnMut(&str, Span)) -> impl FnMut(&str, Span) {
+    let terms =
+        (options.stop_words.is_some() || options.stemmer.is_some()).then(|| stem::Terms::new(options));
+    move |folded, span| match &terms {
+        None => term(folded, span),
+        Some(terms) => {
+            if let Some(folded) = terms.term(folded) {
+                term(&folded, span);
+            }
+        }
+    }
+}
+
+/// Hands on folded words as they are: [`TextOptions::check`] has refused all else.
+#[cfg(not(feature = "stem"))]
+#[inline]
+fn terms(_: &TextOptions, term: impl FnMut(&str, Span)) -> impl FnMut(&str, Span) {
+    term
+}
+
+/// The visible text of a document with markup.
+fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<View>, Error> {
+    match document.format {
+        Format::Plain => Ok(None),
+        #[cfg(feature = "html")]
+        Format::Html => Ok(Some(html::view(document, _options.images))),
+        #[cfg(not(feature = "html"))]
+        Format::Html => Err(Error::InvalidOption {
+            option: "format",
+            value: "html".into(),
+            expected: "plain text: this build was made without the feature \"html\"",
+        }),
+    }
 }
 
 /// Calls `word` with the folded text and span of every token of plain text, in order; keeps nothing.
@@ -303,7 +353,7 @@ fn read_into(
 pub fn for_each_word(text: &str, options: &TextOptions, word: impl FnMut(&str, Span)) -> Result<(), Error> {
     options.check()?;
     check_length(&Document::plain("text", text))?;
-    words::scan(text, options, &mut Findings::default(), word);
+    words::scan(text, 0..text.len(), options, &mut Findings::default(), terms(options, word));
     Ok(())
 }
 

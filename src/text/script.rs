@@ -32,6 +32,7 @@ impl Script {
     pub(super) fn of(c: char) -> Option<Script> {
         match c {
             _ if c.is_ascii() => c.is_ascii_alphabetic().then_some(Script::Latin),
+            '\u{590}'..='\u{109f}' | '\u{2e00}'..='\u{a63f}' | '\u{ac00}'..='\u{d7ff}' => None,
             '\u{430}'..='\u{44f}' => Some(Script::Cyrillic),
             _ => {
                 let at = table::RANGES.partition_point(|&(_, last, _)| last < c);

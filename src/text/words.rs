@@ -61,17 +61,24 @@ const fn is_white_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
-/// Calls `word` with the folded text and span of every token of `text`, in order.
+/// Calls `word` with the folded text and span of every token of `text[range]`, in order.
 #[inline]
-pub(super) fn scan(text: &str, options: &TextOptions, findings: &mut Findings, word: impl FnMut(&str, Span)) {
+pub(super) fn scan(
+    text: &str,
+    range: Range<usize>,
+    options: &TextOptions,
+    findings: &mut Findings,
+    word: impl FnMut(&str, Span),
+) {
+    let text = &text[..range.end];
     let classes = match options.words {
         WordRule::Unicode => &UNICODE,
         WordRule::WhiteSpace => &WHITE_SPACE,
         WordRule::Alphanumeric => &ALPHANUMERIC,
     };
     match options.urls {
-        UrlRule::AsText => scan_ascii(text, options, classes, findings, word),
-        UrlRule::SlashesAndDots => scan_stretches(text, options, findings, word),
+        UrlRule::AsText => scan_ascii(text, range.start, options, classes, findings, word),
+        UrlRule::SlashesAndDots => scan_stretches(text, range.start, options, findings, word),
     }
 }
 
@@ -80,6 +87,7 @@ pub(super) fn scan(text: &str, options: &TextOptions, findings: &mut Findings, w
 #[inline]
 fn scan_ascii(
     text: &str,
+    mut at: usize,
     options: &TextOptions,
     classes: &'static Classes,
     findings: &mut Findings,
@@ -89,7 +97,6 @@ fn scan_ascii(
     let class = |at: usize| bytes.get(at).map_or(0, |&byte| classes[usize::from(byte)]);
     let mut lower = Lower::default();
     let mut stretch = Stretch::default();
-    let mut at = 0;
     while at < bytes.len() {
         let first = class(at);
         if first & (WORD | BEYOND) == 0 {
@@ -140,13 +147,13 @@ fn scan_ascii(
 /// Every stretch between white space by the general path.
 fn scan_stretches(
     text: &str,
+    mut at: usize,
     options: &TextOptions,
     findings: &mut Findings,
     mut word: impl FnMut(&str, Span),
 ) {
     let bytes = text.as_bytes();
     let mut stretch = Stretch::default();
-    let mut at = 0;
     while at < bytes.len() {
         let end = stretch_end(bytes, at);
         stretch.read(text, at..end, options, findings, &mut word);
@@ -288,13 +295,13 @@ mod tests {
 
     fn fast(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
         let (mut words, mut findings) = (Vec::new(), Findings::default());
-        scan(text, options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        scan(text, 0..text.len(), options, &mut findings, |word, span| words.push((word.to_string(), span)));
         (words, findings.flags)
     }
 
     fn general(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
         let (mut words, mut findings) = (Vec::new(), Findings::default());
-        scan_stretches(text, options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        scan_stretches(text, 0, options, &mut findings, |word, span| words.push((word.to_string(), span)));
         (words, findings.flags)
     }
 

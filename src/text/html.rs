@@ -1,0 +1,661 @@
+//! HTML to visible text, at tokenizer level: no tree is built, and time is linear in the length of the source.
+//!
+//! What is open is kept as a stack of elements, enough to know where hidden content ends when end tags are implied.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+
+use html5gum::{Emitter, Error, State, Tokenizer};
+
+use super::view::{Segment, View};
+use super::{Document, ImageRule, Span};
+
+/// Reads the visible text of an HTML document.
+pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
+    let mut view = View::default();
+    let visible = Visible {
+        source: document.text.as_bytes(),
+        text: Vec::with_capacity(document.text.len() / 4),
+        view: &mut view,
+        images: (images == ImageRule::Sources).then(|| Images { page: document.url, base: None }),
+        open: Vec::new(),
+        counts: [0; KINDS],
+        hidden: 0,
+        preformatted: 0,
+        foreign: 0,
+        pending: Pending::Nothing,
+        position: 0,
+        cursor: 0,
+        tag: Tag::default(),
+        last_start_tag: Vec::new(),
+    };
+    let mut tokenizer = Tokenizer::new_with_emitter(document.text, visible);
+    while let Some(Ok(token)) = tokenizer.next() {
+        match token {}
+    }
+    view
+}
+
+// What elements do.
+const VOID: u16 = 1;
+/// Its start and end separate lines.
+const BLOCK: u16 = 2;
+/// A table cell: a tab before it.
+const CELL: u16 = 4;
+/// A box of its own within a line: a space around it.
+const INLINE_BOX: u16 = 8;
+/// Its content is not shown.
+const HIDDEN: u16 = 16;
+/// White space counts in it.
+const PRE: u16 = 32;
+/// Its start ends an open paragraph.
+const ENDS_P: u16 = 64;
+/// An end tag of another element reaches beyond it only if that is special too.
+const SPECIAL: u16 = 128;
+/// Content of another language within: SVG, MathML.
+const FOREIGN: u16 = 256;
+
+const PARAGRAPH: u16 = BLOCK | ENDS_P | SPECIAL;
+
+/// The elements that do something, in the order of their names.
+static ELEMENTS: &[(&str, u16)] = &[
+    ("address", PARAGRAPH),
+    ("annotation", HIDDEN),
+    ("annotation-xml", HIDDEN),
+    ("area", VOID),
+    ("article", PARAGRAPH),
+    ("aside", PARAGRAPH),
+    ("audio", HIDDEN),
+    ("base", VOID),
+    ("blockquote", PARAGRAPH),
+    ("body", BLOCK | SPECIAL),
+    ("br", VOID | BLOCK),
+    ("button", INLINE_BOX | SPECIAL),
+    ("canvas", HIDDEN),
+    ("caption", BLOCK | SPECIAL),
+    ("center", PARAGRAPH),
+    ("col", VOID),
+    ("colgroup", SPECIAL),
+    ("datalist", HIDDEN),
+    ("dd", PARAGRAPH),
+    ("desc", HIDDEN),
+    ("details", PARAGRAPH),
+    ("dialog", PARAGRAPH),
+    ("dir", PARAGRAPH),
+    ("div", PARAGRAPH),
+    ("dl", PARAGRAPH),
+    ("dt", PARAGRAPH),
+    ("embed", VOID),
+    ("fieldset", PARAGRAPH),
+    ("figcaption", PARAGRAPH),
+    ("figure", PARAGRAPH),
+    ("footer", PARAGRAPH),
+    ("form", PARAGRAPH),
+    ("frame", VOID),
+    ("frameset", SPECIAL),
+    ("h1", PARAGRAPH),
+    ("h2", PARAGRAPH),
+    ("h3", PARAGRAPH),
+    ("h4", PARAGRAPH),
+    ("h5", PARAGRAPH),
+    ("h6", PARAGRAPH),
+    ("head", SPECIAL),
+    ("header", PARAGRAPH),
+    ("hgroup", PARAGRAPH),
+    ("hr", VOID | BLOCK | ENDS_P),
+    ("html", SPECIAL),
+    ("iframe", HIDDEN | SPECIAL),
+    ("img", VOID),
+    ("input", VOID | INLINE_BOX),
+    ("legend", BLOCK),
+    ("li", PARAGRAPH),
+    ("link", VOID),
+    ("listing", PARAGRAPH | PRE),
+    ("main", PARAGRAPH),
+    ("math", FOREIGN),
+    ("menu", PARAGRAPH),
+    ("meta", VOID),
+    ("metadata", HIDDEN),
+    ("nav", PARAGRAPH),
+    ("noembed", HIDDEN | SPECIAL),
+    ("noframes", HIDDEN | SPECIAL),
+    ("noscript", HIDDEN | SPECIAL),
+    ("object", HIDDEN | SPECIAL),
+    ("ol", PARAGRAPH),
+    ("optgroup", BLOCK),
+    ("option", BLOCK),
+    ("p", PARAGRAPH),
+    ("param", VOID),
+    ("plaintext", PARAGRAPH | PRE),
+    ("pre", PARAGRAPH | PRE),
+    ("script", HIDDEN | SPECIAL),
+    ("search", PARAGRAPH),
+    ("section", PARAGRAPH),
+    ("select", INLINE_BOX | SPECIAL),
+    ("source", VOID),
+    ("style", HIDDEN | SPECIAL),
+    ("summary", PARAGRAPH),
+    ("svg", FOREIGN),
+    ("table", BLOCK | ENDS_P | SPECIAL),
+    ("tbody", BLOCK | SPECIAL),
+    ("td", CELL | SPECIAL),
+    ("template", HIDDEN | SPECIAL),
+    ("textarea", INLINE_BOX | PRE | SPECIAL),
+    ("tfoot", BLOCK | SPECIAL),
+    ("th", CELL | SPECIAL),
+    ("thead", BLOCK | SPECIAL),
+    ("title", HIDDEN | SPECIAL),
+    ("tr", BLOCK | SPECIAL),
+    ("track", VOID),
+    ("ul", PARAGRAPH),
+    ("video", HIDDEN),
+    ("wbr", VOID),
+    ("xmp", PARAGRAPH | PRE),
+];
+
+/// Elements that do nothing are told apart by a hash of their names alone.
+const OTHERS: usize = 128;
+const KINDS: usize = 256;
+const _: () = assert!(ELEMENTS.len() <= KINDS - OTHERS);
+
+/// An element's kind: its place in the table, or beyond it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Kind(u8);
+
+impl Kind {
+    fn of(name: &[u8]) -> Kind {
+        let at = ELEMENTS
+            .binary_search_by(|(element, _)| element.as_bytes().cmp(name))
+            .unwrap_or_else(|_| KINDS - OTHERS + xxhash_rust::xxh64::xxh64(name, 0) as usize % OTHERS);
+        Kind(at as u8)
+    }
+
+    fn name(self) -> &'static str {
+        ELEMENTS.get(usize::from(self.0)).map_or("", |(name, _)| name)
+    }
+
+    fn does(self, what: u16) -> bool {
+        ELEMENTS.get(usize::from(self.0)).is_some_and(|(_, does)| does & what != 0)
+    }
+}
+
+/// An open element.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    kind: Kind,
+    hidden: bool,
+}
+
+/// How far an inline end tag, or an implied end, looks for its start: deeper nesting is not the work of people, and
+/// the bound keeps time linear.
+const REACH: usize = 64;
+
+/// What separates the text before from the text to come.
+#[derive(Debug, Clone, Copy)]
+enum Pending {
+    Nothing,
+    Space(Span),
+    Tab,
+    Newline,
+}
+
+/// The tag or attribute being read.
+#[derive(Debug, Default)]
+struct Tag {
+    name: Vec<u8>,
+    is_end: bool,
+    self_closing: bool,
+    hidden: bool,
+    /// `src` of an image, `href` of a base: the first there is, with its place.
+    url: Option<(Vec<u8>, Span)>,
+    attribute: Vec<u8>,
+    value: Vec<u8>,
+    value_start: usize,
+    value_end: usize,
+}
+
+/// Gathers the visible text as the tokenizer goes.
+struct Visible<'a> {
+    source: &'a [u8],
+    text: Vec<u8>,
+    view: &'a mut View,
+    images: Option<Images<'a>>,
+    open: Vec<Open>,
+    /// How many of each kind are open.
+    counts: [u32; KINDS],
+    hidden: u32,
+    preformatted: u32,
+    foreign: u32,
+    pending: Pending,
+    position: usize,
+    /// The end of what was last gathered or skipped: character references start here.
+    cursor: usize,
+    tag: Tag,
+    last_start_tag: Vec<u8>,
+}
+
+impl Visible<'_> {
+    /// Adds text that stands at `source`.
+    fn push(&mut self, text: &[u8], source: Span) {
+        let verbatim = text.len() == (source.end - source.start) as usize;
+        let at = self.text.len() as u32;
+        let extends = verbatim
+            && self.view.segments.last().is_some_and(|last| {
+                last.source.end == source.start && last.source.end - last.source.start == at - last.view
+            });
+        match self.view.segments.last_mut() {
+            Some(last) if extends => last.source.end = source.end,
+            _ => self.view.segments.push(Segment { view: at, source }),
+        }
+        self.text.extend_from_slice(text);
+    }
+
+    /// Puts what separates the text to come from the text before.
+    fn separate(&mut self) {
+        let here = Span::new(self.cursor, self.cursor);
+        match core::mem::replace(&mut self.pending, Pending::Nothing) {
+            _ if self.text.is_empty() => {}
+            Pending::Nothing => {}
+            Pending::Space(source) => self.push(b" ", source),
+            Pending::Tab => self.push(b"\t", here),
+            Pending::Newline => self.push(b"\n", here),
+        }
+    }
+
+    /// Text as it is shown: runs of white space collapse.
+    fn text(&mut self, text: &[u8], source: Span) {
+        if self.preformatted > 0 {
+            self.separate();
+            return self.push(text, source);
+        }
+        let verbatim = text.len() == (source.end - source.start) as usize;
+        let place = |from: usize, to: usize| {
+            if verbatim {
+                Span { start: source.start + from as u32, end: source.start + to as u32 }
+            } else {
+                source
+            }
+        };
+        let mut from = 0;
+        for run in text.chunk_by(|a, b| a.is_ascii_whitespace() == b.is_ascii_whitespace()) {
+            let to = from + run.len();
+            if run[0].is_ascii_whitespace() {
+                if let Pending::Nothing = self.pending {
+                    self.pending = Pending::Space(place(from, to));
+                }
+            } else {
+                self.separate();
+                self.push(run, place(from, to));
+            }
+            from = to;
+        }
+    }
+
+    fn break_line(&mut self) {
+        self.pending = Pending::Newline;
+    }
+
+    fn break_cell(&mut self) {
+        if !matches!(self.pending, Pending::Newline) {
+            self.pending = Pending::Tab;
+        }
+    }
+
+    fn break_box(&mut self) {
+        if let Pending::Nothing = self.pending {
+            self.pending = Pending::Space(Span::new(self.cursor, self.cursor));
+        }
+    }
+
+    /// What the start or end of an element does to the line.
+    fn break_at(&mut self, kind: Kind) {
+        if self.hidden > 0 {
+            return;
+        }
+        if kind.does(BLOCK) {
+            self.break_line();
+        } else if kind.does(CELL) {
+            self.break_cell();
+        } else if kind.does(INLINE_BOX) {
+            self.break_box();
+        }
+    }
+
+    fn pop(&mut self) -> Option<Open> {
+        let open = self.open.pop()?;
+        self.counts[usize::from(open.kind.0)] -= 1;
+        self.hidden -= u32::from(open.hidden);
+        self.preformatted -= u32::from(open.kind.does(PRE));
+        self.foreign -= u32::from(open.kind.does(FOREIGN));
+        if !open.hidden {
+            self.break_at(open.kind);
+        }
+        Some(open)
+    }
+
+    fn start_element(&mut self, kind: Kind) {
+        self.imply_ends(kind);
+        let hidden = self.tag.hidden || kind.does(HIDDEN);
+        if !hidden {
+            self.break_at(kind);
+        }
+        if kind.does(VOID) || (self.foreign > 0 && self.tag.self_closing) {
+            return;
+        }
+        self.open.push(Open { kind, hidden });
+        self.counts[usize::from(kind.0)] += 1;
+        self.hidden += u32::from(hidden);
+        self.preformatted += u32::from(kind.does(PRE));
+        self.foreign += u32::from(kind.does(FOREIGN));
+    }
+
+    /// Ends the elements whose end tags may be left out before this start tag.
+    fn imply_ends(&mut self, kind: Kind) {
+        if kind.does(ENDS_P) {
+            self.end_within(&["p"], &["button", "caption", "object", "table", "td", "template", "th"]);
+        }
+        match kind.name() {
+            "li" => self
+                .end_within(&["li"], &["ul", "ol", "menu", "dir", "table", "td", "th", "template", "object"]),
+            "dd" | "dt" => self.end_within(&["dd", "dt"], &["dl", "table", "td", "th", "template", "object"]),
+            "option" => self.end_within(&["option"], &["select", "optgroup", "datalist"]),
+            "optgroup" => self.end_within(&["optgroup", "option"], &["select"]),
+            "td" | "th" => self.end_within(&["td", "th"], &["table", "tr", "template"]),
+            "tr" => self.end_within(&["tr"], &["table", "template"]),
+            "tbody" | "thead" | "tfoot" => {
+                self.end_within(&["tbody", "thead", "tfoot"], &["table", "template"])
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the nearest open element of these names, if no element of `scope` lies between.
+    fn end_within(&mut self, names: &[&str], scope: &[&str]) {
+        let near = self.open.iter().rev().take(REACH);
+        let mut near = near.take_while(|open| !scope.contains(&open.kind.name()));
+        if let Some(above) = near.position(|open| names.contains(&open.kind.name())) {
+            for _ in 0..=above {
+                self.pop();
+            }
+        }
+    }
+
+    fn end_element(&mut self, kind: Kind) {
+        if self.counts[usize::from(kind.0)] == 0 {
+            return self.break_at(kind);
+        }
+        if kind.does(SPECIAL | FOREIGN) {
+            while self.pop().is_some_and(|open| open.kind != kind) {}
+            return;
+        }
+        // An inline end tag reaches no further than the nearest block.
+        let mut near = self.open.iter().rev().take(REACH);
+        if let Some(above) = near.position(|open| open.kind == kind || open.kind.does(SPECIAL))
+            && self.open[self.open.len() - 1 - above].kind == kind
+        {
+            for _ in 0..=above {
+                self.pop();
+            }
+        }
+    }
+
+    fn end_attribute(&mut self) {
+        let tag = &mut self.tag;
+        match tag.attribute.as_slice() {
+            b"hidden" => tag.hidden = true,
+            b"style" => tag.hidden |= hides(&tag.value),
+            b"src" | b"href" if tag.url.is_none() && (tag.name == b"img" || tag.name == b"base") => {
+                tag.url = Some((core::mem::take(&mut tag.value), Span::new(tag.value_start, tag.value_end)));
+            }
+            _ => {}
+        }
+        tag.attribute.clear();
+        tag.value.clear();
+    }
+
+    /// The term of an image, shown as a word of its own.
+    fn image(&mut self) {
+        let Some(images) = &mut self.images else { return };
+        let Some((url, source)) = self.tag.url.take() else { return };
+        let Ok(url) = String::from_utf8(url) else { return };
+        let url = url.trim();
+        if self.tag.name == b"base" {
+            images.base.get_or_insert_with(|| url.into());
+        } else if self.hidden == 0
+            && !self.tag.hidden
+            && let Some(term) = images.term(url)
+        {
+            self.break_box();
+            self.separate();
+            let start = self.text.len();
+            self.push(term.as_bytes(), source);
+            self.view.images.push(Span::new(start, self.text.len()));
+            self.cursor = self.position;
+            self.break_box();
+        }
+    }
+}
+
+/// Whether an inline style keeps an element from being shown.
+fn hides(style: &[u8]) -> bool {
+    style.split(|&byte| byte == b';').any(|declaration| {
+        let declaration = declaration.split(|&byte| byte == b'!').next().unwrap_or_default();
+        let compact: Vec<u8> = declaration
+            .iter()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .map(u8::to_ascii_lowercase)
+            .collect();
+        matches!(compact.as_slice(), b"display:none" | b"visibility:hidden")
+    })
+}
+
+/// How the content of an element is read.
+fn content_state(name: &[u8]) -> Option<State> {
+    match name {
+        b"textarea" | b"title" => Some(State::RcData),
+        b"plaintext" => Some(State::PlainText),
+        b"script" => Some(State::ScriptData),
+        b"style" | b"iframe" | b"xmp" | b"noembed" | b"noframes" | b"noscript" => Some(State::RawText),
+        _ => None,
+    }
+}
+
+impl Emitter for Visible<'_> {
+    type Token = Infallible;
+
+    fn set_last_start_tag(&mut self, last_start_tag: Option<&[u8]>) {
+        self.last_start_tag = last_start_tag.unwrap_or_default().into();
+    }
+
+    fn emit_eof(&mut self) {
+        let text = core::mem::take(&mut self.text);
+        // The source is UTF-8 and is taken in whole characters, so nothing is ever replaced.
+        self.view.text = String::from_utf8(text)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    }
+
+    fn emit_error(&mut self, _error: Error) {}
+
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    fn pop_token(&mut self) -> Option<Infallible> {
+        None
+    }
+
+    fn move_position(&mut self, offset: isize) {
+        self.position = self.position.saturating_add_signed(offset);
+    }
+
+    fn emit_string(&mut self, text: &[u8]) {
+        // Of a line end of two characters the second is skipped by the tokenizer.
+        let verbatim = self.position.saturating_sub(text.len());
+        let start =
+            if self.source.get(verbatim..self.position) == Some(text) { verbatim } else { self.cursor };
+        let source = Span::new(start.min(self.position), self.position);
+        if self.hidden == 0 && !text.is_empty() {
+            self.text(text, source);
+        }
+        self.cursor = self.position;
+    }
+
+    fn init_start_tag(&mut self) {
+        self.tag.name.clear();
+        self.tag.is_end = false;
+        self.tag.self_closing = false;
+        self.tag.hidden = false;
+        self.tag.url = None;
+        self.tag.attribute.clear();
+        self.tag.value.clear();
+    }
+
+    fn init_end_tag(&mut self) {
+        self.init_start_tag();
+        self.tag.is_end = true;
+    }
+
+    fn init_comment(&mut self) {}
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        self.end_attribute();
+        self.cursor = self.position;
+        let kind = Kind::of(&self.tag.name);
+        if self.tag.is_end {
+            self.last_start_tag.clear();
+            if self.tag.name == b"br" {
+                self.break_at(kind);
+            } else {
+                self.end_element(kind);
+            }
+            return None;
+        }
+        self.last_start_tag.clone_from(&self.tag.name);
+        let in_foreign = self.foreign > 0;
+        self.start_element(kind);
+        self.image();
+        if in_foreign && (self.tag.self_closing || kind.name() != "script") {
+            None
+        } else {
+            content_state(&self.tag.name)
+        }
+    }
+
+    fn emit_current_comment(&mut self) {
+        self.cursor = self.position;
+    }
+
+    fn emit_current_doctype(&mut self) {
+        self.cursor = self.position;
+    }
+
+    fn set_self_closing(&mut self) {
+        self.tag.self_closing = true;
+    }
+
+    fn set_force_quirks(&mut self) {}
+
+    fn push_tag_name(&mut self, name: &[u8]) {
+        self.tag.name.extend_from_slice(name);
+    }
+
+    fn push_comment(&mut self, _text: &[u8]) {}
+
+    fn push_doctype_name(&mut self, _name: &[u8]) {}
+
+    fn init_doctype(&mut self) {}
+
+    fn init_attribute(&mut self) {
+        self.end_attribute();
+    }
+
+    fn init_attribute_value(&mut self) {
+        self.tag.value_start = self.position;
+        self.tag.value_end = self.position;
+    }
+
+    fn push_attribute_name(&mut self, name: &[u8]) {
+        self.tag.attribute.extend_from_slice(name);
+    }
+
+    fn push_attribute_value(&mut self, value: &[u8]) {
+        self.tag.value.extend_from_slice(value);
+        self.tag.value_end = self.position;
+    }
+
+    fn set_doctype_public_identifier(&mut self, _value: &[u8]) {}
+
+    fn set_doctype_system_identifier(&mut self, _value: &[u8]) {}
+
+    fn push_doctype_public_identifier(&mut self, _value: &[u8]) {}
+
+    fn push_doctype_system_identifier(&mut self, _value: &[u8]) {}
+
+    fn current_is_appropriate_end_tag_token(&mut self) -> bool {
+        self.tag.is_end && !self.last_start_tag.is_empty() && self.last_start_tag == self.tag.name
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
+        self.foreign > 0
+    }
+}
+
+/// What image sources are relative to.
+struct Images<'a> {
+    page: Option<&'a str>,
+    base: Option<String>,
+}
+
+impl Images<'_> {
+    /// The term of an image: its file name on the page's own host, else the whole URL. An image within the page
+    /// (`data:`) has no source.
+    fn term(&self, src: &str) -> Option<String> {
+        let base = self.base.as_deref().filter(|base| origin(base).is_some()).or(self.page);
+        let page = self.page.or(base).and_then(origin);
+        let own = |host: &str| page.is_some_and(|page| host_of(page).eq_ignore_ascii_case(host));
+        if let Some(origin) = origin(src) {
+            return Some(if own(host_of(origin)) { file_name(src) } else { src.into() });
+        }
+        if src.is_empty() || src.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':')) {
+            return None;
+        }
+        match base.and_then(origin) {
+            Some(origin) if !own(host_of(origin)) => {
+                let directory =
+                    base.and_then(|base| base.rsplit_once('/')).map_or(origin, |(directory, _)| directory);
+                Some(match src.strip_prefix('/') {
+                    Some(rooted) => alloc::format!("{origin}/{rooted}"),
+                    None => alloc::format!(
+                        "{}/{src}",
+                        if directory.len() < origin.len() { origin } else { directory }
+                    ),
+                })
+            }
+            _ => Some(file_name(src)),
+        }
+    }
+}
+
+/// The scheme and host of an absolute URL, or of one that leaves out the scheme.
+fn origin(url: &str) -> Option<&str> {
+    let host = match url.find("//") {
+        Some(0) => 2,
+        Some(slashes) if url[..slashes].ends_with(':') && !url[..slashes].contains(['/', '?', '#']) => {
+            slashes + 2
+        }
+        _ => return None,
+    };
+    let length = url[host..].find(['/', '?', '#', '\\']).unwrap_or(url.len() - host);
+    Some(&url[..host + length])
+}
+
+fn host_of(origin: &str) -> &str {
+    origin.rsplit_once("//").map_or("", |(_, host)| host)
+}
+
+fn file_name(url: &str) -> String {
+    let path = &url[..url.find(['?', '#']).unwrap_or(url.len())];
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if name.is_empty() { url.into() } else { name.into() }
+}

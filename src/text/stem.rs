@@ -1,0 +1,120 @@
+//! Stop words and stemming.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::fold::fold_word;
+use super::{Language, TextOptions};
+
+/// Leaves out stop words and stems the others.
+pub(super) struct Terms {
+    stop_words: Option<BTreeSet<String>>,
+    stemmer: Option<Stemmer>,
+}
+
+impl Terms {
+    pub(super) fn new(options: &TextOptions) -> Terms {
+        Terms {
+            stop_words: options
+                .stop_words
+                .and_then(stop_words)
+                .map(|words| words.iter().map(|word| fold_word(word, &options.fold)).collect()),
+            stemmer: options.stemmer.and_then(algorithm).map(Stemmer::create),
+        }
+    }
+
+    /// The term of a folded word; `None` for a stop word.
+    pub(super) fn term<'a>(&self, folded: &'a str) -> Option<Cow<'a, str>> {
+        if self.stop_words.as_ref().is_some_and(|words| words.contains(folded)) {
+            return None;
+        }
+        Some(match &self.stemmer {
+            Some(stemmer) => stemmer.stem(folded),
+            None => Cow::Borrowed(folded),
+        })
+    }
+}
+
+/// The stop list of a language, of those built in. Other lists are named only in builds with them, so that the linker
+/// can drop their words.
+fn stop_words(language: Language) -> Option<&'static [&'static str]> {
+    match language {
+        Language::English => stop_words::lookup("en"),
+        #[cfg(feature = "languages")]
+        other => stop_words::lookup(other.code()),
+        #[cfg(not(feature = "languages"))]
+        _ => None,
+    }
+}
+
+/// The Snowball algorithm of a language, of those built in.
+fn algorithm(language: Language) -> Option<Algorithm> {
+    match language {
+        Language::English => Some(Algorithm::English),
+        #[cfg(feature = "languages")]
+        other => Some(match other {
+            Language::English => Algorithm::English,
+            Language::Arabic => Algorithm::Arabic,
+            Language::Danish => Algorithm::Danish,
+            Language::Dutch => Algorithm::Dutch,
+            Language::Finnish => Algorithm::Finnish,
+            Language::French => Algorithm::French,
+            Language::German => Algorithm::German,
+            Language::Greek => Algorithm::Greek,
+            Language::Hungarian => Algorithm::Hungarian,
+            Language::Italian => Algorithm::Italian,
+            Language::Norwegian => Algorithm::Norwegian,
+            Language::Portuguese => Algorithm::Portuguese,
+            Language::Romanian => Algorithm::Romanian,
+            Language::Russian => Algorithm::Russian,
+            Language::Spanish => Algorithm::Spanish,
+            Language::Swedish => Algorithm::Swedish,
+            Language::Tamil => Algorithm::Tamil,
+            Language::Turkish => Algorithm::Turkish,
+        }),
+        #[cfg(not(feature = "languages"))]
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::text::{self, Document};
+
+    #[test]
+    fn english_stop_words_are_left_out_and_words_are_stemmed() -> Result<(), crate::Error> {
+        let options = TextOptions {
+            stop_words: Some(Language::English),
+            stemmer: Some(Language::English),
+            ..TextOptions::default()
+        };
+        let document = Document::plain("a.txt", "The runners don\u{2019}t like RUNNING in the cities");
+        let reading = text::read_with_words(&document, &options)?;
+        assert_eq!(reading.words().collect::<Vec<_>>(), ["runner", "like", "run", "citi"]);
+        assert_eq!(&document.text[reading.spans()[3].range()], "cities");
+        Ok(())
+    }
+
+    #[test]
+    fn every_language_built_in_has_a_list_and_a_stemmer() {
+        for &language in Language::ALL.iter().filter(|language| language.is_built_in()) {
+            assert!(stop_words(language).is_some_and(|words| !words.is_empty()), "{language:?}");
+            assert!(algorithm(language).is_some(), "{language:?}");
+        }
+    }
+
+    #[cfg(feature = "languages")]
+    #[test]
+    fn stop_lists_are_folded_like_the_text() -> Result<(), crate::Error> {
+        let options = TextOptions { stop_words: Some(Language::Greek), ..TextOptions::default() };
+        let document = Document::plain("a.txt", "ΠΡΟΣ προς άνθρωπος");
+        assert_eq!(text::read(&document, &options)?.hashes().len(), 1);
+        Ok(())
+    }
+}
