@@ -43,6 +43,12 @@ impl Script {
     }
 }
 
+/// Whether `c` is a combining mark, which belongs to the letter before it.
+pub(super) fn is_mark(c: char) -> bool {
+    let at = table::MARKS.partition_point(|&(_, last)| last < c);
+    !c.is_ascii() && table::MARKS.get(at).is_some_and(|&(first, _)| first <= c)
+}
+
 /// How many letters, or words, there are of each script.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Census {
@@ -130,6 +136,7 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_its_groups_agree() {
         assert!(table::RANGES.windows(2).all(|pair| pair[0].1 < pair[1].0));
+        assert!(table::MARKS.windows(2).all(|pair| pair[0].1 < pair[1].0));
         assert!(table::LETTERS.windows(2).all(|pair| pair[0].0 < pair[1].0));
         for &(letter, group) in table::LETTERS {
             assert!(table::GROUPS[usize::from(group)].contains(letter));

@@ -5,7 +5,7 @@ use core::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::fold::{Findings, Stretch};
-use super::script::Script;
+use super::script::{Script, is_mark};
 use super::{Span, TextOptions, UrlRule, WordRule};
 
 // Classes of bytes. A word is a run of WORD bytes, over single MID bytes between fitting neighbours.
@@ -277,10 +277,6 @@ fn is_katakana(c: char) -> bool {
 
 fn is_letter_or_digit(c: char) -> bool {
     c.is_alphanumeric() && !is_mark(c)
-}
-
-fn is_mark(c: char) -> bool {
-    !c.is_ascii() && unicode_normalization::char::is_combining_mark(c)
 }
 
 #[cfg(test)]

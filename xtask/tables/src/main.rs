@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 use unicode_security::skeleton;
 
@@ -55,6 +56,18 @@ fn groups() -> Vec<String> {
         .collect()
 }
 
+/// Ranges of combining marks.
+fn marks() -> Vec<(char, char)> {
+    let mut marks: Vec<(char, char)> = Vec::new();
+    for c in ('\u{80}'..=char::MAX).filter(|&c| c.general_category_group() == GeneralCategoryGroup::Mark) {
+        match marks.last_mut() {
+            Some(range) if range.1 as u32 + 1 == c as u32 => range.1 = c,
+            _ => marks.push((c, c)),
+        }
+    }
+    marks
+}
+
 fn main() -> std::io::Result<()> {
     let (major, minor, patch) = unicode_security::UNICODE_VERSION;
     let mut table = format!(
@@ -71,6 +84,14 @@ fn main() -> std::io::Result<()> {
     for (first, last, name) in ranges() {
         writeln!(table, "    ('\\u{{{:x}}}', '\\u{{{:x}}}', {name}),", first as u32, last as u32)
             .expect("a string grows");
+    }
+    table += "];\n\n/// Combining marks: first, last.\n#[rustfmt::skip]\npub(super) static MARKS: &[(char, char)] = &[\n";
+    for chunk in marks().chunks(4) {
+        let row: Vec<String> = chunk
+            .iter()
+            .map(|(first, last)| format!("('\\u{{{:x}}}', '\\u{{{:x}}}'),", *first as u32, *last as u32))
+            .collect();
+        writeln!(table, "    {}", row.join(" ")).expect("a string grows");
     }
     let groups = groups();
     table += "];\n\n/// Letters that look alike, by group.\n#[rustfmt::skip]\npub(super) static GROUPS: &[&str] = &[\n";
