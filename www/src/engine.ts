@@ -42,6 +42,8 @@ export class Engine {
   left = 0;
   #worker!: Worker;
   #epoch = 0;
+  /** Requests that this worker was sent. */
+  #sent = 0;
   #ticket = 0;
   #waiting = new Map<number, Waiting>();
   #started = false;
@@ -114,6 +116,7 @@ export class Engine {
       this.#replace(null, event.message);
     };
     this.#started = false;
+    this.#sent = 0;
     this.#begin();
   }
 
@@ -122,6 +125,7 @@ export class Engine {
   }
 
   #send(request: Request): void {
+    this.#sent += 1;
     this.#worker.postMessage(request);
   }
 
@@ -209,7 +213,7 @@ export class Engine {
         }
         return;
       case "numbers":
-        return this.#take(event.epoch, event.rows, event.left);
+        return this.#take(event);
       case "answer":
         return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
       case "failure":
@@ -224,13 +228,9 @@ export class Engine {
     if (doc?.version !== version) return;
     this.#proven = true;
     apply(doc);
-    if (this.documents.compared.length < 2) {
-      this.left = 0;
-      this.events.numbers(0);
-    }
   }
 
-  #take(epoch: number, rows: Float64Array, left: number): void {
+  #take({ epoch, rows, left, heard }: Event & { is: "numbers" }): void {
     if (epoch !== this.#epoch) return;
     const current = (id: number) => {
       const doc = this.documents.get(id);
@@ -244,8 +244,9 @@ export class Engine {
       fresh.flatMap((at) => [...rows.subarray(at, at + ROW_LENGTH)]),
     );
     this.table.take(kept);
-    this.left = left;
-    this.events.numbers(left);
+    const before = this.left;
+    this.left = heard < this.#sent ? Math.max(left, 1) : left;
+    if (kept.length > 0 || this.left !== before) this.events.numbers(this.left);
   }
 
   #deliver(ticket: number, settle: (waiting: Waiting) => void): void {

@@ -27,6 +27,12 @@ export function percent(share: number): string {
   return `${TENTHS.format(Math.min(share * 100, 99.9))}${SPACE}%`;
 }
 
+/** A share in whole percent and without the unit, for small places: "42", "<1", "100" for identity only. */
+export function shortPercent(share: number): string {
+  if (share > 0 && share < 0.01) return "<1";
+  return String(share >= 1 ? 100 : Math.floor(share * 100));
+}
+
 /** Bytes as "1.2 MB". */
 export function bytes(n: number): string {
   if (n < 1000) return `${n}${SPACE}bytes`;

@@ -3,7 +3,7 @@
 
 import { h, isolated, set } from "./dom.ts";
 import type { Doc, Documents } from "./documents.ts";
-import { counted, percent } from "./format.ts";
+import { counted, percent, shortPercent } from "./format.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { PairTable } from "./pair-table.ts";
 import { announce } from "./notices.ts";
@@ -15,7 +15,7 @@ const LARGEST = 52;
 /** From this size on a cell has room for its number, and a line for its name. */
 const WITH_NUMBER = 34;
 const WITH_NAME = 13;
-const NAME_WIDTH = 150;
+const NAME_WIDTH = 170;
 
 export class MatrixView {
   readonly element: HTMLElement;
@@ -82,7 +82,8 @@ export class MatrixView {
       if (margin > 0) {
         context.fillStyle = ink;
         context.textAlign = "left";
-        context.fillText(clipped(context, `${row + 1}  ${isolated(this.#docs[row]!.label)}`, margin - 10), 0, y + size / 2);
+        context.fillText(String(row + 1), 0, y + size / 2);
+        context.fillText(clipped(context, isolated(this.#docs[row]!.label), margin - 36), 26, y + size / 2);
         context.textAlign = "center";
         context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
       }
@@ -96,7 +97,7 @@ export class MatrixView {
         if (share !== undefined && share > 0 && size >= WITH_NUMBER) {
           context.fillStyle = ink;
           context.textAlign = "center";
-          context.fillText(percent(share).replace(/\u00a0%|\.\d+\u00a0%/, ""), x + size / 2, y + size / 2);
+          context.fillText(shortPercent(share), x + size / 2, y + size / 2);
         }
       }
     }

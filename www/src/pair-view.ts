@@ -169,7 +169,7 @@ export class PairView {
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const one = passages[shown];
     this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
-    if (one) this.#why.replaceChildren(h("b", {}, `Passage ${shown + 1}`), ` ${reason(one)}`);
+    if (one) this.#why.replaceChildren(h("b", {}, `Passage ${shown + 1}:`), ` ${reason(one)}`);
     else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
   }
 

@@ -48,7 +48,8 @@ export type Event =
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "only-template"; epoch: number; problems: { id: number; error: Problem }[] }
-  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number }
+  /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
+  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
   | { is: "answer"; ticket: number; value: Report | View | string }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };

@@ -31,7 +31,10 @@ export class ResultsView {
   #filters = h("div", { class: "filters", role: "search" },
     this.#names,
     h("label", {}, "at least ", this.#words, " words"),
-    h("label", {}, "or ", this.#percent, " %"));
+    h("label", {}, "and ", this.#percent, " %"));
+  #exports = h("div", { class: "exports" },
+    h("button", { type: "button", class: "plain", onclick: () => void this.#saveCsv() }, "Save CSV"),
+    h("button", { type: "button", class: "plain", onclick: () => void this.#saveHtml() }, "Save HTML"));
   #bar = h("div", { class: "results-bar" });
   #waiting = h("p", { class: "waiting" });
   #pairs: PairsView;
@@ -53,16 +56,12 @@ export class ResultsView {
     this.#route = route;
     this.#pairs = new PairsView(documents, engine.table, (key) => this.#sort(key));
     this.#matrix = new MatrixView(documents, engine.table);
-    const exports = h("div", { class: "exports" },
-      h("button", { type: "button", class: "plain", onclick: () => void this.#saveCsv() }, "Save CSV"),
-      h("button", { type: "button", class: "plain", onclick: () => void this.#saveHtml() }, "Save HTML"));
     this.#bar.append(
       h("div", { class: "switch", role: "group", "aria-label": "Show as" }, this.#toggles.table, this.#toggles.matrix),
       this.#filters,
-      exports,
     );
     this.host.append(
-      h("div", { class: "results-head" }, h("h2", {}, "Pairs"), this.#summary, this.#progress),
+      h("div", { class: "results-head" }, h("h2", {}, "Pairs"), this.#summary, this.#progress, this.#exports),
       this.#bar,
       this.#waiting,
       this.#pairs.element,
@@ -91,6 +90,7 @@ export class ResultsView {
 
   /** Something changed: documents, numbers, or how they are to be shown. */
   update(): void {
+    set(this.host, "aria-busy", "true");
     this.#busySince = this.engine.left > 0 ? (this.#busySince ?? performance.now()) : undefined;
     if (this.#ordering !== undefined) return;
     const wait = this.engine.left > 0 && this.engine.table.length > 0 ? REORDER_MS : 0;
@@ -133,7 +133,7 @@ export class ResultsView {
     if (!slots) return;
     this.#slots = slots;
     const some = table.length > 0;
-    this.#bar.hidden = !some;
+    this.#bar.hidden = this.#exports.hidden = !some;
     this.#pairs.element.hidden = !some || results !== "table";
     this.#matrix.element.hidden = !some || results !== "matrix";
     this.#filters.hidden = results !== "table";
@@ -141,6 +141,7 @@ export class ResultsView {
     if (results === "table") this.#pairs.show(slots, order);
     else this.#matrix.draw();
     this.#sum(left);
+    set(this.host, "aria-busy", (this.engine.left > 0 || this.#ordering !== undefined) && "true");
     if (left === 0 && some && !this.#measured) {
       this.#measured = true;
       performance.mark("twinprint:numbers");

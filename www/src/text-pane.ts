@@ -248,6 +248,15 @@ export class TextPane {
 
   #segment({ start, end, passage, as, marks }: Segment): Node {
     const text = this.#view.text.slice(start, end);
+    // Where words were changed, the spaces around them were not. Where there is nothing but space, words are missing.
+    const trimmed = as === "edited" ? text.trim() : "";
+    if (trimmed !== "" && trimmed !== text) {
+      const at = start + text.indexOf(trimmed);
+      const inner = this.#segment({ start: at, end: at + trimmed.length, passage, as, marks, opens: [] });
+      const piece = document.createDocumentFragment();
+      piece.append(text.slice(0, at - start), inner, text.slice(at - start + trimmed.length));
+      return piece;
+    }
     if (as === "plain" && marks.length === 0) return document.createTextNode(text);
     const tag = as === "same" || as === "again" ? "mark" : "span";
     const element = h(tag, { class: [as, ...marks].join(" ") }, text);

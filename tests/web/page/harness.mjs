@@ -1,5 +1,5 @@
-//! The built page in a real browser: served as it would be, and watched. Whatever it writes to its console, and
-//! whatever its policy stops, fails the test that was running.
+// The built page in a real browser: served as it would be, and watched. Whatever it writes to its console, and
+// whatever its policy stops, fails the test that was running.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -32,7 +32,8 @@ async function serve() {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     requests.push(path);
     const file = path.replace(/^\/some\/folder\//, "").replace(/^$/, "index.html");
-    const body = path.startsWith("/some/folder/") ? await readFile(join(DIST, file)).catch(() => null) : null;
+    let body = path.startsWith("/some/folder/") ? await readFile(join(DIST, file)).catch(() => null) : null;
+    if (body !== null) body = await site.rewrite(file, body);
     if (body === null) return void response.writeHead(404).end();
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
@@ -43,14 +44,18 @@ async function serve() {
     response.end(body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, requests, address: `http://127.0.0.1:${server.address().port}/some/folder/` };
+  const site = { server, requests, address: `http://127.0.0.1:${server.address().port}/some/folder/`, rewrite: asItIs };
+  return site;
 }
+
+const asItIs = (_file, body) => body;
 
 /**
  * Opens the page anew for each test of a file. `visit` is filled in before a test runs:
- * `{ page, context, address, requests, folder }`; `folder` is a new, empty folder on disk.
+ * `{ page, context, address, requests, folder }`; `folder` is a new, empty folder on disk. `rewrite(file, body)` may change
+ * what the server sends, or keep it back for a while.
  */
-export function pageTests(options = {}) {
+export function pageTests({ rewrite = asItIs, ...options } = {}) {
   const visit = {};
   let browser;
   let site;
@@ -72,9 +77,8 @@ export function pageTests(options = {}) {
     visit.page = await visit.context.newPage();
     visit.address = site.address;
     visit.requests = site.requests;
-    visit.site = site;
+    site.rewrite = rewrite;
     heard = complaints(visit.page);
-    visit.heard = heard;
     await visit.page.goto(site.address);
   });
   afterEach(async () => {
@@ -103,11 +107,11 @@ export async function paste(page, text, target = "#draft") {
   );
 }
 
-/** Adds files as the picker does: `{ name: text or bytes }`. */
+/** Adds files as the picker does: `{ name: text or bytes }`, or a list of `[name, text or bytes]`. */
 export async function choose(page, files) {
   await page.setInputFiles(
     "#files",
-    Object.entries(files).map(([name, content]) => ({
+    (Array.isArray(files) ? files : Object.entries(files)).map(([name, content]) => ({
       name,
       mimeType: /\.html?$/.test(name) ? "text/html" : "text/plain",
       buffer: Buffer.from(content),
@@ -115,15 +119,10 @@ export async function choose(page, files) {
   );
 }
 
-/** Waits until nothing is being read or compared. */
+/** Waits until nothing is being read or compared, and the results are drawn. */
 export async function settled(page) {
-  await page.waitForFunction(() => {
-    const reading = [...document.querySelectorAll(".document-size")].some((size) => size.textContent.includes("reading"));
-    const comparing = /compared|Reading/.test(document.querySelector("#summary").textContent + (document.querySelector(".waiting")?.textContent ?? ""));
-    return !reading && !comparing;
-  });
-  // The views are drawn in the frame after.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60))));
+  await page.waitForFunction(() => !document.querySelector("#results[aria-busy]"), null, { timeout: 60_000 });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** The rows of the table in sight, each as its cells' texts. */
@@ -143,6 +142,19 @@ export function documents(page) {
     })),
   );
 }
+
+/** Opens the pair in row `index` of the table, and waits until both texts are there. */
+export async function open(page, index = 0) {
+  await page.locator(".rows .row a").nth(index).click();
+  await page.waitForFunction(() => document.querySelectorAll(".pane .block").length >= 2);
+}
+
+/** Three texts: the second has a sentence of the first with one word changed, the third has nothing of either. */
+export const SOURCE =
+  "The keeper climbed the stairs at dusk and trimmed the wick so that the flame would not smoke before the morning came.";
+export const COPY =
+  "In the old days the keeper climbed the stairs at dusk and trimmed the long wick so that the flame would not smoke before the morning came, they say.";
+export const OTHER = "Satellites fail seldom, yet they do fail, and then a steady light on a dark coast is worth more than any screen.";
 
 /** Keeps a picture of the page among the artefacts of the tests. */
 export function picture(page, name) {

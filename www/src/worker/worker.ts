@@ -20,6 +20,9 @@ let comparison = new Comparison();
 let epoch = 0;
 let rows: number[] = [];
 let sent = 0;
+let heard = 0;
+/** Whether the page has still to be told that everything it asked for is done. */
+let owing = false;
 let busy: Busy | null = null;
 let awake = false;
 let down = false;
@@ -39,11 +42,15 @@ async function work(): Promise<void> {
     while (!down) {
       const request = inbox.shift();
       if (request) {
+        heard += 1;
+        owing = true;
         await answer(request);
       } else if (session && comparison.left > 0) {
         comparison.slice(session, rows);
         if (comparison.left === 0 || performance.now() - sent > SEND_MS) send();
         await turn();
+      } else if (owing) {
+        send();
       } else {
         break;
       }
@@ -134,7 +141,6 @@ function templates(started: number, ids: number[]): void {
   const problems = session.templates(Uint32Array.from(known));
   comparison.restart(ids, problems.map(({ id }) => id));
   post({ is: "only-template", epoch, problems });
-  if (comparison.left === 0) send();
 }
 
 function reply(request: Question): void {
@@ -165,7 +171,9 @@ function send(): void {
   const numbers = Float64Array.from(rows);
   rows = [];
   sent = performance.now();
-  scope.postMessage({ is: "numbers", epoch, rows: numbers, left: comparison.left } satisfies Event, [numbers.buffer]);
+  const { left } = comparison;
+  owing = left > 0 || inbox.length > 0;
+  scope.postMessage({ is: "numbers", epoch, rows: numbers, left, heard } satisfies Event, [numbers.buffer]);
 }
 
 function post(event: Event): void {

@@ -1,0 +1,70 @@
+// How the page looks, kept as pictures for a person to look at; and what a machine can say of its accessibility.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { choose, essay, open, pageTests, picture, settled } from "./harness.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const SENTENCES = [
+  "The keeper climbed the stairs at dusk, trimmed the wick and wound the clockwork that turned the lens.",
+  "Brass had to be polished, windows washed of salt, and every drop of oil written down in a book.",
+  "When fog came in he rang a bell by hand until it lifted, sometimes for two days and nights together.",
+  "Each light has a character of its own, and charts print these patterns next to the tower.",
+  "A navigator with nothing but a watch can tell where he is, as long as the sky over the coast is clear.",
+  "Satellites fail seldom, yet they do fail, and then a steady light is worth more than any screen.",
+];
+
+/** Twenty essays that borrow sentences from each other, one of them without a word. */
+function essays() {
+  const files = {};
+  for (let i = 1; i <= 19; i++) {
+    const borrowed = SENTENCES.filter((_, sentence) => (i * (sentence + 3)) % 4 === 0);
+    files[`Essay ${String(i).padStart(2, "0")}, lighthouses.txt`] = `${essay(i, 40 + 3 * i)}\n\n${borrowed.join(" ")}\n\n${essay(50 + i, 30)}`;
+  }
+  return { ...files, "Left empty.txt": " " };
+}
+
+for (const width of [1280, 390]) {
+  for (const colorScheme of ["light", "dark"]) {
+    const visit = pageTests({ viewport: { width, height: width > 500 ? 800 : 844 }, colorScheme, reducedMotion: "reduce" });
+
+    test(`${width} pixels wide and ${colorScheme}: nothing overflows, and axe finds nothing`, async (t) => {
+      const { page } = visit;
+      const check = async (name) => {
+        await picture(page, `${name}-${width}-${colorScheme}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
+        assert.deepEqual(found, [], name);
+      };
+      await t.test("empty", () => check("empty"));
+      await page.click("#example");
+      await settled(page);
+      await t.test("three documents", () => check("example"));
+      await open(page);
+      await page.keyboard.press("n");
+      await page.waitForTimeout(150);
+      await t.test("a pair", () => check("pair"));
+      await page.keyboard.press("Escape");
+      await choose(page, essays());
+      await settled(page);
+      await t.test("many documents", () => check("many"));
+      await page.click(".document-name >> nth=0");
+      await t.test("a document opened", () => check("document"));
+      await page.click(".document-name >> nth=0");
+      await page.click("text=Matrix");
+      await settled(page);
+      await t.test("the matrix", () => check("matrix"));
+      await page.click("#open-options");
+      await t.test("options", () => check("options"));
+      await page.click("#options >> text=Done");
+      await page.click("#open-help");
+      await t.test("help", () => check("help"));
+    });
+  }
+}
