@@ -21,6 +21,8 @@ mod check;
 mod error;
 pub mod export;
 pub mod hash;
+#[cfg(feature = "native")]
+pub mod native;
 pub mod passages;
 mod recipe;
 pub mod report;

@@ -1,0 +1,215 @@
+//! The arguments, and the options that a command works by: valid, each in its own type.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use twinprint::native::Error;
+use twinprint::text::{ImageRule, Language, TextOptions, UrlRule, WordRule};
+use twinprint::{Checker, Recipe, ShingleHash};
+
+/// Finds near-duplicate and copied text.
+#[derive(Parser)]
+#[command(version, about, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Compare(CompareArguments),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint compare draft.txt published.html         two documents, with the passages they share
+  twinprint compare essays --template task.txt       a folder, every document with every other
+  twinprint compare essays --report essays.html      the same as a page to read and hand on
+  curl -s https://example.org | twinprint compare - essay.txt
+  twinprint compare 'essays/**/*.md' --json --min-words 20
+
+Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
+in any encoding.
+
+Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
+the others are compared all the same.";
+
+/// Compare documents, each with every other: what they share, and where
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CompareArguments {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "DOCUMENT", required_unless_present = "recipe")]
+    documents: Vec<OsString>,
+
+    /// Text that was given to everyone: what is shared with it does not count (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "What counts")]
+    template: Vec<OsString>,
+
+    /// The shortest run of shared words that is always found
+    #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
+    run: usize,
+
+    /// Words in a shingle, for resemblance and containment
+    #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
+    shingle: usize,
+
+    /// How shingles are hashed
+    #[arg(long, value_name = "HASH", default_value = "rolled64", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["rolled64", "md5"]).try_map(|name| ShingleHash::from_name(&name)))]
+    shingle_hash: ShingleHash,
+
+    /// What a word is
+    #[arg(long, value_name = "RULE", default_value = "unicode", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["unicode", "white-space", "alphanumeric"])
+            .try_map(|name| WordRule::from_name(&name)))]
+    words: WordRule,
+
+    /// Leave out the stop words of a language, such as en
+    #[arg(long, value_name = "LANG", help_heading = "What counts", hide_possible_values = true,
+        value_parser = language())]
+    stop_words: Option<Language>,
+
+    /// Compare words by their stems in a language, such as en
+    #[arg(long, value_name = "LANG", help_heading = "What counts", hide_possible_values = true,
+        value_parser = language())]
+    stemmer: Option<Language>,
+
+    /// Break URLs into words at slashes and dots
+    #[arg(long, help_heading = "What counts")]
+    urls: bool,
+
+    /// Count the sources of images as words
+    #[arg(long, help_heading = "What counts")]
+    images: bool,
+
+    /// One JSON object a line for each pair
+    #[arg(long, group = "format", help_heading = "What is shown")]
+    json: bool,
+
+    /// One line of tab-separated values for each pair, after a header
+    #[arg(long, group = "format", help_heading = "What is shown")]
+    tsv: bool,
+
+    /// Write the pairs side by side as one HTML file, safe to open and hand on
+    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    report: Option<PathBuf>,
+
+    /// Write the pairs' numbers as CSV, safe to open in a spreadsheet
+    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    csv: Option<PathBuf>,
+
+    /// Only pairs with at least N words in shared passages [default: 1 in the table and report, else 0]
+    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    min_words: Option<u32>,
+
+    /// Only the first N of these pairs [default: 100 in the table and report, else all]
+    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    top: Option<usize>,
+
+    /// Exit with status 1 if a pair shares a passage; or, with =PERCENT, if so much of one document is in another
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
+        value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
+    fail_on_match: Option<Threshold>,
+
+    /// Colours in the terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]
+    color: Color,
+
+    /// Print the recipe that these options make, and its id
+    #[arg(long, help_heading = "What is shown")]
+    recipe: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// From where on a pair counts as a match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Threshold {
+    /// It shares a passage.
+    Passage,
+    /// So much of one document is contained in the other, 0 to 1.
+    Containment(f64),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Output {
+    Table,
+    Json,
+    Tsv,
+    Recipe,
+}
+
+/// Valid options of `twinprint compare`.
+#[derive(Debug)]
+pub(crate) struct Compare {
+    pub(crate) documents: Vec<OsString>,
+    pub(crate) templates: Vec<OsString>,
+    pub(crate) checker: Checker,
+    pub(crate) run: usize,
+    pub(crate) output: Output,
+    pub(crate) report: Option<PathBuf>,
+    pub(crate) csv: Option<PathBuf>,
+    pub(crate) min_words: Option<u32>,
+    pub(crate) top: Option<usize>,
+    pub(crate) fail_on_match: Option<Threshold>,
+    pub(crate) color: Color,
+}
+
+impl CompareArguments {
+    pub(crate) fn validate(self) -> Result<Compare, Error> {
+        let recipe = Recipe {
+            text: TextOptions {
+                words: self.words,
+                urls: if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText },
+                images: if self.images { ImageRule::Sources } else { ImageRule::Ignored },
+                stop_words: self.stop_words,
+                stemmer: self.stemmer,
+                ..TextOptions::default()
+            },
+            w: self.shingle,
+            shingle_hash: self.shingle_hash,
+        };
+        Ok(Compare {
+            documents: self.documents,
+            templates: self.template,
+            checker: Checker::new(recipe)?.with_run(self.run)?,
+            run: self.run,
+            output: match (self.recipe, self.json, self.tsv) {
+                (true, ..) => Output::Recipe,
+                (_, true, _) => Output::Json,
+                (_, _, true) => Output::Tsv,
+                _ => Output::Table,
+            },
+            report: self.report,
+            csv: self.csv,
+            min_words: self.min_words,
+            top: self.top,
+            fail_on_match: self.fail_on_match,
+            color: self.color,
+        })
+    }
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.iter().map(|language| language.code()))
+        .try_map(|code| Language::from_code(&code).ok_or("no such language"))
+}
+
+fn percent(text: &str) -> Result<Threshold, &'static str> {
+    if text == "any" {
+        return Ok(Threshold::Passage);
+    }
+    let percent =
+        text.trim_end_matches('%').parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent.map(|percent| Threshold::Containment(percent / 100.0)).ok_or("give a number from 0 to 100")
+}

@@ -1,0 +1,143 @@
+//! Running text in pieces of several kinds, broken into lines.
+
+use std::io::{self, Write};
+
+use console::Style;
+
+use crate::terminal::{Terminal, split_at_width, visible, width};
+
+/// What a piece of a passage is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// In both documents.
+    Equal,
+    /// In A only.
+    OnlyA,
+    /// In B only.
+    OnlyB,
+    /// Left out here, or said about the text.
+    Aside,
+}
+
+impl Kind {
+    /// How it looks in colours, and what encloses it where there are none: the signs of `git diff --word-diff`.
+    pub(super) fn look(self) -> (Style, &'static str, &'static str) {
+        match self {
+            Kind::Equal => (Style::new().cyan(), "", ""),
+            Kind::OnlyA => (Style::new().red().strikethrough(), "[-", "-]"),
+            Kind::OnlyB => (Style::new().green().underlined(), "{+", "+}"),
+            Kind::Aside => (Style::new().dim(), "", ""),
+        }
+    }
+}
+
+/// A paragraph in the making.
+pub(super) struct Paragraph {
+    columns: usize,
+    indent: usize,
+    colours: bool,
+    /// Words, each with whether a space stands before it.
+    words: Vec<(Kind, bool, String)>,
+}
+
+/// So many columns of words that are equal in both documents are shown before and after those left out.
+const HEAD: usize = 300;
+const TAIL: usize = 200;
+
+impl Paragraph {
+    pub(super) fn new(terminal: &Terminal, indent: usize) -> Self {
+        let columns = terminal.text_columns().saturating_sub(indent);
+        Paragraph { columns, indent, colours: terminal.colours, words: Vec::new() }
+    }
+
+    /// Adds a piece of text. `apart` says whether a space stands before it.
+    pub(super) fn push(&mut self, kind: Kind, apart: bool, text: &str) {
+        let (_, open, close) = kind.look();
+        let mut words: Vec<String> = text.split_whitespace().map(|word| visible(word).into_owned()).collect();
+        if !self.colours
+            && let [first, ..] = &mut words[..]
+        {
+            first.insert_str(0, open);
+            let last = words.len() - 1;
+            words[last].push_str(close);
+        }
+        let mut apart = apart;
+        for word in words {
+            let mut rest = word.as_str();
+            while !rest.is_empty() {
+                let (piece, more) = match split_at_width(rest, self.columns) {
+                    // One character wider than the line.
+                    ("", all) => (all, ""),
+                    split => split,
+                };
+                self.words.push((kind, apart, piece.into()));
+                (rest, apart) = (more, false);
+            }
+            apart = true;
+        }
+    }
+
+    /// Adds text that both documents have; of a long one the beginning and the end.
+    pub(super) fn push_equal(&mut self, apart: bool, text: &str) {
+        let before = self.words.len();
+        self.push(Kind::Equal, apart, text);
+        let widths: Vec<usize> =
+            self.words[before..].iter().map(|(_, apart, word)| width(word) + usize::from(*apart)).collect();
+        if widths.iter().sum::<usize>() <= HEAD + TAIL + self.columns {
+            return;
+        }
+        let within = |most: usize, widths: &mut dyn Iterator<Item = &usize>| {
+            widths
+                .scan(0, |sum, &width| Some(*sum + width).inspect(|&more| *sum = more))
+                .take_while(|&sum| sum <= most)
+                .count()
+        };
+        let head = within(HEAD, &mut widths.iter()).max(1);
+        let tail = within(TAIL, &mut widths.iter().rev()).max(1);
+        let gap = before + head..self.words.len() - tail;
+        self.words.splice(gap, [(Kind::Aside, true, "[…]".into())]);
+    }
+
+    pub(super) fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        let mut line: Vec<(Kind, String)> = Vec::new();
+        let mut used = 0;
+        for (kind, apart, word) in self.words {
+            let space = if apart && used > 0 { " " } else { "" };
+            if used + space.len() + width(&word) > self.columns && used > 0 {
+                end_line(out, self.indent, self.colours, &mut line)?;
+                used = width(&word);
+                line.push((kind, word));
+                continue;
+            }
+            used += space.len() + width(&word);
+            match line.last_mut() {
+                Some((last, text)) if *last == kind => *text += &(space.to_owned() + &word),
+                Some((_, text)) => {
+                    text.push_str(space);
+                    line.push((kind, word));
+                }
+                None => line.push((kind, word)),
+            }
+        }
+        end_line(out, self.indent, self.colours, &mut line)
+    }
+}
+
+fn end_line(
+    out: &mut dyn Write,
+    indent: usize,
+    colours: bool,
+    line: &mut Vec<(Kind, String)>,
+) -> io::Result<()> {
+    if line.is_empty() {
+        return Ok(());
+    }
+    write!(out, "{:indent$}", "")?;
+    for (kind, text) in line.drain(..) {
+        // A space after a piece belongs to the line, not to the piece.
+        let word = text.trim_end_matches(' ');
+        let (style, ..) = kind.look();
+        write!(out, "{}{}", style.force_styling(colours).apply_to(word), &text[word.len()..])?;
+    }
+    writeln!(out)
+}

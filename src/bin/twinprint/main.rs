@@ -1,0 +1,54 @@
+//! The command line: finds what documents share.
+
+mod args;
+mod compare;
+mod progress;
+mod terminal;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use twinprint::native::Error;
+
+use args::{Arguments, Command};
+use terminal::visible;
+
+/// How a command ended that was not ended by an error.
+#[derive(Debug, Default, Clone, Copy)]
+struct Outcome {
+    /// Something matched, and the user asked to be told by the exit status.
+    matched: bool,
+    /// Something could not be done; the rest was.
+    incomplete: bool,
+}
+
+fn main() -> ExitCode {
+    let Command::Compare(arguments) = Arguments::parse().command;
+    match arguments.validate().and_then(|options| compare::run(&options)) {
+        Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),
+        Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what is wrong, where, and what to do.
+fn say_error(error: &Error) {
+    let option = matches!(error, Error::Core(twinprint::Error::InvalidOption { .. }));
+    let dashes = if option { "--" } else { "" };
+    say(format_args!("error: {dashes}{error}"));
+}
+
+/// Says on standard error what is no error.
+fn say_note(note: impl std::fmt::Display) {
+    say(format_args!("note: {note}"));
+}
+
+/// One line, whatever names stand in it. If nobody listens, nothing is lost but the line.
+fn say(line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{}", visible(&line.to_string()));
+}

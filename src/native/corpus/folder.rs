@@ -1,0 +1,51 @@
+//! The documents of a folder.
+
+use std::io;
+use std::path::Path;
+use std::prelude::v1::*;
+
+use walkdir::WalkDir;
+
+use super::{EXTENSIONS, Error, Listing, Note, extension};
+
+impl Listing {
+    /// All documents below a folder. Links are followed, but not in circles.
+    pub(super) fn add_folder(&mut self, folder: &Path) {
+        let before = (self.entries.len(), self.errors.len());
+        let mut files = Vec::new();
+        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+            match entry {
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) if entry.file_type().is_file() && is_document(entry.path()) => {
+                    self.add_file(entry.into_path());
+                }
+                Ok(entry) => {
+                    let name = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                    files.push(name.to_string_lossy().into_owned());
+                }
+                Err(error) => self.refuse(folder, error),
+            }
+        }
+        if (self.entries.len(), self.errors.len()) == before {
+            self.errors.push(Error::NoDocuments { folder: folder.to_string_lossy().into_owned() });
+        }
+        if !files.is_empty() {
+            self.notes.push(Note::OtherFiles { folder: folder.to_string_lossy().into_owned(), files });
+        }
+    }
+
+    fn refuse(&mut self, folder: &Path, error: walkdir::Error) {
+        let path = error.path().unwrap_or(folder);
+        let place = path.to_string_lossy().into_owned();
+        if error.loop_ancestor().is_some() {
+            self.notes.push(Note::Loop { link: place });
+            return;
+        }
+        let reason = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
+        self.errors.push(Error::Unreadable { place, reason });
+    }
+}
+
+fn is_document(path: &Path) -> bool {
+    extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
+}

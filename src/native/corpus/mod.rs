@@ -1,0 +1,201 @@
+//! Documents where they are: files, folders, patterns, standard input.
+//!
+//! [`Listing::new`] finds out what there is to read, [`read`] reads one of it. What cannot be read is an error of
+//! its own and keeps nothing else from being read.
+
+mod folder;
+mod source;
+
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::prelude::v1::*;
+use std::{fmt, format};
+
+use super::Error;
+pub use source::{MAX_BYTES, Source, read};
+
+/// The endings of the names that documents in a folder have, in lower case; upper case is taken, too.
+pub const EXTENSIONS: [&str; 4] = ["txt", "md", "html", "htm"];
+
+/// What there is to read.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The documents, in the order given; within a folder in the order of their paths. Every name is there once.
+    pub entries: Vec<Entry>,
+    /// What cannot be listed.
+    pub errors: Vec<Error>,
+    /// What was left out, and why.
+    pub notes: Vec<Note>,
+}
+
+/// A document that is to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in reports: the path as it was given, and below a folder from that path on.
+    pub name: String,
+    /// Where it is.
+    pub origin: Origin,
+}
+
+/// Where a document is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// What is piped in.
+    StandardInput,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Something that was left out, which is no error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// Files of a folder whose names end in something else than documents' do.
+    OtherFiles {
+        /// The folder.
+        folder: String,
+        /// Their names.
+        files: Vec<String>,
+    },
+    /// A link to a folder that it lies in.
+    Loop {
+        /// The link.
+        link: String,
+    },
+}
+
+impl Listing {
+    /// Lists what `operands` name: `-` for standard input, files of any name, folders with all below them, and
+    /// patterns such as `essays/*.txt`, which the shell was kept from expanding.
+    ///
+    /// ```
+    /// use twinprint::native::corpus::Listing;
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("b.txt"), "words")?;
+    /// std::fs::write(folder.path().join("a.md"), "words")?;
+    /// let listing = Listing::new([folder.path()]);
+    /// assert!(listing.entries[0].name.ends_with("a.md") && listing.entries[1].name.ends_with("b.txt"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn new(operands: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        let mut listing = Listing::default();
+        for operand in operands {
+            listing.add(operand.as_ref());
+        }
+        listing.name_apart();
+        listing
+    }
+
+    fn add(&mut self, operand: &OsStr) {
+        let path = Path::new(operand);
+        if operand == "-" {
+            if self.entries.iter().any(|entry| entry.origin == Origin::StandardInput) {
+                self.errors.push(Error::StandardInputTwice);
+            } else {
+                self.entries.push(Entry { name: "standard input".into(), origin: Origin::StandardInput });
+            }
+        } else if path.is_dir() {
+            self.add_folder(path);
+        } else if path.symlink_metadata().is_err()
+            && let Some(pattern) = operand.to_str().filter(|operand| operand.contains(['*', '?', '[']))
+        {
+            self.add_pattern(pattern);
+        } else {
+            self.add_file(path.into());
+        }
+    }
+
+    fn add_file(&mut self, path: PathBuf) {
+        self.entries.push(Entry { name: path.to_string_lossy().into_owned(), origin: Origin::File(path) });
+    }
+
+    /// All files that a pattern matches, as if each had been named.
+    fn add_pattern(&mut self, pattern: &str) {
+        let paths = match glob::glob(pattern) {
+            Ok(paths) => paths,
+            Err(error) => {
+                return self.errors.push(Error::Pattern { pattern: pattern.into(), reason: error.msg });
+            }
+        };
+        let before = (self.entries.len(), self.errors.len());
+        for path in paths {
+            match path {
+                Ok(path) if path.is_dir() => {}
+                Ok(path) => self.add_file(path),
+                Err(error) => self.errors.push(Error::Unreadable {
+                    place: error.path().to_string_lossy().into_owned(),
+                    reason: error.into(),
+                }),
+            }
+        }
+        if (self.entries.len(), self.errors.len()) == before {
+            self.errors.push(Error::NoMatch { pattern: pattern.into() });
+        }
+    }
+
+    /// Makes names that stand twice differ: the second "a.txt" becomes "a.txt (2)".
+    fn name_apart(&mut self) {
+        let mut taken: BTreeSet<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
+        let mut seen = BTreeSet::new();
+        for entry in &mut self.entries {
+            if !seen.insert(entry.name.clone()) {
+                let free = (2..).map(|count| format!("{} ({count})", entry.name));
+                if let Some(name) = free.into_iter().find(|name| !taken.contains(name)) {
+                    taken.insert(name.clone());
+                    entry.name = name;
+                }
+            }
+        }
+    }
+
+    /// Leaves out the files at `paths`, however they are reached, and says which entries that were.
+    ///
+    /// ```
+    /// use twinprint::native::corpus::Listing;
+    /// let folder = tempfile::tempdir()?;
+    /// let task = folder.path().join("task.txt");
+    /// std::fs::write(&task, "words")?;
+    /// let mut listing = Listing::new([folder.path()]);
+    /// assert_eq!(listing.leave_out([&task]).len(), 1);
+    /// assert!(listing.entries.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn leave_out(&mut self, paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Vec<Entry> {
+        let paths: BTreeSet<PathBuf> =
+            paths.into_iter().filter_map(|path| path.as_ref().canonicalize().ok()).collect();
+        let (left_out, kept) = std::mem::take(&mut self.entries).into_iter().partition(|entry| {
+            let Origin::File(path) = &entry.origin else { return false };
+            !paths.is_empty() && path.canonicalize().is_ok_and(|path| paths.contains(&path))
+        });
+        self.entries = kept;
+        left_out
+    }
+}
+
+/// The most names of files that a note lists.
+const NAMED: usize = 3;
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::OtherFiles { folder, files } => {
+                let extensions = EXTENSIONS.map(|extension| format!(".{extension}")).join(" ");
+                write!(f, "{folder}: only {extensions} files of a folder are read; left out: ")?;
+                write!(f, "{}", files[..files.len().min(NAMED)].join(", "))?;
+                match files.len().saturating_sub(NAMED) {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more"),
+                }?;
+                write!(f, " (name a file to have it read)")
+            }
+            Note::Loop { link } => {
+                write!(f, "{link}: this link leads back to a folder it lies in; not followed")
+            }
+        }
+    }
+}
+
+/// `text` as a path's name.
+fn extension(path: &Path) -> Option<String> {
+    path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok()
+}

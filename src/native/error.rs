@@ -1,0 +1,148 @@
+//! What can go wrong with files, in the same three parts as the core's errors.
+
+use std::io;
+use std::prelude::v1::*;
+use std::{fmt, format};
+
+/// An error of the native face. [`what`](Error::what), [`place`](Error::place) and [`remedy`](Error::remedy) are
+/// its three parts; `Display` joins them.
+///
+/// ```
+/// use twinprint::native::Error;
+/// let error = Error::Unreadable { place: "a.txt".into(), reason: std::io::ErrorKind::NotFound.into() };
+/// assert_eq!(error.to_string(), "a.txt: there is no such file or folder; check the path");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The core cannot use a document or an option.
+    Core(crate::Error),
+    /// A file, a folder or standard input cannot be read.
+    Unreadable {
+        /// Its name.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// A file or standard output cannot be written.
+    Unwritable {
+        /// Its name.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// The file is longer than a document may be.
+    TooLong {
+        /// Its name.
+        place: String,
+        /// The longest length taken, in bytes.
+        limit: u64,
+    },
+    /// A pattern such as `essays/*.txt` cannot be understood.
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// Why, as "invalid range pattern".
+        reason: &'static str,
+    },
+    /// No file is matched by a pattern.
+    NoMatch {
+        /// The pattern.
+        pattern: String,
+    },
+    /// No document lies below a folder.
+    NoDocuments {
+        /// The folder.
+        folder: String,
+    },
+    /// Standard input was asked for twice, and can be read once.
+    StandardInputTwice,
+    /// Fewer than two documents can be compared.
+    TooFew {
+        /// How many there are.
+        usable: usize,
+    },
+}
+
+impl Error {
+    /// What is wrong.
+    pub fn what(&self) -> String {
+        match self {
+            Error::Core(error) => error.what(),
+            Error::Unreadable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "there is no such file or folder".into(),
+                io::ErrorKind::PermissionDenied => "you are not allowed to read it".into(),
+                _ => format!("it cannot be read: {}", plain(reason)),
+            },
+            Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
+            Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
+            Error::Pattern { reason, .. } => format!("this pattern cannot be understood: {reason}"),
+            Error::NoMatch { .. } => "no file has a name of this pattern".into(),
+            Error::NoDocuments { .. } => "there are no documents below this folder".into(),
+            Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::TooFew { usable: 0 } => "there is no document to compare".into(),
+            Error::TooFew { .. } => "there is only one document to compare".into(),
+        }
+    }
+
+    /// Where: the file, the folder, the pattern or the option.
+    pub fn place(&self) -> &str {
+        match self {
+            Error::Core(error) => error.place(),
+            Error::Unreadable { place, .. }
+            | Error::Unwritable { place, .. }
+            | Error::TooLong { place, .. } => place,
+            Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
+            Error::NoDocuments { folder } => folder,
+            Error::StandardInputTwice => "-",
+            Error::TooFew { .. } => "documents",
+        }
+    }
+
+    /// What to do about it.
+    pub fn remedy(&self) -> String {
+        match self {
+            Error::Core(error) => error.remedy(),
+            Error::Unreadable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "check the path".into(),
+                io::ErrorKind::PermissionDenied => "ask for the right to read it, or leave it out".into(),
+                _ => "check the file and its disk, or leave it out".into(),
+            },
+            Error::Unwritable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "make its folder first".into(),
+                io::ErrorKind::PermissionDenied => "write to a folder of your own".into(),
+                io::ErrorKind::StorageFull => "free some room".into(),
+                _ => "write to another place".into(),
+            },
+            Error::TooLong { .. } => "split it".into(),
+            Error::Pattern { .. } => "write \"*\" and \"?\" for what varies, and [[] for a bracket".into(),
+            Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
+            Error::NoDocuments { .. } => format!(
+                "give a folder with files that end in .{}; other files are read when they are named",
+                super::corpus::EXTENSIONS.join(" .")
+            ),
+            Error::StandardInputTwice => "save it to a file to give it twice".into(),
+            Error::TooFew { .. } => "give two files, or a folder of them".into(),
+        }
+    }
+}
+
+impl From<crate::Error> for Error {
+    fn from(error: crate::Error) -> Self {
+        Error::Core(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.place(), self.what(), self.remedy())
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// The operating system's words without its number.
+fn plain(reason: &io::Error) -> String {
+    let text = reason.to_string();
+    text.find(" (os error").map_or(text.clone(), |at| text[..at].into())
+}

@@ -1,0 +1,9 @@
+//! What needs an operating system: files, folders, all cores. Everything that decides a result is in the core.
+
+pub mod corpus;
+mod error;
+pub mod pairs;
+mod replace;
+
+pub use error::Error;
+pub use replace::replace;
