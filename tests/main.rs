@@ -1,5 +1,7 @@
 //! One integration binary: the naive reference, and all that is held to it.
 
+#[cfg(feature = "native")]
+mod cli;
 mod properties;
 mod reference;
 mod text_flags;

@@ -9,9 +9,9 @@ use twinprint::native::Error;
 use twinprint::text::{ImageRule, Language, TextOptions, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
-/// Finds near-duplicate and copied text.
+/// Finds near-duplicate and copied text
 #[derive(Parser)]
-#[command(version, about, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
+#[command(version, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -114,7 +114,7 @@ pub(crate) struct CompareArguments {
         value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
     fail_on_match: Option<Threshold>,
 
-    /// Colours in the terminal
+    /// Colours; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]
     color: Color,
 
@@ -125,7 +125,6 @@ pub(crate) struct CompareArguments {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,
     Always,

@@ -116,7 +116,7 @@ fn summary(
     for (letter, flags) in [("A", report.flags_a), ("B", report.flags_b)] {
         let flags = flags_of(flags);
         if !flags.is_empty() {
-            line(&format!("Seen in {letter}"), flags.join(", "))?;
+            line(&format!("Noticed in {letter}"), flags.join(", "))?;
         }
     }
     Ok(())
@@ -150,23 +150,30 @@ fn heading(
 /// The passage as A has it, with what B has instead.
 fn text(terminal: &Terminal, [a, b]: &[Side<'_>; 2], passage: &PassagePlaces) -> Paragraph {
     let mut paragraph = Paragraph::new(terminal, 4);
-    let mut apart = false;
-    let mut last: Option<(Place, Place)> = None;
+    let mut ends: Option<(u32, u32)> = None;
     for run in &passage.runs {
-        if let Some((before_a, before_b)) = last {
-            let gap = |side: &Side<'_>, before: Place, after: Place| {
-                side.text(Place { start: before.end, end: after.start.max(before.end) }).to_owned()
-            };
-            let (only_a, only_b) = (gap(a, before_a, run.a), gap(b, before_b, run.b));
-            for (kind, text) in [(Kind::OnlyA, &only_a), (Kind::OnlyB, &only_b)] {
-                paragraph.push(kind, text.starts_with(char::is_whitespace), text);
-            }
-            apart = [&only_a, &only_b].iter().any(|text| text.ends_with(char::is_whitespace));
+        if let Some((end_a, end_b)) = ends {
+            let edit_a = a.text(Place { start: end_a, end: run.a.start });
+            let edit_b = b.text(Place { start: end_b, end: run.b.start });
+            edit(&mut paragraph, edit_a, edit_b);
         }
-        paragraph.push_equal(apart, a.text(run.a));
-        last = Some((run.a, run.b));
+        paragraph.push_equal(a.text(run.a));
+        ends = Some((run.a.end, run.b.end));
     }
     paragraph
+}
+
+/// What A and B have between two runs, without the punctuation that both have around it.
+fn edit(paragraph: &mut Paragraph, a: &str, b: &str) {
+    let same = |(x, y): &(char, char)| x == y && !x.is_alphanumeric();
+    let length = |(c, _): (char, char)| c.len_utf8();
+    let before: usize = a.chars().zip(b.chars()).take_while(same).map(length).sum();
+    let (punctuation, a, b) = (&a[..before], &a[before..], &b[before..]);
+    let after: usize = a.chars().rev().zip(b.chars().rev()).take_while(same).map(length).sum();
+    paragraph.push(Kind::Equal, punctuation);
+    paragraph.push(Kind::OnlyA, &a[..a.len() - after]);
+    paragraph.push(Kind::OnlyB, &b[..b.len() - after]);
+    paragraph.push(Kind::Equal, &a[a.len() - after..]);
 }
 
 impl<'a> Side<'a> {

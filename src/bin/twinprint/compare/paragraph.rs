@@ -38,6 +38,8 @@ pub(super) struct Paragraph {
     colours: bool,
     /// Words, each with whether a space stands before it.
     words: Vec<(Kind, bool, String)>,
+    /// Whether a space stands before the next word.
+    space: bool,
 }
 
 /// So many columns of words that are equal in both documents are shown before and after those left out.
@@ -47,21 +49,26 @@ const TAIL: usize = 200;
 impl Paragraph {
     pub(super) fn new(terminal: &Terminal, indent: usize) -> Self {
         let columns = terminal.text_columns().saturating_sub(indent);
-        Paragraph { columns, indent, colours: terminal.colours, words: Vec::new() }
+        Paragraph { columns, indent, colours: terminal.colours, words: Vec::new(), space: false }
     }
 
-    /// Adds a piece of text. `apart` says whether a space stands before it.
-    pub(super) fn push(&mut self, kind: Kind, apart: bool, text: &str) {
+    /// Adds a piece of text; all white space in it is as good as one space.
+    pub(super) fn push(&mut self, kind: Kind, text: &str) {
         let (_, open, close) = kind.look();
         let mut words: Vec<String> = text.split_whitespace().map(|word| visible(word).into_owned()).collect();
-        if !self.colours
-            && let [first, ..] = &mut words[..]
-        {
-            first.insert_str(0, open);
-            let last = words.len() - 1;
-            words[last].push_str(close);
+        // What was replaced stands apart from what replaced it.
+        let replaces =
+            kind == Kind::OnlyB && self.words.last().is_some_and(|(last, ..)| *last == Kind::OnlyA);
+        let mut apart = self.space || text.starts_with(char::is_whitespace) || replaces;
+        if let Some(last) = words.last_mut().filter(|_| !self.colours) {
+            last.push_str(close);
+            words[0].insert_str(0, open);
         }
-        let mut apart = apart;
+        self.space = if words.is_empty() {
+            self.space || !text.is_empty()
+        } else {
+            text.ends_with(char::is_whitespace)
+        };
         for word in words {
             let mut rest = word.as_str();
             while !rest.is_empty() {
@@ -78,9 +85,9 @@ impl Paragraph {
     }
 
     /// Adds text that both documents have; of a long one the beginning and the end.
-    pub(super) fn push_equal(&mut self, apart: bool, text: &str) {
+    pub(super) fn push_equal(&mut self, text: &str) {
         let before = self.words.len();
-        self.push(Kind::Equal, apart, text);
+        self.push(Kind::Equal, text);
         let widths: Vec<usize> =
             self.words[before..].iter().map(|(_, apart, word)| width(word) + usize::from(*apart)).collect();
         if widths.iter().sum::<usize>() <= HEAD + TAIL + self.columns {
