@@ -137,7 +137,8 @@ class Row {
     const long = typeof source === "string" ? source.length > EDITABLE : source.size > EDITABLE;
     if (long) return void this.#panel.append(h("p", { class: "hint" }, "Too long to be edited here."));
     if (typeof source !== "string" && doc.state.is !== "ready") return;
-    const text = typeof source === "string" ? source : await this.actions.text(doc);
+    const text = typeof source === "string" ? source : await this.actions.text(doc).catch(() => undefined);
+    if (text === undefined) return;
     const editor = h("textarea", { rows: 8, dir: "auto", spellcheck: "false" });
     editor.value = text;
     editor.addEventListener("input", () => documents.setSource(doc, editor.value));

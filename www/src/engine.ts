@@ -27,6 +27,9 @@ export interface EngineEvents {
 /** A change that arrives after this much silence replaces the worker instead of waiting for it. */
 const STUCK_MS = 1500;
 
+/** A worker that goes down more often than this in a row, and not over a document, is not started again. */
+const MOST_UNEXPLAINED = 2;
+
 type Waiting = { resolve: (value: never) => void; reject: (problem: Problem) => void };
 
 const OUT_OF_ORDER: Omit<Problem, "place"> = {
@@ -49,6 +52,7 @@ export class Engine {
   #started = false;
   /** Whether a document of the worker has been read since it started; without, starting again helps nothing. */
   #proven = true;
+  #unexplained = 0;
   #heard = performance.now();
   #names = new Map<number, string>();
   /** The options of the last start that succeeded. */
@@ -260,8 +264,9 @@ export class Engine {
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: "comparing stopped" });
     this.#waiting.clear();
-    if (!this.#started && !this.#proven) {
-      this.events.restarted(`The part that compares could not be started: ${reason}. Reload the page to try again.`);
+    this.#unexplained = busy ? 0 : this.#unexplained + 1;
+    if ((!this.#started && !this.#proven) || this.#unexplained > MOST_UNEXPLAINED) {
+      this.events.restarted(`What compares could not be started (${reason}). Reload the page to try again.`);
       return;
     }
     this.#proven = false;

@@ -10,7 +10,7 @@ import type { Recipe } from "./engine.ts";
 import { counted } from "./format.ts";
 import { help } from "./help.ts";
 import { Intake } from "./intake.ts";
-import { announce, note } from "./notices.ts";
+import { note } from "./notices.ts";
 import { OptionsView } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
@@ -170,9 +170,12 @@ function showRecipe({ text, id }: Recipe): void {
   const copy = h("button", { type: "button", class: "quiet", title: text }, h("code", {}, id), icon("copy"));
   copy.setAttribute("aria-label", `Copy the recipe id ${id}`);
   copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(id);
-    announce("Copied");
-    note("Recipe id copied.");
+    try {
+      await navigator.clipboard.writeText(id);
+      note("Recipe id copied.");
+    } catch {
+      note("The browser did not let the page copy; select the id instead.");
+    }
   });
   byId("recipe").replaceChildren("Recipe ", copy);
 }

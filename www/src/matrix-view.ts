@@ -20,7 +20,9 @@ const NAME_WIDTH = 170;
 export class MatrixView {
   readonly element: HTMLElement;
   #canvas = h("canvas", { "aria-hidden": "true" });
-  #cursor = h("a", { class: "matrix-cursor", role: "gridcell", tabindex: 0 });
+  #cursor = h("a", { class: "matrix-cursor", tabindex: 0 });
+  #cell = h("div", { role: "gridcell" }, this.#cursor);
+  #line = h("div", { role: "row" }, this.#cell);
   #caption = h("p", { class: "matrix-caption" });
   #grid = h("div", { class: "matrix-grid", role: "grid", "aria-label": "How much of each document is in each other; move with the arrow keys" });
   #docs: Doc[] = [];
@@ -33,7 +35,7 @@ export class MatrixView {
     private documents: Documents,
     private table: PairTable,
   ) {
-    this.#grid.append(this.#canvas, h("div", { role: "row" }, this.#cursor));
+    this.#grid.append(this.#canvas, this.#line);
     this.element = h("div", { class: "matrix" }, this.#caption, h("div", { class: "matrix-scroll" }, this.#grid));
     this.#grid.addEventListener("pointermove", (event) => this.#point(event));
     this.#cursor.addEventListener("keydown", (event) => this.#move(event));
@@ -117,8 +119,8 @@ export class MatrixView {
     this.#cursor.style.width = this.#cursor.style.height = `${size}px`;
     const text = this.#describe(row, column);
     set(this.#cursor, "aria-label", text);
-    set(this.#cursor, "aria-rowindex", this.#row + 1);
-    set(this.#cursor, "aria-colindex", this.#column + 1);
+    set(this.#line, "aria-rowindex", this.#row + 1);
+    set(this.#cell, "aria-colindex", this.#column + 1);
     const [a, b] = [Math.min(row.id, column.id), Math.max(row.id, column.id)];
     set(this.#cursor, "href", row !== column && write({ page: "pair", a, b, passage: 0 }));
     this.#caption.textContent = text;

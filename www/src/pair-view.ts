@@ -36,6 +36,7 @@ export class PairView {
   #steps: Steps | undefined;
   #docs: [Doc, Doc] | undefined;
   #versions = "";
+  #refused = "";
   #passage = -1;
   #hovered = -1;
   #call = 0;
@@ -71,6 +72,7 @@ export class PairView {
 
   /** Shows a pair; what is shown already only moves to its passage (from 1; 0 for none). */
   async show(a: Doc, b: Doc, passage: number): Promise<void> {
+    if (this.#refused === `${a.id} ${b.id}`) return;
     const versions = `${a.id}.${a.version} ${b.id}.${b.version} ${this.engine.epoch}`;
     if (versions === this.#versions) return this.#choose(passage - 1, false);
     const call = ++this.#call;
@@ -98,7 +100,9 @@ export class PairView {
       }
     } catch (problem) {
       if (call !== this.#call) return;
-      const { what, remedy } = problem as Problem;
+      const { kind, what, remedy } = problem as Problem;
+      // What took the worker down would do so again.
+      if (kind === "stopped") this.#refused = `${a.id} ${b.id}`;
       this.#why.textContent = `This pair could not be shown: ${what}; ${remedy}.`;
     }
   }
@@ -106,7 +110,7 @@ export class PairView {
   /** Forgets what is shown, so that it is asked for again. */
   leave(): void {
     this.#call += 1;
-    this.#versions = "";
+    this.#versions = this.#refused = "";
     this.#docs = undefined;
   }
 

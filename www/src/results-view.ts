@@ -15,6 +15,8 @@ import type { ListRoute, Results } from "./route.ts";
 const PATIENCE_MS = 300;
 /** An HTML file holds both texts of each pair; more pairs than this make one that no browser likes to open. */
 const MOST_IN_HTML = 200;
+/** Fewer pairs than this are all in sight, and need no filter. */
+const WORTH_FILTERING = 8;
 /** The table is put in order again this often while numbers come in. */
 const REORDER_MS = 150;
 
@@ -136,7 +138,8 @@ export class ResultsView {
     this.#bar.hidden = this.#exports.hidden = !some;
     this.#pairs.element.hidden = !some || results !== "table";
     this.#matrix.element.hidden = !some || results !== "matrix";
-    this.#filters.hidden = results !== "table";
+    const filtered = filter.text !== "" || filter.words > 0 || filter.percent > 0;
+    this.#filters.hidden = results !== "table" || (table.length < WORTH_FILTERING && !filtered);
     this.#waiting.textContent = some ? "" : this.#reason();
     if (results === "table") this.#pairs.show(slots, order);
     else this.#matrix.draw();

@@ -13,6 +13,13 @@ const SEND_MS = 60;
 /** A request that waits for an answer. */
 type Question = Extract<Request, { ticket: number }>;
 
+const NOT_LOADED: Problem = {
+  kind: "not-loaded",
+  what: "it could not be loaded",
+  place: "this language",
+  remedy: "connect to the network and choose it again",
+};
+
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const inbox: Request[] = [];
 let session: Session | undefined;
@@ -85,8 +92,10 @@ async function answer(request: Request): Promise<void> {
 }
 
 async function start(started: number, options: Options): Promise<void> {
-  const core = await coreFor(options);
   try {
+    const core = await coreFor(options).catch((error: unknown) => {
+      throw session ? NOT_LOADED : error;
+    });
     const fresh = new core.Session(options);
     session?.free();
     session = fresh;
