@@ -18,7 +18,7 @@ pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
         source: document.text.as_bytes(),
         text: Vec::with_capacity(document.text.len() / 4),
         view: &mut view,
-        images: (images == ImageRule::Sources).then(|| Images { page: document.url, base: None }),
+        images: (images == ImageRule::Sources).then_some(Images { page: document.url, base: None }),
         open: Vec::new(),
         counts: [0; KINDS],
         hidden: 0,
@@ -30,10 +30,7 @@ pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
         tag: Tag::default(),
         last_start_tag: Vec::new(),
     };
-    let mut tokenizer = Tokenizer::new_with_emitter(document.text, visible);
-    while let Some(Ok(token)) = tokenizer.next() {
-        match token {}
-    }
+    let Ok(()) = Tokenizer::new_with_emitter(document.text, visible).finish();
     view
 }
 

@@ -9,7 +9,6 @@ use super::script::{Script, is_mark};
 use super::{Span, TextOptions, UrlRule, WordRule};
 
 // Classes of bytes. A word is a run of WORD bytes, over single MID bytes between fitting neighbours.
-const UPPER: u8 = 1;
 const LETTER: u8 = 2;
 const DIGIT: u8 = 4;
 /// Part of a word without making one: `_` in UAX #29.
@@ -35,8 +34,7 @@ const fn classes(rule: WordRule) -> Classes {
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b'A'..=b'Z' => LETTER | UPPER,
-            b'a'..=b'z' => LETTER,
+            b'A'..=b'Z' | b'a'..=b'z' => LETTER,
             b'0'..=b'9' => DIGIT,
             0x80.. => BEYOND,
             other => match rule {
@@ -104,23 +102,17 @@ fn scan_ascii(
             continue;
         }
         let start = at;
-        let mut seen = 0;
+        let mut seen = Seen::default();
         let beyond = loop {
-            let mut last = 0;
-            let mut next = class(at);
-            while next & WORD != 0 {
-                seen |= next;
-                last = next;
-                at += 1;
-                next = class(at);
-            }
+            at = seen.run(bytes, at, options.words);
+            let next = class(at);
             if next & (BEYOND | MID_LETTER | MID_NUMBER) == 0 {
                 break false;
             }
             if next & BEYOND != 0 {
                 break true;
             }
-            let after = class(at + 1);
+            let (last, after) = (class(at - 1), class(at + 1));
             if (next & MID_LETTER != 0 && last & after & LETTER != 0)
                 || (next & MID_NUMBER != 0 && last & after & DIGIT != 0)
             {
@@ -133,13 +125,70 @@ fn scan_ascii(
             let end = stretch_end(bytes, start);
             stretch.read(text, start..end, options, findings, &mut word);
             at = end;
-        } else if seen & (LETTER | DIGIT | BODY) != 0 {
-            if seen & LETTER != 0 {
+        } else if seen.makes_word != 0 {
+            if seen.letters != 0 {
                 findings.words.add(Script::Latin);
             }
             let token = &text[start..at];
-            let folded = if seen & UPPER != 0 && options.fold.case { lower.of(token) } else { token };
+            let folded = if seen.upper != 0 && options.fold.case { lower.of(token) } else { token };
             word(folded, Span::new(start, at));
+        }
+    }
+}
+
+/// What bytes of a word there were: the high bits of eight at a time, laid over each other.
+#[derive(Default)]
+struct Seen {
+    letters: u64,
+    upper: u64,
+    makes_word: u64,
+}
+
+/// Eight bytes side by side, each with its high bit left for an answer.
+const fn splat(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+const HIGH: u64 = splat(0x80);
+
+/// The high bits of the bytes, of seven bits each, from `first` to `last`.
+#[inline(always)]
+const fn within(sevens: u64, first: u8, last: u8) -> u64 {
+    (sevens + splat(0x80 - first)) & !(sevens + splat(0x7f - last)) & HIGH
+}
+
+impl Seen {
+    /// Passes over a run of word bytes, eight at a time, and says where it ends.
+    #[inline(always)]
+    fn run(&mut self, bytes: &[u8], mut at: usize, rule: WordRule) -> usize {
+        let joiner = if let WordRule::Unicode = rule { !0 } else { 0 };
+        let body = if let WordRule::WhiteSpace = rule { !0 } else { 0 };
+        loop {
+            let eight = match bytes.get(at..at + 8) {
+                Some(eight) => u64::from_le_bytes(eight.try_into().unwrap_or_default()),
+                None => {
+                    let mut padded = [b' '; 8];
+                    padded[..bytes.len() - at].copy_from_slice(&bytes[at..]);
+                    u64::from_le_bytes(padded)
+                }
+            };
+            let ascii = !eight & HIGH;
+            let sevens = eight & !HIGH;
+            let letters = within(sevens | splat(0x20), b'a', b'z') & ascii;
+            let makes_word = letters
+                | (within(sevens, b'0', b'9') & ascii)
+                | (body & ascii & !within(sevens, b'\t', b'\r') & !within(sevens, b' ', b' '));
+            let word = makes_word | (joiner & ascii & within(sevens, b'_', b'_'));
+            let length = (word ^ HIGH).trailing_zeros() / 8;
+            let run = (1_u64.checked_shl(8 * length).unwrap_or(0)).wrapping_sub(1);
+            self.letters |= letters & run;
+            // Bit 5 tells the cases apart.
+            self.upper |= letters & !(eight << 2) & run;
+            self.makes_word |= makes_word & run;
+            at += length as usize;
+            if length < 8 {
+                return at;
+            }
         }
     }
 }
