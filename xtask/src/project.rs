@@ -1,6 +1,7 @@
 //! Where things are in the clone. What is built stays in it: in `target`, `pkg/dist`, `www/dist` and the
 //! `node_modules` folders.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -15,12 +16,13 @@ pub struct Project {
 }
 
 impl Project {
-    /// The clone this program was built from.
+    /// The clone that `cargo xtask` was started in. By what cargo says at run time: what it said at compile time
+    /// is another clone where two share a target folder.
     pub fn find() -> Result<Project> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .parent()
-            .context("xtask must stay in its folder of the clone: run it as `cargo xtask`")?
-            .to_path_buf();
+        let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let root = manifest.as_deref().and_then(Path::parent);
+        let root =
+            root.context("which clone this is only cargo knows: run it as `cargo xtask`")?.to_path_buf();
         let mut project = Project { target: root.join("target"), root };
         let metadata = project.metadata(&["--no-deps"])?;
         let target =
