@@ -124,7 +124,7 @@ impl Checker {
             .into_iter()
             .map(|reading| {
                 let width = self.settings.lengths.run.min(reading.hashes().len());
-                Template { width, windows: windows(reading.hashes(), width) }
+                Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
             })
             .collect();
     }
@@ -166,7 +166,7 @@ impl Checker {
                 let mut digests = shingle::md5(reading.words(), tokens, w);
                 digests.iter().for_each(|&digest| simhash.add(digest as u64));
                 digests.sort_unstable();
-                (Shingles::Md5(digests), windows(tokens, seed))
+                (Shingles::Md5(digests), HashIndex::of_windows(tokens, seed))
             }
             ShingleHash::Rolled64 => {
                 let mut entries = Vec::with_capacity(tokens.len());
@@ -177,11 +177,14 @@ impl Checker {
                 if full && seed == w {
                     (Shingles::Seeds, HashIndex::new(&entries))
                 } else {
-                    (Shingles::Rolled(HashIndex::new(&entries).into_hashes()), windows(tokens, seed))
+                    (
+                        Shingles::Rolled(HashIndex::new(&entries).into_hashes()),
+                        HashIndex::of_windows(tokens, seed),
+                    )
                 }
             }
         };
-        let runs = windows(tokens, run);
+        let runs = HashIndex::of_windows(tokens, run);
         let fingerprint = simhash.finish();
         Ok(Prepared { reading, settings: self.settings, masked, shingles, seeds, runs, fingerprint })
     }
@@ -191,7 +194,7 @@ impl Checker {
         let mut masked = None;
         for template in &self.templates {
             let width = template.width;
-            windows(hashes, width).join(&template.windows, |positions, _| {
+            HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
                 let masked = masked.get_or_insert_with(|| hashes.to_vec());
                 for &position in positions {
                     masked[position as usize..][..width].fill(MASKED);
@@ -394,12 +397,6 @@ impl Prepared {
             Shingles::Md5(_) => &[],
         }
     }
-}
-
-fn windows(tokens: &[u64], width: usize) -> HashIndex {
-    let mut entries = Vec::with_capacity(tokens.len());
-    shingle::windows(tokens, width, |hash, position| entries.push((hash, position)));
-    HashIndex::new(&entries)
 }
 
 /// How many words the ranges cover together.

@@ -30,6 +30,8 @@ pub mod resemblance;
 pub mod shingle;
 pub mod simhash;
 pub mod text;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;

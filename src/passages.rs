@@ -2,14 +2,14 @@
 //!
 //! **Guarantee.** Every word that lies in a run of at least N words (`run`, 8 unless told) shared with the other
 //! document is in a reported passage, paired with an equal word of the other document. This holds in both
-//! documents, for every repetition.
+//! documents, for every repetition. A document of fewer than N words is one run of all of them.
 //!
 //! Naively: compare every pair of positions and extend, quadratic in the documents' length. Here:
 //! 1. *Seed.* Windows of N words that both documents have come from merging two sorted lists of window hashes.
 //!    The positions of one document are swept from left to right; a window that is covered already is passed by.
 //! 2. *Extend.* Of the places of the window in the other document, the one whose run of equal words reaches
-//!    furthest is taken (at most [`CANDIDATES`] are tried, the nearest to where the last passage leads first),
-//!    and extended in both directions as far as words are equal.
+//!    furthest is taken (of many places [`CANDIDATES`] are tried: half of them the nearest to where the last
+//!    passage leads, half spread over all), and extended in both directions as far as words are equal.
 //! 3. *Merge over gaps.* At either end a few words may have been changed, put in or left out: the nearest place
 //!    at most [`GAP`] words on, where `seed` words are equal again and the equal words outnumber the gap, goes on
 //!    with the same passage.
@@ -121,6 +121,13 @@ pub struct Words<'a> {
     pub runs: &'a HashIndex,
 }
 
+impl Words<'_> {
+    /// The number of words that are not template text.
+    fn own(&self) -> usize {
+        self.tokens.iter().filter(|&&token| token != MASKED).count()
+    }
+}
+
 /// How passages are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
@@ -133,6 +140,16 @@ pub struct Lengths {
 /// The passages that `a` and `b` share, by their place in `a`, then in `b`. Exchanging the documents gives the
 /// mirror image.
 pub fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
+    let run = lengths.run.min(a.own()).min(b.own());
+    if run < lengths.run {
+        let [runs_a, runs_b] = [a, b].map(|words| HashIndex::of_windows(words.tokens, run));
+        let lengths = Lengths { seed: lengths.seed.min(run), run };
+        return found(Words { runs: &runs_a, ..a }, Words { runs: &runs_b, ..b }, lengths);
+    }
+    found(a, b, lengths)
+}
+
+fn found(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
     let mirrored = (b.tokens.len(), b.tokens) < (a.tokens.len(), a.tokens);
     let (first, second) = if mirrored { (b, a) } else { (a, b) };
     let mut search = Search {
@@ -235,13 +252,12 @@ impl<'a> Search<'a> {
     fn best_place(&self, side: usize, hit: &Hit<'_>, width: usize) -> Option<usize> {
         let position = hit.position as usize;
         let expected = position as i64 + self.expected;
-        let middle = hit.places.partition_point(|&place| i64::from(place) < expected);
-        let start = middle.saturating_sub(CANDIDATES / 2).min(hit.places.len().saturating_sub(CANDIDATES));
-        let nearest = hit.places[start..].iter().take(CANDIDATES).map(|&place| place as usize);
-        nearest.filter(|&place| self.equal(side, position, place, width)).max_by_key(|&place| {
-            let reach = self.reach_right(side, position + width, place + width);
-            (reach, core::cmp::Reverse((place as i64 - expected).abs()), core::cmp::Reverse(place))
-        })
+        candidates(hit.places, expected).filter(|&place| self.equal(side, position, place, width)).max_by_key(
+            |&place| {
+                let reach = self.reach_right(side, position + width, place + width);
+                (reach, core::cmp::Reverse((place as i64 - expected).abs()), core::cmp::Reverse(place))
+            },
+        )
     }
 
     /// The maximal run around an equal window; within the swept document it stops before covered words.
@@ -363,6 +379,16 @@ impl<'a> Search<'a> {
         let pairs = pairs.zip(self.covered[side][..position].iter().rev());
         pairs.take_while(|&((x, y), &covered)| x == y && *x != MASKED && !covered).count()
     }
+}
+
+/// The places to try of `places`: all, or half of [`CANDIDATES`] nearest to `expected` and as many spread evenly.
+fn candidates(places: &[u32], expected: i64) -> impl Iterator<Item = usize> {
+    let few = places.len() <= CANDIDATES;
+    let nearest = if few { CANDIDATES } else { CANDIDATES / 2 };
+    let middle = places.partition_point(|&place| i64::from(place) < expected);
+    let start = middle.saturating_sub(nearest / 2).min(places.len().saturating_sub(nearest));
+    let spread = places.iter().step_by(places.len().div_ceil(CANDIDATES / 2)).take(CANDIDATES - nearest);
+    places[start..].iter().take(nearest).chain(spread).map(|&place| place as usize)
 }
 
 /// The gaps to try between two runs, in words of either document: the smallest first, and of those the most even

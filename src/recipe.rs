@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::error::Error;
 use crate::hash;
-use crate::text::{ImageRule, Language, TextOptions, UrlRule, WordRule};
+use crate::text::{Format, ImageRule, Language, TextOptions, UrlRule, WordRule};
 
 /// The hash that names a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -85,7 +85,7 @@ impl fmt::Display for Recipe {
     /// The canonical text, a line for each choice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TextOptions { fold, words, urls, images, stop_words, stemmer } = self.text;
-        let language = |language: Option<Language>| language.map_or("none", |_| "en");
+        let language = |language: Option<Language>| language.map_or("none", |language| language.code());
         writeln!(f, "twinprint recipe 1")?;
         write!(f, "fold")?;
         let folds = [
@@ -146,6 +146,7 @@ named!(
     AsText = "as-text",
     SlashesAndDots = "slashes-and-dots"
 );
+named!(Format, "format", "plain or html", Plain = "plain", Html = "html");
 named!(ImageRule, "images", "ignored or sources", Ignored = "ignored", Sources = "sources");
 
 impl fmt::Display for RecipeId {

@@ -141,6 +141,13 @@ impl HashIndex {
         }
     }
 
+    /// The index of a document's windows of `width` words.
+    pub fn of_windows(tokens: &[u64], width: usize) -> Self {
+        let mut entries = Vec::with_capacity(tokens.len());
+        windows(tokens, width, |hash, position| entries.push((hash, position)));
+        HashIndex::new(&entries)
+    }
+
     /// The hashes, sorted, with repetitions.
     pub fn hashes(&self) -> &[u64] {
         &self.hashes

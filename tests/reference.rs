@@ -1,40 +1,74 @@
 //! The naive reference: every definition in its shortest form, with no care for speed. The fast paths are held
-//! to it by property tests, and the numbers of `vectors.json` come from it.
+//! to it by property tests, and the numbers of `vectors.json` are checked against it.
 
 use std::collections::BTreeSet;
 
 use twinprint::hash;
 
-/// The set of a document's shingles: every run of `w` words, or all words where there are fewer.
-pub(crate) fn shingles<'a>(words: &[&'a str], w: usize) -> BTreeSet<Vec<&'a str>> {
-    if words.len() < w {
-        return BTreeSet::from([words.to_vec()]);
-    }
-    words.windows(w).map(<[&str]>::to_vec).collect()
+/// A document's own words in order; `None` for a word that is template text.
+pub(crate) type Own<'a> = Vec<Option<&'a str>>;
+
+/// A document without template text.
+pub(crate) fn own<S: AsRef<str>>(words: &[S]) -> Own<'_> {
+    words.iter().map(|word| Some(word.as_ref())).collect()
 }
 
-/// Shared shingles, shingles of a, shingles of b.
-pub(crate) fn overlap(a: &[&str], b: &[&str], w: usize) -> (usize, usize, usize) {
+/// A document's words without those in a run of at least `n` words (or of all words of a shorter template) that a
+/// template has, too.
+pub(crate) fn own_words<'a>(words: &'a [String], templates: &[Vec<String>], n: usize) -> Own<'a> {
+    let mut own_words = own(words);
+    for template in templates {
+        let shared = in_shared_run(&own(words), &own(template), n.min(template.len()));
+        own_words.iter_mut().zip(shared).filter(|(_, shared)| *shared).for_each(|(word, _)| *word = None);
+    }
+    own_words
+}
+
+/// A document's shingles in order: every run of `w` own words, or all own words together where there is none.
+fn shingles<'a>(words: &Own<'a>, w: usize) -> Vec<Vec<&'a str>> {
+    let windows: Vec<Vec<&str>> =
+        words.windows(w).filter_map(|window| window.iter().copied().collect()).collect();
+    if windows.is_empty() { vec![words.iter().copied().flatten().collect()] } else { windows }
+}
+
+/// Shared shingles, shingles of a, shingles of b: as sets.
+pub(crate) fn overlap(a: &Own<'_>, b: &Own<'_>, w: usize) -> (usize, usize, usize) {
     let (a, b) = (shingles(a, w), shingles(b, w));
+    let (a, b): (BTreeSet<_>, BTreeSet<_>) = (a.iter().collect(), b.iter().collect());
     (a.intersection(&b).count(), a.len(), b.len())
 }
 
-/// Which words of `a` lie in a run of at least `n` words that `b` has, too.
-pub(crate) fn in_shared_run(a: &[&str], b: &[&str], n: usize) -> Vec<bool> {
+/// Which words of `a` lie in a run of at least `n` own words that `b` has, too.
+pub(crate) fn in_shared_run(a: &Own<'_>, b: &Own<'_>, n: usize) -> Vec<bool> {
     let mut covered = vec![false; a.len()];
     for (i, window) in a.windows(n).enumerate() {
-        if b.windows(n).any(|other| other == window) {
+        if !window.contains(&None) && b.windows(n).any(|other| other == window) {
             covered[i..i + n].fill(true);
         }
     }
     covered
 }
 
-/// The hash of a shingle, from its definition.
-pub(crate) fn shingle_hash(words: &[&str]) -> u64 {
+/// The length of the longest run of own words that both have.
+pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
+    let mut longest = 0;
+    let mut row = vec![0; b.len() + 1];
+    for x in a {
+        for (j, y) in b.iter().enumerate().rev() {
+            row[j + 1] = if x.is_some() && x == y { row[j] + 1 } else { 0 };
+            longest = longest.max(row[j + 1]);
+        }
+    }
+    longest
+}
+
+/// The hash of each shingle, in order, from its definition.
+pub(crate) fn shingle_hashes(words: &Own<'_>, w: usize) -> Vec<u64> {
     let factor = 0x9E37_79B9_7F4A_7C15_u64;
-    let sum = words.iter().fold(0u64, |sum, word| sum.wrapping_mul(factor).wrapping_add(hash::token(word)));
-    hash::mix(sum)
+    let sum = |shingle: &Vec<&str>| {
+        shingle.iter().fold(0u64, |sum, word| sum.wrapping_mul(factor).wrapping_add(hash::token(word)))
+    };
+    shingles(words, w).iter().map(|shingle| hash::mix(sum(shingle))).collect()
 }
 
 /// The simhash of features of weight one: a counter for each bit, up for a 1 and down for a 0.

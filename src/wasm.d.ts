@@ -1,0 +1,111 @@
+/** How documents are read and compared; what is left out is as in the default recipe. */
+export interface Options {
+    /** Words in a shingle, 1 to 64. */
+    shingle?: number;
+    /** Runs of at least so many shared words are always found, 2 to 1,000. */
+    run?: number;
+    shingle_hash?: "rolled64" | "md5";
+    words?: "unicode" | "white-space" | "alphanumeric";
+    urls?: "as-text" | "slashes-and-dots";
+    images?: "ignored" | "sources";
+    /** The language whose stop words are left out, such as "en". */
+    stop_words?: string | null;
+    /** The language by whose Snowball rules words are stemmed, such as "en". */
+    stemmer?: string | null;
+}
+
+/** What is thrown: what is wrong, where, and what to do about it. */
+export interface TwinprintError extends Error {
+    kind: "no-words" | "only-template" | "not-text" | "too-large" | "other-recipe" | "invalid-option";
+    what: string;
+    place: string;
+    remedy: string;
+}
+
+/** How often something was folded that a reader does not see. Counts, never a verdict. */
+export interface Flags {
+    invisible: number;
+    soft_hyphens: number;
+    look_alikes: number;
+    foreign_words: number;
+    styled: number;
+}
+
+export interface DocumentSummary {
+    words: number;
+    /** The simhash, 16 hexadecimal digits. */
+    fingerprint: string;
+    flags: Flags;
+}
+
+/** The numbers of a pair. Ratios go from 0 to 1. Template text counts in none but template_words_*. */
+export interface PairNumbers {
+    resemblance: number;
+    /** The share of a's shingles found in b. */
+    containment_a: number;
+    containment_b: number;
+    shared_shingles: number;
+    shingles_a: number;
+    shingles_b: number;
+    words_a: number;
+    words_b: number;
+    template_words_a: number;
+    template_words_b: number;
+    /** Words of a that are equal to their partner in a shared passage. */
+    shared_words_a: number;
+    shared_words_b: number;
+    longest_run: number;
+    /** 0 to 64. */
+    simhash_distance: number;
+}
+
+export interface PairSummary extends PairNumbers {
+    /** How many passages the two share. */
+    passages: number;
+}
+
+/** UTF-16 code units of the text to show (Session.view), from start to before end. */
+export interface Place {
+    start: number;
+    end: number;
+}
+
+/** Equal words in a row. */
+export interface Run {
+    a: Place;
+    b: Place;
+    words: number;
+}
+
+/** Runs in the same order in both; what lies between them was edited. */
+export interface Passage {
+    a: Place;
+    b: Place;
+    words: number;
+    longest_run: number;
+    runs: Run[];
+    /** At how many further places its longest run begins. */
+    elsewhere_a: number;
+    elsewhere_b: number;
+    /** The first of those places. */
+    also_a: Place[];
+    also_b: Place[];
+}
+
+export interface Mark extends Place {
+    kind: "invisible" | "soft_hyphen" | "look_alike" | "foreign_word" | "styled";
+}
+
+export interface Report extends PairNumbers {
+    a: string;
+    b: string;
+    passages: Passage[];
+    template_a: Place[];
+    template_b: Place[];
+    flags_a: Flags;
+    flags_b: Flags;
+    marks_a: Mark[];
+    marks_b: Mark[];
+    /** The id of the recipe by which both were read. */
+    recipe: string;
+}
