@@ -156,7 +156,10 @@ fn two_hundred_thousand_nested_tags_take_less_than_a_second() {
         let begun = Instant::now();
         assert!(!read(&html).hashes().is_empty());
         let begins: String = html.chars().take(24).collect();
-        assert!(begun.elapsed() < Duration::from_secs(1), "{begins}");
+        assert!(
+            begun.elapsed() < Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 }),
+            "{begins}"
+        );
     }
 }
 

@@ -123,7 +123,11 @@ impl Stretch {
             }
             let letters = Census::of_letters(folded);
             match letters.sole() {
-                Some(script) => findings.words.add(script),
+                Some(script) => {
+                    findings.words.add(script);
+                    findings.posing |=
+                        script != Script::Latin && script::look_alikes(source, Script::Latin).is_some();
+                }
                 None => findings.words.other += u32::from(folded.contains(char::is_alphabetic)),
             }
             if options.fold.look_alikes
@@ -153,6 +157,8 @@ pub(super) struct Findings {
     pub(super) flags: Flags,
     /// The words by script.
     pub(super) words: Census,
+    /// Whether some word wholly in another script looks like one in Latin letters.
+    pub(super) posing: bool,
 }
 
 /// The folded word with look-alikes of other scripts replaced by letters of its dominant one. Which letter one looks

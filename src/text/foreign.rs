@@ -20,7 +20,7 @@ struct Candidate {
 /// Flags the foreign words of a text of which the words by script and the hashes are known.
 pub(super) fn flag(text: &str, options: &TextOptions, hashes: &[u64], findings: &mut Findings) {
     let Some(dominant) = findings.words.dominant() else { return };
-    if findings.words.sole().is_some() {
+    if findings.words.sole().is_some() || (dominant == Script::Latin && !findings.posing) {
         return;
     }
     let mut found = candidates(text, options, dominant);

@@ -369,6 +369,9 @@ impl Visible<'_> {
 
     /// Ends the nearest open element of these names, if no element of `scope` lies between.
     fn end_within(&mut self, names: &[&str], scope: &[&str]) {
+        if names.iter().all(|name| self.counts[usize::from(Kind::of(name.as_bytes()).0)] == 0) {
+            return;
+        }
         let near = self.open.iter().rev().take(REACH);
         let mut near = near.take_while(|open| !scope.contains(&open.kind.name()));
         if let Some(above) = near.position(|open| names.contains(&open.kind.name())) {
