@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::flags::FlagKind;
 use super::fold::{Findings, fold_word};
-use super::script::{self, Census, Script};
+use super::script::{self, Script};
 use super::{Span, TextOptions, words};
 use crate::hash;
 
@@ -42,7 +42,7 @@ fn candidates(text: &str, options: &TextOptions, dominant: Script) -> Vec<Candid
     let mut before = None;
     let mut middle: Option<(Option<Script>, Span)> = None;
     words::scan(text, 0..text.len(), options, &mut Findings::default(), |folded, span| {
-        let script = Census::of_letters(folded).sole();
+        let script = script::of_word(folded);
         if let Some((Some(own), place)) = middle
             && own != dominant
             && before == Some(dominant)

@@ -49,6 +49,14 @@ pub(super) fn is_mark(c: char) -> bool {
     !c.is_ascii() && table::MARKS.get(at).is_some_and(|&(first, _)| first <= c)
 }
 
+/// The script of a word, if all its letters are of one.
+pub(super) fn of_word(word: &str) -> Option<Script> {
+    if word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.is_ascii() {
+        return Some(Script::Latin);
+    }
+    Census::of_letters(word).sole()
+}
+
 /// How many letters, or words, there are of each script.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Census {
