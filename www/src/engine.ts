@@ -211,9 +211,9 @@ export class Engine {
           this.documents.setState(doc, { is: "failed", problem: event.problem }),
         );
       case "only-template":
-        for (const { id, error } of event.problems) {
+        for (const { id, problem } of event.problems) {
           const doc = this.documents.get(id);
-          if (doc) this.documents.setState(doc, { is: "failed", problem: error });
+          if (doc) this.documents.setState(doc, { is: "failed", problem });
         }
         return;
       case "numbers":

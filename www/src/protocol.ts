@@ -47,7 +47,7 @@ export type Event =
   | { is: "refused"; epoch: number; problem: Problem }
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
-  | { is: "only-template"; epoch: number; problems: { id: number; error: Problem }[] }
+  | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
   /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
   | { is: "answer"; ticket: number; value: Report | View | string }

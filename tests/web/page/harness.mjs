@@ -39,7 +39,7 @@ async function serve() {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-security-policy": POLICY,
       "x-content-type-options": "nosniff",
-      "cache-control": file === "index.html" ? "no-cache" : "max-age=3600",
+      "cache-control": "no-cache",
     });
     response.end(body);
   });
@@ -141,6 +141,15 @@ export function documents(page) {
       problem: item.querySelector(".document-notes").textContent,
     })),
   );
+}
+
+/** The text of a side of the pair, without the numbers of its passages. */
+export function sideText(page, side) {
+  return page.$$eval(".pane .flow", (flows, side) => {
+    const copy = flows[side].cloneNode(true);
+    for (const chip of copy.querySelectorAll(".chip, .spoken")) chip.remove();
+    return copy.textContent;
+  }, side);
 }
 
 /** Opens the pair in row `index` of the table, and waits until both texts are there. */

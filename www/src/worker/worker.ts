@@ -24,6 +24,7 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const inbox: Request[] = [];
 let session: Session | undefined;
 let comparison = new Comparison();
+let templateIds: number[] = [];
 let epoch = 0;
 let rows: number[] = [];
 let sent = 0;
@@ -78,8 +79,7 @@ async function answer(request: Request): Promise<void> {
     case "put":
       return put(request);
     case "name":
-      if (comparison.has(request.id)) await read(request);
-      return;
+      return rename(request);
     case "remove":
       session?.remove(request.id);
       comparison.remove(request.id);
@@ -143,11 +143,19 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
   }
 }
 
+/** The core learns a name with the text; a template has to be made one again. */
+async function rename(request: Request & { is: "name" }): Promise<void> {
+  if (!comparison.has(request.id)) return;
+  await read(request);
+  if (templateIds.includes(request.id)) session!.templates(Uint32Array.from(templateIds));
+}
+
 function templates(started: number, ids: number[]): void {
   if (!session) return;
   epoch = started;
-  const known = ids.filter((id) => comparison.has(id));
-  const problems = session.templates(Uint32Array.from(known));
+  templateIds = ids.filter((id) => comparison.has(id));
+  // Copied out of the errors: what crosses to the page keeps an error's message only.
+  const problems = session.templates(Uint32Array.from(templateIds)).map(({ id, error }) => ({ id, problem: problemOf(error) }));
   comparison.restart(ids, problems.map(({ id }) => id));
   post({ is: "only-template", epoch, problems });
 }
