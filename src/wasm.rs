@@ -23,6 +23,10 @@ const TYPES: &str = include_str!("wasm.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
+    /// JavaScript's own words for a value.
+    #[wasm_bindgen(js_name = String)]
+    fn shown(value: &JsValue) -> String;
+
     /// The options as the caller gave them.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type Options;
@@ -237,18 +241,13 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
         let value = Reflect::get(options, &key.into()).unwrap_or(JsValue::UNDEFINED);
         (!value.is_undefined() && !value.is_null()).then_some(value)
     };
-    let name =
-        |key: &str| given(key).map(|value| value.as_string().unwrap_or_else(|| alloc::format!("{value:?}")));
+    let name = |key: &str| given(key).map(|value| value.as_string().unwrap_or_else(|| shown(&value)));
     let number = |key: &'static str, value: JsValue| {
         value
             .as_f64()
             .filter(|number| *number >= 0.0 && *number == (*number as u32).into())
             .map(|n| n as usize)
-            .ok_or(Error::InvalidOption {
-                option: key,
-                value: alloc::format!("{value:?}"),
-                expected: "a whole number",
-            })
+            .ok_or(Error::InvalidOption { option: key, value: shown(&value), expected: "a whole number" })
     };
     if let Some(value) = given("shingle") {
         recipe.w = number("shingle", value)?;

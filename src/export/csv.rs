@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::{Fraction, fraction};
 use crate::report::Numbers;
 
 /// A header and a line for each pair: the names of both documents and the numbers. Ratios go from 0 to 1.
@@ -16,7 +17,7 @@ use crate::report::Numbers;
 /// let b = checker.read(&Document::plain("b, c", "a rose is a rose is a rose"))?;
 /// let (numbers, _) = checker.numbers(&a, &b)?;
 /// let csv = export::csv([(a.name(), b.name(), &numbers)]);
-/// assert_eq!(csv.lines().nth(1), Some("'=a,\"b, c\",1,1,1,0,0,0,5,8,0"));
+/// assert_eq!(csv.lines().nth(1), Some("'=a,\"b, c\",1,1,1,5,8,5,5,8,0"));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 pub fn csv<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str, &'a Numbers)>) -> String {
@@ -29,9 +30,9 @@ pub fn csv<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str, &'a Numbers)>)
             "{},{},{},{},{},{},{},{},{},{},{}\r\n",
             field(a),
             field(b),
-            numbers.resemblance,
-            numbers.containment_a,
-            numbers.containment_b,
+            ratio(numbers.resemblance),
+            ratio(numbers.containment_a),
+            ratio(numbers.containment_b),
             numbers.shared_words_a,
             numbers.shared_words_b,
             numbers.longest_run,
@@ -41,6 +42,15 @@ pub fn csv<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str, &'a Numbers)>)
         );
     }
     text
+}
+
+/// Six digits after the point; 0 and 1 are said of nothing else.
+fn ratio(ratio: f64) -> String {
+    match fraction(ratio, 1_000_000) {
+        Fraction::Zero => "0".into(),
+        Fraction::One => "1".into(),
+        Fraction::Parts(parts) => format!("0.{parts:06}"),
+    }
 }
 
 fn field(name: &str) -> String {

@@ -28,11 +28,28 @@ pub struct Exhibit<'a> {
 ///            ["100", "99.9", "25.0", "0.1", "0"]);
 /// ```
 pub fn percent(ratio: f64) -> String {
+    match fraction(ratio, 1000) {
+        Fraction::Zero => "0".into(),
+        Fraction::One => "100".into(),
+        Fraction::Parts(tenths) => format!("{}.{}", tenths / 10, tenths % 10),
+    }
+}
+
+/// A ratio to the nearest of so many equal parts, in whole numbers: the formatting of floating point numbers would
+/// weigh more than all the rest of the exports.
+enum Fraction {
+    Zero,
+    One,
+    /// At least one part, and not all.
+    Parts(u32),
+}
+
+fn fraction(ratio: f64, parts: u32) -> Fraction {
     if ratio <= 0.0 {
-        "0".into()
+        Fraction::Zero
     } else if ratio >= 1.0 {
-        "100".into()
+        Fraction::One
     } else {
-        format!("{:.1}", (ratio * 100.0).clamp(0.1, 99.9))
+        Fraction::Parts(((ratio * f64::from(parts) + 0.5) as u32).clamp(1, parts - 1))
     }
 }
