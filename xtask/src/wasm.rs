@@ -21,8 +21,8 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// The most that the small module and its bindings may weigh, compressed by brotli: the design's number.
 const LIMIT: u64 = 150 * 1000;
 
-/// The features that rustc's output for this target uses, all in every browser since 2022, and how to optimise
-/// them. `-Oz` was measured against `-O3`: see `tests/bench`.
+/// How to optimise, and the features that rustc's output for this target uses, all in every browser since 2022.
+/// `-Oz` makes the module 2 % smaller than `-O3` before compression and not a byte smaller after it.
 const OPTIMISE: [&str; 10] = [
     "-O3",
     "--enable-bulk-memory",
