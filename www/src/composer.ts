@@ -78,7 +78,7 @@ export class Composer {
     const picker = byId<HTMLInputElement>(input);
     byId(button).addEventListener("click", () => picker.click());
     picker.addEventListener("change", () => {
-      if (picker.files) this.intake.files(picker.files, folder);
+      if (picker.files) void this.intake.files(picker.files, folder);
       picker.value = "";
     });
   }

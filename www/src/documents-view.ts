@@ -12,6 +12,9 @@ export interface DocumentActions {
   remove(doc: Doc): void;
 }
 
+/** The longest that rows are drawn in one frame. */
+const FRAME_MS = 6;
+
 export class DocumentsView {
   #list = byId<HTMLUListElement>("document-list");
   #rows = new Map<number, Row>();
@@ -35,8 +38,12 @@ export class DocumentsView {
     if (is === "added" && docs.length > 1) announce(`${counted(docs.length, "document")} added`);
   }
 
+  /** Draws what changed, for as long as a frame allows; the rest is drawn in the next. */
   #draw(): void {
+    const end = performance.now() + FRAME_MS;
     for (const id of this.#stale) {
+      if (performance.now() > end) return void requestAnimationFrame(() => this.#draw());
+      this.#stale.delete(id);
       const doc = this.documents.get(id);
       let row = this.#rows.get(id);
       if (!doc) {
@@ -50,7 +57,6 @@ export class DocumentsView {
         this.#list.insertBefore(row.element, this.#after(id));
       }
     }
-    this.#stale.clear();
   }
 
   /** The row before which a new one goes: documents stay in the order of their ids. */

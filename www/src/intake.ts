@@ -4,6 +4,7 @@ import { LIMIT } from "./documents.ts";
 import type { Documents, NewDoc } from "./documents.ts";
 import { bytes, counted } from "./format.ts";
 import type { Format, Problem } from "./protocol.ts";
+import { turns } from "./turns.ts";
 
 /** Taken from folders; a single file that somebody picks is tried whatever its name. */
 const TEXT_FILE = /\.(txt|text|md|markdown|html?|xhtml)$/i;
@@ -28,10 +29,17 @@ export class Intake {
   }
 
   /** Chosen files; `folder` says that a whole folder was chosen, from which only texts are taken. */
-  files(files: Iterable<File>, folder = false): void {
+  async files(files: Iterable<File>, folder = false): Promise<void> {
     const all = [...files];
     const taken = folder ? all.filter((file) => TEXT_FILE.test(file.name)) : all;
-    this.#add(taken.map((file) => document(file, file.webkitRelativePath)));
+    const found: NewDoc[] = [];
+    const turn = turns();
+    for (const file of taken) {
+      // To know a file's size the browser looks at the disk.
+      found.push(document(file, file.webkitRelativePath));
+      await turn();
+    }
+    this.#add(found);
     this.#sayLeftOut(all.length - taken.length);
   }
 

@@ -8,6 +8,7 @@ import { wordsShared } from "./pair-table.ts";
 import type { PairTable } from "./pair-table.ts";
 import { announce } from "./notices.ts";
 import { write } from "./route.ts";
+import { turns } from "./turns.ts";
 
 /** Cells are as large as fits, within these bounds, in CSS pixels. */
 const SMALLEST = 4;
@@ -30,6 +31,8 @@ export class MatrixView {
   #column = 1;
   #size = LARGEST;
   #margin = 0;
+  /** Counts the paintings: a later one ends the one before. */
+  #painting = 0;
 
   constructor(
     private documents: Documents,
@@ -59,30 +62,31 @@ export class MatrixView {
     this.#column = Math.min(this.#column, n - 1);
     set(this.#grid, "aria-rowcount", n);
     set(this.#grid, "aria-colcount", n);
-    this.#paint(n);
+    void this.#paint(n);
     this.#place();
   }
 
-  #paint(n: number): void {
+  async #paint(n: number): Promise<void> {
+    const painting = ++this.#painting;
     const [size, margin, scale] = [this.#size, this.#margin, devicePixelRatio];
-    const top = margin > 0 ? 24 : 0;
+    const top = this.#top;
     const canvas = this.#canvas;
     canvas.width = Math.round((margin + n * size) * scale);
     canvas.height = Math.round((top + n * size) * scale);
     canvas.style.width = `${margin + n * size}px`;
     canvas.style.height = `${top + n * size}px`;
     const style = getComputedStyle(this.element);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const [shared, own, ink] = ["--shared-strong", "--line", "--ink"].map((name) => style.getPropertyValue(name)) as [string, string, string];
     const context = canvas.getContext("2d")!;
     context.scale(scale, scale);
     context.font = `13px ${style.fontFamily}`;
     context.textBaseline = "middle";
     const gap = size > 8 ? 1 : 0;
-    const [cell, own, ink] = [colour("--shared-strong"), colour("--line"), colour("--ink")];
+    const turn = turns();
     for (let row = 0; row < n; row++) {
       const y = top + row * size;
+      context.fillStyle = ink;
       if (margin > 0) {
-        context.fillStyle = ink;
         context.textAlign = "left";
         context.fillText(String(row + 1), 0, y + size / 2);
         context.fillText(clipped(context, isolated(this.#docs[row]!.label), margin - 36), 26, y + size / 2);
@@ -92,17 +96,23 @@ export class MatrixView {
       for (let column = 0; column < n; column++) {
         const x = margin + column * size;
         const share = row === column ? undefined : this.#share(row, column);
-        context.globalAlpha = row === column ? 1 : (share ?? 0) > 0 ? 0.12 + 0.88 * share! : 0.05;
-        context.fillStyle = row === column ? own : share === undefined ? own : cell;
+        context.fillStyle = share === undefined ? own : shared;
+        context.globalAlpha = share === undefined ? 1 : share > 0 ? 0.12 + 0.88 * share : 0.05;
         context.fillRect(x, y, size - gap, size - gap);
+        if (share === undefined || share === 0 || size < WITH_NUMBER) continue;
         context.globalAlpha = 1;
-        if (share !== undefined && share > 0 && size >= WITH_NUMBER) {
-          context.fillStyle = ink;
-          context.textAlign = "center";
-          context.fillText(shortPercent(share), x + size / 2, y + size / 2);
-        }
+        context.fillStyle = ink;
+        context.fillText(shortPercent(share), x + size / 2, y + size / 2);
       }
+      context.globalAlpha = 1;
+      await turn();
+      if (painting !== this.#painting) return;
     }
+  }
+
+  /** The height of the line of numbers above the cells, which goes with the names beside them. */
+  get #top(): number {
+    return this.#margin > 0 ? 24 : 0;
   }
 
   #share(row: number, column: number): number | undefined {
@@ -113,8 +123,7 @@ export class MatrixView {
   #place(): void {
     const [row, column] = [this.#docs[this.#row], this.#docs[this.#column]];
     if (!row || !column) return;
-    const top = this.#margin > 0 ? 24 : 0;
-    const size = this.#size;
+    const [top, size] = [this.#top, this.#size];
     this.#cursor.style.transform = `translate(${this.#margin + this.#column * size}px, ${top + this.#row * size}px)`;
     this.#cursor.style.width = this.#cursor.style.height = `${size}px`;
     const text = this.#describe(row, column);
@@ -137,7 +146,7 @@ export class MatrixView {
 
   #point(event: PointerEvent): void {
     const box = this.#canvas.getBoundingClientRect();
-    const top = this.#margin > 0 ? 24 : 0;
+    const top = this.#top;
     const row = Math.floor((event.clientY - box.top - top) / this.#size);
     const column = Math.floor((event.clientX - box.left - this.#margin) / this.#size);
     const inside = (i: number) => i >= 0 && i < this.#docs.length;

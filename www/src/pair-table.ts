@@ -2,6 +2,7 @@
 
 import type { Documents } from "./documents.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { turns } from "./turns.ts";
 
 /** `copied` is words shared, then the longest run. */
 export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
@@ -33,7 +34,7 @@ export interface PairNumbers {
 }
 
 /** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
-const PIECE = 4096;
+const PIECE = 2048;
 
 export class PairTable {
   #rows = new Float64Array(ROW_LENGTH * 256);
@@ -117,18 +118,22 @@ export class PairTable {
     const call = ++this.#sorting;
     const chosen = this.#filtered(filter);
     const compare = this.#comparison(order);
+    const turn = turns();
+    const overtaken = async () => {
+      await turn();
+      return call !== this.#sorting;
+    };
     let runs: Uint32Array[] = [];
     for (let at = 0; at < chosen.length; at += PIECE) {
       runs.push(chosen.subarray(at, at + PIECE).sort(compare));
-      if (runs.length % 2 === 0) await turn();
-      if (call !== this.#sorting) return undefined;
+      if (await overtaken()) return undefined;
     }
     while (runs.length > 1) {
       const merged: Uint32Array[] = [];
       for (let i = 0; i < runs.length; i += 2) {
-        merged.push(merge(runs[i]!, runs[i + 1], compare));
-        await turn();
-        if (call !== this.#sorting) return undefined;
+        const run = await merge(runs[i]!, runs[i + 1], compare, overtaken);
+        if (!run) return undefined;
+        merged.push(run);
       }
       runs = merged;
     }
@@ -140,6 +145,7 @@ export class PairTable {
     const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
     const holders = terms.map((term) => new Set(labels.filter(({ label }) => label.includes(term)).map(({ id }) => id)));
     const chosen = new Uint32Array(this.#length);
+    if (terms.length === 0 && filter.words === 0 && filter.percent === 0) return chosen.map((_, slot) => slot);
     let n = 0;
     for (let slot = 0; slot < this.#length; slot++) {
       const at = slot * ROW_LENGTH;
@@ -153,7 +159,7 @@ export class PairTable {
   }
 
   #comparison({ key, descending }: Order): (x: number, y: number) => number {
-    const rank = this.#ranks();
+    const rank = key === "a" || key === "b" ? this.#ranks() : new Map<number, number>();
     const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
@@ -166,11 +172,12 @@ export class PairTable {
       containmentB: (slot) => value(slot, ROW.containmentB),
       longestRun: (slot) => value(slot, ROW.longestRun),
     };
-    const main = columns[key];
+    const column = columns[key];
+    const keys = Float64Array.from({ length: this.#length }, (_, slot) => column(slot));
     const sign = descending ? -1 : 1;
     return (x, y) => {
       return (
-        sign * (main(x) - main(y)) ||
+        sign * (keys[x]! - keys[y]!) ||
         words(y) - words(x) ||
         value(y, ROW.longestRun) - value(x, ROW.longestRun) ||
         value(y, ROW.resemblance) - value(x, ROW.resemblance) ||
@@ -204,17 +211,19 @@ function keyOf(a: number, b: number): number {
   return a * 2 ** 26 + b;
 }
 
-function merge(left: Uint32Array, right: Uint32Array | undefined, compare: (x: number, y: number) => number): Uint32Array {
+/** Merges two sorted runs; undefined if the call was overtaken meanwhile. */
+async function merge(
+  left: Uint32Array,
+  right: Uint32Array | undefined,
+  compare: (x: number, y: number) => number,
+  overtaken: () => Promise<boolean>,
+): Promise<Uint32Array | undefined> {
   if (!right) return left;
   const merged = new Uint32Array(left.length + right.length);
   for (let i = 0, j = 0, n = 0; n < merged.length; n++) {
     const takeLeft = j === right.length || (i < left.length && compare(left[i]!, right[j]!) <= 0);
     merged[n] = takeLeft ? left[i++]! : right[j++]!;
+    if (n % PIECE === 0 && (await overtaken())) return undefined;
   }
   return merged;
-}
-
-/** Lets the page draw and answer. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -32,6 +32,8 @@ let heard = 0;
 /** Whether the page has still to be told that everything it asked for is done. */
 let owing = false;
 let busy: Busy | null = null;
+/** The file that was asked for before its turn. */
+let ahead: { file: Blob; bytes: Promise<ArrayBuffer> } | undefined;
 let awake = false;
 let down = false;
 
@@ -128,10 +130,21 @@ async function read({ id, name, source, format }: Request & { is: "put" | "name"
   return session!.put(id, name, text, format);
 }
 
-/** The bytes of a file; a file that has gone, changed or is locked is a problem of that file alone. */
+/**
+ * The bytes of a file; the next in line is asked for meanwhile. A file that has gone, changed or is locked is a problem
+ * of that file alone.
+ */
 async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
+  const bytes = ahead?.file === file ? ahead.bytes : file.arrayBuffer();
+  const next = inbox.find((later) => later.is === "put");
+  ahead = undefined;
+  if (next?.is === "put" && typeof next.source !== "string") {
+    ahead = { file: next.source, bytes: next.source.arrayBuffer() };
+    // Whoever comes to need it hears of the failure.
+    ahead.bytes.catch(() => undefined);
+  }
   try {
-    return new Uint8Array(await file.arrayBuffer());
+    return new Uint8Array(await bytes);
   } catch {
     const problem: Problem = {
       kind: "unreadable",
