@@ -82,6 +82,7 @@ await writeFile(join(dist, "index.html"), html);
 
 const files = (await readdir(join(dist, "assets"))).sort().map((file) => `./assets/${file}`);
 const large = Object.entries(workers.metafile.outputs)
+  .filter(([path]) => !path.endsWith(worker))
   .filter(([, { inputs }]) => Object.keys(inputs).some((input) => input.includes("languages/")))
   .map(([path]) => `./assets/${path.split("/").at(-1)}`);
 const needed = ["./", ...files.filter((file) => !large.includes(file))];

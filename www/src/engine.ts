@@ -117,7 +117,7 @@ export class Engine {
     this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#replace(null, event.message);
+      this.#replace(null, event.message || "its script did not load");
     };
     this.#started = false;
     this.#sent = 0;
