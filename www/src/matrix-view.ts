@@ -14,7 +14,7 @@ import { turns } from "./turns.ts";
 const SMALLEST = 4;
 const LARGEST = 52;
 /** From this size on a cell has room for its number, and a line for its name. */
-const WITH_NUMBER = 34;
+const WITH_NUMBER = 26;
 const WITH_NAME = 13;
 const NAME_WIDTH = 170;
 
