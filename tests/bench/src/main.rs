@@ -1,0 +1,92 @@
+//! `cargo run --release --manifest-path tests/bench/Cargo.toml [-- FILE]`: how fast the core is, beside yardsticks,
+//! on English text (a file, or text made here), one core. Medians of seven rounds; ratios are to the first row.
+
+mod text;
+
+use std::hint::black_box;
+
+use cpu_time::ThreadTime;
+
+use find_simdoc::feature::{FeatureConfig, FeatureExtractor};
+use twinprint::{Checker, Document, hash, shingle, text::TextOptions};
+use unicode_segmentation::UnicodeSegmentation;
+
+const ROUNDS: usize = 7;
+
+fn main() {
+    let text = match std::env::args().nth(1) {
+        Some(path) => std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}")),
+        None => text::english(4_000_000),
+    };
+    println!("{} bytes; medians of {ROUNDS} rounds, processor time of one core", text.len());
+    shingle_hashes(&text);
+    comparison(&text);
+}
+
+fn shingle_hashes(text: &str) {
+    let bytes = text.len();
+    row("unicode-segmentation: words alone", bytes, || text.unicode_words().count() as u64);
+    let config = FeatureConfig::new(5, Some(' '), 0).expect("a window of five");
+    let extractor = FeatureExtractor::new(&config);
+    let mut features = Vec::new();
+    row("find-simdoc: 5-shingle hashes", bytes, || {
+        extractor.extract(text, &mut features);
+        features.len() as u64
+    });
+    row("twinprint: words alone", bytes, || {
+        let mut sum = 0;
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum += word.len() as u64).unwrap();
+        sum
+    });
+    row("twinprint: token hashes", bytes, || {
+        let mut sum = 0u64;
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum ^= hash::token(word)).unwrap();
+        sum
+    });
+    let mut tokens = Vec::new();
+    row("twinprint: text to 5-shingle hashes", bytes, || {
+        tokens.clear();
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| tokens.push(hash::token(word))).unwrap();
+        let mut sum = 0;
+        shingle::windows(&tokens, 5, |hash, _| sum ^= hash);
+        sum
+    });
+    row("twinprint: read (words, places, flags)", bytes, || {
+        let checker = Checker::default();
+        checker.read_text(&Document::plain("text", text)).unwrap().hashes().len() as u64
+    });
+}
+
+/// Two documents that share most of their text, at two sizes: the time should double with the size.
+fn comparison(text: &str) {
+    let checker = Checker::default();
+    for size in [500_000, 1_000_000] {
+        let a = &text[..text.floor_char_boundary(size)];
+        let b = a.replace(" and ", " or ");
+        row(&format!("twinprint: prepare {size} bytes"), size, || {
+            checker.read(&Document::plain("a", a)).unwrap().fingerprint().0
+        });
+        let (a, b) = (checker.read(&Document::plain("a", a)).unwrap(), checker.read(&Document::plain("b", &b)).unwrap());
+        row(&format!("twinprint: compare two of {size} bytes"), 2 * size, || {
+            checker.compare(&a, &b).unwrap().passages.len() as u64
+        });
+        let repeated = "a ".repeat(size / 2);
+        let a = checker.read(&Document::plain("a", &repeated)).unwrap();
+        row(&format!("twinprint: compare \"a a ..\" of {size} bytes"), 2 * size, || {
+            checker.compare(&a, &a).unwrap().passages.len() as u64
+        });
+    }
+}
+
+fn row(name: &str, bytes: usize, mut work: impl FnMut() -> u64) {
+    let mut rounds: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let begun = ThreadTime::now();
+            black_box(work());
+            begun.elapsed().as_secs_f64()
+        })
+        .collect();
+    rounds.sort_by(f64::total_cmp);
+    let median = rounds[ROUNDS / 2];
+    println!("{name:44} {:9.2} ms {:8.1} MB/s", median * 1e3, bytes as f64 / median / 1e6);
+}
