@@ -120,8 +120,8 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static str> {
     }
     let (mut high, mut low) = (0, 0);
     for pair in head.chunks_exact(2) {
-        high += usize::from(pair[0] == 0 && !is_control(pair[1]) && pair[1] < 0x80);
-        low += usize::from(pair[1] == 0 && !is_control(pair[0]) && pair[0] < 0x80);
+        high += usize::from(pair[0] == 0 && is_latin_1(pair[1]));
+        low += usize::from(pair[1] == 0 && is_latin_1(pair[0]));
     }
     let nuls = head.iter().filter(|&&byte| byte == 0).count();
     // White space and digits are ASCII in every script.
@@ -131,6 +131,11 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static str> {
         (false, true) => Some("utf-16be"),
         _ => None,
     }
+}
+
+/// A character of ASCII or Latin-1 that text has.
+fn is_latin_1(byte: u8) -> bool {
+    !is_control(byte) && !(0x80..0xa0).contains(&byte)
 }
 
 /// A byte that no text has: the controls but white space, form feed, backspace, escape and the end-of-file mark.
@@ -240,6 +245,7 @@ mod tests {
             (b"\xef\xbb\xbfmarked", "utf-8"),
             (b"\xff\xfeh\0i\0", "utf-16le"),
             (b"\xfe\xff\0h\0i", "utf-16be"),
+            (b"d\0r\0\xfc\0b\0e\0r\0", "utf-16le"),
             (b"h\0i\0 \0\x3d\x04", "utf-16le"),
             (b"\0h\0i\0 \x04\x3d", "utf-16be"),
             (b"<meta charset=\"windows-1251\">\xef\xf0\xe8\xe2\xe5\xf2", "windows-1251"),
