@@ -50,8 +50,9 @@ impl Recipe {
     /// The longest shingle, in words.
     pub const MAX_W: usize = 64;
 
-    /// The default length of a shingle. Of 1 to 10 words, three told copied from independent answers best on the
-    /// half of the Clough and Stevenson corpus that was used to choose (`cargo bench --bench clough_stevenson`).
+    /// The default length of a shingle. Of the lengths that regard the order of words, three told copied answers from
+    /// independent ones best on the half of Clough and Stevenson's corpus used to choose (area under the ROC curve
+    /// 0.990; two words 0.985, four 0.988): `tests/bench`, `clough_stevenson`.
     pub const DEFAULT_W: usize = 3;
 
     /// Refuses values outside their range, and languages that this build does not have.

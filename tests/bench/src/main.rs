@@ -1,4 +1,4 @@
-//! `cargo run --release --manifest-path tests/bench/Cargo.toml [-- FILE]`: how fast the core is, beside yardsticks,
+//! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin speed [-- FILE]`: how fast the core is, beside yardsticks,
 //! on English text (a file, or text made here), one core. Medians of seven rounds; ratios are to the first row.
 
 mod text;
@@ -35,18 +35,23 @@ fn shingle_hashes(text: &str) {
     });
     row("twinprint: words alone", bytes, || {
         let mut sum = 0;
-        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum += word.len() as u64).unwrap();
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum += word.len() as u64)
+            .unwrap();
         sum
     });
     row("twinprint: token hashes", bytes, || {
         let mut sum = 0u64;
-        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum ^= hash::token(word)).unwrap();
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum ^= hash::token(word))
+            .unwrap();
         sum
     });
     let mut tokens = Vec::new();
     row("twinprint: text to 5-shingle hashes", bytes, || {
         tokens.clear();
-        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| tokens.push(hash::token(word))).unwrap();
+        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| {
+            tokens.push(hash::token(word))
+        })
+        .unwrap();
         let mut sum = 0;
         shingle::windows(&tokens, 5, |hash, _| sum ^= hash);
         sum
@@ -66,7 +71,10 @@ fn comparison(text: &str) {
         row(&format!("twinprint: prepare {size} bytes"), size, || {
             checker.read(&Document::plain("a", a)).unwrap().fingerprint().0
         });
-        let (a, b) = (checker.read(&Document::plain("a", a)).unwrap(), checker.read(&Document::plain("b", &b)).unwrap());
+        let (a, b) = (
+            checker.read(&Document::plain("a", a)).unwrap(),
+            checker.read(&Document::plain("b", &b)).unwrap(),
+        );
         row(&format!("twinprint: compare two of {size} bytes"), 2 * size, || {
             checker.compare(&a, &b).unwrap().passages.len() as u64
         });

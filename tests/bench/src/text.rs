@@ -25,9 +25,13 @@ pub fn english(bytes: usize) -> String {
     while text.len() < bytes {
         let draw = next();
         let word = match draw % 10 {
-            0..=5 => words[(draw >> 8) as usize % words.len().min(1 + (draw >> 40) as usize % words.len())].to_string(),
+            0..=5 => words[(draw >> 8) as usize % words.len().min(1 + (draw >> 40) as usize % words.len())]
+                .to_string(),
             _ => {
-                let syllables = ["ter", "ing", "con", "ver", "sta", "pre", "lo", "men", "ri", "al", "tion", "er", "o", "de"];
+                let syllables = [
+                    "ter", "ing", "con", "ver", "sta", "pre", "lo", "men", "ri", "al", "tion", "er", "o",
+                    "de",
+                ];
                 let count = 1 + (draw >> 16) % 4;
                 (0..count).map(|_| syllables[next() as usize % syllables.len()]).collect()
             }
