@@ -45,7 +45,7 @@ fn dispatch() -> Result<()> {
         })?),
         ["test"] => test::all(&Project::find()?),
         ["test", "--only", step] => test::only(&Project::find()?, step),
-        ["wasm"] => wasm::build(&Project::find()?),
+        ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -157,7 +157,7 @@ fn docs(project: &Project) -> Result<Reservations> {
 }
 
 fn modules(project: &Project) -> Result<Reservations> {
-    wasm::build(project)?;
+    wasm::build_and_weigh(project)?;
     Ok(Vec::new())
 }
 

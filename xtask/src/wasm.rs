@@ -51,22 +51,19 @@ const MODULES: [Module; 2] = [
     Module { features: "wasm,languages", folder: "languages", limit: None },
 ];
 
-/// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
+/// Builds the modules that are stale.
 pub fn build(project: &Project) -> Result<()> {
-    tools::ensure_target(project, TARGET)?;
-    tools::ensure_npm_packages(&project.package())?;
-    let mut sizes = Vec::new();
-    for module in &MODULES {
-        sizes.push((module, module.build(project)?));
-    }
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        copy(&project.root().join(licence), &project.package().join("dist").join(licence))?;
-    }
+    sizes(project).map(drop)
+}
+
+/// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
+pub fn build_and_weigh(project: &Project) -> Result<()> {
+    let sizes = sizes(project)?;
     println!("{:<16} {:>11} {:>11}", "wasm features", "bytes", "brotli");
-    for (module, size) in &sizes {
+    for (module, size) in MODULES.iter().zip(&sizes) {
         println!("{:<16} {:>11} {:>11}", module.features, size.raw, size.brotli);
     }
-    for (module, size) in sizes {
+    for (module, size) in MODULES.iter().zip(&sizes) {
         if let Some(limit) = module.limit {
             ensure!(
                 size.brotli <= limit,
@@ -80,6 +77,16 @@ pub fn build(project: &Project) -> Result<()> {
     Ok(())
 }
 
+fn sizes(project: &Project) -> Result<Vec<Size>> {
+    tools::ensure_target(project, TARGET)?;
+    tools::ensure_npm_packages(&project.package())?;
+    let sizes = MODULES.iter().map(|module| module.build(project)).collect::<Result<_>>()?;
+    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&project.root().join(licence), &project.package().join("dist").join(licence))?;
+    }
+    Ok(sizes)
+}
+
 /// Bytes of a module and its bindings, as they are and as a web host sends them.
 struct Size {
     raw: u64,
@@ -91,7 +98,7 @@ impl Module {
         let dist = project.package().join("dist").join(self.folder);
         let work = project.target().join("xtask").join(self.features.replace(',', "-"));
         let compiled = self.compile(project, &work.join("cargo"))?;
-        let stamp = Stamp { path: work.join("stamp.json"), source: digest(&compiled) };
+        let stamp = Stamp { path: dist.join("stamp.json"), source: digest(&compiled) };
         if FILES.iter().all(|file| dist.join(file).is_file())
             && let Some(size) = stamp.read()
         {
