@@ -39,3 +39,7 @@ pub use recipe::{Recipe, RecipeId, ShingleHash};
 pub use report::{Numbers, Report};
 pub use simhash::Fingerprint;
 pub use text::{Document, Format};
+
+#[cfg(all(doctest, feature = "html"))]
+#[doc = include_str!("../README.md")]
+mod readme {}

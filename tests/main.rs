@@ -3,6 +3,8 @@
 #[cfg(feature = "native")]
 mod cli;
 mod properties;
+#[cfg(feature = "native")]
+mod readme;
 mod reference;
 mod text_flags;
 #[cfg(feature = "html")]

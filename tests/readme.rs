@@ -1,0 +1,26 @@
+//! What the README shows is what happens.
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let mut commands = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("a block has an end");
+        let (command, expected) = block.split_once('\n').expect("a command, then what it prints");
+        let words: Vec<&str> = command.strip_prefix("$ twinprint ").expect("a prompt").split(' ').collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
+            .args(&words)
+            .current_dir(root)
+            .env("COLUMNS", "100")
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{command}");
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        commands += 1;
+    }
+    assert!(commands > 0, "the README shows commands");
+}
