@@ -2,6 +2,7 @@
 
 #[cfg(feature = "native")]
 mod cli;
+mod house;
 mod properties;
 #[cfg(feature = "native")]
 mod readme;
