@@ -46,28 +46,28 @@ export function bind(generated) {
     };
   }
 
-  /** Reads the templates, then calls `use` with a session and the id that the next document may have. */
+  /** Calls `use` with a session that knows the templates, and with the id that the next document may have. */
   function inSession({ templates = [], ...options }, use) {
     const session = new Session(options);
     try {
       templates.forEach((template, id) => put(session, id, template, `template ${id + 1}`));
-      return use(session, templates.length, () => session.templates(Uint32Array.from(templates.keys())));
+      session.templates(Uint32Array.from(templates.keys()));
+      return use(session, templates.length);
     } finally {
       session.free();
     }
   }
 
   function compare(a, b, options = {}) {
-    return inSession(options, (session, id, settle) => {
+    return inSession(options, (session, id) => {
       put(session, id, a, "a");
       put(session, id + 1, b, "b");
-      for (const { error } of settle()) throw error;
       return session.report(id, id + 1);
     });
   }
 
   function compareAll(documents, options = {}) {
-    return inSession(options, (session, first, settle) => {
+    return inSession(options, (session, first) => {
       const read = documents.map((document, i) => {
         const name = nameOf(document, `document ${i + 1}`);
         try {
@@ -77,9 +77,6 @@ export function bind(generated) {
           throw error;
         }
       });
-      for (const { id, error } of settle()) {
-        if (id >= first) read[id - first] = { name: read[id - first].name, error };
-      }
       const usable = read.flatMap((document, i) => (document.error ? [] : [i]));
       const pairs = usable.flatMap((a, at) =>
         usable.slice(at + 1).map((b) => ({ a, b, ...session.pair(first + a, first + b) })),

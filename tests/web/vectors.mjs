@@ -13,32 +13,31 @@ export function misses(Session, vectors) {
   );
 }
 
-/** What the module makes of a case: the errors of its documents by kind, or the report. */
+/** What the module makes of a case: the errors of its documents by kind, or fingerprints and the report. */
 function outcome(Session, { options, a, b, templates = [] }) {
   const session = new Session(options);
   try {
-    const found = {};
-    const errors = new Map([
-      [A, "error_a"],
-      [B, "error_b"],
-    ]);
-    const read = (id, { name, text, format, url }) => {
-      try {
-        session.put(id, name, text, format, url);
-      } catch (error) {
-        if (typeof error?.kind !== "string" || !errors.has(id)) throw error;
-        found[errors.get(id)] = error.kind;
-      }
+    templates.forEach(({ text }, i) => session.put(FIRST_TEMPLATE + i, "template", text, "plain"));
+    session.templates(Uint32Array.from(templates, (_, i) => FIRST_TEMPLATE + i));
+    const [of_a, of_b] = [read(session, A, a), read(session, B, b)];
+    if (of_a.error || of_b.error) return { error_a: of_a.error, error_b: of_b.error };
+    return {
+      fingerprint_a: of_a.summary.fingerprint,
+      fingerprint_b: of_b.summary.fingerprint,
+      report: session.report(A, B),
     };
-    read(A, a);
-    read(B, b);
-    templates.forEach((template, i) => read(FIRST_TEMPLATE + i, template));
-    for (const { id, error } of session.templates(Uint32Array.from(templates, (_, i) => FIRST_TEMPLATE + i))) {
-      found[errors.get(id)] = error.kind;
-    }
-    return Object.keys(found).length > 0 ? found : { report: session.report(A, B) };
   } finally {
     session.free();
+  }
+}
+
+/** Reads a document: what is said of it, or the kind of its error. */
+function read(session, id, { name, text, times = 1, format, url }) {
+  try {
+    return { summary: session.put(id, name, text.repeat(times), format, url), error: null };
+  } catch (error) {
+    if (typeof error?.kind !== "string") throw error;
+    return { error: error.kind };
   }
 }
 

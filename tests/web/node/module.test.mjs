@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { initSync } from "../../../pkg/dist/twinprint.js";
 import { compare, compareAll, encoding, Session, TwinprintError } from "../../../pkg/node.js";
 
 const ORIGINAL = "The quick brown fox jumps over the lazy dog by the river.";
@@ -63,11 +64,19 @@ test("of many documents one that cannot be compared stops no other", () => {
   assert.deepEqual(pairs.map(({ a, b, longest_run }) => ({ a, b, longest_run })), [{ a: 0, b: 2, longest_run: 9 }]);
 });
 
-test("a session gives back the memory of its documents", () => {
+test("documents that are read again, and sessions that are freed, give their memory back", () => {
+  // The package has initialised the module; asked again, it hands out what it exports.
+  const { memory } = initSync();
   const text = ORIGINAL.repeat(2000);
-  const session = new Session();
-  for (let i = 0; i < 300; i++) session.put(1, "again", text);
-  session.remove(1);
-  assert.throws(() => session.view(1));
-  session.free();
+  const use = () => {
+    const session = new Session();
+    for (let i = 0; i < 10; i++) session.put(i % 2, "again", text);
+    session.remove(1);
+    assert.throws(() => session.view(1));
+    session.free();
+  };
+  use();
+  const size = memory.buffer.byteLength;
+  for (let i = 0; i < 10; i++) use();
+  assert.equal(memory.buffer.byteLength, size);
 });
