@@ -4,10 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use unicode_normalization::char::{canonical_combining_class, decompose_compatible};
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfkc_quick};
-
 use super::flags::{FlagKind, Flags};
+use super::nfkc::{Class, Normalizer};
 use super::script::{self, Census, Script};
 use super::{Folding, Span, TextOptions, words};
 
@@ -27,6 +25,7 @@ pub(super) struct Stretch {
     pieces: Vec<Piece>,
     /// A starter and what follows it up to the next character that normalization cannot change.
     cluster: Cluster,
+    normalizer: Normalizer,
     /// The end of the last white space in `folded`.
     space: usize,
     hidden: Hidden,
@@ -58,11 +57,11 @@ impl Stretch {
                 self.hidden.push(c, span);
                 continue;
             }
-            let stability = Stability::of(c);
-            if stability.starter {
+            let class = Class::of(c);
+            if class.is_starter() {
                 self.hidden.settle(c, &mut findings.flags);
             }
-            if stability.boundary || !options.fold.nfkc {
+            if class.is_boundary() || !options.fold.nfkc {
                 self.close(&options.fold);
                 if self.space > 0 {
                     self.words(self.space, text, options, findings, word);
@@ -70,7 +69,7 @@ impl Stretch {
             }
             if self.cluster.text.is_empty() {
                 self.cluster.source = span;
-                self.cluster.open = !stability.stable;
+                self.cluster.open = !class.is_stable();
             } else {
                 self.cluster.open = true;
             }
@@ -94,7 +93,7 @@ impl Stretch {
             }
         };
         if fold.nfkc && self.cluster.open {
-            self.cluster.text.nfkc().for_each(&mut push);
+            self.normalizer.nfkc(&self.cluster.text).for_each(&mut push);
         } else {
             self.cluster.text.chars().for_each(&mut push);
         }
@@ -175,14 +174,9 @@ fn unmix(source: &str, folded: &str, letters: &Census, fold: &Folding) -> Option
 
 /// Folds a word by itself.
 pub(super) fn fold_word(word: &str, fold: &Folding) -> String {
-    let mut folded = String::with_capacity(word.len());
-    let kept = word.chars().filter(|&c| !(fold.invisible && is_invisible(c)));
-    if fold.nfkc {
-        kept.nfkc().for_each(|c| push_folded(&mut folded, c, fold));
-    } else {
-        kept.for_each(|c| push_folded(&mut folded, c, fold));
-    }
-    folded
+    let kept: String = word.chars().filter(|&c| !(fold.invisible && is_invisible(c))).collect();
+    let normal: String = if fold.nfkc { Normalizer::default().nfkc(&kept).collect() } else { kept };
+    fold_case(&normal, fold)
 }
 
 fn fold_case(word: &str, fold: &Folding) -> String {
@@ -206,42 +200,6 @@ fn is_styled_letter(c: char) -> bool {
             '\u{2103}' | '\u{2109}' | '\u{2116}' | '\u{2117}' | '\u{211e}'
                 ..='\u{2123}' | '\u{2126}' | '\u{212a}' | '\u{212b}'
         )
-}
-
-/// What normalization does with a character.
-#[derive(Debug, Clone, Copy)]
-struct Stability {
-    /// It is no mark that is put on or reordered around another character.
-    starter: bool,
-    /// What stands before it is normalized without it.
-    boundary: bool,
-    /// Alone, it stays what it is.
-    stable: bool,
-}
-
-impl Stability {
-    fn of(c: char) -> Stability {
-        // No character before U+00A0 changes or combines.
-        if c < '\u{a0}' {
-            return Stability { starter: true, boundary: true, stable: true };
-        }
-        let starter = canonical_combining_class(c) == 0;
-        let stable = starter && never_changes(c);
-        let mut boundary = stable;
-        if starter && !stable {
-            let mut first = None;
-            decompose_compatible(c, |part| {
-                first.get_or_insert(part);
-            });
-            boundary = first.is_some_and(|part| canonical_combining_class(part) == 0 && never_changes(part));
-        }
-        Stability { starter, boundary, stable }
-    }
-}
-
-/// NFKC_Quick_Check=Yes: it is not replaced and does not combine with what stands before it.
-fn never_changes(c: char) -> bool {
-    is_nfkc_quick(core::iter::once(c)) == IsNormalized::Yes
 }
 
 /// Case folding, one way: to upper case and from there to lower, so that all that share either become one. The

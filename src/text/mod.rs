@@ -20,6 +20,7 @@ mod foreign;
 #[cfg(feature = "html")]
 mod html;
 mod language;
+mod nfkc;
 mod script;
 #[cfg(feature = "stem")]
 mod stem;
