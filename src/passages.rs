@@ -197,34 +197,31 @@ impl<'a> Search<'a> {
     /// Sweeps each document in turn over the windows of `width` words that both have, at no more than `rare`
     /// places in either.
     fn sweep_both(&mut self, a: &'a HashIndex, b: &'a HashIndex, width: usize, rare: usize) {
-        let mut hits = [Vec::new(), Vec::new()];
+        let mut groups = Vec::new();
         a.join(b, |in_a, in_b| {
             if in_a.len() <= rare && in_b.len() <= rare {
-                hits[0].extend(in_a.iter().map(|&position| Hit { position, own: in_a, places: in_b }));
-                hits[1].extend(in_b.iter().map(|&position| Hit { position, own: in_b, places: in_a }));
+                groups.push([in_a, in_b]);
             }
         });
-        if hits[0].is_empty() {
+        if groups.is_empty() {
             return;
         }
-        for (covered, side) in self.covered.iter_mut().zip(self.sides) {
-            covered.resize(side.tokens.len(), false);
+        for (side, words) in self.sides.into_iter().enumerate() {
+            self.covered[side].resize(words.tokens.len(), false);
         }
-        for (side, mut hits) in hits.into_iter().enumerate() {
-            hits.sort_unstable_by_key(|hit| hit.position);
+        for side in [0, 1] {
             self.expected = 0;
-            for hit in hits {
-                self.follow(side, &hit, width);
+            for (position, group) in groups_by_position(&groups, side, self.sides[side].tokens.len()) {
+                if !self.is_covered(side, position as usize, width) {
+                    self.follow(side, &Hit { position, own: group[side], places: group[1 - side] }, width);
+                }
             }
         }
     }
 
-    /// Makes a passage of the window, unless all of it is covered.
+    /// Makes a passage of the window, if it can.
     fn follow(&mut self, side: usize, hit: &Hit<'_>, width: usize) {
         let position = hit.position as usize;
-        if self.covered[side][position..position + width].iter().all(|&covered| covered) {
-            return;
-        }
         let Some(place) = self.best_place(side, hit, width) else { return };
         let mut runs = alloc::vec![self.stretch(side, position, place, width)];
         self.extend_right(side, &mut runs);
@@ -361,6 +358,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether all words of a window are covered; the last first, as a sweep comes from the left.
+    fn is_covered(&self, side: usize, position: usize, width: usize) -> bool {
+        self.covered[side][position..position + width].iter().rev().all(|&covered| covered)
+    }
+
     fn is_free(&self, side: usize, range: Range<usize>) -> bool {
         self.covered[side].get(range).is_some_and(|words| !words.contains(&true))
     }
@@ -379,6 +381,24 @@ impl<'a> Search<'a> {
         let pairs = pairs.zip(self.covered[side][..position].iter().rev());
         pairs.take_while(|&((x, y), &covered)| x == y && *x != MASKED && !covered).count()
     }
+}
+
+/// The windows that both documents have, in the order of one of them, which has so many words. The groups are lent,
+/// as most are passed over and a look at each would miss the cache.
+fn groups_by_position<'a, 'g>(
+    groups: &'g [[&'a [u32]; 2]],
+    side: usize,
+    words: usize,
+) -> impl Iterator<Item = (u32, &'g [&'a [u32]; 2])> + use<'a, 'g> {
+    const NONE: u32 = u32::MAX;
+    let mut group_at = alloc::vec![NONE; words];
+    for (group, places) in groups.iter().enumerate() {
+        for &position in places[side] {
+            group_at[position as usize] = group as u32;
+        }
+    }
+    let groups_at = group_at.into_iter().enumerate().filter(|&(_, group)| group != NONE);
+    groups_at.map(|(position, group)| (position as u32, &groups[group as usize]))
 }
 
 /// The places to try of `places`: all, or half of [`CANDIDATES`] nearest to `expected` and as many spread evenly.
