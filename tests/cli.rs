@@ -171,6 +171,8 @@ mod a_pair {
         let edited = ROSE.replace("the gardener", "my old uncle");
         let desk = Desk::with(&[("a.txt", ROSE), ("b.txt", &edited)]);
         desk.compare("a.txt b.txt").shows("said [-the gardener-] {+my old uncle+}, and nobody");
+        desk.put("b.txt", ROSE.replace("the gardener, ", "("));
+        desk.compare("a.txt b.txt").shows("said [-the gardener,-] {+(+} and nobody");
     }
 
     #[test]
@@ -184,7 +186,9 @@ mod a_pair {
     #[test]
     fn tells_where_else_a_passage_stands() {
         let desk = Desk::with(&[("a.txt", ROSE), ("b.txt", &format!("{ROSE}\n{OTHER}\n{ROSE}\n"))]);
-        desk.compare("a.txt b.txt").shows("stands at 1 more place of B: line ");
+        desk.compare("a.txt b.txt").shows("stands at 1 more place of B: line 3\n");
+        desk.put("b.txt", format!("{ROSE} {OTHER} {ROSE} {OTHER} {ROSE}"));
+        desk.compare("a.txt b.txt").shows("stands at 2 more places of B: line 1\n");
     }
 
     #[test]
@@ -587,18 +591,20 @@ mod bad_input {
 
     #[test]
     fn in_any_encoding_is_read() {
-        let german = "Der Gärtner sagte über die Rosen, daß niemand im Dorf ihm je widersprochen hätte.";
+        let text = "Der Gärtner sagte über die Rosen, daß niemand im Dorf ihm je widersprochen hätte.";
+        let marked = format!("\u{feff}{text}");
         let utf16 = |text: &str, to_bytes: fn(u16) -> [u8; 2]| {
             text.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>()
         };
-        let desk = Desk::with(&[("german/utf8.txt", german), ("english/utf8.txt", ROSE)]);
-        desk.put("german/le.txt", utf16(&format!("\u{feff}{german}"), u16::to_le_bytes));
-        desk.put("german/be.txt", utf16(&format!("\u{feff}{german}"), u16::to_be_bytes));
-        desk.put("german/marked.txt", format!("\u{feff}{german}"));
-        desk.put("german/1252.txt", german.chars().map(|c| c as u8).collect::<Vec<u8>>());
-        desk.put("english/le-without-mark.txt", utf16(ROSE, u16::to_le_bytes));
-        desk.put("english/be-without-mark.txt", utf16(ROSE, u16::to_be_bytes));
-        for pair in desk.json("german").into_iter().chain(desk.json("english")) {
+        let desk = Desk::with(&[("utf8.txt", text), ("utf8-mark.txt", &marked)]);
+        desk.put("le.txt", utf16(text, u16::to_le_bytes));
+        desk.put("be.txt", utf16(text, u16::to_be_bytes));
+        desk.put("le-mark.txt", utf16(&marked, u16::to_le_bytes));
+        desk.put("be-mark.txt", utf16(&marked, u16::to_be_bytes));
+        desk.put("1252.txt", text.chars().map(|c| c as u8).collect::<Vec<u8>>());
+        let pairs = desk.json(".");
+        assert_eq!(pairs.len(), 7 * 6 / 2);
+        for pair in pairs {
             assert_eq!(pair["resemblance"], 1.0, "{pair:#}");
         }
     }

@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
     };
     if let Output::Recipe = options.output {
         let recipe = options.checker.recipe();
-        done(print(|out| write!(out, "{recipe}id {}\n", recipe.id()).map_err(unwritable)))?;
+        done(print(|out| writeln!(out, "{recipe}id {}", recipe.id()).map_err(unwritable)))?;
         return Ok(Outcome::default());
     }
     let (documents, incomplete) = gather(options)?;

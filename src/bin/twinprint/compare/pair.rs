@@ -198,15 +198,16 @@ impl<'a> Side<'a> {
 
     /// "    stands at 3 more places of B: lines 4, 9, 12".
     fn elsewhere(&self, places: u32, listed: &[Place]) -> String {
-        let lines: Vec<String> = listed
-            .iter()
-            .map(|place| count(self.line(Span { start: place.start, end: place.end }).0 as u64))
-            .collect();
+        let mut lines: Vec<usize> =
+            listed.iter().map(|place| self.line(Span { start: place.start, end: place.end }).0).collect();
+        lines.dedup();
+        let noun = if lines.len() == 1 { "line" } else { "lines" };
+        let lines: Vec<String> = lines.into_iter().map(|line| count(line as u64)).collect();
         let more = if listed.len() < places as usize { ", ..." } else { "" };
-        let (noun, lines_noun) = (plural(places, "place"), if lines.len() == 1 { "line" } else { "lines" });
         format!(
-            "    stands at {} more {noun} of {}: {lines_noun} {}{more}",
+            "    stands at {} more {} of {}: {noun} {}{more}",
             count(places),
+            plural(places, "place"),
             self.letter,
             lines.join(", ")
         )

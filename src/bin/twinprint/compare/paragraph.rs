@@ -64,11 +64,9 @@ impl Paragraph {
             last.push_str(close);
             words[0].insert_str(0, open);
         }
-        self.space = if words.is_empty() {
-            self.space || !text.is_empty()
-        } else {
-            text.ends_with(char::is_whitespace)
-        };
+        // Either text may be the one that has a space before what follows.
+        let keeps = words.is_empty() || replaces;
+        self.space = text.ends_with(char::is_whitespace) || (keeps && self.space);
         for word in words {
             let mut rest = word.as_str();
             while !rest.is_empty() {
