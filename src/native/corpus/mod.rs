@@ -195,7 +195,7 @@ impl fmt::Display for Note {
     }
 }
 
-/// `text` as a path's name.
+/// How a path ends, in lower case: "txt" of "A.TXT".
 fn extension(path: &Path) -> Option<String> {
     path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok()
 }
