@@ -112,7 +112,7 @@ fn scan_ascii(
         let start = at;
         let mut seen = Seen::default();
         let beyond = loop {
-            at = seen.run(bytes, at, options.words);
+            at = seen.run(bytes, at, classes);
             let next = class(at);
             if next & (BEYOND | MID_LETTER | MID_NUMBER) == 0 {
                 break false;
@@ -145,24 +145,26 @@ fn scan_ascii(
             let end = stretch_end(bytes, start);
             stretch.read(text, start..end, options, findings, &mut word);
             at = end;
-        } else if seen.makes_word != 0 {
-            if seen.letters != 0 {
+        } else if seen.classes & (LETTER | DIGIT | BODY) != 0 {
+            if seen.classes & LETTER != 0 {
                 findings.words.add(Script::Latin);
             }
             let token = &text[start..at];
-            let (upper, apostrophe) = (seen.upper != 0 && options.fold.case, seen.apostrophe && options.fold.nfkc);
+            let (upper, apostrophe) =
+                (seen.upper != 0 && options.fold.case, seen.apostrophe && options.fold.nfkc);
             let folded = if upper || apostrophe { lower.of(token, upper, apostrophe) } else { token };
             word(folded, Span::new(start, at));
         }
     }
 }
 
-/// What bytes of a word there were: the high bits of eight at a time, laid over each other.
+/// What bytes of a word there were.
 #[derive(Default)]
 struct Seen {
-    letters: u64,
+    /// The classes of all bytes but letters, and `LETTER` if there were letters.
+    classes: u8,
+    /// Not zero if there was a capital.
     upper: u64,
-    makes_word: u64,
     apostrophe: bool,
 }
 
@@ -189,51 +191,53 @@ impl Punctuation {
     }
 }
 
-/// Eight bytes side by side, each with its high bit left for an answer.
+/// Eight bytes side by side.
 const fn splat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
+/// The high bit of each of eight bytes.
 const HIGH: u64 = splat(0x80);
 
-/// The high bits of the bytes, of seven bits each, from `first` to `last`.
+/// Which of eight bytes are ASCII letters, in their high bits.
 #[inline(always)]
-const fn within(sevens: u64, first: u8, last: u8) -> u64 {
-    (sevens + splat(0x80 - first)) & !(sevens + splat(0x7f - last)) & HIGH
+const fn letters(eight: u64) -> u64 {
+    let small = (eight | splat(0x20)) & !HIGH;
+    (small + splat(0x80 - b'a')) & !(small + splat(0x7f - b'z')) & !eight & HIGH
 }
 
 impl Seen {
-    /// Passes over a run of word bytes, eight at a time, and says where it ends.
+    /// Passes over a run of word bytes, letters by eight, and says where it ends.
     #[inline(always)]
-    fn run(&mut self, bytes: &[u8], mut at: usize, rule: WordRule) -> usize {
-        let joiner = if let WordRule::Unicode = rule { !0 } else { 0 };
-        let body = if let WordRule::WhiteSpace = rule { !0 } else { 0 };
+    fn run(&mut self, bytes: &[u8], mut at: usize, classes: &Classes) -> usize {
         loop {
-            let eight = match bytes.get(at..at + 8) {
-                Some(eight) => u64::from_le_bytes(eight.try_into().unwrap_or_default()),
-                None => {
-                    let mut padded = [b' '; 8];
-                    padded[..bytes.len() - at].copy_from_slice(&bytes[at..]);
-                    u64::from_le_bytes(padded)
+            let start = at;
+            loop {
+                let eight = match bytes.get(at..at + 8) {
+                    Some(eight) => u64::from_le_bytes(eight.try_into().unwrap_or_default()),
+                    None => {
+                        let mut padded = [b' '; 8];
+                        padded[..bytes.len() - at].copy_from_slice(&bytes[at..]);
+                        u64::from_le_bytes(padded)
+                    }
+                };
+                let letters = letters(eight);
+                let others = letters ^ HIGH;
+                // The bytes below the first that is no letter. Bit 5, moved to the high bit, tells the cases apart.
+                let run = if others == 0 { !0 } else { (others & others.wrapping_neg()) - 1 };
+                self.upper |= letters & !(eight << 2) & run;
+                at += (others.trailing_zeros() / 8) as usize;
+                if others != 0 {
+                    break;
                 }
-            };
-            let ascii = !eight & HIGH;
-            let sevens = eight & !HIGH;
-            let letters = within(sevens | splat(0x20), b'a', b'z') & ascii;
-            let makes_word = letters
-                | (within(sevens, b'0', b'9') & ascii)
-                | (body & ascii & !within(sevens, b'\t', b'\r') & !within(sevens, b' ', b' '));
-            let word = makes_word | (joiner & ascii & within(sevens, b'_', b'_'));
-            let length = (word ^ HIGH).trailing_zeros() / 8;
-            let run = (1_u64.checked_shl(8 * length).unwrap_or(0)).wrapping_sub(1);
-            self.letters |= letters & run;
-            // Bit 5 tells the cases apart.
-            self.upper |= letters & !(eight << 2) & run;
-            self.makes_word |= makes_word & run;
-            at += length as usize;
-            if length < 8 {
+            }
+            self.classes |= if at > start { LETTER } else { 0 };
+            let class = bytes.get(at).map_or(0, |&byte| classes[usize::from(byte)]);
+            if class & WORD == 0 {
                 return at;
             }
+            self.classes |= class;
+            at += 1;
         }
     }
 }
