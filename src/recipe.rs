@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::error::Error;
 use crate::hash;
+use crate::shingle;
 use crate::text::{Format, ImageRule, Language, TextOptions, UrlRule, WordRule};
 
 /// The hash that names a shingle.
@@ -36,7 +37,7 @@ pub enum ShingleHash {
 pub struct Recipe {
     /// How text becomes words.
     pub text: TextOptions,
-    /// The number of words in a shingle, 1 to [`Recipe::MAX_W`].
+    /// The number of words in a shingle, 1 to [`shingle::MAX_W`].
     pub w: usize,
     /// The hash that names a shingle in resemblance and containment.
     pub shingle_hash: ShingleHash,
@@ -47,9 +48,6 @@ pub struct Recipe {
 pub struct RecipeId(pub [u8; 16]);
 
 impl Recipe {
-    /// The longest shingle, in words.
-    pub const MAX_W: usize = 64;
-
     /// The default length of a shingle. Of the lengths that regard the order of words, three told copied answers from
     /// independent ones best on the half of Clough and Stevenson's corpus used to choose (area under the ROC curve
     /// 0.990; two words 0.985, four 0.988): `tests/bench`, `clough_stevenson`.
@@ -60,13 +58,7 @@ impl Recipe {
     /// # Errors
     /// [`Error::InvalidOption`], with the values taken.
     pub fn check(&self) -> Result<(), Error> {
-        if !(1..=Self::MAX_W).contains(&self.w) {
-            return Err(Error::InvalidOption {
-                option: "shingle",
-                value: self.w.to_string(),
-                expected: "a number of words from 1 to 64",
-            });
-        }
+        shingle::check_w(self.w)?;
         self.text.check()
     }
 

@@ -4,10 +4,15 @@
 //! step a window ([`Roller`]). A document of fewer than w tokens makes one shingle of all of them, so every
 //! document with a word has a shingle, and identical documents have identical ones.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::error::Error;
 use crate::hash::{self, Roller};
+use crate::text::{self, TextOptions};
+
+/// The longest shingle, in words; a power of two.
+pub const MAX_W: usize = 64;
 
 /// The token that stands for a word shared with a template: no shingle contains it and it equals nothing.
 ///
@@ -48,6 +53,55 @@ pub fn roll(tokens: &[u64], w: usize, mut sink: impl FnMut(u64, u32)) -> bool {
         sink(roller.hash(), first as u32);
     }
     false
+}
+
+/// Calls `sink` with the hash of every full window of `w` words of plain text, straight from the text: nothing is kept
+/// but the last w words' hashes. Returns how many words there are.
+///
+/// ```
+/// use twinprint::{shingle, text::TextOptions};
+/// let mut hashes = Vec::new();
+/// let words = shingle::of_text("a rose is a rose is a rose", &TextOptions::default(), 4, |hash| hashes.push(hash))?;
+/// assert_eq!((words, hashes.len()), (8, 5));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`text::for_each_word`], and [`Error::InvalidOption`] unless 1 <= w <= [`MAX_W`].
+pub fn of_text(
+    text: &str,
+    options: &TextOptions,
+    w: usize,
+    mut sink: impl FnMut(u64),
+) -> Result<usize, Error> {
+    check_w(w)?;
+    let mut last = [0; MAX_W];
+    let mut roller = Roller::new(w);
+    let mut words: usize = 0;
+    text::for_each_word(text, options, |word, _| {
+        let token = hash::token(word);
+        // Until the window is full, zeros leave it.
+        roller.roll(token, last[words.wrapping_sub(w) % MAX_W]);
+        last[words % MAX_W] = token;
+        words += 1;
+        if words >= w {
+            sink(roller.hash());
+        }
+    })?;
+    Ok(words)
+}
+
+/// Refuses lengths of a shingle that are out of range.
+///
+/// # Errors
+/// [`Error::InvalidOption`] unless 1 <= w <= [`MAX_W`].
+pub fn check_w(w: usize) -> Result<(), Error> {
+    let expected = "a number of words from 1 to 64";
+    if (1..=MAX_W).contains(&w) {
+        Ok(())
+    } else {
+        Err(Error::InvalidOption { option: "shingle", value: w.to_string(), expected })
+    }
 }
 
 /// Calls `sink` with the hash and the position of every window of `w` tokens without a [`MASKED`] one; shorter

@@ -140,7 +140,12 @@ proptest! {
         let tokens: Vec<u64> = a.iter().map(|word| twinprint::hash::token(word)).collect();
         let mut rolled = Vec::new();
         twinprint::shingle::roll(&tokens, w, |hash, _| rolled.push(hash));
-        prop_assert_eq!(rolled, reference::shingle_hashes(&own(&a), w));
+        prop_assert_eq!(&rolled, &reference::shingle_hashes(&own(&a), w));
+        let mut streamed = Vec::new();
+        let options = twinprint::text::TextOptions::default();
+        let count = twinprint::shingle::of_text(&a.join(" "), &options, w, |hash| streamed.push(hash)).unwrap();
+        prop_assert_eq!(count, a.len());
+        prop_assert_eq!(streamed, if a.len() < w { Vec::new() } else { rolled });
     }
 
     #[test]

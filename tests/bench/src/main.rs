@@ -45,15 +45,9 @@ fn shingle_hashes(text: &str) {
             .unwrap();
         sum
     });
-    let mut tokens = Vec::new();
     row("twinprint: text to 5-shingle hashes", bytes, || {
-        tokens.clear();
-        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| {
-            tokens.push(hash::token(word))
-        })
-        .unwrap();
         let mut sum = 0;
-        shingle::windows(&tokens, 5, |hash, _| sum ^= hash);
+        shingle::of_text(text, &TextOptions::default(), 5, |hash| sum ^= hash).unwrap();
         sum
     });
     row("twinprint: read (words, places, flags)", bytes, || {
