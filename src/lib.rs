@@ -31,7 +31,7 @@ pub mod shingle;
 pub mod simhash;
 pub mod text;
 #[cfg(feature = "wasm")]
-mod wasm;
+pub mod wasm;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;

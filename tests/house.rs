@@ -48,7 +48,9 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     entries
         .flat_map(|path| match path.is_dir() {
             true => rust_files(&path),
-            false => Vec::from_iter(path.extension().is_some_and(|extension| extension == "rs").then_some(path)),
+            false => {
+                Vec::from_iter(path.extension().is_some_and(|extension| extension == "rs").then_some(path))
+            }
         })
         .collect()
 }
@@ -61,7 +63,8 @@ fn module_of(path: &Path) -> String {
 
 /// What `crate::` is followed by, outside comments.
 fn crate_names(code: &str) -> Vec<String> {
-    let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let code: String =
+        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut names = Vec::new();
     for (at, _) in code.match_indices("crate::") {
         let rest = &code[at + "crate::".len()..];
