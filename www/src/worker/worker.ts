@@ -6,6 +6,7 @@ import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
 import { coreFor, decode, loadCore } from "./core.ts";
+import { Warmup } from "./warm.ts";
 
 /** Numbers are sent to the page this often while pairs are compared. */
 const SEND_MS = 60;
@@ -35,6 +36,7 @@ let busy: Busy | null = null;
 /** The file that was asked for before its turn. */
 let ahead: { file: Blob; bytes: Promise<ArrayBuffer> } | undefined;
 let awake = false;
+const warmup = new Warmup();
 let down = false;
 
 scope.onmessage = ({ data }: MessageEvent<Request>) => {
@@ -71,6 +73,7 @@ async function work(): Promise<void> {
     stop(error);
   }
   awake = false;
+  if (session && !down) await warmup.run(await loadCore(), () => !awake && !down && inbox.length === 0, turn);
 }
 
 async function answer(request: Request): Promise<void> {
