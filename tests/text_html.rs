@@ -1,6 +1,5 @@
 //! HTML is read as people see it, and every token knows where it stands in the source.
 
-
 use proptest::prelude::*;
 use twinprint::text::{self, Document, ImageRule, Reading, TextOptions};
 

@@ -14,7 +14,13 @@ use unicode_segmentation::UnicodeSegmentation;
 const ROUNDS: usize = 7;
 
 fn main() {
-    let text = match std::env::args().nth(1) {
+    let mut arguments = std::env::args().skip(1);
+    let text = match arguments.next() {
+        Some(flag) if flag == "--write" => {
+            let path = arguments.next().unwrap_or_else(|| panic!("--write takes the name of a file"));
+            return std::fs::write(&path, text::english(4_000_000))
+                .unwrap_or_else(|error| panic!("{path}: {error}"));
+        }
         Some(path) => std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}")),
         None => text::english(4_000_000),
     };

@@ -26,7 +26,7 @@ export const POLICY =
   "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 /** Serves the page under a path of its own, as a site would that has it in a folder. */
-async function serve() {
+export async function serve() {
   const requests = [];
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
