@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use html5gum::{Emitter, Error, State, Tokenizer};
+use html5gum::{Emitter, Error, Reader, State, Tokenizer};
 
 use super::view::{Segment, View};
 use super::{Document, ImageRule, Span};
@@ -30,8 +30,49 @@ pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
         tag: Tag::default(),
         last_start_tag: Vec::new(),
     };
-    let Ok(()) = Tokenizer::new_with_emitter(document.text, visible).finish();
+    let Ok(()) = Tokenizer::new_with_emitter(Source(document.text.as_bytes()), visible).finish();
     view
+}
+
+/// The rest of the source, for the tokenizer to read. The tokenizer's own reader is compiled into every state of it that
+/// reads: that would be a tenth of the wasm module.
+struct Source<'a>(&'a [u8]);
+
+impl Reader for Source<'_> {
+    type Error = Infallible;
+
+    #[inline(never)]
+    fn read_byte(&mut self) -> Result<Option<u8>, Infallible> {
+        Ok(self.0.split_off_first().copied())
+    }
+
+    #[inline(never)]
+    fn try_read_string(&mut self, text: &[u8], case_sensitive: bool) -> Result<bool, Infallible> {
+        let Some((start, rest)) = self.0.split_at_checked(text.len()) else { return Ok(false) };
+        let equal = if case_sensitive { start == text } else { start.eq_ignore_ascii_case(text) };
+        if equal {
+            self.0 = rest;
+        }
+        Ok(equal)
+    }
+
+    #[inline(never)]
+    fn read_until<'b>(
+        &'b mut self,
+        needle: &[u8],
+        _: &'b mut [u8; 4],
+    ) -> Result<Option<&'b [u8]>, Infallible> {
+        // One bit for each byte to stop at.
+        let mut stops = [0_u64; 4];
+        for byte in needle {
+            stops[usize::from(byte / 64)] |= 1 << (byte % 64);
+        }
+        let stop = self.0.iter().position(|byte| stops[usize::from(byte / 64)] >> (byte % 64) & 1 != 0);
+        // A byte to stop at comes alone.
+        let (read, rest) = self.0.split_at(stop.unwrap_or(self.0.len()).max(1).min(self.0.len()));
+        self.0 = rest;
+        Ok((!read.is_empty()).then_some(read))
+    }
 }
 
 // What elements do.
@@ -400,6 +441,7 @@ impl Visible<'_> {
         }
     }
 
+    #[inline(never)]
     fn end_attribute(&mut self) {
         let tag = &mut self.tag;
         match tag.attribute.as_slice() {
@@ -461,6 +503,7 @@ fn content_state(name: &[u8]) -> Option<State> {
     }
 }
 
+// What is called from many states of the tokenizer is not to be inlined into each of them.
 impl Emitter for Visible<'_> {
     type Token = Infallible;
 
@@ -489,6 +532,7 @@ impl Emitter for Visible<'_> {
         self.position = self.position.saturating_add_signed(offset);
     }
 
+    #[inline(never)]
     fn emit_string(&mut self, text: &[u8]) {
         // Of a line end of two characters the second is skipped by the tokenizer.
         let verbatim = self.position.saturating_sub(text.len());
@@ -501,6 +545,7 @@ impl Emitter for Visible<'_> {
         self.cursor = self.position;
     }
 
+    #[inline(never)]
     fn init_start_tag(&mut self) {
         self.tag.name.clear();
         self.tag.is_end = false;
@@ -511,6 +556,7 @@ impl Emitter for Visible<'_> {
         self.tag.value.clear();
     }
 
+    #[inline(never)]
     fn init_end_tag(&mut self) {
         self.init_start_tag();
         self.tag.is_end = true;
@@ -518,6 +564,7 @@ impl Emitter for Visible<'_> {
 
     fn init_comment(&mut self) {}
 
+    #[inline(never)]
     fn emit_current_tag(&mut self) -> Option<State> {
         self.end_attribute();
         self.cursor = self.position;
@@ -556,6 +603,7 @@ impl Emitter for Visible<'_> {
 
     fn set_force_quirks(&mut self) {}
 
+    #[inline(never)]
     fn push_tag_name(&mut self, name: &[u8]) {
         self.tag.name.extend_from_slice(name);
     }
@@ -575,10 +623,12 @@ impl Emitter for Visible<'_> {
         self.tag.value_end = self.position;
     }
 
+    #[inline(never)]
     fn push_attribute_name(&mut self, name: &[u8]) {
         self.tag.attribute.extend_from_slice(name);
     }
 
+    #[inline(never)]
     fn push_attribute_value(&mut self, value: &[u8]) {
         self.tag.value.extend_from_slice(value);
         self.tag.value_end = self.position;
@@ -592,6 +642,7 @@ impl Emitter for Visible<'_> {
 
     fn push_doctype_system_identifier(&mut self, _value: &[u8]) {}
 
+    #[inline(never)]
     fn current_is_appropriate_end_tag_token(&mut self) -> bool {
         self.tag.is_end && !self.last_start_tag.is_empty() && self.last_start_tag == self.tag.name
     }
