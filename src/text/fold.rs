@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::flags::{FlagKind, Flags};
 use super::nfkc::{Class, Normalizer};
 use super::script::{self, Census, Script};
-use super::{Folding, Span, TextOptions, words};
+use super::{Folding, Span, TextOptions, case, words};
 
 /// Where a piece of folded text came from.
 #[derive(Debug, Clone, Copy)]
@@ -202,19 +202,12 @@ fn is_styled_letter(c: char) -> bool {
         )
 }
 
-/// Case folding, one way: to upper case and from there to lower, so that all that share either become one. The
-/// dotless i stays itself.
+/// Appends a character of normalized text: an apostrophe for a quotation mark used as one, its case folded.
 fn push_folded(folded: &mut String, c: char, fold: &Folding) {
     match c {
         '\u{2018}' | '\u{2019}' | '\u{2bc}' if fold.nfkc => folded.push('\''),
-        _ if !fold.case => folded.push(c),
-        _ if c.is_ascii() => folded.push(c.to_ascii_lowercase()),
-        // No case from Hebrew to Myanmar, nor in Han, kana and Hangul.
-        '\u{131}' | '\u{590}'..='\u{109f}' | '\u{3000}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' => {
-            folded.push(c)
-        }
-        '\u{1e9e}' => folded.push_str("ss"),
-        _ => folded.extend(c.to_uppercase().flat_map(char::to_lowercase)),
+        _ if fold.case => case::push_folded(folded, c),
+        _ => folded.push(c),
     }
 }
 

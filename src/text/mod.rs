@@ -13,6 +13,7 @@
 //! # Ok::<(), twinprint::Error>(())
 //! ```
 
+mod case;
 pub mod encoding;
 mod flags;
 mod fold;

@@ -1,5 +1,6 @@
 //! Writes the generated tables of the library.
 
+mod case;
 mod nfkc;
 mod script;
 
@@ -9,6 +10,7 @@ use std::path::Path;
 
 fn main() -> std::io::Result<()> {
     let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/text");
+    fs::write(text.join("case/table.rs"), case::table())?;
     fs::write(text.join("script/table.rs"), script::table())?;
     fs::write(text.join("nfkc/table.rs"), nfkc::table())
 }
