@@ -37,6 +37,13 @@ pub struct Numbers {
     pub simhash_distance: u32,
 }
 
+impl Numbers {
+    /// The words shared: the smaller of both counts, so that what one document repeats counts once.
+    pub fn shared_words(&self) -> u32 {
+        self.shared_words_a.min(self.shared_words_b)
+    }
+}
+
 /// A stretch of a document: bytes of what was given, unless a face says otherwise (JavaScript's count UTF-16 code
 /// units of the text shown).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -72,7 +72,7 @@ fn table(page: &mut String, reports: &[Report]) {
             "<tr><td>{name}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} %</td>\
              <td class=\"n\">{} %</td><td class=\"n\">{} %</td></tr>",
             bdi(&report.b),
-            n.shared_words_a.max(n.shared_words_b),
+            n.shared_words(),
             n.longest_run,
             percent(n.containment_a),
             percent(n.containment_b),

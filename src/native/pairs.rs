@@ -49,7 +49,7 @@ pub fn rank(
         Ok(Ranked {
             a,
             b,
-            shared_words: numbers.shared_words_a.max(numbers.shared_words_b),
+            shared_words: numbers.shared_words(),
             longest_run: numbers.longest_run,
             containment: numbers.containment_a.max(numbers.containment_b),
         })

@@ -112,7 +112,7 @@ fn summary(
 
 fn cells(n: &Numbers) -> [String; 5] {
     [
-        count(n.shared_words_a.max(n.shared_words_b)),
+        count(n.shared_words()),
         count(n.longest_run),
         percent(n.containment_a) + " %",
         percent(n.containment_b) + " %",
