@@ -169,7 +169,7 @@ impl HashIndex {
     /// Hashes spread evenly, so one scatter by their leading bits leaves buckets of a few entries: linear time,
     /// and `n log n` at worst, when many are equal.
     pub fn new(entries: &[(u64, u32)]) -> Self {
-        let bits = entries.len().checked_ilog2().unwrap_or(0).saturating_sub(2).min(20);
+        let bits = entries.len().checked_ilog2().unwrap_or(0).saturating_sub(1).min(20);
         let bucket_of = |hash: u64| (hash.rotate_left(bits) & ((1 << bits) - 1)) as usize;
         let mut ends = alloc::vec![0u32; (1 << bits) + 1];
         for &(hash, _) in entries {
@@ -186,7 +186,7 @@ impl HashIndex {
         }
         let mut start = 0;
         for &end in &ends[..1 << bits] {
-            sorted[start..end as usize].sort_unstable();
+            sort_bucket(&mut sorted[start..end as usize]);
             start = end as usize;
         }
         HashIndex {
@@ -235,6 +235,23 @@ impl HashIndex {
                 i += usize::from(x < y);
                 j += usize::from(y < x);
             }
+        }
+    }
+}
+
+/// Sorts a bucket, of two or three entries as a rule: by insertion, without a call. Many equal hashes make a long one,
+/// which then is in order already.
+#[inline]
+fn sort_bucket(bucket: &mut [(u64, u32)]) {
+    const FEW: usize = 16;
+    if bucket.len() > FEW {
+        return bucket.sort_unstable();
+    }
+    for end in 1..bucket.len() {
+        let mut at = end;
+        while at > 0 && bucket[at] < bucket[at - 1] {
+            bucket.swap(at, at - 1);
+            at -= 1;
         }
     }
 }
