@@ -2,7 +2,7 @@
 //!
 //! Byte offsets become UTF-16 code units here, once, and nowhere else.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -49,7 +49,6 @@ extern "C" {
 pub struct Session {
     checker: Checker,
     documents: BTreeMap<u32, Entry>,
-    templates: BTreeSet<u32>,
 }
 
 struct Entry {
@@ -57,6 +56,8 @@ struct Entry {
     reading: Arc<Reading>,
     /// An error where every word is in a template.
     prepared: Result<Prepared, Error>,
+    /// What is shared with it does not count.
+    template: bool,
 }
 
 #[derive(Serialize)]
@@ -79,7 +80,7 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(options: Option<Options>) -> Result<Session, JsValue> {
         let checker = checker(options.as_ref().map(AsRef::as_ref)).map_err(thrown)?;
-        Ok(Session { checker, documents: BTreeMap::new(), templates: BTreeSet::new() })
+        Ok(Session { checker, documents: BTreeMap::new() })
     }
 
     /// The recipe's canonical text.
@@ -114,14 +115,13 @@ impl Session {
             flags: prepared.flags(),
         });
         let summary = summary.map_err(|error| thrown(error.clone())).and_then(|summary| object(&summary));
-        self.documents.insert(id, Entry { text, reading, prepared });
+        self.documents.insert(id, Entry { text, reading, prepared, template: false });
         summary
     }
 
     /// Forgets a document.
     pub fn remove(&mut self, id: u32) {
-        self.documents.remove(&id);
-        if self.templates.remove(&id) {
+        if self.documents.remove(&id).is_some_and(|entry| entry.template) {
             self.take_templates_off();
         }
     }
@@ -129,12 +129,14 @@ impl Session {
     /// Sets which documents are templates: what is shared with them does not count. Returns the documents that
     /// now have no words of their own.
     pub fn templates(&mut self, ids: &[u32]) -> Result<Unusable, JsValue> {
-        self.templates = ids.iter().copied().filter(|id| self.documents.contains_key(id)).collect();
+        for (id, entry) in &mut self.documents {
+            entry.template = ids.contains(id);
+        }
         self.take_templates_off();
         let unusable = js_sys::Array::new();
         for (&id, entry) in &self.documents {
             if let Err(error) = &entry.prepared
-                && !self.templates.contains(&id)
+                && !entry.template
             {
                 let item = Object::new();
                 Reflect::set(&item, &"id".into(), &id.into())?;
@@ -213,15 +215,12 @@ impl Session {
     /// Prepares every document anew without what it shares with a template. A template itself stays whole.
     fn take_templates_off(&mut self) {
         self.checker.set_templates([]);
-        for id in &self.templates {
-            if let Some(entry) = self.documents.get_mut(id) {
-                entry.prepared = self.checker.prepare(entry.reading.clone());
-            }
+        for entry in self.documents.values_mut().filter(|entry| entry.template) {
+            entry.prepared = self.checker.prepare(entry.reading.clone());
         }
-        let documents = &self.documents;
-        let readings = self.templates.iter().filter_map(|id| documents.get(id)).map(|entry| &*entry.reading);
-        self.checker.set_templates(readings);
-        for (_, entry) in self.documents.iter_mut().filter(|(id, _)| !self.templates.contains(id)) {
+        let templates = self.documents.values().filter(|entry| entry.template);
+        self.checker.set_templates(templates.map(|entry| &*entry.reading));
+        for entry in self.documents.values_mut().filter(|entry| !entry.template) {
             entry.prepared = self.checker.prepare(entry.reading.clone());
         }
     }

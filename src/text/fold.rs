@@ -40,7 +40,8 @@ struct Cluster {
 }
 
 impl Stretch {
-    /// Calls `word` with the folded text and span of every word of `text[range]`.
+    /// Calls `word` with the folded text and span of every word of `text[range]`. Compiled once for all callers: it is
+    /// much code, and a word beyond ASCII costs more than the call.
     #[inline(never)]
     pub(super) fn read(
         &mut self,
@@ -48,7 +49,7 @@ impl Stretch {
         range: Range<usize>,
         options: &TextOptions,
         findings: &mut Findings,
-        word: &mut impl FnMut(&str, Span),
+        word: &mut dyn FnMut(&str, Span),
     ) {
         self.hidden = Hidden::default();
         for (at, c) in text[range.clone()].char_indices() {
@@ -107,7 +108,7 @@ impl Stretch {
         text: &str,
         options: &TextOptions,
         findings: &mut Findings,
-        word: &mut impl FnMut(&str, Span),
+        word: &mut dyn FnMut(&str, Span),
     ) {
         let folded = &self.folded[..cut];
         let mut piece = 0;
