@@ -21,6 +21,7 @@ mod check;
 mod error;
 pub mod export;
 pub mod hash;
+pub mod lexicon;
 #[cfg(feature = "native")]
 pub mod native;
 pub mod passages;

@@ -4,15 +4,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 13] = [
+const ORDER: [&str; 18] = [
     "error",
     "hash",
     "text",
     "shingle",
+    "lexicon",
     "resemblance",
     "passages",
     "simhash",
+    "minhash",
+    "imatch",
+    "buckets",
     "recipe",
+    "sketch",
     "report",
     "check",
     "export",
