@@ -1,49 +1,52 @@
-//! Hashes of tokens and shingles: the only file that knows xxh64 and md5.
+//! Hashes of tokens and shingles: the only file that knows md5.
 //!
-//! A token's hash is the XXH64 (seed 0) of its folded UTF-8 bytes. A shingle's hash is a polynomial of its
-//! tokens' hashes modulo 2^64, finished by a mixing step, so that a window of w tokens rolls on in O(1). Both
-//! need 64-bit wrapping products only, which cost the same in wasm as natively.
+//! A token's hash takes in eight bytes with each step, so that most words need one, and no branch by their length. A
+//! shingle's hash is a polynomial of its tokens' hashes modulo 2^64, finished by a mixing step, so that a window of w
+//! tokens rolls on in O(1). Both need 64-bit wrapping products only, which cost the same in wasm as natively.
 
 use md5::{Digest, Md5};
 
-/// The 64-bit hash of a token's folded text.
+/// The 64-bit hash of a token's folded text: its UTF-8 bytes, eight at a time, little-endian, the last padded with zeros,
+/// are taken in one after the other, each followed by [`mix`]; what they are taken into begins as the length in bytes
+/// times 2^64 divided by the golden ratio. So different words of one length up to eight bytes never collide.
 ///
 /// ```
-/// assert_eq!(twinprint::hash::token("rose"), twinprint::hash::token("rose"));
-/// assert_ne!(twinprint::hash::token("rose"), twinprint::hash::token("roses"));
+/// use twinprint::hash::{mix, token};
+/// let rose = u64::from_le_bytes(*b"rose\0\0\0\0");
+/// assert_eq!(token("rose"), mix(4u64.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ rose));
+/// assert_ne!(token("rose"), token("roses"));
 /// ```
 #[inline]
 pub fn token(folded: &str) -> u64 {
-    let bytes = folded.as_bytes();
-    if bytes.len() < 32 { xxh64_short(bytes) } else { xxhash_rust::xxh64::xxh64(bytes, 0) }
+    name(folded.as_bytes())
 }
 
-/// XXH64 with seed 0 of fewer than 32 bytes, nearly every word: inlined where words are read, which the library's
-/// function is not.
+/// As [`token`], of bytes that need not be UTF-8.
 #[inline]
-fn xxh64_short(bytes: &[u8]) -> u64 {
-    const P1: u64 = 0x9E37_79B1_85EB_CA87;
-    const P2: u64 = 0xC2B2_AE3D_27D4_EB4F;
-    const P3: u64 = 0x1656_67B1_9E37_79F9;
-    const P4: u64 = 0x85EB_CA77_C2B2_AE63;
-    const P5: u64 = 0x27D4_EB2F_1656_67C5;
-    let mut hash = P5.wrapping_add(bytes.len() as u64);
+pub(crate) fn name(bytes: &[u8]) -> u64 {
     let (eights, rest) = bytes.as_chunks::<8>();
-    for &eight in eights {
-        let lane = u64::from_le_bytes(eight).wrapping_mul(P2).rotate_left(31).wrapping_mul(P1);
-        hash = (hash ^ lane).rotate_left(27).wrapping_mul(P1).wrapping_add(P4);
+    let start = (bytes.len() as u64).wrapping_mul(FACTOR);
+    let hash = eights.iter().fold(start, |hash, &eight| mix(hash ^ u64::from_le_bytes(eight)));
+    if rest.is_empty() { hash } else { mix(hash ^ padded(rest)) }
+}
+
+/// The [`token`] of a word of one to eight bytes, given as one number, its first byte the lowest.
+#[inline]
+pub fn short_token(bytes: u64, length: usize) -> u64 {
+    mix((length as u64).wrapping_mul(FACTOR) ^ bytes)
+}
+
+/// Up to seven bytes as a number. Two reads that overlap take fewer branches than one for each byte.
+#[inline]
+fn padded(bytes: &[u8]) -> u64 {
+    let length = bytes.len();
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(&first), Some(&last)) => {
+            let (first, last) = (u32::from_le_bytes(first), u32::from_le_bytes(last));
+            u64::from(first) | u64::from(last) << (8 * (length - 4))
+        }
+        _ => bytes.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
     }
-    let (fours, rest) = rest.as_chunks::<4>();
-    for &four in fours {
-        let lane = u64::from(u32::from_le_bytes(four)).wrapping_mul(P1);
-        hash = (hash ^ lane).rotate_left(23).wrapping_mul(P2).wrapping_add(P3);
-    }
-    for &byte in rest {
-        hash = (hash ^ u64::from(byte).wrapping_mul(P5)).rotate_left(11).wrapping_mul(P1);
-    }
-    hash = (hash ^ (hash >> 33)).wrapping_mul(P2);
-    hash = (hash ^ (hash >> 29)).wrapping_mul(P3);
-    hash ^ (hash >> 32)
 }
 
 /// The 128-bit MD5 of `bytes`, read as a little-endian number.
@@ -114,8 +117,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_token_hashes_to_its_xxh64_at_every_length(word in "[a-zé]{0,80}") {
-            prop_assert_eq!(super::token(&word), xxhash_rust::xxh64::xxh64(word.as_bytes(), 0));
+        fn a_token_takes_in_its_bytes_by_eight(word in "[a-zé]{1,40}") {
+            let bytes = word.as_bytes();
+            let naive = bytes.chunks(8).fold((bytes.len() as u64).wrapping_mul(super::FACTOR), |hash, eight| {
+                let mut padded = [0; 8];
+                padded[..eight.len()].copy_from_slice(eight);
+                super::mix(hash ^ u64::from_le_bytes(padded))
+            });
+            prop_assert_eq!(super::token(&word), naive);
+        }
+
+        #[test]
+        fn a_short_token_is_the_token(word in "[a-z]{1,8}") {
+            let bytes = word.bytes().rev().fold(0, |sum, byte| sum << 8 | u64::from(byte));
+            prop_assert_eq!(super::short_token(bytes, word.len()), super::token(&word));
         }
     }
 }

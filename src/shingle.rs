@@ -67,7 +67,7 @@ pub fn roll(tokens: &[u64], w: usize, mut sink: impl FnMut(u64, u32)) -> bool {
 /// ```
 ///
 /// # Errors
-/// As [`text::for_each_word`], and [`Error::InvalidOption`] unless 1 <= w <= [`MAX_W`].
+/// As [`text::for_each_token`], and [`Error::InvalidOption`] unless 1 <= w <= [`MAX_W`].
 pub fn of_text(
     text: &str,
     options: &TextOptions,
@@ -78,8 +78,7 @@ pub fn of_text(
     let mut last = [0; MAX_W];
     let mut roller = Roller::new(w);
     let mut words: usize = 0;
-    text::for_each_word(text, options, |word, _| {
-        let token = hash::token(word);
+    text::for_each_token(text, options, |token| {
         // Until the window is full, zeros leave it.
         roller.roll(token, last[words.wrapping_sub(w) % MAX_W]);
         last[words % MAX_W] = token;

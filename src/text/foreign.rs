@@ -41,7 +41,7 @@ fn candidates(text: &str, options: &TextOptions, dominant: Script) -> Vec<Candid
     // The script of the word before last, and the last word.
     let mut before = None;
     let mut middle: Option<(Option<Script>, Span)> = None;
-    words::scan(text, 0..text.len(), options, &mut Findings::default(), |folded, span| {
+    words::scan(text, 0..text.len(), options, &mut Findings::default(), &mut |folded: &str, span: Span| {
         let script = script::of_word(folded);
         if let Some((Some(own), place)) = middle
             && own != dominant

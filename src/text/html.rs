@@ -10,6 +10,7 @@ use html5gum::{Emitter, Error, Reader, State, Tokenizer};
 
 use super::view::{Segment, View};
 use super::{Document, ImageRule, Span};
+use crate::hash;
 
 /// Reads the visible text of an HTML document.
 pub(super) fn view(document: &Document<'_>, images: ImageRule) -> View {
@@ -205,7 +206,7 @@ impl Kind {
     fn of(name: &[u8]) -> Kind {
         let at = ELEMENTS
             .binary_search_by(|(element, _)| element.as_bytes().cmp(name))
-            .unwrap_or_else(|_| KINDS - OTHERS + xxhash_rust::xxh64::xxh64(name, 0) as usize % OTHERS);
+            .unwrap_or_else(|_| KINDS - OTHERS + hash::name(name) as usize % OTHERS);
         Kind(at as u8)
     }
 

@@ -32,12 +32,13 @@ mod words;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::Error;
+use crate::{Error, hash};
 pub use flags::{FlagKind, Flags, Mark};
 use fold::Findings;
 pub use language::Language;
 pub use utf16::Utf16Map;
 use view::View;
+use words::Sink;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
@@ -244,7 +245,7 @@ impl Reading {
 /// [`Error::NoWords`] for a text without words, [`Error::TooLarge`] for one of 4 GiB or more, and what
 /// [`TextOptions::check`] says.
 pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
-    read_into(document, options, |_: &mut Words, _| {})
+    read_into(document, options, None)
 }
 
 /// Reads a document and keeps the folded text of every token, for hashes other than the built-in one.
@@ -253,71 +254,111 @@ pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, E
 ///
 /// As [`read`].
 pub fn read_with_words(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
-    read_into(document, options, |words, folded| {
-        words.text.push_str(folded);
-        words.ends.push(words.text.len() as u32);
-    })
+    read_into(document, options, Some(Words::default()))
 }
 
 /// The average English word with the space after it is a little longer, so this rarely grows.
 const BYTES_A_TOKEN: usize = 5;
 
-fn read_into(
-    document: &Document<'_>,
-    options: &TextOptions,
-    mut keep: impl FnMut(&mut Words, &str),
-) -> Result<Reading, Error> {
+fn read_into(document: &Document<'_>, options: &TextOptions, words: Option<Words>) -> Result<Reading, Error> {
     options.check()?;
     check_length(document)?;
     let view = visible(document, options)?;
     let text = view.as_ref().map_or(document.text, |view| &view.text);
     let images = view.as_ref().map_or(&[][..], |view| &view.images);
-    let mut hashes = Vec::with_capacity(text.len() / BYTES_A_TOKEN);
-    let mut spans = Vec::with_capacity(text.len() / BYTES_A_TOKEN);
-    let mut words = Words::default();
     let mut findings = Findings::default();
-    {
-        let mut token = terms(options, |folded, span| {
-            hashes.push(crate::hash::token(folded));
-            spans.push(span);
-            keep(&mut words, folded);
-        });
-        let mut start = 0;
-        for &image in images {
-            words::scan(text, start..image.range().start, options, &mut findings, &mut token);
-            token(&text[image.range()], image);
-            start = image.range().end;
-        }
-        words::scan(text, start..text.len(), options, &mut findings, &mut token);
+    let tokens = text.len() / BYTES_A_TOKEN;
+    let mut tokens = Tokens { hashes: Vec::with_capacity(tokens), spans: Vec::with_capacity(tokens), words };
+    let mut sink = Terms::new(options, &mut tokens);
+    let mut start = 0;
+    for &image in images {
+        words::scan(text, start..image.range().start, options, &mut findings, &mut sink);
+        sink.word(&text[image.range()], image);
+        start = image.range().end;
     }
+    words::scan(text, start..text.len(), options, &mut findings, &mut sink);
+    let Tokens { hashes, spans, words } = tokens;
     if hashes.is_empty() {
         return Err(Error::NoWords { document: document.name.into() });
     }
     foreign::flag(text, options, &hashes, &mut findings);
+    let words = words.unwrap_or_default();
     Ok(Reading { name: document.name.into(), hashes, spans, flags: findings.flags, words, view })
 }
 
-/// Hands on the terms of folded words: without stop words, stemmed.
-#[cfg(feature = "stem")]
-#[inline]
-fn terms(options: &TextOptions, mut term: impl FnMut(&str, Span)) -> impl FnMut(&str, Span) {
-    let terms =
-        (options.stop_words.is_some() || options.stemmer.is_some()).then(|| stem::Terms::new(options));
-    move |folded, span| match &terms {
-        None => term(folded, span),
-        Some(terms) => {
-            if let Some(folded) = terms.term(folded) {
-                term(&folded, span);
-            }
+/// Keeps the tokens of a document.
+struct Tokens {
+    hashes: Vec<u64>,
+    spans: Vec<Span>,
+    words: Option<Words>,
+}
+
+impl Sink for Tokens {
+    #[inline]
+    fn word(&mut self, folded: &str, span: Span) {
+        self.hashes.push(hash::token(folded));
+        self.spans.push(span);
+        if let Some(words) = &mut self.words {
+            words.text.push_str(folded);
+            words.ends.push(words.text.len() as u32);
+        }
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+        self.hashes.push(hash::short_token(bytes, length));
+        self.spans.push(span);
+        if let Some(words) = &mut self.words {
+            let bytes = bytes.to_le_bytes();
+            words.text.push_str(core::str::from_utf8(&bytes[..length]).unwrap_or_default());
+            words.ends.push(words.text.len() as u32);
         }
     }
 }
 
-/// Hands on folded words as they are: [`TextOptions::check`] has refused all else.
-#[cfg(not(feature = "stem"))]
-#[inline]
-fn terms(_: &TextOptions, term: impl FnMut(&str, Span)) -> impl FnMut(&str, Span) {
-    term
+/// Hands on the terms of folded words: without stop words, stemmed, or as they are.
+struct Terms<'a, S> {
+    #[cfg(feature = "stem")]
+    terms: Option<stem::Terms>,
+    sink: &'a mut S,
+}
+
+impl<'a, S: Sink> Terms<'a, S> {
+    #[cfg(feature = "stem")]
+    fn new(options: &TextOptions, sink: &'a mut S) -> Self {
+        let asked = options.stop_words.is_some() || options.stemmer.is_some();
+        Terms { terms: asked.then(|| stem::Terms::new(options)), sink }
+    }
+
+    /// [`TextOptions::check`] has refused all that would change a word.
+    #[cfg(not(feature = "stem"))]
+    fn new(_: &TextOptions, sink: &'a mut S) -> Self {
+        Terms { sink }
+    }
+}
+
+impl<S: Sink> Sink for Terms<'_, S> {
+    #[inline]
+    fn word(&mut self, folded: &str, span: Span) {
+        #[cfg(feature = "stem")]
+        if let Some(terms) = &self.terms {
+            if let Some(term) = terms.term(folded) {
+                self.sink.word(&term, span);
+            }
+            return;
+        }
+        self.sink.word(folded, span);
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+        #[cfg(feature = "stem")]
+        if self.terms.is_some() {
+            let bytes = bytes.to_le_bytes();
+            return self.word(core::str::from_utf8(&bytes[..length]).unwrap_or_default(), span);
+        }
+        self.sink.letters(bytes, length, span);
+    }
 }
 
 /// The visible text of a document with markup.
@@ -340,11 +381,9 @@ fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<Vie
 /// ```
 /// use twinprint::text::{self, TextOptions};
 ///
-/// let mut hashes = Vec::new();
-/// text::for_each_word("A rose is a rose", &TextOptions::default(), |word, _| {
-///     hashes.push(twinprint::hash::token(word));
-/// })?;
-/// assert_eq!(hashes[0], hashes[3]);
+/// let mut words = Vec::new();
+/// text::for_each_word("A rose is a rose", &TextOptions::default(), |word, _| words.push(word.to_string()))?;
+/// assert_eq!(words[0], words[3]);
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 ///
@@ -352,10 +391,54 @@ fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<Vie
 ///
 /// As [`read`], but a text without words is none.
 #[inline]
-pub fn for_each_word(text: &str, options: &TextOptions, word: impl FnMut(&str, Span)) -> Result<(), Error> {
+pub fn for_each_word(
+    text: &str,
+    options: &TextOptions,
+    mut word: impl FnMut(&str, Span),
+) -> Result<(), Error> {
+    hand_to(&mut word, text, options)
+}
+
+/// Calls `token` with the hash of every token of plain text, in order; keeps nothing. Faster than hashing what
+/// [`for_each_word`] gives.
+///
+/// ```
+/// use twinprint::{hash, text::{self, TextOptions}};
+///
+/// let mut hashes = Vec::new();
+/// text::for_each_token("A rose is a rose", &TextOptions::default(), |token| hashes.push(token))?;
+/// assert_eq!(hashes[4], hash::token("rose"));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`for_each_word`].
+#[inline]
+pub fn for_each_token(text: &str, options: &TextOptions, token: impl FnMut(u64)) -> Result<(), Error> {
+    hand_to(&mut Hashes(token), text, options)
+}
+
+struct Hashes<F>(F);
+
+impl<F: FnMut(u64)> Sink for Hashes<F> {
+    #[inline]
+    fn word(&mut self, folded: &str, _: Span) {
+        (self.0)(hash::token(folded));
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, _: Span) {
+        (self.0)(hash::short_token(bytes, length));
+    }
+}
+
+#[inline]
+fn hand_to(sink: &mut impl Sink, text: &str, options: &TextOptions) -> Result<(), Error> {
     options.check()?;
     check_length(&Document::plain("text", text))?;
-    words::scan(text, 0..text.len(), options, &mut Findings::default(), terms(options, word));
+    let mut terms = Terms::new(options, sink);
+    words::scan(text, 0..text.len(), options, &mut Findings::default(), &mut terms);
     Ok(())
 }
 

@@ -59,14 +59,34 @@ const fn is_white_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
-/// Calls `word` with the folded text and span of every token of `text[range]`, in order.
+/// What takes words as they are found, in order.
+pub(super) trait Sink {
+    /// A word by its folded text.
+    fn word(&mut self, folded: &str, span: Span);
+
+    /// A word of one to seven ASCII letters, most of English, by its folded bytes in one number, the first the lowest.
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+        let bytes = bytes.to_le_bytes();
+        self.word(core::str::from_utf8(&bytes[..length]).unwrap_or_default(), span);
+    }
+}
+
+impl<F: FnMut(&str, Span)> Sink for F {
+    #[inline]
+    fn word(&mut self, folded: &str, span: Span) {
+        self(folded, span);
+    }
+}
+
+/// Hands `sink` every token of `text[range]`, in order.
 #[inline]
 pub(super) fn scan(
     text: &str,
     range: Range<usize>,
     options: &TextOptions,
     findings: &mut Findings,
-    word: impl FnMut(&str, Span),
+    sink: &mut impl Sink,
 ) {
     let text = &text[..range.end];
     let classes = match options.words {
@@ -75,8 +95,8 @@ pub(super) fn scan(
         WordRule::Alphanumeric => &ALPHANUMERIC,
     };
     match options.urls {
-        UrlRule::AsText => scan_ascii(text, range.start, options, classes, findings, word),
-        UrlRule::SlashesAndDots => scan_stretches(text, range.start, options, findings, word),
+        UrlRule::AsText => scan_ascii(text, range.start, options, classes, findings, sink),
+        UrlRule::SlashesAndDots => scan_stretches(text, range.start, options, findings, sink),
     }
 }
 
@@ -89,7 +109,7 @@ fn scan_ascii(
     options: &TextOptions,
     classes: &'static Classes,
     findings: &mut Findings,
-    mut word: impl FnMut(&str, Span),
+    sink: &mut impl Sink,
 ) {
     let bytes = text.as_bytes();
     let class = |at: usize| bytes.get(at).map_or(0, |&byte| classes[usize::from(byte)]);
@@ -100,6 +120,15 @@ fn scan_ascii(
     let mut lower = Lower::default();
     let mut stretch = Stretch::default();
     while at < bytes.len() {
+        if let Some(&eight) = bytes.get(at..).and_then(<[u8]>::first_chunk)
+            && let Some(short) = Short::at_start_of(u64::from_le_bytes(eight), options.fold.case)
+            && classes[usize::from(short.next)] == 0
+        {
+            findings.words.add(Script::Latin);
+            sink.letters(short.bytes, short.length, Span::new(at, at + short.length));
+            at += short.length + 1;
+            continue;
+        }
         let first = class(at);
         if first & (WORD | BEYOND) == 0 {
             at += 1;
@@ -143,7 +172,7 @@ fn scan_ascii(
         };
         if beyond {
             let end = stretch_end(bytes, start);
-            stretch.read(text, start..end, options, findings, &mut word);
+            stretch.read(text, start..end, options, findings, &mut |folded, span| sink.word(folded, span));
             at = end;
         } else if seen.classes & (LETTER | DIGIT | BODY) != 0 {
             if seen.classes & LETTER != 0 {
@@ -153,8 +182,33 @@ fn scan_ascii(
             let (upper, apostrophe) =
                 (seen.upper != 0 && options.fold.case, seen.apostrophe && options.fold.nfkc);
             let folded = if upper || apostrophe { lower.of(token, upper, apostrophe) } else { token };
-            word(folded, Span::new(start, at));
+            sink.word(folded, Span::new(start, at));
         }
+    }
+}
+
+/// A word of at most seven letters, with the byte after it: seen in one look at eight bytes, without a branch by its
+/// length.
+struct Short {
+    bytes: u64,
+    length: usize,
+    next: u8,
+}
+
+impl Short {
+    #[inline(always)]
+    fn at_start_of(eight: u64, fold_case: bool) -> Option<Self> {
+        let letters = letters(eight);
+        let others = letters ^ HIGH;
+        if letters & 0x80 == 0 || others == 0 {
+            return None;
+        }
+        let end = others & others.wrapping_neg();
+        // Bit 5, moved to the high bit, tells the cases apart.
+        let upper = if fold_case { letters & !(eight << 2) } else { 0 };
+        let length = (end.trailing_zeros() / 8) as usize;
+        let bytes = (eight | upper >> 2) & ((end >> 7) - 1);
+        Some(Short { bytes, length, next: (eight >> (8 * length)) as u8 })
     }
 }
 
@@ -248,13 +302,13 @@ fn scan_stretches(
     mut at: usize,
     options: &TextOptions,
     findings: &mut Findings,
-    mut word: impl FnMut(&str, Span),
+    sink: &mut impl Sink,
 ) {
     let bytes = text.as_bytes();
     let mut stretch = Stretch::default();
     while at < bytes.len() {
         let end = stretch_end(bytes, at);
-        stretch.read(text, at..end, options, findings, &mut word);
+        stretch.read(text, at..end, options, findings, &mut |folded, span| sink.word(folded, span));
         at = end + 1;
     }
 }
@@ -395,13 +449,17 @@ mod tests {
 
     fn fast(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
         let (mut words, mut findings) = (Vec::new(), Findings::default());
-        scan(text, 0..text.len(), options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        scan(text, 0..text.len(), options, &mut findings, &mut |word: &str, span| {
+            words.push((word.to_string(), span));
+        });
         (words, findings.flags)
     }
 
     fn general(text: &str, options: &TextOptions) -> (Vec<(String, Span)>, Flags) {
         let (mut words, mut findings) = (Vec::new(), Findings::default());
-        scan_stretches(text, 0, options, &mut findings, |word, span| words.push((word.to_string(), span)));
+        scan_stretches(text, 0, options, &mut findings, &mut |word: &str, span| {
+            words.push((word.to_string(), span));
+        });
         (words, findings.flags)
     }
 

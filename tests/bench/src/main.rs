@@ -8,7 +8,7 @@ use std::hint::black_box;
 use cpu_time::ThreadTime;
 
 use find_simdoc::feature::{FeatureConfig, FeatureExtractor};
-use twinprint::{Checker, Document, hash, shingle, text::TextOptions};
+use twinprint::{Checker, Document, shingle, text::TextOptions};
 use unicode_segmentation::UnicodeSegmentation;
 
 const ROUNDS: usize = 7;
@@ -47,8 +47,7 @@ fn shingle_hashes(text: &str) {
     });
     row("twinprint: token hashes", bytes, || {
         let mut sum = 0u64;
-        twinprint::text::for_each_word(text, &TextOptions::default(), |word, _| sum ^= hash::token(word))
-            .unwrap();
+        twinprint::text::for_each_token(text, &TextOptions::default(), |token| sum ^= token).unwrap();
         sum
     });
     row("twinprint: text to 5-shingle hashes", bytes, || {
