@@ -2,6 +2,7 @@
 
 #[cfg(feature = "native")]
 mod cli;
+mod hashes;
 mod house;
 mod properties;
 #[cfg(feature = "native")]

@@ -82,3 +82,42 @@ pub(crate) fn simhash(features: &[u64]) -> u64 {
     }
     fingerprint
 }
+
+/// The remainder of a polynomial over GF(2), its coefficients as bits from the highest, by one of `width + 1` bits
+/// without its leading term: a bit at a time, after a 1.
+pub(crate) fn rabin(bits: impl Iterator<Item = bool>, modulus: u64, width: u32) -> u64 {
+    let modulus = u128::from(modulus) | 1 << width;
+    let remainder = bits.fold(1, |sum: u128, bit| {
+        let sum = sum << 1 | u128::from(bit);
+        if sum >> width == 1 { sum ^ modulus } else { sum }
+    });
+    remainder as u64
+}
+
+/// Whether a polynomial over GF(2) of degree `width`, without its leading term, is irreducible, by Rabin's test:
+/// t^(2^width) is t, and t^(2^(width / q)) - t has no factor in common with it for any prime q that divides the width.
+pub(crate) fn is_irreducible(modulus: u64, width: u32) -> bool {
+    let whole = u128::from(modulus) | 1 << width;
+    let times = |a: u128, b: u128| {
+        (0..width).rev().fold(0, |sum: u128, bit| {
+            let sum = sum << 1 ^ if b >> bit & 1 == 1 { a } else { 0 };
+            if sum >> width & 1 == 1 { sum ^ whole } else { sum }
+        })
+    };
+    let degree = |a: u128| 127 - a.leading_zeros();
+    let coprime = |mut a: u128, mut b: u128| {
+        while b != 0 {
+            while a != 0 && degree(a) >= degree(b) {
+                a ^= b << (degree(a) - degree(b));
+            }
+            (a, b) = (b, a);
+        }
+        a == 1
+    };
+    let squared = |times_squared: u32| (0..times_squared).fold(2, |power, _| times(power, power));
+    let prime = |q: u32| q > 1 && (2..q).all(|divisor| !q.is_multiple_of(divisor));
+    squared(width) == 2
+        && (1..=width)
+            .filter(|&q| prime(q) && width.is_multiple_of(q))
+            .all(|q| coprime(whole, squared(width / q) ^ 2))
+}

@@ -4,7 +4,11 @@
 //! shingle's hash is a polynomial of its tokens' hashes modulo 2^64, finished by a mixing step, so that a window of w
 //! tokens rolls on in O(1). Both need 64-bit wrapping products only, which cost the same in wasm as natively.
 
+mod rabin;
+
 use md5::{Digest, Md5};
+
+pub use rabin::{Rabin, RabinRoller, RabinWidth};
 
 /// The 64-bit hash of a token's folded text: its UTF-8 bytes, eight at a time, little-endian, the last padded with zeros,
 /// are taken in one after the other, each followed by [`mix`]; what they are taken into begins as the length in bytes
@@ -64,6 +68,21 @@ pub fn md5(bytes: &[u8]) -> u128 {
 /// tokens change places.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// A hash of the last w tokens of a sequence, which rolls on by one step for each token.
+pub trait Rolling {
+    /// Empties the window.
+    fn restart(&mut self);
+
+    /// Takes in a token while the window is still filling.
+    fn fill(&mut self, entering: u64);
+
+    /// Moves the full window on by a token.
+    fn roll(&mut self, entering: u64, leaving: u64);
+
+    /// The hash of the window.
+    fn hash(&self) -> u64;
+}
+
 /// Rolls the hash of the last `w` token hashes over a sequence, one step for each token.
 ///
 /// The hash of tokens t1..tw is `mix(t1 * FACTOR^(w-1) + .. + tw)` modulo 2^64.
@@ -82,23 +101,27 @@ impl Roller {
         }
         Roller { sum: 0, leaving_factor }
     }
+}
 
-    /// Takes in a token while the window is still filling.
+impl Rolling for Roller {
     #[inline]
-    pub fn fill(&mut self, entering: u64) {
+    fn restart(&mut self) {
+        self.sum = 0;
+    }
+
+    #[inline]
+    fn fill(&mut self, entering: u64) {
         self.sum = self.sum.wrapping_mul(FACTOR).wrapping_add(entering);
     }
 
-    /// Moves the full window on by a token.
     #[inline]
-    pub fn roll(&mut self, entering: u64, leaving: u64) {
+    fn roll(&mut self, entering: u64, leaving: u64) {
         self.fill(entering);
         self.sum = self.sum.wrapping_sub(leaving.wrapping_mul(self.leaving_factor));
     }
 
-    /// The hash of the window.
     #[inline]
-    pub fn hash(&self) -> u64 {
+    fn hash(&self) -> u64 {
         mix(self.sum)
     }
 }
