@@ -37,6 +37,18 @@ fn irreducibility_is_told_from_products() {
 
 proptest! {
     #[test]
+    fn md5_shingles_are_those_of_the_definition(
+        words in prop::collection::vec(prop::option::weighted(0.9, "[a-zé]{1,20}"), 1..60),
+        w in 1usize..12,
+    ) {
+        let own: reference::Own<'_> = words.iter().map(Option::as_deref).collect();
+        let tokens: Vec<u64> = own.iter().map(|word| word.map_or(MASKED, twinprint::hash::token)).collect();
+        let texts = words.iter().map(|word| word.as_deref().unwrap_or("template"));
+        let expected = if own.iter().all(Option::is_none) { Vec::new() } else { reference::md5_shingles(&own, w) };
+        prop_assert_eq!(shingle::md5(texts, &tokens, w), expected);
+    }
+
+    #[test]
     fn rabin_fingerprints_of_bytes_are_remainders(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         for width in WIDTHS {
             let expected = reference::rabin(bits_of_bytes(&bytes), width.modulus(), width.bits());

@@ -71,6 +71,11 @@ pub(crate) fn shingle_hashes(words: &Own<'_>, w: usize) -> Vec<u64> {
     shingles(words, w).iter().map(|shingle| hash::mix(sum(shingle))).collect()
 }
 
+/// The MD5 of each shingle's words joined by spaces, in order.
+pub(crate) fn md5_shingles(words: &Own<'_>, w: usize) -> Vec<u128> {
+    shingles(words, w).iter().map(|shingle| hash::md5(shingle.join(" ").as_bytes())).collect()
+}
+
 /// The simhash of features of weight one: a counter for each bit, up for a 1 and down for a 0.
 pub(crate) fn simhash(features: &[u64]) -> u64 {
     let mut fingerprint = 0;

@@ -1,13 +1,15 @@
-//! Hashes of tokens and shingles: the only file that knows md5.
+//! Hashes of tokens and shingles: the only module that knows MD5 and Rabin's fingerprints.
 //!
 //! A token's hash takes in eight bytes with each step, so that most words need one, and no branch by their length. A
 //! shingle's hash is a polynomial of its tokens' hashes modulo 2^64, finished by a mixing step, so that a window of w
 //! tokens rolls on in O(1). Both need 64-bit wrapping products only, which cost the same in wasm as natively.
 
+mod md5;
 mod rabin;
 
-use md5::{Digest, Md5};
+use ::md5::{Digest, Md5};
 
+pub use self::md5::Md5Lanes;
 pub use rabin::{Rabin, RabinRoller, RabinWidth};
 
 /// The 64-bit hash of a token's folded text: its UTF-8 bytes, eight at a time, little-endian, the last padded with zeros,
