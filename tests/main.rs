@@ -8,6 +8,7 @@ mod properties;
 #[cfg(feature = "native")]
 mod readme;
 mod reference;
+mod samples;
 mod text_flags;
 #[cfg(feature = "html")]
 mod text_html;

@@ -126,3 +126,13 @@ pub(crate) fn is_irreducible(modulus: u64, width: u32) -> bool {
             .filter(|&q| prime(q) && width.is_multiple_of(q))
             .all(|q| coprime(whole, squared(width / q) ^ 2))
 }
+
+/// Of every `t` shingles in a row, or of all where there are fewer, the rightmost with the smallest hash, in order.
+pub(crate) fn winnow(shingles: &[(u64, u32)], t: usize) -> Vec<(u64, u32)> {
+    let selected: BTreeSet<usize> = (0..(shingles.len() + 1).saturating_sub(t).max(1))
+        .filter_map(|start| {
+            (start..shingles.len().min(start + t)).min_by_key(|&at| (shingles[at].0, std::cmp::Reverse(at)))
+        })
+        .collect();
+    selected.into_iter().map(|at| shingles[at]).collect()
+}

@@ -6,6 +6,8 @@
 
 mod index;
 mod md5;
+mod sample;
+mod winnow;
 
 use alloc::string::ToString;
 
@@ -14,6 +16,8 @@ use crate::hash::{self, Roller, Rolling};
 use crate::text::{self, TextOptions};
 pub use index::HashIndex;
 pub use md5::md5;
+pub use sample::{Sampling, ShingleValue, without};
+pub use winnow::winnow;
 
 /// The longest shingle, in words; a power of two.
 pub const MAX_W: usize = 64;
