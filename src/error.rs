@@ -58,6 +58,22 @@ pub enum Error {
         /// The values taken.
         expected: &'static str,
     },
+    /// The bytes are no whole model.
+    BadModel {
+        /// The model's name.
+        model: String,
+        /// What is wrong with them.
+        problem: &'static str,
+    },
+    /// The model is of a version that this build does not read.
+    OtherModelVersion {
+        /// The model's name.
+        model: String,
+        /// Its version.
+        found: u8,
+        /// The version this build reads.
+        known: u8,
+    },
 }
 
 impl Error {
@@ -70,6 +86,8 @@ impl Error {
             Error::TooLarge { .. } => "too-large",
             Error::OtherRecipe { .. } => "other-recipe",
             Error::InvalidOption { .. } => "invalid-option",
+            Error::BadModel { .. } => "bad-model",
+            Error::OtherModelVersion { .. } => "other-model-version",
         }
     }
 
@@ -86,10 +104,14 @@ impl Error {
                 alloc::format!("it was read by recipe {theirs}, which cannot be compared with {ours}")
             }
             Error::InvalidOption { value, .. } => alloc::format!("\"{value}\" is not a value of this option"),
+            Error::BadModel { problem, .. } => alloc::format!("this is no whole model: {problem}"),
+            Error::OtherModelVersion { found, known, .. } => {
+                alloc::format!("this model is of version {found}, and version {known} is read here")
+            }
         }
     }
 
-    /// Where: the document or the option.
+    /// Where: the document, the option or the model.
     pub fn place(&self) -> &str {
         match self {
             Error::NoWords { document }
@@ -98,6 +120,7 @@ impl Error {
             | Error::TooLarge { document, .. }
             | Error::OtherRecipe { document, .. } => document,
             Error::InvalidOption { option, .. } => option,
+            Error::BadModel { model, .. } | Error::OtherModelVersion { model, .. } => model,
         }
     }
 
@@ -112,6 +135,8 @@ impl Error {
             }
             Error::OtherRecipe { .. } => "read both documents with one checker".into(),
             Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
+            Error::BadModel { .. } => "fetch or train it again".into(),
+            Error::OtherModelVersion { .. } => "use the Twinprint it was made by, or train it again".into(),
         }
     }
 }

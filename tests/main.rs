@@ -4,6 +4,7 @@
 mod cli;
 mod hashes;
 mod house;
+mod model;
 mod properties;
 #[cfg(feature = "native")]
 mod readme;

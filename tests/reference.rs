@@ -136,3 +136,14 @@ pub(crate) fn winnow(shingles: &[(u64, u32)], t: usize) -> Vec<(u64, u32)> {
         .collect();
     selected.into_iter().map(|at| shingles[at]).collect()
 }
+
+/// The weight of a term that `containing` of `documents` documents have, 255 of them at most: the largest r for which
+/// (documents / containing)^8 is at least 2^(r - 1/2), and so both sides' squares.
+pub(crate) fn idf(documents: u8, containing: u8) -> u16 {
+    let power = |base: u8| u128::from(base).pow(16);
+    let reaches = |r: &u16| {
+        let least = power(containing) as f64 * 2f64.powi(2 * i32::from(*r) - 1);
+        power(documents) as f64 >= least
+    };
+    (1..=64).rev().find(reaches).unwrap_or(1)
+}

@@ -4,12 +4,16 @@
 //! vocabulary, each further one leaves out a share of the terms, chosen by a seeded hash, so that no list is stored. A
 //! document is filtered by each lexicon before it is shingled, and gets a fingerprint from each: two documents that an
 //! edit has moved apart in one lexicon may still agree in another, which has not the edited words.
+#![doc = include_str!("MODEL.md")]
+
+mod model;
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::hash;
+pub use model::{Model, ModelId, idf};
 
 /// The whole vocabulary and, for each seed, a random lexicon that leaves out a share of it.
 ///

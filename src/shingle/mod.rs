@@ -12,7 +12,7 @@ mod winnow;
 use alloc::string::ToString;
 
 use crate::error::Error;
-use crate::hash::{self, Roller, Rolling};
+use crate::hash::{Roller, Rolling};
 use crate::text::{self, TextOptions};
 pub use index::HashIndex;
 pub use md5::md5;
