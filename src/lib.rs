@@ -17,11 +17,14 @@ extern crate alloc;
 #[cfg(any(test, feature = "html", feature = "stem", feature = "native"))]
 extern crate std;
 
+pub mod buckets;
 mod check;
 mod error;
 pub mod export;
 pub mod hash;
+pub mod imatch;
 pub mod lexicon;
+pub mod minhash;
 #[cfg(feature = "native")]
 pub mod native;
 pub mod passages;

@@ -10,6 +10,8 @@ mod properties;
 mod readme;
 mod reference;
 mod samples;
+mod sketches;
+mod statistics;
 mod text_flags;
 #[cfg(feature = "html")]
 mod text_html;

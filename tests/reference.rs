@@ -4,6 +4,9 @@
 use std::collections::BTreeSet;
 
 use twinprint::hash;
+use twinprint::imatch::Band;
+use twinprint::lexicon::Lexicons;
+use twinprint::shingle::MASKED;
 
 /// A document's own words in order; `None` for a word that is template text.
 pub(crate) type Own<'a> = Vec<Option<&'a str>>;
@@ -25,8 +28,8 @@ pub(crate) fn own_words<'a>(words: &'a [String], templates: &[Vec<String>], n: u
 }
 
 /// A document's shingles in order: every run of `w` own words, or all own words together where there is none.
-fn shingles<'a>(words: &Own<'a>, w: usize) -> Vec<Vec<&'a str>> {
-    let windows: Vec<Vec<&str>> =
+fn shingles<T: Copy>(words: &[Option<T>], w: usize) -> Vec<Vec<T>> {
+    let windows: Vec<Vec<T>> =
         words.windows(w).filter_map(|window| window.iter().copied().collect()).collect();
     if windows.is_empty() { vec![words.iter().copied().flatten().collect()] } else { windows }
 }
@@ -62,13 +65,18 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
     longest
 }
 
+/// The hash of a sequence: a polynomial of its items, finished by a mixing step.
+fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
+    let factor = 0x9E37_79B9_7F4A_7C15_u64;
+    hash::mix(items.into_iter().fold(0, |sum, item| sum.wrapping_mul(factor).wrapping_add(item)))
+}
+
 /// The hash of each shingle, in order, from its definition.
 pub(crate) fn shingle_hashes(words: &Own<'_>, w: usize) -> Vec<u64> {
-    let factor = 0x9E37_79B9_7F4A_7C15_u64;
-    let sum = |shingle: &Vec<&str>| {
-        shingle.iter().fold(0u64, |sum, word| sum.wrapping_mul(factor).wrapping_add(hash::token(word)))
-    };
-    shingles(words, w).iter().map(|shingle| hash::mix(sum(shingle))).collect()
+    shingles(words, w)
+        .iter()
+        .map(|shingle| polynomial(shingle.iter().map(|word| hash::token(word))))
+        .collect()
 }
 
 /// The MD5 of each shingle's words joined by spaces, in order.
@@ -146,4 +154,124 @@ pub(crate) fn idf(documents: u8, containing: u8) -> u16 {
         power(documents) as f64 >= least
     };
     (1..=64).rev().find(reaches).unwrap_or(1)
+}
+
+/// The simhash of weighted features: a sum for each bit, the weight added for a 1 and taken for a 0. None where nothing
+/// weighs.
+pub(crate) fn weighted_simhash(features: &[(u64, u32)], bits: u32) -> Option<u128> {
+    let wide = |hash: u64| u128::from(hash::mix(hash ^ 0xD1B5_4A32_D192_ED03)) << 64 | u128::from(hash);
+    let mut print = 0;
+    for bit in 0..bits {
+        let sum = |&(hash, weight): &(u64, u32)| {
+            i128::from(weight) * if wide(hash) >> bit & 1 == 1 { 1 } else { -1 }
+        };
+        if features.iter().map(sum).sum::<i128>() > 0 {
+            print |= 1 << bit;
+        }
+    }
+    features.iter().any(|&(_, weight)| weight > 0).then_some(print)
+}
+
+/// The print of each lexicon: of the shingles of the words that it holds, each weighing what its words do, or one.
+pub(crate) fn signature(
+    tokens: &[u64],
+    weights: Option<&[u16]>,
+    lexicons: &Lexicons,
+    w: usize,
+    bits: u32,
+) -> Vec<Option<u128>> {
+    let words = |lexicon: usize| -> Vec<Option<usize>> {
+        let kept = |&place: &usize| tokens[place] == MASKED || lexicons.holds(lexicon, tokens[place]);
+        (0..tokens.len()).filter(kept).map(|place| (tokens[place] != MASKED).then_some(place)).collect()
+    };
+    let weigh = |shingle: &[usize]| {
+        weights.map_or(1, |weights| shingle.iter().map(|&place| u32::from(weights[place])).sum())
+    };
+    let feature =
+        |shingle: Vec<usize>| (polynomial(shingle.iter().map(|&place| tokens[place])), weigh(&shingle));
+    let features = |lexicon| shingles(&words(lexicon), w).into_iter().filter(|shingle| !shingle.is_empty());
+    let print = |lexicon| weighted_simhash(&features(lexicon).map(feature).collect::<Vec<_>>(), bits);
+    (0..lexicons.count()).map(print).collect()
+}
+
+/// The random projection: for each dimension the sum of each word's +1 or -1.
+pub(crate) fn projection(tokens: &[u64]) -> [u64; 6] {
+    let mut bits = [0; 6];
+    for dimension in 0..384 {
+        let (word, bit) = (dimension / 64, dimension % 64);
+        let entry = |token: u64| {
+            let random =
+                hash::mix(token.wrapping_add(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(word as u64 + 1)));
+            if random >> bit & 1 == 1 { 1 } else { -1 }
+        };
+        if tokens.iter().map(|&token| entry(token)).sum::<i64>() > 0 {
+            bits[word] |= 1 << bit;
+        }
+    }
+    bits
+}
+
+/// The min-values: of each of m functions the smallest pair of round and fraction over all shingles; the fraction.
+pub(crate) fn min_values(shingles: &[u64], m: usize) -> Vec<u64> {
+    let value = |i: usize, shingle: u64| {
+        let hits = |round: u64| {
+            darts(shingle, round, m).into_iter().filter(|dart| dart.0 == i).map(|dart| dart.1).min()
+        };
+        let last = hash::mix(shingle ^ hash::mix(0x6A09_E667_F3BC_C908 + i as u64));
+        (0..4).find_map(|round| Some((round, hits(round)?))).unwrap_or((4, last))
+    };
+    (0..m).filter_map(|i| Some(shingles.iter().map(|&shingle| value(i, shingle)).min()?.1)).collect()
+}
+
+/// The functions that a shingle's darts hit in a round, and their fractions.
+fn darts(shingle: u64, round: u64, m: usize) -> Vec<(usize, u64)> {
+    let step = 0x9E37_79B9_7F4A_7C15_u64;
+    let thrower = hash::mix(shingle.wrapping_add(step.wrapping_mul(round)));
+    // The number is a Poisson variable of mean 1: the smallest whose cumulated probability is above a random share.
+    let (mut number, mut probability) = (0, (-1.0f64).exp());
+    let mut cumulated = probability;
+    while (thrower >> 32) as f64 >= (cumulated * 2f64.powi(32)).round() {
+        number += 1;
+        probability /= number as f64;
+        cumulated += probability;
+    }
+    let fractions = (1..=number).map(|dart| hash::mix(thrower.wrapping_add(step.wrapping_mul(dart))));
+    fractions.map(|fraction| ((u128::from(fraction as u32) * m as u128 >> 32) as usize, fraction)).collect()
+}
+
+/// The supershingles: a hash of each place and its l min-values.
+pub(crate) fn supershingles(values: &[u64], l: usize) -> Vec<u64> {
+    let places = 1..=(values.len() / l) as u64;
+    places.zip(values.chunks(l)).map(|(place, values)| polynomial([&[place], values].concat())).collect()
+}
+
+/// The I-Match hash of each lexicon: of the distinct words in the band that it holds, in order.
+pub(crate) fn imatch(
+    tokens: &[u64],
+    weights: &[u16],
+    largest: u16,
+    band: Band,
+    lexicons: &Lexicons,
+) -> Vec<Option<u64>> {
+    let counts = |lexicon: usize, token: u64, weight: u16| {
+        let thousandths = f64::from(weight) * 1000.0 / f64::from(largest);
+        let in_band = f64::from(band.low) <= thousandths && thousandths <= f64::from(band.high);
+        token != MASKED && in_band && lexicons.holds(lexicon, token)
+    };
+    let words = |lexicon| -> BTreeSet<u64> {
+        let words = tokens.iter().zip(weights).filter(|&(&token, &weight)| counts(lexicon, token, weight));
+        words.map(|(&token, _)| token).collect()
+    };
+    let of_words = |words: BTreeSet<u64>| (!words.is_empty()).then(|| polynomial(words));
+    (0..lexicons.count()).map(|lexicon| of_words(words(lexicon))).collect()
+}
+
+/// The checksum of each of n lists, to which words are dealt out by a hash.
+pub(crate) fn bucket_checksums(tokens: &[u64], lists: usize) -> Vec<Option<u64>> {
+    let list_of = |token: u64| ((u128::from(hash::mix(token) >> 32) * lists as u128) >> 32) as usize;
+    let words_of = |list: usize| -> Vec<u64> {
+        tokens.iter().copied().filter(|&token| token != MASKED && list_of(token) == list).collect()
+    };
+    let checksum = |words: Vec<u64>| (!words.is_empty()).then(|| polynomial(words));
+    (0..lists).map(|list| checksum(words_of(list))).collect()
 }

@@ -27,7 +27,7 @@ impl Projection {
     /// Two documents are C-similar when at least so many bits agree (section 3.3).
     pub const THRESHOLD: u32 = 372;
 
-    /// In the combined algorithm, B-similar pairs are kept when at least so many bits agree (section 3.4).
+    /// In the combined algorithm, B-similar pairs are kept when at least so many bits agree (section 3.5).
     pub const COMBINED_THRESHOLD: u32 = 355;
 
     /// So many pieces let no C-similar pair go: those that differ in 12 bits have one of 13 pieces in common.
