@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::Error;
+use crate::hash::RabinRoller;
 use crate::passages::{self, Lengths, Passage, Run, Words};
 use crate::recipe::{Recipe, RecipeId, ShingleHash};
 use crate::report::{FlagCounts, MarkPlace, Numbers, PassagePlaces, Place, Report, RunPlaces};
 use crate::resemblance::Overlap;
 use crate::shingle::{self, HashIndex, MASKED};
 use crate::simhash::{Fingerprint, Simhash};
-use crate::text::{self, Document, Reading, Span};
+use crate::text::{self, Document, Reading, Span, Unit};
 
 /// Reads documents by one recipe and compares them.
 ///
@@ -30,6 +31,8 @@ use crate::text::{self, Document, Reading, Span};
 pub struct Checker {
     recipe: Recipe,
     settings: Settings,
+    /// Where shingles are named by their Rabin fingerprints.
+    rabin: Option<RabinRoller>,
     templates: Vec<Template>,
 }
 
@@ -65,7 +68,7 @@ pub struct Prepared {
 enum Shingles {
     /// The windows that passages are sought by, too.
     Seeds,
-    /// Rolled hashes of a length that serves no other purpose, or the one shingle of a short document.
+    /// Hashes of a kind or length that serves no other purpose, or the one shingle of a short document.
     Rolled(Vec<u64>),
     Md5(Vec<u128>),
 }
@@ -108,7 +111,8 @@ impl Checker {
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
         let settings = Settings { recipe: recipe.id(), lengths };
-        Checker { recipe, settings, templates: Vec::new() }
+        let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
+        Checker { recipe, settings, rabin, templates: Vec::new() }
     }
 
     /// The recipe by which documents are read.
@@ -143,8 +147,8 @@ impl Checker {
     /// What [`text::read`] says.
     pub fn read_text(&self, document: &Document<'_>) -> Result<Reading, Error> {
         match self.recipe.shingle_hash {
-            ShingleHash::Rolled64 => text::read(document, &self.recipe.text),
             ShingleHash::Md5 => text::read_with_words(document, &self.recipe.text),
+            _ => text::read(document, &self.recipe.text),
         }
     }
 
@@ -168,13 +172,19 @@ impl Checker {
                 digests.sort_unstable();
                 (Shingles::Md5(digests), HashIndex::of_windows(tokens, seed))
             }
-            ShingleHash::Rolled64 => {
-                let mut entries = Vec::with_capacity(tokens.len());
-                let full = shingle::roll(tokens, w, |hash, position| {
+            hash => {
+                let units = shingle::units(&reading, tokens);
+                let mut entries = Vec::with_capacity(units.len());
+                let sink = |hash, position| {
                     simhash.add(hash);
                     entries.push((hash, position));
-                });
-                if full && seed == w {
+                };
+                let full = match &self.rabin {
+                    Some(rabin) => shingle::roll_by(&mut rabin.clone(), &units, w, sink),
+                    None => shingle::roll(&units, w, sink),
+                };
+                let of_words = hash == ShingleHash::Rolled64 && reading.unit() == Unit::Words;
+                if full && seed == w && of_words {
                     (Shingles::Seeds, HashIndex::new(&entries))
                 } else {
                     (

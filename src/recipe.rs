@@ -4,9 +4,9 @@ use alloc::string::ToString;
 use core::fmt;
 
 use crate::error::Error;
-use crate::hash;
+use crate::hash::{self, RabinWidth};
 use crate::shingle;
-use crate::text::{Format, ImageRule, Language, TextOptions, UrlRule, WordRule};
+use crate::text::{Format, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// The hash that names a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,6 +16,25 @@ pub enum ShingleHash {
     Rolled64,
     /// 128 bits: the MD5 of the shingle's folded words joined by spaces (Ye, Wen and Ma 2006, section 3.2).
     Md5,
+    /// 32 bits: the Rabin fingerprint of the hashes of the shingle's words ([`hash::RabinRoller`]; Shivakumar and
+    /// Garcia-Molina 1998).
+    Rabin32,
+    /// 40 bits (Broder and others 1997).
+    Rabin40,
+    /// 64 bits (Fetterly, Manasse and Najork 2003; Henzinger 2006, section 2).
+    Rabin64,
+}
+
+impl ShingleHash {
+    /// The width of the Rabin fingerprint, if it is one.
+    pub fn rabin(self) -> Option<RabinWidth> {
+        match self {
+            ShingleHash::Rolled64 | ShingleHash::Md5 => None,
+            ShingleHash::Rabin32 => Some(RabinWidth::Bits32),
+            ShingleHash::Rabin40 => Some(RabinWidth::Bits40),
+            ShingleHash::Rabin64 => Some(RabinWidth::Bits64),
+        }
+    }
 }
 
 /// Everything that determines a document's shingles and fingerprint: what is folded, what a word is, which words
@@ -37,7 +56,7 @@ pub enum ShingleHash {
 pub struct Recipe {
     /// How text becomes words.
     pub text: TextOptions,
-    /// The number of words in a shingle, 1 to [`shingle::MAX_W`].
+    /// The number of words, or of other [units](TextOptions::units), in a shingle, 1 to [`shingle::MAX_W`].
     pub w: usize,
     /// The hash that names a shingle in resemblance and containment.
     pub shingle_hash: ShingleHash,
@@ -59,6 +78,14 @@ impl Recipe {
     /// [`Error::InvalidOption`], with the values taken.
     pub fn check(&self) -> Result<(), Error> {
         shingle::check_w(self.w)?;
+        if self.shingle_hash == ShingleHash::Md5 && self.text.units != Unit::Words {
+            let expected = "words, where shingles are hashed by md5";
+            return Err(Error::InvalidOption {
+                option: "units",
+                value: self.text.units.name().into(),
+                expected,
+            });
+        }
         self.text.check()
     }
 
@@ -77,7 +104,7 @@ impl Default for Recipe {
 impl fmt::Display for Recipe {
     /// The canonical text, a line for each choice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TextOptions { fold, words, urls, images, stop_words, stemmer } = self.text;
+        let TextOptions { fold, words, urls, images, stop_words, stemmer, units } = self.text;
         let language = |language: Option<Language>| language.map_or("none", |language| language.code());
         writeln!(f, "twinprint recipe 1")?;
         write!(f, "fold")?;
@@ -96,6 +123,9 @@ impl fmt::Display for Recipe {
         writeln!(f, "images {}", images.name())?;
         writeln!(f, "stop-words {}", language(stop_words))?;
         writeln!(f, "stemmer {}", language(stemmer))?;
+        if units != Unit::default() {
+            writeln!(f, "units {}", units.name())?;
+        }
         writeln!(f, "shingle {} {}", self.w, self.shingle_hash.name())
     }
 }
@@ -123,7 +153,25 @@ macro_rules! named {
     };
 }
 
-named!(ShingleHash, "shingle-hash", "rolled64 or md5", Rolled64 = "rolled64", Md5 = "md5");
+named!(
+    ShingleHash,
+    "shingle-hash",
+    "rolled64, md5, rabin32, rabin40 or rabin64",
+    Rolled64 = "rolled64",
+    Md5 = "md5",
+    Rabin32 = "rabin32",
+    Rabin40 = "rabin40",
+    Rabin64 = "rabin64"
+);
+named!(
+    Unit,
+    "units",
+    "words, lines, sentences or characters",
+    Words = "words",
+    Lines = "lines",
+    Sentences = "sentences",
+    Characters = "characters"
+);
 named!(
     WordRule,
     "words",

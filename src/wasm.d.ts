@@ -1,10 +1,12 @@
 /** How documents are read and compared; what is left out is as in the default recipe. */
 export interface Options {
-    /** Words in a shingle, 1 to 64. */
+    /** Words or other units in a shingle, 1 to 64. */
     shingle?: number;
     /** Runs of at least so many shared words are always found, 2 to 1,000. */
     run?: number;
-    shingle_hash?: "rolled64" | "md5";
+    shingle_hash?: "rolled64" | "md5" | "rabin32" | "rabin40" | "rabin64";
+    /** What a shingle is made of. With "md5", words only. */
+    units?: "words" | "lines" | "sentences" | "characters";
     words?: "unicode" | "white-space" | "alphanumeric";
     urls?: "as-text" | "slashes-and-dots";
     images?: "ignored" | "sources";

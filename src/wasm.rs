@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::export::{self, Exhibit};
 use crate::recipe::{Recipe, ShingleHash};
 use crate::report::{FlagCounts, Numbers, Place};
-use crate::text::{Document, Format, ImageRule, Language, Reading, Span, UrlRule, Utf16Map, WordRule};
+use crate::text::{Document, Format, ImageRule, Language, Reading, Span, Unit, UrlRule, Utf16Map, WordRule};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm.d.ts");
@@ -256,6 +256,9 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
     }
     if let Some(name) = name("shingle_hash") {
         recipe.shingle_hash = ShingleHash::from_name(&name)?;
+    }
+    if let Some(name) = name("units") {
+        recipe.text.units = Unit::from_name(&name)?;
     }
     if let Some(name) = name("words") {
         recipe.text.words = WordRule::from_name(&name)?;

@@ -495,8 +495,10 @@ mod options {
         assert!(containment("--words white-space") <= plain);
         assert!(containment("--stop-words en") != plain);
         assert_eq!(containment("--shingle-hash md5"), plain);
+        assert_eq!(containment("--shingle-hash rabin40"), plain);
         let shingles = |options: &str| desk.json(&format!("a.txt b.txt {options}"))[0]["shingles_b"].as_u64();
         assert_eq!((shingles("--shingle 1"), shingles("--shingle 7")), (Some(7), Some(1)));
+        assert_eq!(shingles("--shingle 1 --units lines"), Some(1));
     }
 
     #[test]
@@ -519,6 +521,8 @@ mod options {
             .says("--run: \"1\" is not a value of this option; use a number");
         desk.compare("a.txt b.txt --stemmer tlh").ends(2).says("tlh").says("en");
         desk.compare("a.txt b.txt --words nouns").ends(2).says("white-space");
+        desk.compare("a.txt b.txt --units pages").ends(2).says("sentences");
+        desk.compare("a.txt b.txt --units lines --shingle-hash md5").ends(2).says("--units: \"lines\"");
         desk.compare("a.txt b.txt --json --tsv").ends(2).says("cannot be used with");
         desk.compare("a.txt b.txt --fail-on-match=101").ends(2).says("give a number from 0 to 100");
         desk.compare("").ends(2).says("DOCUMENT");

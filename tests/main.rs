@@ -15,4 +15,5 @@ mod statistics;
 mod text_flags;
 #[cfg(feature = "html")]
 mod text_html;
+mod units;
 mod vectors;

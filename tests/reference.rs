@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use twinprint::hash;
+use twinprint::hash::{self, RabinWidth};
 use twinprint::imatch::Band;
 use twinprint::lexicon::Lexicons;
 use twinprint::shingle::MASKED;
@@ -71,12 +71,78 @@ fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
     hash::mix(items.into_iter().fold(0, |sum, item| sum.wrapping_mul(factor).wrapping_add(item)))
 }
 
+/// A document's lines or sentences, of so many words each, by their own words with spaces between; `None` for one that is
+/// all template text.
+pub(crate) fn pieces(words: &Own<'_>, lengths: &[usize]) -> Vec<Option<String>> {
+    assert_eq!(lengths.iter().sum::<usize>(), words.len(), "each word is in a piece");
+    let mut rest = &words[..];
+    let mut piece = |length: &usize| {
+        let (piece, after) = rest.split_at(*length);
+        rest = after;
+        let own: Vec<&str> = piece.iter().copied().flatten().collect();
+        (!own.is_empty()).then(|| own.join(" "))
+    };
+    lengths.iter().map(&mut piece).collect()
+}
+
+/// A document's characters, with a space between two words, and `None` for each word that is template text.
+pub(crate) fn characters(words: &Own<'_>) -> Vec<Option<String>> {
+    let mut characters = Vec::new();
+    for (i, word) in words.iter().enumerate() {
+        let after_own = i > 0 && words[i - 1].is_some();
+        match word {
+            Some(word) => {
+                let spaced = if after_own { format!(" {word}") } else { word.to_string() };
+                characters.extend(spaced.chars().map(|c| Some(c.to_string())));
+            }
+            None => characters.push(None),
+        }
+    }
+    characters
+}
+
 /// The hash of each shingle, in order, from its definition.
 pub(crate) fn shingle_hashes(words: &Own<'_>, w: usize) -> Vec<u64> {
     shingles(words, w)
         .iter()
         .map(|shingle| polynomial(shingle.iter().map(|word| hash::token(word))))
         .collect()
+}
+
+    shingle_hashes_by(words, w, hash::token, rolled)
+}
+
+/// The hash of each shingle, in order: `hash` of what `unit` makes of each of its words or other units.
+pub(crate) fn shingle_hashes_by(
+    units: &Own<'_>,
+    w: usize,
+    unit: impl Fn(&str) -> u64,
+    hash: impl Fn(&[u64]) -> u64,
+) -> Vec<u64> {
+    let hash_of = |shingle: &Vec<&str>| hash(&shingle.iter().map(|text| unit(text)).collect::<Vec<_>>());
+    shingles(units, w).iter().map(hash_of).collect()
+}
+
+/// The rolled hash of a sequence of hashes.
+pub(crate) fn rolled(hashes: &[u64]) -> u64 {
+    let factor = 0x9E37_79B9_7F4A_7C15_u64;
+    hash::mix(hashes.iter().fold(0u64, |sum, &hash| sum.wrapping_mul(factor).wrapping_add(hash)))
+}
+
+/// The hash of a line or sentence.
+pub(crate) fn piece_hash(piece: &str) -> u64 {
+    rolled(&piece.split(' ').map(hash::token).collect::<Vec<_>>())
+}
+
+/// The hash of a character.
+pub(crate) fn character_hash(character: &str) -> u64 {
+    hash::mix(character.chars().map(|c| u64::from(c) + 1).sum())
+}
+
+/// A shingle's Rabin fingerprint, spread.
+pub(crate) fn rabin_hash(hashes: &[u64], width: RabinWidth) -> u64 {
+    let bits = hashes.iter().flat_map(|hash| (0..64).rev().map(move |bit| hash >> bit & 1 == 1));
+    hash::mix(rabin(bits, width.modulus(), width.bits()))
 }
 
 /// The MD5 of each shingle's words joined by spaces, in order.

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use twinprint::report::Place;
-use twinprint::text::{Language, TextOptions};
+use twinprint::text::{Language, TextOptions, Unit};
 use twinprint::{Checker, Document, Error, Format, Prepared, Recipe, ShingleHash};
 
 use crate::reference;
@@ -105,10 +105,24 @@ fn check_against_reference(
     assert_eq!((numbers.words_a as usize, numbers.words_b as usize), (a.len(), b.len()), "{name}: words");
     let counts = (numbers.shared_shingles as usize, numbers.shingles_a as usize, numbers.shingles_b as usize);
     let w = checker.recipe().w;
-    assert_eq!(counts, reference::overlap(&own_a, &own_b, w), "{name}: shingles");
-    if checker.recipe().shingle_hash == ShingleHash::Rolled64 {
-        for (own, prepared) in [&own_a, &own_b].into_iter().zip(prepared) {
-            let fingerprint = reference::simhash(&reference::shingle_hashes(own, w));
+    let units = checker.recipe().text.units;
+    let [units_a, units_b] = [("units_a", &own_a, texts[0]), ("units_b", &own_b, texts[1])]
+        .map(|(key, own, text)| own_units(units, own, &case[key], text));
+    let [units_a, units_b] = [&units_a, &units_b].map(|units| units.iter().map(Option::as_deref).collect());
+    assert_eq!(counts, reference::overlap(&units_a, &units_b, w), "{name}: shingles");
+    let shingle_hash = checker.recipe().shingle_hash;
+    if shingle_hash != ShingleHash::Md5 {
+        let hash = |hashes: &[u64]| match shingle_hash.rabin() {
+            Some(width) => reference::rabin_hash(hashes, width),
+            None => reference::rolled(hashes),
+        };
+        let unit_hash = match units {
+            Unit::Words => twinprint::hash::token,
+            Unit::Lines | Unit::Sentences => reference::piece_hash,
+            Unit::Characters => reference::character_hash,
+        };
+        for (units, prepared) in [&units_a, &units_b].into_iter().zip(prepared) {
+            let fingerprint = reference::simhash(&reference::shingle_hashes_by(units, w, unit_hash, hash));
             assert_eq!(prepared.fingerprint().0, fingerprint, "{name}: fingerprint");
         }
     }
@@ -122,6 +136,26 @@ fn check_against_reference(
         .map(|(x, y)| reference::in_shared_run(x, y, run).iter().filter(|&&word| word).count());
     assert!(numbers.shared_words_a as usize >= least_a, "{name}: shared words of a");
     assert!(numbers.shared_words_b as usize >= least_b, "{name}: shared words of b");
+}
+
+/// What shingles are made of. Lines and sentences are of so many words each as was written by hand, lines else as they
+/// are given.
+fn own_units(units: Unit, own: &reference::Own<'_>, by_hand: &Value, given: &str) -> Vec<Option<String>> {
+    let lengths = || -> Vec<usize> {
+        match by_hand {
+            Value::Array(lengths) => lengths.iter().map(|length| length.as_u64().unwrap() as usize).collect(),
+            _ => given
+                .lines()
+                .map(|line| words(&Value::Null, line).len())
+                .filter(|&length| length > 0)
+                .collect(),
+        }
+    };
+    match units {
+        Unit::Words => own.iter().map(|word| word.map(str::to_string)).collect(),
+        Unit::Lines | Unit::Sentences => reference::pieces(own, &lengths()),
+        Unit::Characters => reference::characters(own),
+    }
 }
 
 /// The words written by hand, or those of a split at all that is neither letter nor digit.
@@ -144,6 +178,7 @@ fn checker(options: &Value) -> Checker {
             "shingle" => recipe.w = value.as_u64().unwrap() as usize,
             "run" => run = value.as_u64().unwrap() as usize,
             "shingle_hash" => recipe.shingle_hash = ShingleHash::from_name(text(value)).unwrap(),
+            "units" => recipe.text.units = Unit::from_name(text(value)).unwrap(),
             "words" => recipe.text.words = twinprint::text::WordRule::from_name(text(value)).unwrap(),
             "urls" => recipe.text.urls = twinprint::text::UrlRule::from_name(text(value)).unwrap(),
             "images" => recipe.text.images = twinprint::text::ImageRule::from_name(text(value)).unwrap(),

@@ -7,6 +7,7 @@
 mod index;
 mod md5;
 mod sample;
+mod units;
 mod winnow;
 
 use alloc::string::ToString;
@@ -17,6 +18,7 @@ use crate::text::{self, TextOptions};
 pub use index::HashIndex;
 pub use md5::md5;
 pub use sample::{Sampling, ShingleValue, without};
+pub use units::units;
 pub use winnow::winnow;
 
 /// The longest shingle, in words; a power of two.

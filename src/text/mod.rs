@@ -25,6 +25,7 @@ mod nfkc;
 mod script;
 #[cfg(feature = "stem")]
 mod stem;
+mod units;
 mod utf16;
 mod view;
 mod words;
@@ -36,6 +37,7 @@ use crate::{Error, hash};
 pub use flags::{FlagKind, Flags, Mark};
 use fold::Findings;
 pub use language::Language;
+pub use units::Unit;
 pub use utf16::Utf16Map;
 use view::View;
 use words::Sink;
@@ -111,6 +113,8 @@ pub struct TextOptions {
     pub stop_words: Option<Language>,
     /// The language by whose Snowball rules words are stemmed.
     pub stemmer: Option<Language>,
+    /// What a shingle is a sequence of.
+    pub units: Unit,
 }
 
 impl TextOptions {
@@ -184,6 +188,8 @@ pub struct Reading {
     spans: Vec<Span>,
     flags: Flags,
     words: Words,
+    unit: Unit,
+    unit_starts: Vec<u32>,
     /// Of a document with markup.
     view: Option<View>,
 }
@@ -216,7 +222,7 @@ impl Reading {
         &self.flags
     }
 
-    /// The folded text of each token, in order; empty unless read by [`read_with_words`].
+    /// The folded text of each token, in order; empty unless read by [`read_with_words`] or by characters.
     pub fn words(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         let mut start = 0;
         self.words.ends.iter().map(move |&end| {
@@ -224,6 +230,16 @@ impl Reading {
             start = end as usize;
             word
         })
+    }
+
+    /// What a shingle of it is a sequence of.
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// The index of the first token of each line or sentence, where these are its units; else none.
+    pub fn unit_starts(&self) -> &[u32] {
+        &self.unit_starts
     }
 
     /// The text to show, in which spans and marks are: the visible text of an HTML document, else the text that was
@@ -245,7 +261,7 @@ impl Reading {
 /// [`Error::NoWords`] for a text without words, [`Error::TooLarge`] for one of 4 GiB or more, and what
 /// [`TextOptions::check`] says.
 pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
-    read_into(document, options, None)
+    read_into(document, options, (options.units == Unit::Characters).then(Words::default))
 }
 
 /// Reads a document and keeps the folded text of every token, for hashes other than the built-in one.
@@ -283,7 +299,9 @@ fn read_into(document: &Document<'_>, options: &TextOptions, words: Option<Words
     }
     foreign::flag(text, options, &hashes, &mut findings);
     let words = words.unwrap_or_default();
-    Ok(Reading { name: document.name.into(), hashes, spans, flags: findings.flags, words, view })
+    let unit_starts = units::starts(text, &spans, options.units);
+    let (name, flags, unit) = (document.name.into(), findings.flags, options.units);
+    Ok(Reading { name, hashes, spans, flags, words, unit, unit_starts, view })
 }
 
 /// Keeps the tokens of a document.

@@ -433,7 +433,7 @@ fn is_katakana(c: char) -> bool {
         | '\u{ff66}'..='\u{ff9d}' | '\u{1aff0}'..='\u{1b122}' | '\u{1b150}'..='\u{1b167}')
 }
 
-fn is_letter_or_digit(c: char) -> bool {
+pub(super) fn is_letter_or_digit(c: char) -> bool {
     c.is_alphanumeric() && !is_mark(c)
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::native::Error;
-use twinprint::text::{ImageRule, Language, TextOptions, UrlRule, WordRule};
+use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
 /// Finds near-duplicate and copied text
@@ -52,14 +52,21 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
     run: usize,
 
-    /// Words in a shingle, for resemblance and containment
+    /// Words or other units in a shingle, for resemblance and containment
     #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
     shingle: usize,
 
     /// How shingles are hashed
     #[arg(long, value_name = "HASH", default_value = "rolled64", help_heading = "What counts",
-        value_parser = PossibleValuesParser::new(["rolled64", "md5"]).try_map(|name| ShingleHash::from_name(&name)))]
+        value_parser = PossibleValuesParser::new(["rolled64", "md5", "rabin32", "rabin40", "rabin64"])
+            .try_map(|name| ShingleHash::from_name(&name)))]
     shingle_hash: ShingleHash,
+
+    /// What a shingle is made of; passages are of words all the same
+    #[arg(long, value_name = "UNIT", default_value = "words", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["words", "lines", "sentences", "characters"])
+            .try_map(|name| Unit::from_name(&name)))]
+    units: Unit,
 
     /// What a word is
     #[arg(long, value_name = "RULE", default_value = "unicode", help_heading = "What counts",
@@ -173,6 +180,7 @@ impl CompareArguments {
                 images: if self.images { ImageRule::Sources } else { ImageRule::Ignored },
                 stop_words: self.stop_words,
                 stemmer: self.stemmer,
+                units: self.units,
                 ..TextOptions::default()
             },
             w: self.shingle,

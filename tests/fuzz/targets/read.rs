@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use twinprint::text::{self, Document, ImageRule, TextOptions, UrlRule, WordRule};
+use twinprint::text::{self, Document, ImageRule, TextOptions, Unit, UrlRule, WordRule};
 
 fuzz_target!(|text: &str| {
     for document in [Document::plain("text", text), Document::html("text", text)] {
@@ -12,12 +12,15 @@ fuzz_target!(|text: &str| {
                 words,
                 urls: UrlRule::SlashesAndDots,
                 images: ImageRule::Sources,
+                units: Unit::Sentences,
                 ..TextOptions::default()
             };
-            for options in [options, TextOptions { words, ..TextOptions::default() }] {
+            for options in [options, TextOptions { words, units: Unit::Lines, ..TextOptions::default() }] {
                 let Ok(reading) = text::read_with_words(&document, &options) else { continue };
                 let view = reading.view(text);
                 assert_eq!(reading.hashes().len(), reading.words().len());
+                assert_eq!(reading.unit_starts().first(), Some(&0));
+                assert!(reading.unit_starts().is_sorted_by(|x, y| x < y));
                 for (span, word) in reading.spans().iter().zip(reading.words()) {
                     assert!(view.get(span.range()).is_some_and(|shown| !shown.is_empty()), "{span:?}");
                     assert!(text.get(reading.source(*span).range()).is_some(), "{span:?}");
