@@ -42,7 +42,7 @@ impl Checksums {
         let mut rollers = vec![None; lists];
         for &token in tokens.iter().filter(|&&token| token != MASKED) {
             // From the leading 32 bits, each list as likely as the next within n in 2^32.
-            let list = (hash::mix(token) >> 32) * lists as u64 >> 32;
+            let list = ((hash::mix(token) >> 32) * lists as u64) >> 32;
             if let Some(roller) = rollers.get_mut(list as usize) {
                 roller.get_or_insert(Roller::new(1)).fill(token);
             }

@@ -49,6 +49,13 @@ pub enum Error {
         /// The settings the document was read with.
         theirs: String,
     },
+    /// The model at hand is not the one whose weights the recipe asks for.
+    OtherModel {
+        /// The id of the recipe's model.
+        ours: String,
+        /// The id of the model at hand, or what else is wrong with it.
+        theirs: String,
+    },
     /// An option of a recipe has a value outside its range.
     InvalidOption {
         /// The option's name, as users write it.
@@ -85,6 +92,7 @@ impl Error {
             Error::NotText { .. } => "not-text",
             Error::TooLarge { .. } => "too-large",
             Error::OtherRecipe { .. } => "other-recipe",
+            Error::OtherModel { .. } => "other-model",
             Error::InvalidOption { .. } => "invalid-option",
             Error::BadModel { .. } => "bad-model",
             Error::OtherModelVersion { .. } => "other-model-version",
@@ -103,6 +111,9 @@ impl Error {
             Error::OtherRecipe { ours, theirs, .. } => {
                 alloc::format!("it was read by recipe {theirs}, which cannot be compared with {ours}")
             }
+            Error::OtherModel { ours, theirs } => {
+                alloc::format!("the recipe weighs terms by model {ours}, and the model at hand is {theirs}")
+            }
             Error::InvalidOption { value, .. } => alloc::format!("\"{value}\" is not a value of this option"),
             Error::BadModel { problem, .. } => alloc::format!("this is no whole model: {problem}"),
             Error::OtherModelVersion { found, known, .. } => {
@@ -119,6 +130,7 @@ impl Error {
             | Error::NotText { document, .. }
             | Error::TooLarge { document, .. }
             | Error::OtherRecipe { document, .. } => document,
+            Error::OtherModel { .. } => "model",
             Error::InvalidOption { option, .. } => option,
             Error::BadModel { model, .. } | Error::OtherModelVersion { model, .. } => model,
         }
@@ -134,6 +146,7 @@ impl Error {
                 "split it, or use the command line, which takes longer documents".into()
             }
             Error::OtherRecipe { .. } => "read both documents with one checker".into(),
+            Error::OtherModel { .. } => "give that model, or name the one at hand in the recipe".into(),
             Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
             Error::BadModel { .. } => "fetch or train it again".into(),
             Error::OtherModelVersion { .. } => "use the Twinprint it was made by, or train it again".into(),

@@ -33,13 +33,14 @@ pub mod report;
 pub mod resemblance;
 pub mod shingle;
 pub mod simhash;
+pub mod sketch;
 pub mod text;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;
-pub use recipe::{Recipe, RecipeId, ShingleHash};
+pub use recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 pub use report::{Numbers, Report};
 pub use simhash::Fingerprint;
 pub use text::{Document, Format};

@@ -253,7 +253,7 @@ fn throw_darts(shingles: &[u64], round: u64, found: &mut [u64]) {
                 let fraction = hash::mix(thrower.wrapping_add(STEP.wrapping_mul(dart)));
                 // The low half says which function is hit, each as likely as the next within m in 2^32; the high half
                 // decides between fractions.
-                let hit = &mut found[((fraction & 0xFFFF_FFFF) * m >> 32) as usize];
+                let hit = &mut found[(((fraction & 0xFFFF_FFFF) * m) >> 32) as usize];
                 *hit = fraction.min(*hit);
                 throwers[next] = thrower;
                 next += usize::from(thrower >> 32 >= more);

@@ -5,6 +5,7 @@ mod cli;
 mod hashes;
 mod house;
 mod model;
+mod presets;
 mod properties;
 #[cfg(feature = "native")]
 mod readme;

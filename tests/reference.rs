@@ -67,8 +67,7 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
 
 /// The hash of a sequence: a polynomial of its items, finished by a mixing step.
 fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
-    let factor = 0x9E37_79B9_7F4A_7C15_u64;
-    hash::mix(items.into_iter().fold(0, |sum, item| sum.wrapping_mul(factor).wrapping_add(item)))
+    rolled(&items.into_iter().collect::<Vec<_>>())
 }
 
 /// A document's lines or sentences, of so many words each, by their own words with spaces between; `None` for one that is
@@ -103,12 +102,6 @@ pub(crate) fn characters(words: &Own<'_>) -> Vec<Option<String>> {
 
 /// The hash of each shingle, in order, from its definition.
 pub(crate) fn shingle_hashes(words: &Own<'_>, w: usize) -> Vec<u64> {
-    shingles(words, w)
-        .iter()
-        .map(|shingle| polynomial(shingle.iter().map(|word| hash::token(word))))
-        .collect()
-}
-
     shingle_hashes_by(words, w, hash::token, rolled)
 }
 
@@ -302,7 +295,7 @@ fn darts(shingle: u64, round: u64, m: usize) -> Vec<(usize, u64)> {
         cumulated += probability;
     }
     let fractions = (1..=number).map(|dart| hash::mix(thrower.wrapping_add(step.wrapping_mul(dart))));
-    fractions.map(|fraction| ((u128::from(fraction as u32) * m as u128 >> 32) as usize, fraction)).collect()
+    fractions.map(|fraction| (((u128::from(fraction as u32) * m as u128) >> 32) as usize, fraction)).collect()
 }
 
 /// The supershingles: a hash of each place and its l min-values.

@@ -15,6 +15,9 @@ use crate::error::Error;
 use crate::hash;
 pub use model::{Model, ModelId, idf};
 
+/// Keeps the seed 0 from being mixed to 0.
+const SEEDS: u64 = 0x5EED_5EED_5EED_5EED;
+
 /// The whole vocabulary and, for each seed, a random lexicon that leaves out a share of it.
 ///
 /// ```
@@ -38,6 +41,22 @@ impl Lexicons {
     /// The most lexicons there may be.
     pub const MAX: usize = 64;
 
+    /// The share of terms that a random lexicon leaves out unless told otherwise: a third, in thousandths. The fusion
+    /// paper names no share.
+    pub const LEAVE_OUT: u32 = 333;
+
+    /// The whole vocabulary and random lexicons, `count` in all, whose seeds are drawn from one.
+    ///
+    /// ```
+    /// use twinprint::lexicon::Lexicons;
+    /// assert_eq!(Lexicons::seeded(7, 5).count(), 5);
+    /// assert_eq!(Lexicons::seeded(7, 5).seeds[..2], Lexicons::seeded(7, 3).seeds);
+    /// ```
+    pub fn seeded(seed: u64, count: usize) -> Self {
+        let seeds = (1..count as u64).map(|lexicon| hash::mix(hash::mix(seed ^ SEEDS).wrapping_add(lexicon)));
+        Lexicons { leave_out: Self::LEAVE_OUT, seeds: seeds.collect() }
+    }
+
     /// How many lexicons there are, with the whole one.
     pub fn count(&self) -> usize {
         1 + self.seeds.len()
@@ -48,7 +67,7 @@ impl Lexicons {
     pub fn holds(&self, lexicon: usize, token: u64) -> bool {
         lexicon == 0 || {
             // A number from 0 to 999 from the leading 32 bits, each as likely as the next within one in four million.
-            let spread = (hash::mix(token ^ self.seeds[lexicon - 1]) >> 32) * 1000 >> 32;
+            let spread = ((hash::mix(token ^ self.seeds[lexicon - 1]) >> 32) * 1000) >> 32;
             spread >= u64::from(self.leave_out)
         }
     }

@@ -185,6 +185,7 @@ impl CompareArguments {
             },
             w: self.shingle,
             shingle_hash: self.shingle_hash,
+            ..Recipe::default()
         };
         Ok(Compare {
             documents: self.documents,

@@ -1,12 +1,17 @@
 //! A recipe: everything that determines a document's shingles and fingerprint.
 
-use alloc::string::ToString;
+mod sketching;
+
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::error::Error;
 use crate::hash::{self, RabinWidth};
+use crate::lexicon::ModelId;
 use crate::shingle;
 use crate::text::{Format, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+
+pub use sketching::{MinHashing, Sketching};
 
 /// The hash that names a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,6 +65,13 @@ pub struct Recipe {
     pub w: usize,
     /// The hash that names a shingle in resemblance and containment.
     pub shingle_hash: ShingleHash,
+    /// The model by which terms are weighed; without one, every weight is one.
+    pub weights: Option<ModelId>,
+    /// Whether the model's phrases, two words that often stand together, are one term each (Manku, Jain and Das Sarma
+    /// 2007, section 2).
+    pub phrases: bool,
+    /// What a document is reduced to where many are compared.
+    pub sketching: Sketching,
 }
 
 /// The 16 bytes that name a recipe: the MD5 of its canonical text. Displayed as 32 hexadecimal digits.
@@ -86,7 +98,34 @@ impl Recipe {
                 expected,
             });
         }
-        self.text.check()
+        self.text.check()?;
+        self.sketching.check()?;
+        if self.phrases && self.weights.is_none() {
+            let expected = "phrases only together with a model, which has them";
+            return Err(Error::InvalidOption {
+                option: "phrases",
+                value: "without a model".into(),
+                expected,
+            });
+        }
+        if self.phrases && (self.shingle_hash == ShingleHash::Md5 || self.text.units != Unit::Words) {
+            let expected = "phrases only where shingles are made of hashed words";
+            return Err(Error::InvalidOption { option: "phrases", value: "true".into(), expected });
+        }
+        Ok(())
+    }
+
+    /// The lines that say how text becomes terms: what a model of their weights must have been made by. Stop words are
+    /// not among them, since what a term weighs does not depend on the others.
+    pub fn terms(&self) -> String {
+        let lines = self.to_string();
+        lines
+            .lines()
+            .filter(|line| {
+                let name = line.split(' ').next();
+                matches!(name, Some("fold" | "words" | "urls" | "images" | "stemmer"))
+            })
+            .fold(String::new(), |terms, line| terms + line + "\n")
     }
 
     /// The recipe's id.
@@ -97,7 +136,14 @@ impl Recipe {
 
 impl Default for Recipe {
     fn default() -> Self {
-        Recipe { text: TextOptions::default(), w: Self::DEFAULT_W, shingle_hash: ShingleHash::default() }
+        Recipe {
+            text: TextOptions::default(),
+            w: Self::DEFAULT_W,
+            shingle_hash: ShingleHash::default(),
+            weights: None,
+            phrases: false,
+            sketching: Sketching::default(),
+        }
     }
 }
 
@@ -126,7 +172,17 @@ impl fmt::Display for Recipe {
         if units != Unit::default() {
             writeln!(f, "units {}", units.name())?;
         }
-        writeln!(f, "shingle {} {}", self.w, self.shingle_hash.name())
+        writeln!(f, "shingle {} {}", self.w, self.shingle_hash.name())?;
+        if let Some(model) = self.weights {
+            writeln!(f, "weights {model}")?;
+        }
+        if self.phrases {
+            writeln!(f, "phrases")?;
+        }
+        if self.sketching != Sketching::default() {
+            writeln!(f, "sketch {}", self.sketching)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,0 +1,275 @@
+//! Sketches: what documents are reduced to, so that many can be compared.
+//!
+//! A [`Sketcher`] makes a document's sketch by a recipe; [`Alike`] says how alike two sketches are and from where on that
+//! counts; a [`Preset`] is a paper's recipe with its threshold.
+//!
+//! ```
+//! use twinprint::{Document, sketch::{Preset, Sketcher}};
+//!
+//! let method = Preset::Fusion.method(None);
+//! let mut sketcher = Sketcher::new(method.recipe, None)?;
+//! let a = sketcher.sketch(&Document::plain("a", "A rose by any other name would smell as sweet."))?;
+//! let b = sketcher.sketch(&Document::plain("b", "A rose, by any other name, would smell as sweet!"))?;
+//! assert!(method.alike.holds(&a, &b)?);
+//! # Ok::<(), twinprint::Error>(())
+//! ```
+
+mod alike;
+mod preset;
+mod shingles;
+mod site;
+
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::buckets::Checksums;
+use crate::error::Error;
+use crate::hash::{Roller, Rolling};
+use crate::imatch::{Band, IMatch};
+use crate::lexicon::Model;
+use crate::minhash::{self, MinHash, MinValues, Supershingles};
+use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
+use crate::shingle::MASKED;
+use crate::simhash::{Projection, Projector, Signature, Signer};
+use crate::text::{self, Document, Reading, Unit};
+
+pub use alike::Alike;
+pub use preset::{Method, Preset};
+pub use shingles::ShingleSet;
+pub use site::site_of;
+
+/// A document's sketch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sketch {
+    /// The document's name.
+    pub name: String,
+    /// The recipe it was made by.
+    pub recipe: RecipeId,
+    /// The document's site, where its URL is known ([`site_of`]).
+    pub site: Option<String>,
+    /// What the document was reduced to.
+    pub value: Value,
+}
+
+/// What a document was reduced to: one for each kind of [`Sketching`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Value {
+    /// The hash of the sequence of all its tokens.
+    Whole(u64),
+    /// Its shingles or a sample of them.
+    Shingles(ShingleSet),
+    /// Its min-values.
+    MinValues(MinValues),
+    /// Its supershingles.
+    Supershingles(Supershingles),
+    /// Its projection.
+    Projection(Projection),
+    /// Its supershingles and its projection.
+    Combined(Supershingles, Projection),
+    /// Its I-Match signatures.
+    IMatch(IMatch),
+    /// The checksums of its buckets.
+    Buckets(Checksums),
+    /// Its simhashes.
+    Simhash(Signature),
+}
+
+/// Makes sketches by one recipe. What it looks up and its buffers are kept from document to document.
+#[derive(Debug)]
+pub struct Sketcher {
+    recipe: Recipe,
+    id: RecipeId,
+    model: Option<Arc<Model>>,
+    signer: Option<Signer>,
+    shingler: shingles::Shingler,
+    projector: Projector,
+    terms: Terms,
+}
+
+/// A document's terms and what each weighs.
+#[derive(Debug, Default)]
+struct Terms {
+    tokens: Vec<u64>,
+    weights: Vec<u16>,
+}
+
+impl Sketcher {
+    /// A sketcher by `recipe`; `model` is the one that the recipe names, if it names one.
+    ///
+    /// # Errors
+    /// What [`Recipe::check`] says; [`Error::OtherModel`] when the model is missing, is another than the recipe names, or
+    /// has the weights of other terms than the recipe makes; [`Error::InvalidOption`] for a simhash of shingles that are not
+    /// words hashed by rolling.
+    pub fn new(recipe: Recipe, model: Option<Arc<Model>>) -> Result<Self, Error> {
+        recipe.check()?;
+        let model = model.filter(|_| recipe.weights.is_some());
+        check_model(&recipe, model.as_deref())?;
+        let signer = match &recipe.sketching {
+            Sketching::Simhash { bits, lexicons } => {
+                let refused = |option, value: &str, expected| Error::InvalidOption {
+                    option,
+                    value: value.into(),
+                    expected,
+                };
+                if recipe.shingle_hash != ShingleHash::Rolled64 {
+                    let expected = "rolled64, the hash that simhashes are made with";
+                    return Err(refused("shingle-hash", recipe.shingle_hash.name(), expected));
+                }
+                if recipe.text.units != Unit::Words {
+                    let expected = "words, of which simhashes are made";
+                    return Err(refused("units", recipe.text.units.name(), expected));
+                }
+                Some(Signer::new(recipe.w, *bits, lexicons.clone())?)
+            }
+            _ => None,
+        };
+        Ok(Sketcher {
+            id: recipe.id(),
+            shingler: shingles::Shingler::new(&recipe),
+            recipe,
+            model,
+            signer,
+            projector: Projector::default(),
+            terms: Terms::default(),
+        })
+    }
+
+    /// The recipe.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The sketch of a document.
+    ///
+    /// # Errors
+    /// What [`text::read`](crate::text::read) says.
+    pub fn sketch(&mut self, document: &Document<'_>) -> Result<Sketch, Error> {
+        let reading = match self.shingler.needs_words() {
+            true => text::read_with_words(document, &self.recipe.text)?,
+            false => text::read(document, &self.recipe.text)?,
+        };
+        let site = document.url.and_then(site_of).map(str::to_lowercase);
+        let value = self.value(&reading);
+        Ok(Sketch { name: document.name.into(), recipe: self.id, site, value })
+    }
+
+    fn value(&mut self, reading: &Reading) -> Value {
+        self.terms.fill(reading.hashes(), self.model.as_deref(), self.recipe.phrases);
+        let Terms { tokens, weights } = &self.terms;
+        let weighed = self.model.as_ref().map(|_| &weights[..]);
+        let min_values = |shingler: &mut shingles::Shingler, min_values: &MinHashing, l| {
+            let shingles = shingler.all(reading, tokens, min_values.wrapped);
+            if min_values.weighted {
+                minhash::number_occurrences(shingles);
+            }
+            let min_hash = MinHash { m: min_values.values, l };
+            (min_hash, min_hash.min_values(shingles))
+        };
+        match &self.recipe.sketching {
+            Sketching::Whole => Value::Whole(whole(tokens)),
+            Sketching::Shingles(_) | Sketching::Winnowed { .. } | Sketching::Adaptive { .. } => {
+                Value::Shingles(self.shingler.sample(reading, tokens, &self.recipe.sketching))
+            }
+            Sketching::MinValues(hashing) => Value::MinValues(min_values(&mut self.shingler, hashing, 1).1),
+            Sketching::Supershingles { min_values: hashing, length } => {
+                let (min_hash, values) = min_values(&mut self.shingler, hashing, *length);
+                Value::Supershingles(min_hash.supershingles(&values))
+            }
+            Sketching::Projection => Value::Projection(project(&mut self.projector, tokens)),
+            Sketching::Combined { min_values: hashing, length } => {
+                let (min_hash, values) = min_values(&mut self.shingler, hashing, *length);
+                let projection = project(&mut self.projector, tokens);
+                Value::Combined(min_hash.supershingles(&values), projection)
+            }
+            Sketching::IMatch { band, lexicons } => {
+                // Without a model no term is rarer than another, so all count.
+                let (largest, band) =
+                    self.model.as_ref().map_or((1, Band::ALL), |model| (model.rarest(), *band));
+                Value::IMatch(IMatch::of(tokens, weights, largest, band, lexicons))
+            }
+            Sketching::Buckets { buckets } => Value::Buckets(Checksums::of(tokens, *buckets)),
+            Sketching::Simhash { bits, .. } => match &mut self.signer {
+                Some(signer) => Value::Simhash(signer.sign(tokens, weighed)),
+                None => Value::Simhash(Signature { bits: *bits, prints: Vec::new() }),
+            },
+        }
+    }
+}
+
+impl Terms {
+    /// Takes a document's tokens and looks up what each weighs, one where there is no model; with `phrases`, two tokens that
+    /// make a phrase of the model become one, which weighs as much as both.
+    fn fill(&mut self, tokens: &[u64], model: Option<&Model>, phrases: bool) {
+        self.tokens.clear();
+        self.weights.clear();
+        let Some(model) = model else {
+            self.tokens.extend_from_slice(tokens);
+            self.weights.resize(tokens.len(), 1);
+            return;
+        };
+        if !phrases {
+            self.tokens.extend_from_slice(tokens);
+            self.weights.extend(tokens.iter().map(|&token| model.weight(token)));
+            return;
+        }
+        let mut rest = tokens;
+        while let [token, after @ ..] = rest {
+            let weight = model.weight(*token);
+            let phrase = after.first().filter(|&&next| model.is_phrase(*token, next));
+            let (token, weight) = match phrase {
+                Some(&next) => (pair(*token, next), weight.saturating_add(model.weight(next))),
+                None => (*token, weight),
+            };
+            self.tokens.push(token);
+            self.weights.push(weight);
+            rest = &after[usize::from(phrase.is_some())..];
+        }
+    }
+}
+
+impl Sketch {
+    fn same_recipe(&self, other: &Sketch) -> Result<(), Error> {
+        if self.recipe == other.recipe {
+            return Ok(());
+        }
+        Err(Error::OtherRecipe {
+            document: other.name.clone(),
+            ours: self.recipe.to_string(),
+            theirs: other.recipe.to_string(),
+        })
+    }
+}
+
+/// Refuses a model that is not the recipe's.
+fn check_model(recipe: &Recipe, model: Option<&Model>) -> Result<(), Error> {
+    let Some(wanted) = recipe.weights else {
+        return Ok(());
+    };
+    let wrong = |theirs: String| Err(Error::OtherModel { ours: wanted.to_string(), theirs });
+    match model {
+        None => wrong("none".into()),
+        Some(model) if model.id() != wanted => wrong(model.id().to_string()),
+        Some(model) if model.terms() != recipe.terms() => {
+            wrong(alloc::format!("one of other terms: {}", model.terms().replace('\n', "; ")))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// One hash of all tokens in order.
+fn whole(tokens: &[u64]) -> u64 {
+    let mut roller = Roller::new(1);
+    tokens.iter().for_each(|&token| roller.fill(token));
+    roller.hash()
+}
+
+fn pair(first: u64, second: u64) -> u64 {
+    whole(&[first, second])
+}
+
+fn project(projector: &mut Projector, tokens: &[u64]) -> Projection {
+    tokens.iter().filter(|&&token| token != MASKED).for_each(|&token| projector.add(token));
+    projector.finish()
+}

@@ -1,0 +1,70 @@
+//! The papers' methods by their presets: valid, apart from one another, and right on plain cases.
+
+use twinprint::sketch::{Alike, Preset, Sketcher};
+use twinprint::{Document, Error};
+
+const TEXT: &str = "It was a bright cold day in April, and the clocks were striking thirteen. The keeper of the lamp \
+    climbed the stairs at dusk, trimmed the wick, wound the clockwork that turned the lens, and sat through the night so \
+    that the flame would not smoke or fail. Brass had to be polished, windows washed of salt, and every drop of oil was \
+    written down in a book that an inspector might ask for at any hour.\nWhen fog came in, the keeper rang a bell by \
+    hand, sometimes for two days and nights. Ships that heard it turned away from the rocks.\n";
+
+fn method(preset: Preset) -> (Sketcher, Alike) {
+    let method = preset.method(None);
+    (Sketcher::new(method.recipe, None).unwrap(), method.alike)
+}
+
+#[test]
+fn every_preset_is_valid_and_has_an_id_of_its_own() {
+    let mut ids: Vec<_> = Preset::ALL.iter().map(|preset| preset.method(None).recipe.id().0).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    // The combined algorithm and its variant by site sketch alike and differ in when two sketches are.
+    assert_eq!(ids.len(), Preset::ALL.len() - 1);
+    for &preset in Preset::ALL {
+        assert_eq!(Preset::from_name(preset.name()), Ok(preset));
+        preset.method(None).recipe.check().unwrap();
+    }
+}
+
+#[test]
+fn a_document_is_alike_itself_and_not_another_by_every_preset() {
+    let text: String =
+        (0..12).map(|part| TEXT.replace("the", &format!("the{part}")).replace(". ", ".\n")).collect();
+    let other: String = text.split(' ').rev().map(|word| word.to_owned() + "x ").collect();
+    for &preset in Preset::ALL {
+        let (mut sketcher, alike) = method(preset);
+        let [a, b, c] = [("a", &text), ("b", &text), ("c", &other)]
+            .map(|(name, text)| sketcher.sketch(&Document::plain(name, text)).unwrap());
+        assert_eq!(alike.holds(&a, &b), Ok(true), "{}: {:?}", preset.name(), alike.score(&a, &b));
+        assert_eq!(alike.holds(&a, &c), Ok(false), "{}: {:?}", preset.name(), alike.score(&a, &c));
+    }
+}
+
+#[test]
+fn sketches_of_different_recipes_are_refused() {
+    let ((mut one, alike), (mut other, _)) = (method(Preset::Henzinger06B), method(Preset::Fetterly03));
+    let (a, b) = (Document::plain("a", TEXT), Document::plain("b", TEXT));
+    let error = alike.holds(&one.sketch(&a).unwrap(), &other.sketch(&b).unwrap()).unwrap_err();
+    assert!(matches!(error, Error::OtherRecipe { .. }), "{error}");
+}
+
+#[test]
+fn pairs_of_different_sites_are_judged_by_algorithm_c_alone() {
+    let (mut sketcher, by_site) = method(Preset::Henzinger06BySite);
+    let combined = Preset::Henzinger06Combined.method(None).alike;
+    // The same words in another order: no shingle is left, and the projection stays the same.
+    let page = TEXT.repeat(4);
+    let shuffled: String = page.split_whitespace().rev().map(|word| format!("{word} ")).collect();
+    let mut sketch = |url, text: &str| {
+        sketcher.sketch(&Document { url: Some(url), ..Document::plain(url, text) }).unwrap()
+    };
+    let own = sketch("http://www.cs.example.org/a", &page);
+    let same_site = sketch("http://www.cs.example.org/b", &page);
+    let elsewhere = sketch("http://www.example.net/a", &page);
+    let shuffled_elsewhere = sketch("http://www.example.net/b", &shuffled);
+    assert_eq!(by_site.holds(&own, &same_site), Ok(true));
+    assert_eq!(by_site.holds(&own, &elsewhere), Ok(true));
+    assert_eq!(by_site.holds(&own, &shuffled_elsewhere), Ok(true));
+    assert_eq!(combined.holds(&own, &shuffled_elsewhere), Ok(false));
+}
