@@ -62,6 +62,15 @@ pub enum Error {
         /// How many there are.
         usable: usize,
     },
+    /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
+    Label {
+        /// The file and the line, or the file.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
 }
 
 impl Error {
@@ -82,6 +91,7 @@ impl Error {
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
+            Error::Label { what, .. } => what.clone(),
         }
     }
 
@@ -91,7 +101,8 @@ impl Error {
             Error::Core(error) => error.place(),
             Error::Unreadable { place, .. }
             | Error::Unwritable { place, .. }
-            | Error::TooLong { place, .. } => place,
+            | Error::TooLong { place, .. }
+            | Error::Label { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } => folder,
             Error::StandardInputTwice => "-",
@@ -123,6 +134,7 @@ impl Error {
             ),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::Label { remedy, .. } => (*remedy).into(),
         }
     }
 }

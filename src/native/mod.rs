@@ -2,6 +2,7 @@
 
 pub mod corpus;
 mod error;
+pub mod eval;
 pub mod pairs;
 mod replace;
 

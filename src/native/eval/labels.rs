@@ -1,0 +1,283 @@
+//! Files that say which documents are duplicates: pairs, or groups.
+//!
+//! Pairs are tab-separated: two ids, and whatever columns a set has besides. One column is the label. "1", "true",
+//! "yes" and "positive" make the pair a duplicate, "0", "false", "no" and "negative" none; another word is the name
+//! of a kind of duplicates, such as "replace:10", or of others, such as "non", if it is named as one of those; and a
+//! number is a duplicate from a given value on. Groups are an id and the name of its group, and any two of a group are
+//! duplicates.
+
+use std::borrow::ToOwned;
+use std::collections::BTreeMap;
+use std::format;
+use std::fs;
+use std::path::Path;
+use std::prelude::v1::*;
+
+use serde_json::Value;
+
+use super::super::Error;
+
+/// Which columns of a file of pairs say what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Columns {
+    /// The column of the label, counted from 1; without it the third, if the file's first line has one.
+    pub label: Option<usize>,
+    /// The column of the kind that a pair is reported under; without it the label if that is a word, else the column
+    /// after it, if there is one.
+    pub kind: Option<usize>,
+    /// Labels of pairs that are no duplicates.
+    pub negative: Vec<String>,
+    /// Labels are numbers, and pairs are duplicates from this one on.
+    pub at_least: Option<f64>,
+}
+
+impl Default for Columns {
+    /// The third column, and "non" and "none" for what is no duplicate.
+    fn default() -> Self {
+        Columns { label: None, kind: None, negative: vec!["non".into(), "none".into()], at_least: None }
+    }
+}
+
+/// What a file says about a pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The first document's id.
+    pub a: String,
+    /// The second document's id: the source, where copies are labelled.
+    pub b: String,
+    /// Whether they are duplicates.
+    pub positive: bool,
+    /// The kind of pair; empty if the file names none.
+    pub kind: String,
+}
+
+/// The labels of a set of documents.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Labels {
+    /// The pairs, each once, in the order of the file.
+    pub pairs: Vec<Label>,
+}
+
+impl Labels {
+    /// Reads a file of pairs.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], and those of [`Labels::parse`].
+    pub fn read_pairs(path: &Path, columns: &Columns) -> Result<Labels, Error> {
+        Labels::parse(&path.to_string_lossy(), &text_of(path)?, columns)
+    }
+
+    /// Reads pairs from the text of a file; `place` is the file's name in errors.
+    ///
+    /// ```
+    /// use twinprint::native::eval::{Columns, Labels};
+    /// let labels = Labels::parse("pairs.tsv", "copy\tsource\treplace:10\nother\tsource\tnon\n", &Columns::default())?;
+    /// assert!(labels.pairs[0].positive && !labels.pairs[1].positive);
+    /// assert_eq!(labels.pairs[0].kind, "replace:10");
+    /// let error = Labels::parse("pairs.tsv", "copy\tsource\ncopy\n", &Columns::default()).unwrap_err();
+    /// assert_eq!(error.to_string(), "pairs.tsv line 2: there is 1 column; give two ids, separated by a tab");
+    /// # Ok::<(), twinprint::native::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Label`] with file and line: a column is missing, a label is no number where one is asked for, a document
+    /// is paired with itself, or a pair is labelled twice and not alike.
+    pub fn parse(place: &str, text: &str, columns: &Columns) -> Result<Labels, Error> {
+        let mut labels = Labels::default();
+        let mut lines: BTreeMap<(String, String), (usize, bool)> = BTreeMap::new();
+        for (line, row) in rows(text) {
+            let error = |what: String, remedy: &'static str| {
+                Err(Error::Label { place: format!("{place} line {line}"), what, remedy })
+            };
+            let [a, b, ..] = row[..] else {
+                return error("there is 1 column".into(), "give two ids, separated by a tab");
+            };
+            let (positive, kind) = match columns.verdict(&row) {
+                Ok(verdict) => verdict,
+                Err((what, remedy)) => return error(what, remedy),
+            };
+            if a == b {
+                return error(format!("\"{a}\" is paired with itself"), "give two different ids");
+            }
+            match lines.insert((a.min(b).into(), a.max(b).into()), (line, positive)) {
+                Some((before, said)) if said != positive => {
+                    return error(
+                        format!("this pair has another label in line {before}"),
+                        "leave one of the lines out",
+                    );
+                }
+                Some(_) => {}
+                None => labels.pairs.push(Label { a: a.into(), b: b.into(), positive, kind }),
+            }
+        }
+        if labels.pairs.is_empty() {
+            return Err(Error::Label {
+                place: place.into(),
+                what: "there are no labels in it".into(),
+                remedy: "give a line with two ids for each pair",
+            });
+        }
+        Ok(labels)
+    }
+
+    /// Reads a file of groups: an id and its group on each line.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], and those of [`Labels::parse_groups`].
+    pub fn read_groups(path: &Path) -> Result<Labels, Error> {
+        Labels::parse_groups(&path.to_string_lossy(), &text_of(path)?)
+    }
+
+    /// Reads groups from the text of a file.
+    ///
+    /// # Errors
+    /// [`Error::Label`] with file and line: a column is missing, or a document is in two groups.
+    pub fn parse_groups(place: &str, text: &str) -> Result<Labels, Error> {
+        let mut members = Vec::new();
+        for (line, row) in rows(text) {
+            let [id, group, ..] = row[..] else {
+                return Err(Error::Label {
+                    place: format!("{place} line {line}"),
+                    what: "there is 1 column".into(),
+                    remedy: "give an id and the name of its group, separated by a tab",
+                });
+            };
+            members.push((id.to_owned(), group.to_owned(), line));
+        }
+        of_members(place, members)
+    }
+
+    /// Takes a field of documents in JSON lines, such as `group`, for the group of each; documents without it are in
+    /// none.
+    ///
+    /// ```
+    /// use twinprint::native::eval::Labels;
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("documents.jsonl");
+    /// std::fs::write(&path, r#"{"id":"a","text":"x","story":"s"}
+    /// {"id":"b","text":"y","story":"s"}"#)?;
+    /// let labels = Labels::of_field(&path, "story")?;
+    /// assert_eq!((&*labels.pairs[0].a, &*labels.pairs[0].b), ("a", "b"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`], and [`Error::Label`] with file and line: a line is no JSON object with an id, a document is
+    /// in two groups, or none is in any.
+    pub fn of_field(path: &Path, field: &str) -> Result<Labels, Error> {
+        let (place, text) = (path.to_string_lossy(), text_of(path)?);
+        let mut members = Vec::new();
+        for (line, json) in text.lines().enumerate().filter(|(_, json)| !json.trim().is_empty()) {
+            let document: Value = serde_json::from_str(json).unwrap_or_default();
+            let Some(id) = word(&document["id"]) else {
+                return Err(Error::Label {
+                    place: format!("{place} line {}", line + 1),
+                    what: "this is no JSON object with an \"id\"".into(),
+                    remedy: "write one such object a line",
+                });
+            };
+            if let Some(group) = word(&document[field]) {
+                members.push((id, group, line + 1));
+            }
+        }
+        of_members(&place, members)
+    }
+}
+
+impl Columns {
+    /// Whether a row's pair is a duplicate, and its kind; or what is wrong, and what to do.
+    fn verdict(&self, row: &[&str]) -> Result<(bool, String), (String, &'static str)> {
+        let cell = |column: usize| match column.checked_sub(1).and_then(|at| row.get(at)) {
+            Some(&cell) => Ok(cell),
+            None => Err((
+                format!("there is no column {column}, only {}", row.len()),
+                "give a number from 1 to that of the last column",
+            )),
+        };
+        let column = self.label.or((row.len() > 2).then_some(3));
+        let Some(column) = column else {
+            return Ok((true, self.kind.map_or(Ok(""), cell)?.into()));
+        };
+        let label = cell(column)?;
+        let (positive, is_kind) = if let Some(least) = self.at_least {
+            let number: f64 = label.parse().map_err(|_| {
+                (
+                    format!("the label \"{label}\" is no number"),
+                    "leave --at-least out, or name another column",
+                )
+            })?;
+            (number >= least, false)
+        } else {
+            match &*label.to_ascii_lowercase() {
+                "1" | "true" | "yes" | "positive" => (true, false),
+                "0" | "false" | "no" | "negative" => (false, false),
+                _ => (!self.negative.iter().any(|negative| negative == label), true),
+            }
+        };
+        let kind = match self.kind {
+            Some(column) => cell(column)?.into(),
+            None if is_kind => label.into(),
+            None if self.at_least.is_some() => band(label),
+            None => row.get(column).copied().unwrap_or("").into(),
+        };
+        Ok((positive, kind))
+    }
+}
+
+/// The tenth that a number lies in, by its lower end: "0.7" for 0.7468.
+fn band(number: &str) -> String {
+    number.parse::<f64>().map_or(String::new(), |number| format!("{:.1}", (number * 10.0).floor() / 10.0))
+}
+
+fn text_of(path: &Path) -> Result<String, Error> {
+    fs::read_to_string(path)
+        .map_err(|reason| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason })
+}
+
+/// The lines that are not empty, with their numbers from 1, in cells.
+fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+    lines
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(at, line)| (at + 1, line.split('\t').map(str::trim).collect()))
+}
+
+/// Every two of a group, the groups by name, their members in the order of the file.
+fn of_members(place: &str, members: Vec<(String, String, usize)>) -> Result<Labels, Error> {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (id, group, line) in members {
+        if let Some(before) = lines.insert(id.clone(), line) {
+            return Err(Error::Label {
+                place: format!("{place} line {line}"),
+                what: format!("\"{id}\" is in a group already, by line {before}"),
+                remedy: "leave one of the lines out",
+            });
+        }
+        groups.entry(group).or_default().push(id);
+    }
+    let mut labels = Labels::default();
+    for ids in groups.values() {
+        for (at, a) in ids.iter().enumerate() {
+            let pair = |b: &String| Label { a: a.clone(), b: b.clone(), positive: true, kind: String::new() };
+            labels.pairs.extend(ids[at + 1..].iter().map(pair));
+        }
+    }
+    if labels.pairs.is_empty() {
+        return Err(Error::Label {
+            place: place.into(),
+            what: "no two documents are in one group".into(),
+            remedy: "check the file, or the name of the field",
+        });
+    }
+    Ok(labels)
+}
+
+/// A text or a number as a word.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(word) => Some(word.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
