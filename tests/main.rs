@@ -2,6 +2,8 @@
 
 #[cfg(feature = "native")]
 mod cli;
+#[cfg(feature = "native")]
+mod eval;
 mod hashes;
 mod house;
 mod model;

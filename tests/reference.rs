@@ -334,3 +334,13 @@ pub(crate) fn bucket_checksums(tokens: &[u64], lists: usize) -> Vec<Option<u64>>
     let checksum = |words: Vec<u64>| (!words.is_empty()).then(|| polynomial(words));
     (0..lists).map(|list| checksum(words_of(list))).collect()
 }
+
+/// Of pairs with a score and whether they are duplicates: duplicates found, others found, duplicates missed, when
+/// pairs match whose score does.
+pub(crate) fn confusion(pairs: &[(Option<f64>, bool)], matches: impl Fn(f64) -> bool) -> (u64, u64, u64) {
+    let count = |found: bool, duplicate: bool| {
+        pairs.iter().filter(|pair| (pair.0.is_some_and(&matches), pair.1) == (found, duplicate)).count()
+            as u64
+    };
+    (count(true, true), count(true, false), count(false, true))
+}

@@ -53,8 +53,8 @@ pub struct Evaluation {
     pub scale: Scale,
     /// How many documents there are.
     pub documents: usize,
-    /// How many queries, or 1 where all pairs were scored.
-    pub queries: usize,
+    /// How many sources were looked up; none where all pairs were scored.
+    pub queries: Option<usize>,
     /// Pairs that are duplicates.
     pub positives: u64,
     /// Pairs that are none.
@@ -139,7 +139,7 @@ impl Evaluation {
             method: method.into(),
             scale,
             documents: judgements.documents,
-            queries: judgements.queries(),
+            queries: judgements.queries,
             positives,
             negatives,
             own: own.map(at),

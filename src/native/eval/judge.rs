@@ -35,6 +35,8 @@ pub struct Judgements {
     pub scale: Scale,
     /// How many documents there are.
     pub documents: usize,
+    /// How many sources were looked up; none where all pairs were scored.
+    pub queries: Option<usize>,
     /// The pairs known by their labels.
     pub judged: Vec<Judged>,
     pub(super) kinds: Vec<String>,
@@ -74,7 +76,7 @@ pub fn judge_pairs<S: Sync>(
     };
     let rows = (0..truth.documents()).into_par_iter();
     let found = rows.fold(Found::default, row).reduce(Found::default, Found::and);
-    Judgements::new(scale, truth, found.judged, vec![found.others])
+    Judgements::new(scale, truth, None, found.judged, std::vec![found.others])
 }
 
 /// Scores every source against every document but itself: the queries protocol of the fusion paper (section 4), in which
@@ -102,7 +104,7 @@ pub fn judge_queries<S: Sync>(
         .collect();
     let (judged, others): (Vec<_>, Vec<_>) =
         found.into_iter().map(|found| (found.judged, found.others)).unzip();
-    Judgements::new(scale, truth, judged.concat(), others)
+    Judgements::new(scale, truth, Some(truth.queries()), judged.concat(), others)
 }
 
 #[inline]
@@ -187,15 +189,17 @@ impl Tally {
 }
 
 impl Judgements {
-    fn new(scale: Scale, truth: &Truth, mut judged: Vec<Judged>, others: Vec<[Tally; 2]>) -> Judgements {
+    fn new(
+        scale: Scale,
+        truth: &Truth,
+        queries: Option<usize>,
+        mut judged: Vec<Judged>,
+        others: Vec<[Tally; 2]>,
+    ) -> Judgements {
         // Threads end in any order.
         judged.sort_unstable_by_key(|pair| (pair.query, pair.a, pair.b));
-        Judgements { scale, documents: truth.documents(), judged, kinds: truth.kinds.clone(), others }
-    }
-
-    /// How many queries there were; 1 where all pairs were scored.
-    pub fn queries(&self) -> usize {
-        self.others.len()
+        let (documents, kinds) = (truth.documents(), truth.kinds.clone());
+        Judgements { scale, documents, queries, judged, kinds, others }
     }
 
     /// The kind that a pair's label names; empty if none does.
@@ -221,7 +225,7 @@ impl Judgements {
         let matches = |level: Option<i32>, half: Half| {
             level.is_some() && levels[half as usize].is_some_and(|least| level >= Some(least))
         };
-        let mut counts = vec![Counts::default(); self.queries()];
+        let mut counts = std::vec![Counts::default(); self.others.len()];
         for pair in self.judged.iter().filter(|pair| halves.contains(&pair.half) && keep(pair)) {
             let counts = &mut counts[pair.query as usize];
             match (pair.positive, matches(pair.level, pair.half)) {

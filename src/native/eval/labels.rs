@@ -83,41 +83,68 @@ impl Labels {
     /// [`Error::Label`] with file and line: a column is missing, a label is no number where one is asked for, a document
     /// is paired with itself, or a pair is labelled twice and not alike.
     pub fn parse(place: &str, text: &str, columns: &Columns) -> Result<Labels, Error> {
-        let mut labels = Labels::default();
-        let mut lines: BTreeMap<(String, String), (usize, bool)> = BTreeMap::new();
+        let mut labels = Vec::new();
         for (line, row) in rows(text) {
-            let error = |what: String, remedy: &'static str| {
-                Err(Error::Label { place: format!("{place} line {line}"), what, remedy })
-            };
+            let place = || format!("{place} line {line}");
             let [a, b, ..] = row[..] else {
-                return error("there is 1 column".into(), "give two ids, separated by a tab");
+                let remedy = "give two ids, separated by a tab";
+                return Err(Error::Label { place: place(), what: "there is 1 column".into(), remedy });
             };
-            let (positive, kind) = match columns.verdict(&row) {
-                Ok(verdict) => verdict,
-                Err((what, remedy)) => return error(what, remedy),
-            };
-            if a == b {
-                return error(format!("\"{a}\" is paired with itself"), "give two different ids");
+            let (positive, kind) = columns.verdict(&row).map_err(|(what, remedy)| Error::Label {
+                place: place(),
+                what,
+                remedy,
+            })?;
+            labels.push((place(), Label { a: a.into(), b: b.into(), positive, kind }));
+        }
+        Labels::each_once(place, labels)
+    }
+
+    /// The labels of several files as one: such as pairs that are alike, and pairs that are equal.
+    ///
+    /// ```
+    /// use twinprint::native::eval::{Columns, Labels};
+    /// let alike = Labels::parse("alike.tsv", "a\tb\t0.8\n", &Columns { at_least: Some(0.5), ..Columns::default() })?;
+    /// let equal = Labels::parse("equal.tsv", "c\td\n", &Columns::default())?;
+    /// assert_eq!(Labels::join([alike, equal])?.pairs.len(), 2);
+    /// # Ok::<(), twinprint::native::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Label`] if a pair is labelled twice and not alike, or there are no labels.
+    pub fn join(lists: impl IntoIterator<Item = Labels>) -> Result<Labels, Error> {
+        let pairs = lists.into_iter().flat_map(|labels| labels.pairs);
+        Labels::each_once("labels", pairs.map(|label| ("labels".into(), label)).collect())
+    }
+
+    /// Every pair once, with the first kind it is given; each comes with its place, for errors.
+    fn each_once(file: &str, labels: Vec<(String, Label)>) -> Result<Labels, Error> {
+        let mut pairs: Vec<Label> = Vec::new();
+        let mut seen: BTreeMap<[String; 2], bool> = BTreeMap::new();
+        for (place, label) in labels {
+            let mut ids = [label.a.clone(), label.b.clone()];
+            ids.sort();
+            let wrong = |what, remedy| Err(Error::Label { place: place.clone(), what, remedy });
+            if ids[0] == ids[1] {
+                return wrong(format!("\"{}\" is paired with itself", label.a), "give two different ids");
             }
-            match lines.insert((a.min(b).into(), a.max(b).into()), (line, positive)) {
-                Some((before, said)) if said != positive => {
-                    return error(
-                        format!("this pair has another label in line {before}"),
-                        "leave one of the lines out",
-                    );
+            match seen.insert(ids, label.positive) {
+                Some(said) if said != label.positive => {
+                    let what = format!("\"{}\" and \"{}\" have another label, too", label.a, label.b);
+                    return wrong(what, "label every pair once");
                 }
                 Some(_) => {}
-                None => labels.pairs.push(Label { a: a.into(), b: b.into(), positive, kind }),
+                None => pairs.push(label),
             }
         }
-        if labels.pairs.is_empty() {
+        if pairs.is_empty() {
             return Err(Error::Label {
-                place: place.into(),
+                place: file.into(),
                 what: "there are no labels in it".into(),
                 remedy: "give a line with two ids for each pair",
             });
         }
-        Ok(labels)
+        Ok(Labels { pairs })
     }
 
     /// Reads a file of groups: an id and its group on each line.

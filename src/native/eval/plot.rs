@@ -83,7 +83,8 @@ pub fn f1_by_threshold(evaluations: &[Evaluation]) -> Result<String, Failure> {
         let root = page(&mut svg, panels as u32)?;
         for (area, &scale) in root.split_evenly((panels, 1)).iter().zip(&scales) {
             let of = || evaluations.iter().enumerate().filter(|(_, evaluation)| evaluation.scale == scale);
-            let title = if of().any(|(_, evaluation)| evaluation.queries > 1) { "F (macro)" } else { "F1" };
+            let title =
+                if of().any(|(_, evaluation)| evaluation.queries.is_some()) { "F (macro)" } else { "F1" };
             let frame = Frame {
                 x: thresholds(scale, of().map(|(_, evaluation)| evaluation)),
                 titles: [scale.axis(), title],
@@ -180,9 +181,9 @@ fn panel(area: &Area<'_>, frame: &Frame, curves: &[Curve]) -> Result<(), Failure
             let at = |step: i32| start + (1.0 - start) * f64::from(step) / 60.0;
             let line = (0..=60).map(at).map(|recall| (recall, f1 * recall / (2.0 * recall - f1)));
             chart.draw_series(LineSeries::new(line, GRID.stroke_width(1)))?;
-            let style = (FONT, 11).into_font().color(&FAINT).pos(Pos::new(HPos::Right, VPos::Bottom));
-            let (x, y) = pixel(&chart, (1.0, start));
-            pixels.draw_text(&format!("F {f1}"), &style, (x - 3, y - 2))?;
+            let style = (FONT, 11).into_font().color(&FAINT).pos(Pos::new(HPos::Left, VPos::Bottom));
+            let (x, y) = pixel(&chart, (f1, f1));
+            pixels.draw_text(&format!("F {f1}"), &style, (x + 3, y - 2))?;
         }
     }
     for curve in curves {
@@ -246,7 +247,7 @@ fn mark(area: &Area<'_>, (x, y): (i32, i32), number: usize) -> Result<(), Failur
 fn thinned(points: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> + '_ {
     let last = points.len().saturating_sub(1);
     let steps = last.min(POINTS - 1);
-    (0..points.len().min(POINTS)).map(move |step| points[if steps == 0 { 0 } else { step * last / steps }])
+    (0..points.len().min(POINTS)).map(move |step| points[(step * last).checked_div(steps).unwrap_or(0)])
 }
 
 /// The points that bear a mark, moved along from curve to curve so that curves in one place show theirs side by side.

@@ -14,20 +14,20 @@ pub fn table(evaluations: &[Evaluation]) -> String {
     let mut text = String::new();
     if let Some(first) = evaluations.first() {
         text += &match first.queries {
-            1 => format!(
+            None => format!(
                 "{} documents; {} pairs are duplicates, {} are none\n\n",
                 first.documents, first.positives, first.negatives
             ),
-            queries => format!(
-                "{} documents; {queries} queries with {} duplicates; precision and recall are means over the queries\n\n",
+            Some(queries) => format!(
+                "{} documents; queries: {queries}, with {} duplicates; precision and recall are means over them\n\n",
                 first.documents, first.positives
             ),
         };
     }
     let mut rows =
-        vec![row(["method", "threshold", "", "precision", "recall", "F1", "95 %", "found", "wrong"])];
+        vec![row(["method", "threshold", "chosen", "precision", "recall", "F1", "95 %", "found", "wrong"])];
     for evaluation in evaluations {
-        for (name, outcome) in [("own", &evaluation.own), ("best", &evaluation.best)] {
+        for (name, outcome) in [("by the method", &evaluation.own), ("best of all", &evaluation.best)] {
             if let Some(outcome) = outcome {
                 rows.push(outcome_row(evaluation, name, outcome));
             }
@@ -168,7 +168,10 @@ fn strata_table(evaluations: &[Evaluation], by: &str) -> String {
         row.extend(evaluations.iter().map(|evaluation| of(evaluation, stratum)));
         rows.push(row);
     }
-    format!("\nThe share that matches, by {by}\n{}", aligned(&rows))
+    format!(
+        "\nThe share that matches, by {by}, at the own threshold or else the tuned ones\n{}",
+        aligned(&rows)
+    )
 }
 
 fn row<S: Display, const N: usize>(cells: [S; N]) -> Vec<String> {

@@ -268,9 +268,9 @@ fn groups(scope: &Scope, documents: usize) -> Result<Vec<u32>, Error> {
         return Err(wrong(&what, "give the group of every document"));
     }
     let mut numbers = BTreeMap::new();
-    let mut number = |name| {
+    let number = |name| {
         let next = numbers.len() as u32;
         *numbers.entry(name).or_insert(next)
     };
-    Ok(names.iter().map(|name| number(name)).collect())
+    Ok(names.iter().map(number).collect())
 }
