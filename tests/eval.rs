@@ -236,6 +236,12 @@ fn labels_that_cannot_be_understood_are_refused_with_file_and_line() {
         error.unwrap_err().to_string(),
         "labels: no labelled pair is among the documents; give the documents the labels are of"
     );
+    let text: String = (0..4000).map(|at| format!("d{at}\tone\n")).collect();
+    let error = Labels::parse_groups("g.tsv", &text).unwrap_err().to_string();
+    assert!(
+        error.starts_with("g.tsv: its groups make 7998000 pairs, more than the 5000000 taken;"),
+        "{error}"
+    );
     let error = Labels::parse("l.tsv", "a\tb\n", &Columns::default())
         .unwrap()
         .among(&["a", "b", "a"], &Rules::default());
@@ -243,6 +249,18 @@ fn labels_that_cannot_be_understood_are_refused_with_file_and_line() {
         error.unwrap_err().to_string(),
         "labels: two documents have the id \"a\", which has a label; give every document an id of its own"
     );
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_labels_or_an_error(text in "([ab0-9.:\\-non\t ]{0,12}\n?){0,6}", label in 0usize..5, kind in prop::option::of(0usize..5)) {
+        let columns = Columns { label: Some(label), kind, at_least: kind.map(|_| 0.5), ..Columns::default() };
+        for columns in [columns, Columns::default()] {
+            let labels = Labels::parse("l.tsv", &text, &columns);
+            prop_assert!(labels.map_or(true, |labels| labels.pairs.iter().all(|pair| pair.a != pair.b)));
+        }
+        prop_assert!(Labels::parse_groups("g.tsv", &text).map_or(true, |labels| !labels.pairs.is_empty()));
+    }
 }
 
 #[test]

@@ -227,7 +227,7 @@ impl Columns {
         };
         let label = cell(column)?;
         let (positive, is_kind) = if let Some(least) = self.at_least {
-            let number: f64 = label.parse().map_err(|_| {
+            let number = label.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
                 (
                     format!("the label \"{label}\" is no number"),
                     "leave --at-least out, or name another column",
@@ -250,6 +250,9 @@ impl Columns {
         Ok((positive, kind))
     }
 }
+
+/// The most pairs that groups may make: labelled pairs are kept one by one.
+const MOST_PAIRS: usize = 5_000_000;
 
 /// The tenth that a number lies in, by its lower end: "0.7" for 0.7468.
 fn band(number: &str) -> String {
@@ -283,19 +286,24 @@ fn of_members(place: &str, members: Vec<(String, String, usize)>) -> Result<Labe
         }
         groups.entry(group).or_default().push(id);
     }
+    let wrong = |what: String, remedy| Err(Error::Label { place: place.into(), what, remedy });
+    match groups.values().map(|ids| ids.len() * (ids.len() - 1) / 2).sum() {
+        0 => {
+            let remedy = "check the file, or the name of the field";
+            return wrong("no two documents are in one group".into(), remedy);
+        }
+        pairs if pairs > MOST_PAIRS => {
+            let what = format!("its groups make {pairs} pairs, more than the {MOST_PAIRS} taken");
+            return wrong(what, "give smaller groups, or fewer documents");
+        }
+        _ => {}
+    }
     let mut labels = Labels::default();
     for ids in groups.values() {
         for (at, a) in ids.iter().enumerate() {
             let pair = |b: &String| Label { a: a.clone(), b: b.clone(), positive: true, kind: String::new() };
             labels.pairs.extend(ids[at + 1..].iter().map(pair));
         }
-    }
-    if labels.pairs.is_empty() {
-        return Err(Error::Label {
-            place: place.into(),
-            what: "no two documents are in one group".into(),
-            remedy: "check the file, or the name of the field",
-        });
     }
     Ok(labels)
 }

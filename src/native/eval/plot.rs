@@ -178,7 +178,7 @@ fn panel(area: &Area<'_>, frame: &Frame, curves: &[Curve]) -> Result<(), Failure
     if frame.equal_f1 {
         for f1 in [0.2, 0.4, 0.6, 0.8] {
             let start = f1 / (2.0 - f1);
-            let at = |step: i32| start + (1.0 - start) * f64::from(step) / 60.0;
+            let at = |step: i32| start + (1.0 - start) * (f64::from(step) / 60.0).powi(3);
             let line = (0..=60).map(at).map(|recall| (recall, f1 * recall / (2.0 * recall - f1)));
             chart.draw_series(LineSeries::new(line, GRID.stroke_width(1)))?;
             let style = (FONT, 11).into_font().color(&FAINT).pos(Pos::new(HPos::Left, VPos::Bottom));

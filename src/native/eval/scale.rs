@@ -17,7 +17,7 @@ pub enum Scale {
 }
 
 /// Scores beyond this are counted as this.
-const MOST: f64 = 1_000_000.0;
+const MOST: f64 = 65_535.0;
 
 const PARTS: f64 = 10_000.0;
 
