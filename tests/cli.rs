@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod packed;
+
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";
 /// The same sixteen amid others.
@@ -295,7 +297,7 @@ mod many_documents {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm files of a folder are read; left out: \
+            "note: essays: only .txt .md .html .htm .jsonl files of a folder are read, each also .gz .zst; left out: \
              a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
         );
     }

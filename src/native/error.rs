@@ -38,6 +38,13 @@ pub enum Error {
         /// The longest length taken, in bytes.
         limit: u64,
     },
+    /// A line of a file of documents is none.
+    BadLine {
+        /// The file's name and the line's number.
+        place: String,
+        /// Why not, as "it has no \"id\"".
+        problem: String,
+    },
     /// A pattern such as `essays/*.txt` cannot be understood.
     Pattern {
         /// The pattern.
@@ -85,6 +92,7 @@ impl Error {
             },
             Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
             Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
+            Error::BadLine { problem, .. } => format!("this line is no document: {problem}"),
             Error::Pattern { reason, .. } => format!("this pattern cannot be understood: {reason}"),
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
@@ -102,7 +110,8 @@ impl Error {
             Error::Unreadable { place, .. }
             | Error::Unwritable { place, .. }
             | Error::TooLong { place, .. }
-            | Error::Label { place, .. } => place,
+            | Error::Label { place, .. }
+            | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } => folder,
             Error::StandardInputTwice => "-",
@@ -126,11 +135,15 @@ impl Error {
                 _ => "write to another place".into(),
             },
             Error::TooLong { .. } => "split it".into(),
+            Error::BadLine { .. } => {
+                "give a JSON object with \"id\", and \"text\" or \"html\", in each line".into()
+            }
             Error::Pattern { .. } => "write \"*\" and \"?\" for what varies, and [[] for a bracket".into(),
             Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
             Error::NoDocuments { .. } => format!(
-                "give a folder with files that end in .{}; other files are read when they are named",
-                super::corpus::EXTENSIONS.join(" .")
+                "give a folder with files that end in .{}, or so and .{}; other files are read when they are named",
+                super::corpus::EXTENSIONS.join(" ."),
+                super::corpus::PACKED.join(" .")
             ),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),

@@ -8,10 +8,11 @@ mod table;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 use twinprint::export::{self, Exhibit};
-use twinprint::native::corpus::{self, Entry, Listing, Origin, Source};
+use twinprint::native::corpus::{self, Entry, Listing, Names, Origin, Source};
 use twinprint::native::pairs::{self, Ranked};
 use twinprint::native::{self, Error};
 use twinprint::{Checker, Prepared};
@@ -110,7 +111,7 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
         return Err(error);
     }
     let files = templates.entries.iter().filter_map(|entry| match &entry.origin {
-        Origin::File(path) => Some(path),
+        Origin::File(path) => Some(path.clone()),
         Origin::StandardInput => None,
     });
     for entry in listing.leave_out(files) {
@@ -120,23 +121,31 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
     listing.errors.iter().for_each(say_error);
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
-    let given = templates.entries.iter().map(corpus::read).collect::<Result<Vec<_>, _>>()?;
+    let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
     let given =
         given.iter().map(|source| checker.read_text(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
 
-    let progress = Progress::new("Reading", listing.entries.len());
-    let read = |entry: &Entry| {
-        let source = corpus::read(entry)?;
-        let prepared = checker.prepare(Arc::new(checker.read_text(&source.document())?))?;
-        progress.step();
-        Ok((prepared, source))
-    };
-    let results: Vec<Result<_, Error>> = listing.entries.par_iter().map(read).collect();
-    drop(progress);
     let mut incomplete = !listing.errors.is_empty();
+    let progress = Progress::bytes("Reading", listing.bytes());
+    let documents = corpus::documents(listing.entries);
+    let (read, mut names) = (documents.bytes_read(), Names::default());
+    let named = documents.map(|source| {
+        progress.at(read.load(Ordering::Relaxed));
+        source.map(|source| Source { name: names.give(source.name), ..source })
+    });
+    let prepare = |(position, source): (usize, Result<Source, Error>)| {
+        let prepared = source.and_then(|source| {
+            let prepared = checker.prepare(Arc::new(checker.read_text(&source.document())?))?;
+            Ok((prepared, source))
+        });
+        (position, prepared)
+    };
+    let mut results: Vec<_> = named.enumerate().par_bridge().map(prepare).collect();
+    results.par_sort_unstable_by_key(|(position, _)| *position);
+    drop(progress);
     let (mut prepared, mut sources) = (Vec::new(), Vec::new());
-    for result in results {
+    for (_, result) in results {
         match result {
             Ok((document, source)) => {
                 prepared.push(document);

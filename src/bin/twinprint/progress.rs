@@ -16,11 +16,21 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// `work` says what is being done: "Reading".
+    /// `work` says what is being done: "Comparing".
     pub(crate) fn new(work: &'static str, steps: usize) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
-        let style =
-            ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len}, {rate}, {eta} left");
+        Progress::styled(work, steps as u64, "{msg} {wide_bar} {human_pos}/{human_len}, {rate}, {eta} left")
+    }
+
+    /// As [`new`](Progress::new), of so many bytes.
+    pub(crate) fn bytes(work: &'static str, bytes: u64) -> Self {
+        let template =
+            "{msg} {wide_bar} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left";
+        Progress::styled(work, bytes, template)
+    }
+
+    fn styled(work: &'static str, length: u64, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template(template);
         let rate = |state: &ProgressState, out: &mut dyn Write| {
             // A rate that cannot be written is one nobody reads.
             let _ = write!(out, "{:.0}/s", state.per_sec());
@@ -31,10 +41,20 @@ impl Progress {
     }
 
     pub(crate) fn step(&self) {
+        self.show();
+        self.bar.inc(1);
+    }
+
+    /// Sets how much is done.
+    pub(crate) fn at(&self, position: u64) {
+        self.show();
+        self.bar.set_position(position);
+    }
+
+    fn show(&self) {
         if self.start.elapsed() >= MOMENT {
             self.shown.call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
         }
-        self.bar.inc(1);
     }
 }
 

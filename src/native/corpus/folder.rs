@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 
 use walkdir::WalkDir;
 
-use super::{EXTENSIONS, Error, Listing, Note, extension};
+use super::{EXTENSIONS, Error, Listing, Note, ending};
 
 impl Listing {
     /// All documents below a folder. Links are followed, but not in circles.
@@ -47,5 +47,5 @@ impl Listing {
 }
 
 fn is_document(path: &Path) -> bool {
-    extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
+    ending(path).is_some_and(|ending| EXTENSIONS.contains(&ending.as_str()))
 }

@@ -1,9 +1,11 @@
 //! Documents where they are: files, folders, patterns, standard input.
 //!
-//! [`Listing::new`] finds out what there is to read, [`read`] reads one of it. What cannot be read is an error of
-//! its own and keeps nothing else from being read.
+//! [`Listing::new`] finds out what there is to read, [`documents`] reads it, one document at a time. What cannot be read
+//! is an error of its own and keeps nothing else from being read.
 
 mod folder;
+mod jsonl;
+mod packed;
 mod source;
 
 use std::collections::BTreeSet;
@@ -13,15 +15,19 @@ use std::prelude::v1::*;
 use std::{fmt, format};
 
 use super::Error;
-pub use source::{MAX_BYTES, Source, read};
+pub use source::{Documents, MAX_BYTES, Source, documents};
 
-/// The endings of the names that documents in a folder have, in lower case; upper case is taken, too.
-pub const EXTENSIONS: [&str; 4] = ["txt", "md", "html", "htm"];
+/// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
+/// there may be one of [`PACKED`].
+pub const EXTENSIONS: [&str; 5] = ["txt", "md", "html", "htm", "jsonl"];
+
+/// The endings of packed files.
+pub const PACKED: [&str; 2] = ["gz", "zst"];
 
 /// What there is to read.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// The documents, in the order given; within a folder in the order of their paths. Every name is there once.
+    /// The files, in the order given; within a folder in the order of their paths.
     pub entries: Vec<Entry>,
     /// What cannot be listed.
     pub errors: Vec<Error>,
@@ -29,7 +35,7 @@ pub struct Listing {
     pub notes: Vec<Note>,
 }
 
-/// A document that is to be read.
+/// A file that is to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Its name in reports: the path as it was given, and below a folder from that path on.
@@ -38,7 +44,7 @@ pub struct Entry {
     pub origin: Origin,
 }
 
-/// Where a document is.
+/// Where a file is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// What is piped in.
@@ -82,7 +88,6 @@ impl Listing {
         for operand in operands {
             listing.add(operand.as_ref());
         }
-        listing.name_apart();
         listing
     }
 
@@ -133,19 +138,13 @@ impl Listing {
         }
     }
 
-    /// Makes names that stand twice differ: the second "a.txt" becomes "a.txt (2)".
-    fn name_apart(&mut self) {
-        let mut taken: BTreeSet<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
-        let mut seen = BTreeSet::new();
-        for entry in &mut self.entries {
-            if !seen.insert(entry.name.clone()) {
-                let free = (2..).map(|count| format!("{} ({count})", entry.name));
-                if let Some(name) = free.into_iter().find(|name| !taken.contains(name)) {
-                    taken.insert(name.clone());
-                    entry.name = name;
-                }
-            }
-        }
+    /// How long all files are together, in bytes; what is piped in does not count.
+    pub fn bytes(&self) -> u64 {
+        let length = |entry: &Entry| match &entry.origin {
+            Origin::StandardInput => 0,
+            Origin::File(path) => path.metadata().map_or(0, |file| file.len()),
+        };
+        self.entries.iter().map(length).sum()
     }
 
     /// Leaves out the files at `paths`, however they are reached, and says which entries that were.
@@ -172,6 +171,25 @@ impl Listing {
     }
 }
 
+/// Names given so far; each is given once.
+#[derive(Debug, Default)]
+pub struct Names(BTreeSet<String>);
+
+impl Names {
+    /// The name, if it was not given before; else with a number: the second "a.txt" is "a.txt (2)".
+    ///
+    /// ```
+    /// let mut names = twinprint::native::corpus::Names::default();
+    /// let given = ["a.txt", "b.txt", "a.txt", "a.txt"].map(|name| names.give(name.into()));
+    /// assert_eq!(given, ["a.txt", "b.txt", "a.txt (2)", "a.txt (3)"]);
+    /// ```
+    pub fn give(&mut self, name: String) -> String {
+        let numbered = (2..).map(|count| format!("{name} ({count})"));
+        let mut candidates = std::iter::once(name.clone()).chain(numbered);
+        candidates.find(|candidate| self.0.insert(candidate.clone())).unwrap_or(name)
+    }
+}
+
 /// The most names of files that a note lists.
 const NAMED: usize = 3;
 
@@ -180,7 +198,11 @@ impl fmt::Display for Note {
         match self {
             Note::OtherFiles { folder, files } => {
                 let extensions = EXTENSIONS.map(|extension| format!(".{extension}")).join(" ");
-                write!(f, "{folder}: only {extensions} files of a folder are read; left out: ")?;
+                let packed = PACKED.map(|extension| format!(".{extension}")).join(" ");
+                write!(
+                    f,
+                    "{folder}: only {extensions} files of a folder are read, each also {packed}; left out: "
+                )?;
                 write!(f, "{}", files[..files.len().min(NAMED)].join(", "))?;
                 match files.len().saturating_sub(NAMED) {
                     0 => Ok(()),
@@ -195,7 +217,10 @@ impl fmt::Display for Note {
     }
 }
 
-/// How a path ends, in lower case: "txt" of "A.TXT".
-fn extension(path: &Path) -> Option<String> {
-    path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok()
+/// How a path ends, in lower case and apart from how it is packed: "txt" of "A.TXT.gz".
+fn ending(path: &Path) -> Option<String> {
+    let extension =
+        |path: &Path| path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok();
+    let outer = extension(path)?;
+    if PACKED.contains(&outer.as_str()) { extension(path.file_stem()?.as_ref()) } else { Some(outer) }
 }
