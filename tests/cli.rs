@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod model;
 mod packed;
 
 /// Sixteen words.

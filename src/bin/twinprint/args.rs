@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::native::Error;
+use twinprint::native::model::Training;
 use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
@@ -20,6 +21,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Compare(CompareArguments),
+    Model(ModelArguments),
 }
 
 const EXAMPLES: &str = "\
@@ -207,6 +209,85 @@ impl CompareArguments {
             color: self.color,
         })
     }
+}
+
+/// Term weights: how much each word tells, learned from a corpus
+#[derive(Args)]
+pub(crate) struct ModelArguments {
+    #[command(subcommand)]
+    pub(crate) command: ModelCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ModelCommand {
+    Train(Train),
+    Show(Show),
+}
+
+const MODEL_EXAMPLES: &str = "\
+Examples:
+  twinprint model train essays -o essays.twm --stemmer en
+  twinprint model train news.jsonl.zst 'books/**/*.txt' -o news.twm --max-terms 70000
+  twinprint model show news.twm rose garden
+
+Exit status: 0 done; 2 an error, even if only with one document: the others are learned from all the same.";
+
+/// Learn a model: in how many documents each term stands, and which two terms are phrases
+#[derive(Args)]
+#[command(after_help = MODEL_EXAMPLES)]
+pub(crate) struct Train {
+    /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Count words by their stems in a language, such as en
+    #[arg(long, value_name = "LANG", hide_possible_values = true, value_parser = language())]
+    stemmer: Option<Language>,
+
+    /// What a word is
+    #[arg(long, value_name = "RULE", default_value = "unicode",
+        value_parser = PossibleValuesParser::new(["unicode", "white-space", "alphanumeric"])
+            .try_map(|name| WordRule::from_name(&name)))]
+    words: WordRule,
+
+    /// Leave out terms of fewer documents
+    #[arg(long, value_name = "N", default_value_t = Training::default().min_documents)]
+    min_documents: u32,
+
+    /// Keep so many terms, the most frequent; all others weigh as the rarest of these
+    #[arg(long, value_name = "N", default_value_t = Training::default().max_terms)]
+    max_terms: usize,
+
+    /// Keep so many phrases, the most significant
+    #[arg(long, value_name = "N", default_value_t = Training::default().max_phrases)]
+    max_phrases: usize,
+}
+
+impl Train {
+    pub(crate) fn training(&self) -> Training {
+        Training {
+            text: TextOptions { words: self.words, stemmer: self.stemmer, ..TextOptions::default() },
+            min_documents: self.min_documents,
+            max_terms: self.max_terms,
+            max_phrases: self.max_phrases,
+        }
+    }
+}
+
+/// Show what a model was learned from, and what words weigh in it
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+
+    /// Words to weigh
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
 }
 
 fn language() -> impl TypedValueParser<Value = Language> {

@@ -2,6 +2,7 @@
 
 mod args;
 mod compare;
+mod model;
 mod progress;
 mod terminal;
 
@@ -24,8 +25,11 @@ struct Outcome {
 }
 
 fn main() -> ExitCode {
-    let Command::Compare(arguments) = Arguments::parse().command;
-    match arguments.validate().and_then(|options| compare::run(&options)) {
+    let outcome = match Arguments::parse().command {
+        Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
+        Command::Model(arguments) => model::run(&arguments.command),
+    };
+    match outcome {
         Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),
         Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
         Ok(_) => ExitCode::SUCCESS,
