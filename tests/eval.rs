@@ -75,7 +75,7 @@ fn score(scale: Scale, a: u32, b: u32) -> f64 {
 fn matches(scale: Scale, threshold: f64) -> impl Fn(f64) -> bool {
     move |score| match scale {
         Scale::Distance => score <= threshold,
-        Scale::Count => score >= threshold,
+        Scale::Count => score >= threshold.max(1.0),
         Scale::Fraction => (score * 10_000.0).round() >= (threshold * 10_000.0).round(),
     }
 }
@@ -104,7 +104,7 @@ proptest! {
         for score in pairs.iter().filter_map(|pair| pair.0) {
             let (found, wrong, missed) = reference::confusion(&pairs, matches(scale, score));
             let f1 = 2.0 * found as f64 / (2 * found + wrong + missed) as f64;
-            prop_assert!(best(&curve).is_some_and(|best| best.figures.f1 >= Some(f1)));
+            prop_assert!(best(&curve).and_then(|best| best.figures.f1).unwrap_or(0.0) >= f1);
         }
     }
 

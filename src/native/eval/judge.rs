@@ -54,7 +54,8 @@ pub(super) struct Tally {
 }
 
 /// Scores every pair of documents, on all cores. `sketches` are the documents' in their order, none for one that
-/// cannot be read, which matches nothing; `score` gives none for a pair that matches at no threshold.
+/// cannot be read, which matches nothing; `score` gives none for a pair that matches at no threshold. A count or a fraction of 0 is nothing
+/// in common, and no match either.
 pub fn judge_pairs<S: Sync>(
     sketches: &[Option<S>],
     truth: &Truth,
@@ -107,6 +108,7 @@ pub fn judge_queries<S: Sync>(
     Judgements::new(scale, truth, Some(truth.queries()), judged.concat(), others)
 }
 
+/// The level of a pair. Having nothing in common is a match at no threshold.
 #[inline]
 fn level<S>(
     sketches: &[Option<S>],
@@ -116,7 +118,8 @@ fn level<S>(
     b: usize,
 ) -> Option<i32> {
     let (a, b) = (sketches.get(a)?.as_ref()?, sketches.get(b)?.as_ref()?);
-    score(a, b).map(|score| scale.level(score))
+    let level = scale.level(score(a, b)?);
+    (scale == Scale::Distance || level > 0).then_some(level)
 }
 
 #[derive(Clone, Copy)]
