@@ -123,9 +123,10 @@ proptest! {
                 reference::confusion(&pairs, matches(scale, point.threshold))
             };
             let counts: Vec<(u64, u64, u64)> = sources.iter().map(of).collect();
-            let mean = |share: fn(&(u64, u64, u64)) -> f64| counts.iter().map(share).sum::<f64>() / counts.len() as f64;
-            let precision = mean(|&(found, wrong, _)| found as f64 / (found + wrong).max(1) as f64);
-            let recall = mean(|&(found, _, missed)| found as f64 / (found + missed) as f64);
+            let mean = |shares: Vec<f64>| shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+            let found_some = counts.iter().filter(|&&(found, wrong, _)| found + wrong > 0);
+            let precision = mean(found_some.map(|&(found, wrong, _)| found as f64 / (found + wrong) as f64).collect());
+            let recall = mean(counts.iter().map(|&(found, _, missed)| found as f64 / (found + missed) as f64).collect());
             let close = |figure: Option<f64>, expected: f64| (figure.unwrap_or(0.0) - expected).abs() < 1e-12;
             prop_assert!(close(point.figures.precision, precision), "{:?} {}", point, precision);
             prop_assert!(close(point.figures.recall, recall));

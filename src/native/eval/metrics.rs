@@ -52,8 +52,9 @@ impl Figures {
     /// The queries protocol of the fusion paper (section 4, formula 3): precision and recall of every query, the mean of
     /// each over the queries, and F from the two means, which is not the mean of the queries' F.
     ///
-    /// A query without anything to find is left out. One that found nothing while there was something to find counts as
-    /// precision 0, as in the field's programs; the paper does not say. A single query has the figures of its counts.
+    /// A query without anything to find is left out. One that found nothing has no precision and is left out of the mean
+    /// precision, though not of the mean recall, just as it adds nothing to the precision of all pairs together; the paper
+    /// does not say. A single query has the figures of its counts.
     ///
     /// ```
     /// use twinprint::native::eval::{Counts, Figures};
@@ -65,21 +66,22 @@ impl Figures {
         if let [query] = queries {
             return query.figures();
         }
-        let judged: Vec<Figures> =
-            queries.iter().map(Counts::figures).filter(|figures| figures.recall.is_some()).collect();
-        if judged.is_empty() {
-            return Figures::default();
-        }
-        let mean = |figure: fn(&Figures) -> Option<f64>| {
-            judged.iter().map(|figures| figure(figures).unwrap_or(0.0)).sum::<f64>() / judged.len() as f64
-        };
-        let (precision, recall) = (mean(|figures| figures.precision), mean(|figures| figures.recall));
-        let f1 = if precision + recall > 0.0 { 2.0 * precision * recall / (precision + recall) } else { 0.0 };
-        let nothing_found = judged.iter().all(|figures| figures.precision.is_none());
-        Figures { precision: (!nothing_found).then_some(precision), recall: Some(recall), f1: Some(f1) }
+        let judged = || queries.iter().map(Counts::figures).filter(|figures| figures.recall.is_some());
+        let precision = mean(judged().filter_map(|figures| figures.precision));
+        let recall = mean(judged().filter_map(|figures| figures.recall));
+        let f1 = recall.map(|recall| match precision {
+            Some(precision) if precision + recall > 0.0 => 2.0 * precision * recall / (precision + recall),
+            _ => 0.0,
+        });
+        Figures { precision, recall, f1 }
     }
 }
 
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0u32), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
 }

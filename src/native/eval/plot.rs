@@ -5,7 +5,6 @@
 
 use std::format;
 use std::prelude::v1::*;
-use std::vec;
 
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
@@ -41,6 +40,9 @@ const COLOURS: [RGBColor; 7] = [
 /// Lengths of dashes and gaps; the first line is whole.
 const DASHES: [(u32, u32); 4] = [(1, 0), (9, 4), (3, 3), (14, 5)];
 
+/// The greatest threshold in plots of those that do not go far.
+const NEAR: f64 = 40.0;
+
 /// Marks along a curve, and points that it is drawn with, at most.
 const MARKS: usize = 6;
 const POINTS: usize = 300;
@@ -70,28 +72,33 @@ pub fn precision_recall(evaluations: &[Evaluation]) -> Result<String, Failure> {
     Ok(svg)
 }
 
-/// F1 against the threshold, a ring about the best: one plot for each kind of score, one above the other.
+/// F1 against the threshold, a ring about the best: one plot for each kind of score, one above the other. Thresholds that
+/// go far get a plot apart from those that do not, which they would press into a corner.
 ///
 /// # Errors
 /// None in practice: an SVG in memory takes everything.
 pub fn f1_by_threshold(evaluations: &[Evaluation]) -> Result<String, Failure> {
     let mut svg = String::new();
-    let mut scales = vec![Scale::Distance, Scale::Count, Scale::Fraction];
-    scales.retain(|scale| evaluations.iter().any(|evaluation| evaluation.scale == *scale));
+    let mut panels: Vec<Vec<(usize, &Evaluation)>> = Vec::new();
+    for scale in [Scale::Distance, Scale::Count, Scale::Fraction] {
+        let of = evaluations.iter().enumerate().filter(|(_, evaluation)| evaluation.scale == scale);
+        let (near, far): (Vec<_>, Vec<_>) = of.partition(|(_, evaluation)| extent(evaluation) <= NEAR);
+        panels.extend([near, far].into_iter().filter(|panel| !panel.is_empty()));
+    }
     {
-        let panels = scales.len().max(1);
-        let root = page(&mut svg, panels as u32)?;
-        for (area, &scale) in root.split_evenly((panels, 1)).iter().zip(&scales) {
-            let of = || evaluations.iter().enumerate().filter(|(_, evaluation)| evaluation.scale == scale);
-            let title =
-                if of().any(|(_, evaluation)| evaluation.queries.is_some()) { "F (macro)" } else { "F1" };
+        let rows = panels.len().max(1);
+        let root = page(&mut svg, rows as u32)?;
+        for (area, of) in root.split_evenly((rows, 1)).iter().zip(&panels) {
+            let scale = of[0].1.scale;
+            let macro_average = of.iter().any(|(_, evaluation)| evaluation.queries.is_some());
+            let last = of.iter().map(|(_, evaluation)| extent(evaluation)).fold(0.0, f64::max);
             let frame = Frame {
-                x: thresholds(scale, of().map(|(_, evaluation)| evaluation)),
-                titles: [scale.axis(), title],
+                x: (0.0, if scale == Scale::Fraction { 1.0 } else { last.max(4.0) }),
+                titles: [scale.axis(), if macro_average { "F (macro)" } else { "F1" }],
                 whole: scale != Scale::Fraction,
                 equal_f1: false,
             };
-            let curve = |(number, evaluation): (usize, &Evaluation)| {
+            let curve = |&(number, evaluation): &(usize, &Evaluation)| {
                 let place = |point: &super::Point| Some((point.threshold, point.figures.f1?));
                 let known = evaluation.curve.iter().filter_map(place);
                 Curve {
@@ -101,7 +108,7 @@ pub fn f1_by_threshold(evaluations: &[Evaluation]) -> Result<String, Failure> {
                     best: best(&evaluation.curve).as_ref().and_then(place),
                 }
             };
-            panel(area, &frame, &of().map(curve).collect::<Vec<_>>())?;
+            panel(area, &frame, &of.iter().map(curve).collect::<Vec<_>>())?;
         }
         root.present()?;
     }
@@ -131,17 +138,11 @@ fn page(svg: &mut String, panels: u32) -> Result<Area<'_>, Failure> {
     Ok(root)
 }
 
-/// From nothing to where the curves of these methods have come down to a twentieth of their height.
-fn thresholds<'a>(scale: Scale, evaluations: impl Iterator<Item = &'a Evaluation>) -> (f64, f64) {
-    if scale == Scale::Fraction {
-        return (0.0, 1.0);
-    }
-    let last = evaluations.filter_map(|evaluation| {
-        let height = best(&evaluation.curve)?.figures.f1?;
-        let high = evaluation.curve.iter().filter(|point| point.figures.f1 > Some(height / 20.0));
-        high.map(|point| point.threshold).max_by(f64::total_cmp)
-    });
-    (0.0, last.fold(4.0, f64::max))
+/// The greatest threshold at which the curve has more than a twentieth of its height.
+fn extent(evaluation: &Evaluation) -> f64 {
+    let Some(height) = best(&evaluation.curve).and_then(|best| best.figures.f1) else { return 0.0 };
+    let high = evaluation.curve.iter().filter(|point| point.figures.f1 > Some(height / 20.0));
+    high.map(|point| point.threshold).fold(0.0, f64::max)
 }
 
 /// A plot and its legend.

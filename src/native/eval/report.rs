@@ -8,8 +8,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Evaluation, Figures, Interval, Outcome, Stratum};
 
+/// The most methods that stand side by side.
+const COLUMNS: usize = 6;
+
 /// A line for each method: what its own threshold, the best, and the tuned ones give; then the kinds of pairs, a column
-/// for each method. "-" is said where there is nothing to divide by.
+/// for each of six methods at a time. "-" is said where there is nothing to divide by.
 pub fn table(evaluations: &[Evaluation]) -> String {
     let mut text = String::new();
     if let Some(first) = evaluations.first() {
@@ -51,9 +54,17 @@ pub fn table(evaluations: &[Evaluation]) -> String {
                     "",
                 ]));
             }
-            None => {
-                rows.push(row([&*evaluation.method, "", "no pair has a score", "-", "-", "-", "-", "0", "0"]))
-            }
+            None => rows.push(row([
+                &*evaluation.method,
+                "",
+                "no score to choose by",
+                "-",
+                "-",
+                "-",
+                "-",
+                "0",
+                "0",
+            ])),
         }
     }
     text += &aligned(&rows);
@@ -63,7 +74,9 @@ pub fn table(evaluations: &[Evaluation]) -> String {
         by
     });
     for by in by {
-        text += &strata_table(evaluations, by);
+        for evaluations in evaluations.chunks(COLUMNS) {
+            text += &strata_table(evaluations, by);
+        }
     }
     text
 }
