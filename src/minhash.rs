@@ -91,15 +91,13 @@ impl MinHash {
         }
         let mut values = vec![NOT_HIT; self.m];
         let mut found = vec![NOT_HIT; self.m];
-        let mut missing = self.m;
         for round in 0..ROUNDS {
             throw_darts(shingles, round, &mut found);
+            let mut missing = 0;
             for (value, found) in values.iter_mut().zip(&mut found) {
-                if *value == NOT_HIT && *found != NOT_HIT {
-                    *value = *found;
-                    missing -= 1;
-                }
+                *value = if *value == NOT_HIT { *found } else { *value };
                 *found = NOT_HIT;
+                missing += usize::from(*value == NOT_HIT);
             }
             if missing == 0 {
                 return MinValues(values);

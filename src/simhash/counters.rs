@@ -172,7 +172,7 @@ impl WeightedSimhash {
     /// anew.
     pub fn finish(&mut self) -> Option<u128> {
         self.drain();
-        let bit = |(i, &ones): (usize, &u64)| u128::from(ones * 2 > self.total) << i;
+        let bit = |(i, &ones): (usize, &u64)| u128::from(ones > self.total - ones) << i;
         let print = self.ones.iter().enumerate().map(bit).fold(0, |print, bit| print | bit);
         let weighs = self.total > 0;
         self.ones.fill(0);
