@@ -2,8 +2,8 @@
 //! one from each of several random lexicons (Kołcz, Chowdhury and Alspector 2004).
 //!
 //! The words that matter are those whose weight lies in a band of the weights there are: neither the commonest, which
-//! every document has, nor the rarest, which are mostly slips. Their distinct words are sorted, so that neither order nor
-//! frequency counts, and hashed together. One such word more or less gives another hash; so random lexicons give further
+//! every document has, nor the rarest, which are mostly slips. They are sorted and hashed together, each once, so that
+//! neither order nor frequency counts. One such word more or less gives another hash; so random lexicons give further
 //! hashes, some of which have not the word that was changed.
 
 use alloc::string::ToString;

@@ -5,8 +5,8 @@
 //! shingle. Only one value in n is ever kept, so the functions here are such that small values are found first. The
 //! value of function i at shingle x is a pair (round, fraction), compared in this order:
 //!
-//! - In each of [`ROUNDS`] rounds a shingle throws so many darts as a Poisson variable of mean 1 says, each at one of the
-//!   m functions, with a fraction of 64 bits. The first round in which a dart of x hits function i, and the smallest
+//! - In each of [`ROUNDS`] rounds a shingle throws so many darts as a Poisson variable of mean 1 says, each at one of
+//!   the m functions, with a fraction of 64 bits. The first round in which a dart of x hits function i, and the smallest
 //!   fraction there, are the value. Darts that are Poisson in number fall on the m functions as m *independent* Poisson
 //!   variables, so the m functions are independent, and the number of min-values that two documents share is exactly
 //!   binomial, as with m separate functions.
@@ -161,9 +161,9 @@ impl Supershingles {
     }
 }
 
-/// Makes every shingle's window wrap from the end of the document to its beginning, as in Fetterly, Manasse and Najork:
-/// n words have n windows of `w`. Henzinger's do not wrap (2006, note 1). A document of fewer than `w` words stays as it
-/// is.
+/// Makes every shingle's window wrap from the end of the document to its beginning, as in Fetterly, Manasse and
+/// Najork: n words have n windows of `w`. Henzinger's do not wrap (2006, note 1). A document of fewer than `w` words
+/// stays as it is.
 ///
 /// ```
 /// use twinprint::minhash;
@@ -177,9 +177,9 @@ pub fn wrap(tokens: &mut Vec<u64>, w: usize) {
     }
 }
 
-/// Makes each repetition of a shingle an element of its own, so that min-values estimate the resemblance of *multisets*:
-/// frequency counts, which Henzinger suggests for Alg. B (2006, section 4). Sorts the shingles; first occurrences stay
-/// as they are.
+/// Makes each repetition of a shingle an element of its own, so that min-values estimate the resemblance of
+/// *multisets*: frequency counts, which Henzinger suggests for Alg. B (2006, section 4). Sorts the shingles; first
+/// occurrences stay as they are.
 ///
 /// ```
 /// use twinprint::minhash;
@@ -197,8 +197,8 @@ pub fn number_occurrences(shingles: &mut [u64]) {
     }
 }
 
-/// The number of rounds with darts. Documents of m / 2 shingles have then hit all but a seventh of the functions; shorter
-/// ones cost at most a hash a function and shingle.
+/// The number of rounds with darts. Documents of m / 2 shingles have then hit all but a seventh of the functions;
+/// shorter ones cost at most a hash a function and shingle.
 const ROUNDS: u64 = 4;
 
 /// The value of a function that no dart has hit. A dart of this very fraction, one in 2^64, counts as none.

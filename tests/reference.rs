@@ -118,8 +118,7 @@ pub(crate) fn shingle_hashes_by(
 
 /// The rolled hash of a sequence of hashes.
 pub(crate) fn rolled(hashes: &[u64]) -> u64 {
-    let factor = 0x9E37_79B9_7F4A_7C15_u64;
-    hash::mix(hashes.iter().fold(0u64, |sum, &hash| sum.wrapping_mul(factor).wrapping_add(hash)))
+    polynomial(hashes.iter().copied())
 }
 
 /// The hash of a line or sentence.

@@ -115,8 +115,9 @@ proptest! {
 
     #[test]
     fn distances_are_those_of_each_lexicons_own_prints(pairs in prop::collection::vec(any::<(u64, u64)>(), 1..10)) {
-        let prints = |of: fn(&(u64, u64)) -> u64| pairs.iter().map(|pair| Some(u128::from(of(pair)))).collect::<Vec<_>>();
-        let (a, b) = (signature(&prints(|pair| pair.0)), signature(&prints(|pair| pair.1)));
+        let print = |bits: u64| Some(u128::from(bits));
+        let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(|&(a, b)| (print(a), print(b))).unzip();
+        let (a, b) = (signature(&a), signature(&b));
         let distances = || pairs.iter().map(|(a, b)| (a ^ b).count_ones());
         prop_assert_eq!(a.distance(&b, Rule::Any), distances().min().unwrap());
         prop_assert_eq!(a.distance(&b, Rule::Sum), distances().sum::<u32>());
@@ -180,7 +181,11 @@ proptest! {
     }
 
     #[test]
-    fn an_edited_word_changes_two_lists_at_most(tokens in tokens(), place in any::<prop::sample::Index>(), lists in 1usize..40) {
+    fn an_edited_word_changes_two_lists_at_most(
+        tokens in tokens(),
+        place in any::<prop::sample::Index>(),
+        lists in 1usize..40,
+    ) {
         prop_assume!(!tokens.is_empty());
         let mut edited = tokens.clone();
         edited[place.index(tokens.len())] = hash::token("edited");
@@ -223,11 +228,15 @@ proptest! {
         a.sort_unstable();
         b.sort_unstable();
         let overlap = twinprint::resemblance::Overlap::of(&a, &b);
-        prop_assert_eq!((overlap.shared as usize, overlap.a as usize, overlap.b as usize), (shared, lengths.0, lengths.1));
+        prop_assert_eq!((overlap.a as usize, overlap.b as usize), lengths);
+        prop_assert_eq!(overlap.shared as usize, shared);
     }
 
     #[test]
-    fn supershingles_hash_min_values_in_a_row(values in prop::collection::vec(any::<u64>(), 84), l in prop::sample::select(vec![1usize, 2, 3, 14, 84])) {
+    fn supershingles_hash_min_values_in_a_row(
+        values in prop::collection::vec(any::<u64>(), 84),
+        l in prop::sample::select(vec![1usize, 2, 3, 14, 84]),
+    ) {
         let supershingles = MinHash { m: 84, l }.supershingles(&MinValues(values.clone()));
         prop_assert_eq!(supershingles.0, reference::supershingles(&values, l));
     }

@@ -2,8 +2,8 @@
 //! many agree as the angle between two documents' vectors of word counts is small.
 //!
 //! Naively: each word is given 384 random entries of +1 or -1; the entries of all words of the sequence are added up,
-//! so that a word counts as often as it occurs; a positive sum becomes a 1, any other a 0. Here a word's entries are the
-//! bits of six hashes of its hash, and the ones are counted in vertical counters. Order does not count.
+//! so that a word counts as often as it occurs; a positive sum becomes a 1, any other a 0. Here a word's entries are
+//! the bits of six hashes of its hash, and the ones are counted in vertical counters. Order does not count.
 
 use super::counters::Vertical;
 use crate::hash;
@@ -54,8 +54,8 @@ impl Projection {
     }
 
     /// The bits cut into so many pieces, in order, their lengths equal or one apart: of pairs that differ in fewer bits
-    /// than there are pieces, one piece at least is the same. A piece has at most 64 bits, so there are six at least and
-    /// at most 384; other counts are taken as the nearest.
+    /// than there are pieces, one piece at least is the same. A piece has from 1 to 64 bits, so there are from six to
+    /// 384 pieces; other counts are taken as the nearest.
     ///
     /// ```
     /// use twinprint::simhash::Projection;
