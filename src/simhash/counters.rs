@@ -172,12 +172,15 @@ impl WeightedSimhash {
     /// anew.
     pub fn finish(&mut self) -> Option<u128> {
         self.drain();
-        let bit = |(i, &ones): (usize, &u64)| u128::from(ones > self.total - ones) << i;
-        let print = self.ones.iter().enumerate().map(bit).fold(0, |print, bit| print | bit);
-        let weighs = self.total > 0;
+        let total = self.total;
+        let bit = |(i, &ones): (usize, &u64)| u64::from(ones > total - ones) << i;
+        let word = |ones: &[u64]| ones.iter().enumerate().map(bit).fold(0, |word, bit| word | bit);
+        let (low, high) = self.ones.split_at(64);
+        let high = if self.bits == Bits::B128 { word(high) } else { 0 };
+        let print = u128::from(high) << 64 | u128::from(word(low));
         self.ones.fill(0);
         self.total = 0;
-        weighs.then_some(print)
+        (total > 0).then_some(print)
     }
 
     /// Adds features by their hashes and weights.

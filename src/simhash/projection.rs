@@ -24,7 +24,7 @@ impl Projection {
     /// The number of bits, Henzinger's b.
     pub const BITS: u32 = 384;
 
-    /// Two documents are C-similar when at least so many bits agree (section 3.3).
+    /// Two documents are C-similar when at least so many bits agree (section 3.3; section 2 has "above").
     pub const THRESHOLD: u32 = 372;
 
     /// In the combined algorithm, B-similar pairs are kept when at least so many bits agree (section 3.5).
