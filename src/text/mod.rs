@@ -22,6 +22,7 @@ mod foreign;
 mod html;
 mod language;
 mod nfkc;
+mod reader;
 mod script;
 #[cfg(feature = "stem")]
 mod stem;
@@ -33,14 +34,13 @@ mod words;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Error, hash};
+use crate::Error;
 pub use flags::{FlagKind, Flags, Mark};
-use fold::Findings;
 pub use language::Language;
+pub use reader::Reader;
 pub use units::Unit;
 pub use utf16::Utf16Map;
 use view::View;
-use words::Sink;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
@@ -254,14 +254,14 @@ impl Reading {
     }
 }
 
-/// Reads a document.
+/// Reads a document. For many documents, a [`Reader`] is faster.
 ///
 /// # Errors
 ///
 /// [`Error::NoWords`] for a text without words, [`Error::TooLarge`] for one of 4 GiB or more, and what
 /// [`TextOptions::check`] says.
 pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
-    read_into(document, options, (options.units == Unit::Characters).then(Words::default))
+    Reader::new(options)?.read(document)
 }
 
 /// Reads a document and keeps the folded text of every token, for hashes other than the built-in one.
@@ -270,128 +270,7 @@ pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, E
 ///
 /// As [`read`].
 pub fn read_with_words(document: &Document<'_>, options: &TextOptions) -> Result<Reading, Error> {
-    read_into(document, options, Some(Words::default()))
-}
-
-/// The average English word with the space after it is a little longer, so this rarely grows.
-const BYTES_A_TOKEN: usize = 5;
-
-fn read_into(document: &Document<'_>, options: &TextOptions, words: Option<Words>) -> Result<Reading, Error> {
-    options.check()?;
-    check_length(document)?;
-    let view = visible(document, options)?;
-    let text = view.as_ref().map_or(document.text, |view| &view.text);
-    let images = view.as_ref().map_or(&[][..], |view| &view.images);
-    let mut findings = Findings::default();
-    let tokens = text.len() / BYTES_A_TOKEN;
-    let mut tokens = Tokens { hashes: Vec::with_capacity(tokens), spans: Vec::with_capacity(tokens), words };
-    let mut sink = Terms::new(options, &mut tokens);
-    let mut start = 0;
-    for &image in images {
-        words::scan(text, start..image.range().start, options, &mut findings, &mut sink);
-        sink.word(&text[image.range()], image);
-        start = image.range().end;
-    }
-    words::scan(text, start..text.len(), options, &mut findings, &mut sink);
-    let Tokens { hashes, spans, words } = tokens;
-    if hashes.is_empty() {
-        return Err(Error::NoWords { document: document.name.into() });
-    }
-    foreign::flag(text, options, &hashes, &mut findings);
-    let words = words.unwrap_or_default();
-    let unit_starts = units::starts(text, &spans, options.units);
-    let (name, flags, unit) = (document.name.into(), findings.flags, options.units);
-    Ok(Reading { name, hashes, spans, flags, words, unit, unit_starts, view })
-}
-
-/// Keeps the tokens of a document.
-struct Tokens {
-    hashes: Vec<u64>,
-    spans: Vec<Span>,
-    words: Option<Words>,
-}
-
-impl Sink for Tokens {
-    #[inline]
-    fn word(&mut self, folded: &str, span: Span) {
-        self.hashes.push(hash::token(folded));
-        self.spans.push(span);
-        if let Some(words) = &mut self.words {
-            words.text.push_str(folded);
-            words.ends.push(words.text.len() as u32);
-        }
-    }
-
-    #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
-        self.hashes.push(hash::short_token(bytes, length));
-        self.spans.push(span);
-        if let Some(words) = &mut self.words {
-            let bytes = bytes.to_le_bytes();
-            words.text.push_str(core::str::from_utf8(&bytes[..length]).unwrap_or_default());
-            words.ends.push(words.text.len() as u32);
-        }
-    }
-}
-
-/// Hands on the terms of folded words: without stop words, stemmed, or as they are.
-struct Terms<'a, S> {
-    #[cfg(feature = "stem")]
-    terms: Option<stem::Terms>,
-    sink: &'a mut S,
-}
-
-impl<'a, S: Sink> Terms<'a, S> {
-    #[cfg(feature = "stem")]
-    fn new(options: &TextOptions, sink: &'a mut S) -> Self {
-        let asked = options.stop_words.is_some() || options.stemmer.is_some();
-        Terms { terms: asked.then(|| stem::Terms::new(options)), sink }
-    }
-
-    /// [`TextOptions::check`] has refused all that would change a word.
-    #[cfg(not(feature = "stem"))]
-    fn new(_: &TextOptions, sink: &'a mut S) -> Self {
-        Terms { sink }
-    }
-}
-
-impl<S: Sink> Sink for Terms<'_, S> {
-    #[inline]
-    fn word(&mut self, folded: &str, span: Span) {
-        #[cfg(feature = "stem")]
-        if let Some(terms) = &self.terms {
-            if let Some(term) = terms.term(folded) {
-                self.sink.word(&term, span);
-            }
-            return;
-        }
-        self.sink.word(folded, span);
-    }
-
-    #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
-        #[cfg(feature = "stem")]
-        if self.terms.is_some() {
-            let bytes = bytes.to_le_bytes();
-            return self.word(core::str::from_utf8(&bytes[..length]).unwrap_or_default(), span);
-        }
-        self.sink.letters(bytes, length, span);
-    }
-}
-
-/// The visible text of a document with markup.
-fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<View>, Error> {
-    match document.format {
-        Format::Plain => Ok(None),
-        #[cfg(feature = "html")]
-        Format::Html => Ok(Some(html::view(document, _options.images))),
-        #[cfg(not(feature = "html"))]
-        Format::Html => Err(Error::InvalidOption {
-            option: "format",
-            value: "html".into(),
-            expected: "plain text: this build was made without the feature \"html\"",
-        }),
-    }
+    Reader::new(options)?.with_words().read(document)
 }
 
 /// Calls `word` with the folded text and span of every token of plain text, in order; keeps nothing.
@@ -409,12 +288,8 @@ fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<Vie
 ///
 /// As [`read`], but a text without words is none.
 #[inline]
-pub fn for_each_word(
-    text: &str,
-    options: &TextOptions,
-    mut word: impl FnMut(&str, Span),
-) -> Result<(), Error> {
-    hand_to(&mut word, text, options)
+pub fn for_each_word(text: &str, options: &TextOptions, word: impl FnMut(&str, Span)) -> Result<(), Error> {
+    Reader::new(options)?.for_each_word(text, word)
 }
 
 /// Calls `token` with the hash of every token of plain text, in order; keeps nothing. Faster than hashing what
@@ -434,39 +309,5 @@ pub fn for_each_word(
 /// As [`for_each_word`].
 #[inline]
 pub fn for_each_token(text: &str, options: &TextOptions, token: impl FnMut(u64)) -> Result<(), Error> {
-    hand_to(&mut Hashes(token), text, options)
-}
-
-struct Hashes<F>(F);
-
-impl<F: FnMut(u64)> Sink for Hashes<F> {
-    #[inline]
-    fn word(&mut self, folded: &str, _: Span) {
-        (self.0)(hash::token(folded));
-    }
-
-    #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, _: Span) {
-        (self.0)(hash::short_token(bytes, length));
-    }
-}
-
-#[inline]
-fn hand_to(sink: &mut impl Sink, text: &str, options: &TextOptions) -> Result<(), Error> {
-    options.check()?;
-    check_length(&Document::plain("text", text))?;
-    let mut terms = Terms::new(options, sink);
-    words::scan(text, 0..text.len(), options, &mut Findings::default(), &mut terms);
-    Ok(())
-}
-
-/// Folding expands text at most this much: U+FDFA, three bytes, becomes 33.
-const EXPANSION: u64 = 11;
-
-fn check_length(document: &Document<'_>) -> Result<(), Error> {
-    let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);
-    if bytes > limit {
-        return Err(Error::TooLarge { document: document.name.into(), bytes, limit });
-    }
-    Ok(())
+    Reader::new(options)?.for_each_token(text, token)
 }

@@ -70,6 +70,28 @@ pub(super) trait Sink {
         let bytes = bytes.to_le_bytes();
         self.word(core::str::from_utf8(&bytes[..length]).unwrap_or_default(), span);
     }
+
+    /// A word by its term, whose hash is known.
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn term(&mut self, term: Term<'_>, span: Span) {
+        self.word(term.text(), span);
+    }
+}
+
+/// What a word counts as, once it is stemmed.
+#[cfg(feature = "stem")]
+pub(super) struct Term<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Its hash.
+    pub(super) token: u64,
+}
+
+#[cfg(feature = "stem")]
+impl Term<'_> {
+    pub(super) fn text(&self) -> &str {
+        core::str::from_utf8(self.bytes).unwrap_or_default()
+    }
 }
 
 impl<F: FnMut(&str, Span)> Sink for F {

@@ -1,0 +1,266 @@
+//! Reads documents: finds their visible text, has it folded and cut into words, and keeps what becomes of each word.
+//!
+//! Naively, each word is looked up among the stop words and stemmed. A reader does so once for a distinct word, in all the
+//! documents it reads.
+
+use alloc::vec::Vec;
+
+use super::fold::Findings;
+#[cfg(feature = "html")]
+use super::html;
+#[cfg(feature = "stem")]
+use super::stem;
+use super::view::View;
+#[cfg(feature = "stem")]
+use super::words::Term;
+use super::words::{self, Sink};
+use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, foreign, units};
+use crate::{Error, hash};
+
+/// Reads any number of documents by the same options, and remembers the words it met where they are stemmed or stop words
+/// left out. What it reads does not depend on what it read before.
+///
+/// ```
+/// use twinprint::text::{Document, Language, Reader, TextOptions};
+///
+/// let options = TextOptions { stemmer: Some(Language::English), ..TextOptions::default() };
+/// let mut reader = Reader::new(&options)?;
+/// let a = reader.read(&Document::plain("a.txt", "It rains"))?;
+/// let b = reader.read(&Document::plain("b.txt", "It is raining"))?;
+/// assert_eq!(a.hashes()[1], b.hashes()[2]);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+pub struct Reader {
+    options: TextOptions,
+    keep_words: bool,
+    #[cfg(feature = "stem")]
+    terms: Option<stem::Terms>,
+}
+
+impl Reader {
+    /// A reader by `options`.
+    ///
+    /// # Errors
+    ///
+    /// What [`TextOptions::check`] says.
+    pub fn new(options: &TextOptions) -> Result<Self, Error> {
+        options.check()?;
+        Ok(Reader {
+            options: *options,
+            keep_words: options.units == Unit::Characters,
+            #[cfg(feature = "stem")]
+            terms: stem::Terms::new(options),
+        })
+    }
+
+    /// Lets it keep the folded text of every token, for hashes other than the built-in one.
+    pub fn with_words(mut self) -> Self {
+        self.keep_words = true;
+        self
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoWords`] for a text without words, [`Error::TooLarge`] for one of 4 GiB or more.
+    pub fn read(&mut self, document: &Document<'_>) -> Result<Reading, Error> {
+        check_length(document)?;
+        let options = self.options;
+        let view = visible(document, &options)?;
+        let text = view.as_ref().map_or(document.text, |view| &view.text);
+        let images = view.as_ref().map_or(&[][..], |view| &view.images);
+        let mut findings = Findings::default();
+        let tokens = text.len() / BYTES_A_TOKEN;
+        let mut tokens = Tokens {
+            hashes: Vec::with_capacity(tokens),
+            spans: Vec::with_capacity(tokens),
+            words: self.keep_words.then(Words::default),
+        };
+        let mut sink = self.terms_to(&mut tokens);
+        let mut start = 0;
+        for &image in images {
+            words::scan(text, start..image.range().start, &options, &mut findings, &mut sink);
+            sink.word(&text[image.range()], image);
+            start = image.range().end;
+        }
+        words::scan(text, start..text.len(), &options, &mut findings, &mut sink);
+        let Tokens { hashes, spans, words } = tokens;
+        if hashes.is_empty() {
+            return Err(Error::NoWords { document: document.name.into() });
+        }
+        foreign::flag(text, &options, &hashes, &mut findings);
+        let unit_starts = units::starts(text, &spans, options.units);
+        Ok(Reading {
+            name: document.name.into(),
+            hashes,
+            spans,
+            flags: findings.flags,
+            words: words.unwrap_or_default(),
+            unit: options.units,
+            unit_starts,
+            view,
+        })
+    }
+
+    /// As [`for_each_word`](super::for_each_word).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] for a text of 4 GiB or more.
+    #[inline]
+    pub fn for_each_word(&mut self, text: &str, mut word: impl FnMut(&str, Span)) -> Result<(), Error> {
+        self.hand_to(&mut word, text)
+    }
+
+    /// As [`for_each_token`](super::for_each_token).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] for a text of 4 GiB or more.
+    #[inline]
+    pub fn for_each_token(&mut self, text: &str, token: impl FnMut(u64)) -> Result<(), Error> {
+        self.hand_to(&mut Hashes(token), text)
+    }
+
+    #[inline]
+    fn hand_to(&mut self, sink: &mut impl Sink, text: &str) -> Result<(), Error> {
+        check_length(&Document::plain("text", text))?;
+        let options = self.options;
+        let mut terms = self.terms_to(sink);
+        words::scan(text, 0..text.len(), &options, &mut Findings::default(), &mut terms);
+        Ok(())
+    }
+
+    #[inline]
+    fn terms_to<'a, S: Sink>(&'a mut self, sink: &'a mut S) -> Terms<'a, S> {
+        Terms {
+            #[cfg(feature = "stem")]
+            terms: self.terms.as_mut(),
+            sink,
+        }
+    }
+}
+
+/// The average English word with the space after it is a little longer, so this rarely grows.
+const BYTES_A_TOKEN: usize = 5;
+
+/// Hands on the terms of folded words: without stop words, stemmed, or as they are.
+struct Terms<'a, S> {
+    #[cfg(feature = "stem")]
+    terms: Option<&'a mut stem::Terms>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Terms<'_, S> {
+    #[inline]
+    fn word(&mut self, folded: &str, span: Span) {
+        #[cfg(feature = "stem")]
+        if let Some(terms) = &mut self.terms {
+            if let Some(term) = terms.of_word(folded) {
+                self.sink.term(term, span);
+            }
+            return;
+        }
+        self.sink.word(folded, span);
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+        #[cfg(feature = "stem")]
+        if let Some(terms) = &mut self.terms {
+            if let Some(term) = terms.of_letters(bytes, length) {
+                self.sink.term(term, span);
+            }
+            return;
+        }
+        self.sink.letters(bytes, length, span);
+    }
+}
+
+/// Keeps the tokens of a document.
+struct Tokens {
+    hashes: Vec<u64>,
+    spans: Vec<Span>,
+    words: Option<Words>,
+}
+
+impl Tokens {
+    #[inline]
+    fn keep<'a>(&mut self, token: u64, span: Span, text: impl FnOnce() -> &'a str) {
+        self.hashes.push(token);
+        self.spans.push(span);
+        if let Some(words) = &mut self.words {
+            words.text.push_str(text());
+            words.ends.push(words.text.len() as u32);
+        }
+    }
+}
+
+impl Sink for Tokens {
+    #[inline]
+    fn word(&mut self, folded: &str, span: Span) {
+        self.keep(hash::token(folded), span, || folded);
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+        let text = bytes.to_le_bytes();
+        self.keep(hash::short_token(bytes, length), span, || {
+            core::str::from_utf8(&text[..length]).unwrap_or_default()
+        });
+    }
+
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn term(&mut self, term: Term<'_>, span: Span) {
+        self.keep(term.token, span, || term.text());
+    }
+}
+
+/// Hands on the tokens of a document and keeps nothing.
+struct Hashes<F>(F);
+
+impl<F: FnMut(u64)> Sink for Hashes<F> {
+    #[inline]
+    fn word(&mut self, folded: &str, _: Span) {
+        (self.0)(hash::token(folded));
+    }
+
+    #[inline]
+    fn letters(&mut self, bytes: u64, length: usize, _: Span) {
+        (self.0)(hash::short_token(bytes, length));
+    }
+
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn term(&mut self, term: Term<'_>, _: Span) {
+        (self.0)(term.token);
+    }
+}
+
+/// The visible text of a document with markup.
+fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<View>, Error> {
+    match document.format {
+        Format::Plain => Ok(None),
+        #[cfg(feature = "html")]
+        Format::Html => Ok(Some(html::view(document, _options.images))),
+        #[cfg(not(feature = "html"))]
+        Format::Html => Err(Error::InvalidOption {
+            option: "format",
+            value: "html".into(),
+            expected: "plain text: this build was made without the feature \"html\"",
+        }),
+    }
+}
+
+/// Folding expands text at most this much: U+FDFA, three bytes, becomes 33.
+const EXPANSION: u64 = 11;
+
+fn check_length(document: &Document<'_>) -> Result<(), Error> {
+    let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);
+    if bytes > limit {
+        return Err(Error::TooLarge { document: document.name.into(), bytes, limit });
+    }
+    Ok(())
+}
