@@ -16,7 +16,9 @@ use crate::error::Error;
 use crate::export::{self, Exhibit};
 use crate::recipe::{Recipe, ShingleHash};
 use crate::report::{FlagCounts, Numbers, Place};
-use crate::text::{Document, Format, ImageRule, Language, Reading, Span, Unit, UrlRule, Utf16Map, WordRule};
+use crate::text::{
+    Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map, WordRule,
+};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("wasm.d.ts");
@@ -48,6 +50,7 @@ extern "C" {
 #[wasm_bindgen]
 pub struct Session {
     checker: Checker,
+    reader: Reader,
     documents: BTreeMap<u32, Entry>,
 }
 
@@ -80,7 +83,7 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(options: Option<Options>) -> Result<Session, JsValue> {
         let checker = checker(options.as_ref().map(AsRef::as_ref)).map_err(thrown)?;
-        Ok(Session { checker, documents: BTreeMap::new() })
+        Ok(Session { reader: checker.reader(), checker, documents: BTreeMap::new() })
     }
 
     /// The recipe's canonical text.
@@ -107,7 +110,7 @@ impl Session {
         self.remove(id);
         let format = Format::from_name(format).map_err(thrown)?;
         let document = Document { name, text: &text, format, url: url.as_deref() };
-        let reading = Arc::new(self.checker.read_text(&document).map_err(thrown)?);
+        let reading = Arc::new(self.reader.read(&document).map_err(thrown)?);
         let prepared = self.checker.prepare(reading.clone());
         let summary = prepared.as_ref().map(|prepared| Summary {
             words: reading.hashes().len() as u32,

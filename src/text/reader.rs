@@ -45,12 +45,17 @@ impl Reader {
     /// What [`TextOptions::check`] says.
     pub fn new(options: &TextOptions) -> Result<Self, Error> {
         options.check()?;
-        Ok(Reader {
+        Ok(Reader::unchecked(options))
+    }
+
+    /// A reader by options that were checked.
+    pub(crate) fn unchecked(options: &TextOptions) -> Self {
+        Reader {
             options: *options,
             keep_words: options.units == Unit::Characters,
             #[cfg(feature = "stem")]
             terms: stem::Terms::new(options),
-        })
+        }
     }
 
     /// Lets it keep the folded text of every token, for hashes other than the built-in one.
@@ -214,7 +219,7 @@ impl Sink for Tokens {
     #[cfg(feature = "stem")]
     #[inline]
     fn term(&mut self, term: Term<'_>, span: Span) {
-        self.keep(term.token, span, || term.text());
+        self.keep(term.token, span, || &**term.text);
     }
 }
 

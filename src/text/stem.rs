@@ -12,15 +12,13 @@ use super::fold::fold_word;
 use super::words::Term;
 use super::{Language, TextOptions};
 use crate::hash;
-use cache::{Cache, Word};
+use cache::Cache;
 
 /// Leaves out stop words and stems the others, each distinct word once.
 pub(super) struct Terms {
     stop_words: Option<BTreeSet<String>>,
     stemmer: Option<Stemmer>,
     cache: Cache,
-    /// The term of a word that is too long to be kept.
-    long: String,
 }
 
 impl Terms {
@@ -33,66 +31,40 @@ impl Terms {
                 .map(|words| words.iter().map(|word| fold_word(word, &options.fold)).collect()),
             stemmer: options.stemmer.and_then(algorithm).map(Stemmer::create),
             cache: Cache::default(),
-            long: String::new(),
         })
     }
 
-    /// The term of a folded word; `None` for a stop word.
+    /// The term of a folded word; `None` for a stop word. Words of equal hashes are the same word, here as elsewhere.
     #[inline]
     pub(super) fn of_word(&mut self, folded: &str) -> Option<Term<'_>> {
-        match Word::of(folded) {
-            Some(word) => self.of(hash::token(folded), word),
-            None => self.of_long(folded),
+        let token = hash::token(folded);
+        match self.cache.find(token) {
+            Some(place) => self.cache.term(place),
+            None => self.look_up(token, folded),
         }
     }
 
     /// The term of a word of one to seven ASCII letters, by its bytes in one number.
     #[inline]
     pub(super) fn of_letters(&mut self, bytes: u64, length: usize) -> Option<Term<'_>> {
-        self.of(hash::short_token(bytes, length), Word::of_letters(bytes, length))
-    }
-
-    #[inline]
-    fn of(&mut self, hash: u64, word: Word) -> Option<Term<'_>> {
-        match self.cache.find(hash, word) {
+        let token = hash::short_token(bytes, length);
+        match self.cache.find(token) {
             Some(place) => self.cache.term(place),
-            None => self.look_up(hash, word),
+            None => {
+                let bytes = bytes.to_le_bytes();
+                self.look_up(token, core::str::from_utf8(&bytes[..length]).unwrap_or_default())
+            }
         }
     }
 
     #[cold]
-    fn look_up(&mut self, hash: u64, word: Word) -> Option<Term<'_>> {
-        let Terms { stop_words, stemmer, cache, .. } = self;
-        let term = |folded: &str| term(stop_words.as_ref(), stemmer.as_ref(), folded).map(Cow::into_owned);
-        let term = word.with_text(term);
-        match cache.keep(hash, word, term.as_deref()) {
-            Some(place) => self.cache.term(place),
-            None => self.keep_long(term),
-        }
+    #[inline(never)]
+    fn look_up(&mut self, token: u64, folded: &str) -> Option<Term<'_>> {
+        let stop = self.stop_words.as_ref().is_some_and(|words| words.contains(folded));
+        let stem = || self.stemmer.as_ref().map_or(Cow::Borrowed(folded), |stemmer| stemmer.stem(folded));
+        let term = (!stop).then(|| stem().into());
+        self.cache.keep(token, term)
     }
-
-    #[cold]
-    fn of_long(&mut self, folded: &str) -> Option<Term<'_>> {
-        let term = term(self.stop_words.as_ref(), self.stemmer.as_ref(), folded).map(Cow::into_owned);
-        self.keep_long(term)
-    }
-
-    fn keep_long(&mut self, term: Option<String>) -> Option<Term<'_>> {
-        self.long = term?;
-        Some(Term { token: hash::token(&self.long), bytes: self.long.as_bytes() })
-    }
-}
-
-/// The term of a folded word, looked up; `None` for a stop word.
-fn term<'a>(
-    stop_words: Option<&BTreeSet<String>>,
-    stemmer: Option<&Stemmer>,
-    folded: &'a str,
-) -> Option<Cow<'a, str>> {
-    if stop_words.is_some_and(|words| words.contains(folded)) {
-        return None;
-    }
-    Some(stemmer.map_or(Cow::Borrowed(folded), |stemmer| stemmer.stem(folded)))
 }
 
 /// The stop list of a language, of those built in. Other lists are named only in builds with them, so that the linker
@@ -166,14 +138,16 @@ mod tests {
             ..TextOptions::default()
         };
         let mut terms = Terms::new(&options).unwrap();
-        let long = "n".repeat(30) + "ations";
         // More words than the cache holds, every one of them twice.
         let made = (0..80_000u32).map(|number| alloc::format!("{}ings", number * 7));
-        let words: Vec<String> = made.chain(["the".into(), "running".into(), long]).collect();
+        let words: Vec<String> =
+            made.chain(["the".into(), "running".into(), "n".repeat(90) + "ations"]).collect();
+        let stemmer = Stemmer::create(Algorithm::English);
         for word in words.iter().chain(&words) {
-            let expected = term(terms.stop_words.as_ref(), terms.stemmer.as_ref(), word).map(Cow::into_owned);
-            let found = terms.of_word(word).map(|term| (String::from(term.text()), term.token));
-            assert_eq!(found, expected.map(|term| (term.clone(), hash::token(&term))), "{word}");
+            let found = terms.of_word(word).map(|term| (String::from(term.text), term.token));
+            let expected = stemmer.stem(word);
+            let expected = (word != "the").then(|| (expected.clone().into_owned(), hash::token(&expected)));
+            assert_eq!(found, expected, "{word}");
         }
     }
 

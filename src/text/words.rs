@@ -75,23 +75,17 @@ pub(super) trait Sink {
     #[cfg(feature = "stem")]
     #[inline]
     fn term(&mut self, term: Term<'_>, span: Span) {
-        self.word(term.text(), span);
+        self.word(term.text, span);
     }
 }
 
 /// What a word counts as, once it is stemmed.
 #[cfg(feature = "stem")]
 pub(super) struct Term<'a> {
-    pub(super) bytes: &'a [u8],
     /// Its hash.
     pub(super) token: u64,
-}
-
-#[cfg(feature = "stem")]
-impl Term<'_> {
-    pub(super) fn text(&self) -> &str {
-        core::str::from_utf8(self.bytes).unwrap_or_default()
-    }
+    /// By reference to where it is kept, so that what asks for the hash alone does not load it.
+    pub(super) text: &'a alloc::string::String,
 }
 
 impl<F: FnMut(&str, Span)> Sink for F {

@@ -15,6 +15,7 @@ use twinprint::export::{self, Exhibit};
 use twinprint::native::corpus::{self, Entry, Listing, Names, Origin, Source};
 use twinprint::native::pairs::{self, Ranked};
 use twinprint::native::{self, Error};
+use twinprint::text::Reader;
 use twinprint::{Checker, Prepared};
 
 use crate::args::{Compare, Output, Threshold};
@@ -122,8 +123,8 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
-    let given =
-        given.iter().map(|source| checker.read_text(&source.document())).collect::<Result<Vec<_>, _>>()?;
+    let mut reader = checker.reader();
+    let given = given.iter().map(|source| reader.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
 
     let mut incomplete = !listing.errors.is_empty();
@@ -134,14 +135,14 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
         progress.at(read.load(Ordering::Relaxed));
         source.map(|source| Source { name: names.give(source.name), ..source })
     });
-    let prepare = |(position, source): (usize, Result<Source, Error>)| {
+    let prepare = |reader: &mut Reader, (position, source): (usize, Result<Source, Error>)| {
         let prepared = source.and_then(|source| {
-            let prepared = checker.prepare(Arc::new(checker.read_text(&source.document())?))?;
+            let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
             Ok((prepared, source))
         });
         (position, prepared)
     };
-    let mut results: Vec<_> = named.enumerate().par_bridge().map(prepare).collect();
+    let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| checker.reader(), prepare).collect();
     results.par_sort_unstable_by_key(|(position, _)| *position);
     drop(progress);
     let (mut prepared, mut sources) = (Vec::new(), Vec::new());
