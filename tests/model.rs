@@ -170,8 +170,9 @@ mod bytes {
     fn that_announce_more_than_they_hold_are_refused_before_room_is_made() {
         let announcing = |count: &[u8]| {
             // Nothing about terms, no documents, one weight of 1 with so many terms, of 40 bits.
-            let body = [&b"\x89TWM\x01\0\0\x01\x01"[..], count, &[40, 0, 0]].concat();
-            forged(&model(1, 0), |bytes| *bytes = body)
+            let body = [b"\0\0\x01\x01", count, &[40, 0, 0]].concat();
+            let beside = |bytes: &mut Vec<u8>| bytes.splice(9.., body).for_each(drop);
+            forged(&model(1, 0), beside)
         };
         for count in
             [&[2][..], &[0xff, 0xff, 0xff, 0x07], &[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]]
@@ -200,6 +201,12 @@ mod bytes {
     }
 
     #[test]
+    fn of_terms_that_were_hashed_otherwise_are_refused() {
+        let error = forged(&model(3, 0), |bytes| bytes[5] ^= 1).unwrap_err();
+        assert!(error.to_string().contains("its terms are hashed otherwise than here"), "{error}");
+    }
+
+    #[test]
     fn with_hashes_that_are_not_spread_are_refused() {
         let close: Vec<(u64, u64)> = (0..5_000).map(|number| (number << 20, 1)).collect();
         assert_eq!(Model::new("", 10, &close, &[]).unwrap().len(), 1, "all alike in their leading bits");
@@ -213,4 +220,41 @@ fn a_recipe_too_long_is_refused() {
     let recipe = "x".repeat(Model::MAX_RECIPE);
     assert!(Model::new(&recipe, 1, &[], &[]).is_ok());
     assert_eq!(Model::new(&(recipe + "x"), 1, &[], &[]).unwrap_err().kind(), "invalid-option");
+}
+
+#[cfg(feature = "english")]
+mod the_english_model {
+    use super::*;
+
+    fn weights<const N: usize>(stems: [&str; N]) -> [u16; N] {
+        let model = Model::english().unwrap();
+        stems.map(|stem| model.weight(hash::token(stem)))
+    }
+
+    #[test]
+    fn is_whole_and_small() {
+        let model = Model::english().unwrap();
+        assert!(model.to_bytes().len() <= 200_000, "at most 200 KB, and packing gains nothing on it");
+        assert!(model.len() >= 60_000 && model.phrases() >= 15_000, "{model:?}");
+        assert_eq!(
+            model.terms(),
+            "fold nfkc case invisible look-alikes\nwords unicode\nurls as-text\nimages ignored\nstemmer en\n"
+        );
+    }
+
+    #[test]
+    fn weighs_rare_words_more() {
+        // Less than a bit: in more than half of all documents. Then stems of fewer and fewer.
+        assert!(weights(["the", "of", "to", "and", "a", "in"]).iter().all(|&weight| weight <= 8));
+        let rising = weights(["the", "it", "hous", "garden", "lighthous", "no such term"]);
+        assert!(rising.is_sorted_by(|x, y| x < y), "{rising:?}");
+    }
+
+    #[test]
+    fn knows_phrases() {
+        let model = Model::english().unwrap();
+        let is_phrase = |first, second| model.is_phrase(hash::token(first), hash::token(second));
+        assert!(is_phrase("new", "york") && is_phrase("unit", "state") && is_phrase("prime", "minist"));
+        assert!(!is_phrase("the", "hous") && !is_phrase("york", "new"));
+    }
 }

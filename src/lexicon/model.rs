@@ -45,6 +45,7 @@ pub struct ModelId(pub [u8; 16]);
 
 const MAGIC: [u8; 4] = *b"\x89TWM";
 const VERSION: u8 = 1;
+const PROBE_BYTES: usize = 4;
 const CHECKSUM_BYTES: usize = 8;
 
 /// The bits by which a hash is longer than the count of hashes: an unknown word is taken for a known one with a
@@ -136,7 +137,7 @@ impl Model {
     ///
     /// # Errors
     /// None, as a test holds.
-    #[cfg(any())]
+    #[cfg(feature = "english")]
     pub fn english() -> Result<Self, Error> {
         Model::from_bytes(include_bytes!("english.twm"), "the default English model")
     }
@@ -163,11 +164,15 @@ impl Model {
         if *found != checksum(before) {
             return Err(bad("its checksum is wrong: bytes are missing or changed"));
         }
-        let body = before.get(MAGIC.len() + 1..).ok_or_else(|| bad("it is cut off"))?;
+        let body = before.get(MAGIC.len() + 1..).and_then(|rest| rest.split_first_chunk::<PROBE_BYTES>());
+        let (found, body) = body.ok_or_else(|| bad("it is cut off"))?;
+        if *found != probe() {
+            return Err(bad("its terms are hashed otherwise than here"));
+        }
         Self::parse(body, ModelId::of(bytes)).map_err(bad)
     }
 
-    /// The model between version and checksum.
+    /// The model between probe and checksum.
     fn parse(body: &[u8], id: ModelId) -> Result<Self, &'static str> {
         let mut reader = BitReader::new(body);
         let length = reader.varint()?;
@@ -216,7 +221,7 @@ impl Model {
         phrases.sort_unstable();
 
         let mut writer = BitWriter::default();
-        MAGIC.iter().chain(&[VERSION]).for_each(|&byte| writer.bits(byte.into(), 8));
+        MAGIC.iter().chain(&[VERSION]).chain(&probe()).for_each(|&byte| writer.bits(byte.into(), 8));
         writer.varint(self.terms.len() as u64);
         self.terms.bytes().for_each(|byte| writer.bits(byte.into(), 8));
         writer.varint(self.documents);
@@ -351,6 +356,11 @@ fn phrase(first: u64, second: u64) -> u64 {
     roller.fill(first);
     roller.fill(second);
     roller.hash()
+}
+
+/// A word's hash, which tells models whose terms are hashed otherwise: every word would be unknown to them.
+fn probe() -> [u8; PROBE_BYTES] {
+    ((hash::token("twinprint") >> 32) as u32).to_le_bytes()
 }
 
 /// The first bytes of the MD5.

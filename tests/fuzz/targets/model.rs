@@ -8,7 +8,8 @@ use twinprint::lexicon::Model;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = Model::from_bytes(bytes, "bytes");
-    let mut whole = [b"\x89TWM\x01", bytes].concat();
+    let probe = (hash::token("twinprint") >> 32) as u32;
+    let mut whole = [b"\x89TWM\x01", &probe.to_le_bytes()[..], bytes].concat();
     whole.extend(&hash::md5(&whole).to_le_bytes()[..8]);
     let Ok(model) = Model::from_bytes(&whole, "bytes") else { return };
     assert_eq!(model.to_bytes(), whole);
