@@ -6,6 +6,7 @@ pub mod eval;
 pub mod model;
 pub mod pairs;
 mod replace;
+pub mod sketches;
 
 pub use error::Error;
 pub use replace::replace;

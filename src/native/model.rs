@@ -142,7 +142,7 @@ impl Training {
         }
         terms.sort_unstable_by_key(|&(term, documents)| (core::cmp::Reverse(documents), term));
         terms.truncate(self.max_terms);
-        Ok(Model::new(&recipe_of_terms(text), documents, &terms, &phrases)?)
+        Ok(Model::new(&terms_of(text), documents, &terms, &phrases)?)
     }
 
     /// The pairs of terms that belong together.
@@ -202,21 +202,15 @@ pub fn text_of(model: &Model, name: &str) -> Result<TextOptions, crate::Error> {
             _ => {}
         }
     }
-    if recipe_of_terms(&text) != model.terms() {
+    if terms_of(&text) != model.terms() {
         let problem = "its terms are made in a way that is not known here";
         return Err(crate::Error::BadModel { model: name.into(), problem });
     }
     Ok(text)
 }
 
-/// The lines of a recipe that say how terms are made.
-pub fn recipe_of_terms(text: &TextOptions) -> String {
-    let recipe = Recipe { text: *text, ..Recipe::default() }.to_string();
-    let of_terms = |line: &&str| {
-        let name = line.split(' ').next().unwrap_or_default();
-        ["fold", "words", "urls", "images", "stemmer"].contains(&name)
-    };
-    recipe.split_inclusive('\n').filter(of_terms).collect()
+fn terms_of(text: &TextOptions) -> String {
+    Recipe { text: *text, ..Recipe::default() }.terms()
 }
 
 /// In how many documents a phrase stands, at least.
@@ -445,7 +439,7 @@ mod tests {
             ..TextOptions::default()
         };
         for text in [text, TextOptions::default()] {
-            let model = Model::new(&recipe_of_terms(&text), 1, &[], &[])?;
+            let model = Model::new(&terms_of(&text), 1, &[], &[])?;
             assert_eq!(text_of(&model, "model")?, text);
         }
         Ok(())

@@ -18,6 +18,7 @@ mod alike;
 mod preset;
 mod shingles;
 mod site;
+mod spec;
 
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;

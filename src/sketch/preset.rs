@@ -19,7 +19,7 @@ pub struct Method {
 }
 
 /// The band of I-Match: chosen by measurement on half of the edited copies of a set (docs/fingerprints.md).
-const BAND: Band = Band { low: 200, high: 800 };
+pub(super) const BAND: Band = Band { low: 200, high: 800 };
 
 macro_rules! presets {
     ($($(#[$doc:meta])* $name:ident = $text:literal),+ $(,)?) => {

@@ -1,5 +1,7 @@
 //! The arguments, and the options that a command works by: valid, each in its own type.
 
+mod eval;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -9,6 +11,8 @@ use twinprint::native::Error;
 use twinprint::native::model::Training;
 use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
+
+pub(crate) use eval::{By, Copies, Eval};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -22,6 +26,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Compare(CompareArguments),
     Model(ModelArguments),
+    Eval(Eval),
 }
 
 const EXAMPLES: &str = "\

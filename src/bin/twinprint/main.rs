@@ -2,6 +2,7 @@
 
 mod args;
 mod compare;
+mod eval;
 mod model;
 mod progress;
 mod terminal;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Model(arguments) => model::run(&arguments.command),
+        Command::Eval(options) => eval::run(&options),
     };
     match outcome {
         Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),

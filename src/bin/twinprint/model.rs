@@ -1,6 +1,6 @@
 //! `twinprint model`: term weights from a corpus.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -13,7 +13,7 @@ use twinprint::text;
 
 use crate::args::{ModelCommand, Show, Train};
 use crate::progress::Progress;
-use crate::terminal::{count, visible, width};
+use crate::terminal::{count, print, visible, width};
 use crate::{Outcome, say_error, say_note};
 
 pub(crate) fn run(command: &ModelCommand) -> Result<Outcome, Error> {
@@ -112,15 +112,4 @@ fn lines(model: &Model, options: &Show) -> Result<String, Error> {
 
 fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
-}
-
-/// Writes to standard output; who reads may have seen enough.
-fn print(lines: &str) -> Result<(), Error> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    match out.write_all(lines.as_bytes()).and_then(|()| out.flush()) {
-        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-            Err(Error::Unwritable { place: "standard output".into(), reason })
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,8 +1,10 @@
 //! What a terminal can do, and what must not reach it.
 
 use std::borrow::Cow;
+use std::io::{self, BufWriter, ErrorKind, Write};
 
 use console::{Style, Term};
+use twinprint::native::Error;
 use unicode_width::UnicodeWidthChar;
 
 use crate::args::Color;
@@ -114,4 +116,15 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Writes to standard output; who reads may have seen enough.
+pub(crate) fn print(lines: &str) -> Result<(), Error> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match out.write_all(lines.as_bytes()).and_then(|()| out.flush()) {
+        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::Unwritable { place: "standard output".into(), reason })
+        }
+        _ => Ok(()),
+    }
 }

@@ -1,0 +1,190 @@
+//! `twinprint eval`: methods judged by labels.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use twinprint::lexicon::Model;
+use twinprint::native::corpus::{self, Listing};
+use twinprint::native::eval::{
+    By, Columns, Evaluation, Labels, Options, Rules, Scale, Scope, Siblings, Truth, judge_pairs,
+    judge_queries, plot, report,
+};
+use twinprint::native::sketches::{Sketches, sketch_all};
+use twinprint::native::{self, Error, model};
+use twinprint::sketch::{Alike, Method, Sketch};
+
+use crate::args::{self, Eval};
+use crate::progress::Progress;
+use crate::terminal::print;
+use crate::{Outcome, say_error, say_note};
+
+pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
+    if options.list {
+        let names: String = Method::names().map(|name| name.to_owned() + "\n").collect();
+        print(&names)?;
+        return Ok(Outcome::default());
+    }
+    let model = model(&options.model)?;
+    let names = names(options)?;
+    let methods: Vec<Method> = names
+        .iter()
+        .map(|name| Method::parse(name, model.as_ref().map(|model| model.id())))
+        .collect::<Result<_, _>>()?;
+    let labels = labels(options)?;
+
+    let mut incomplete = false;
+    let sketches = sketch(options, &methods, model.as_ref(), &mut incomplete)?;
+    let truth = truth(options, &labels, &sketches)?;
+    truth.note().iter().for_each(say_note);
+
+    let progress = Progress::new("Judging", methods.len());
+    let mut evaluations = Vec::new();
+    for ((name, method), column) in names.iter().zip(&methods).zip(&sketches.by_method) {
+        let settings = settings(options, method, &sketches);
+        evaluations.push(evaluate(name, method, column, &truth, options.queries, &settings));
+        progress.step();
+    }
+    drop(progress);
+
+    draw(options.svg.as_deref(), || plot::precision_recall(&evaluations))?;
+    draw(options.f1_svg.as_deref(), || plot::f1_by_threshold(&evaluations))?;
+    print(&match (options.json, options.tsv, options.curves) {
+        (true, ..) => report::json_lines(&evaluations)
+            .map_err(|error| Error::Unwritable { place: "standard output".into(), reason: error.into() })?,
+        (_, true, _) => report::tsv(&evaluations),
+        (.., true) => report::curve_tsv(&evaluations),
+        _ => report::table(&evaluations),
+    })?;
+    Ok(Outcome { incomplete, ..Outcome::default() })
+}
+
+/// The model that terms are weighed by.
+fn model(name: &str) -> Result<Option<Arc<Model>>, Error> {
+    match name {
+        "none" => Ok(None),
+        "english" => Ok(Some(Arc::new(Model::english()?))),
+        file => Ok(Some(Arc::new(model::read(Path::new(file))?))),
+    }
+}
+
+/// The methods to judge, as they are called.
+fn names(options: &Eval) -> Result<Vec<String>, Error> {
+    let all = Method::names().filter(|_| options.all).map(str::to_owned);
+    let names: Vec<String> =
+        all.chain(options.preset.iter().cloned()).chain(options.method.iter().cloned()).collect();
+    if names.is_empty() {
+        let expected = "--preset, --method or --all; --list names them";
+        return Err(
+            twinprint::Error::InvalidOption { option: "method", value: "none".into(), expected }.into()
+        );
+    }
+    Ok(names)
+}
+
+fn labels(options: &Eval) -> Result<Labels, Error> {
+    let columns = Columns { label: options.label, at_least: options.label_from, ..Columns::default() };
+    let mut lists = Vec::new();
+    for pairs in &options.pairs {
+        lists.push(Labels::read_pairs(pairs, &columns)?);
+    }
+    if let Some(groups) = &options.groups {
+        lists.push(Labels::read_groups(groups)?);
+    }
+    if let Some(field) = &options.group_field {
+        for operand in &options.documents {
+            lists.push(Labels::of_field(Path::new(operand), field)?);
+        }
+    }
+    if lists.is_empty() {
+        let expected = "--pairs, --groups or --group-field";
+        return Err(
+            twinprint::Error::InvalidOption { option: "pairs", value: "none".into(), expected }.into()
+        );
+    }
+    Labels::join(lists)
+}
+
+fn sketch(
+    options: &Eval,
+    methods: &[Method],
+    model: Option<&Arc<Model>>,
+    incomplete: &mut bool,
+) -> Result<Sketches, Error> {
+    let listing = Listing::new(&options.documents);
+    listing.notes.iter().for_each(say_note);
+    listing.errors.iter().for_each(say_error);
+    *incomplete = !listing.errors.is_empty();
+    let progress = Progress::bytes("Sketching", listing.bytes());
+    let documents = corpus::documents(listing.entries);
+    let read = documents.bytes_read();
+    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
+    sketch_all(documents, methods, model, |error| {
+        *incomplete = true;
+        say_error(error);
+    })
+}
+
+fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, Error> {
+    let names: Vec<&str> = sketches.documents.iter().map(|document| &*document.name).collect();
+    let groups =
+        || sketches.documents.iter().map(|document| document.group.clone().unwrap_or_default()).collect();
+    let scope = match (options.only_listed, options.within_groups) {
+        (true, _) => Scope::Listed,
+        (_, true) => Scope::Within(groups()),
+        _ => Scope::All,
+    };
+    let siblings = match options.copies {
+        args::Copies::Negative => Siblings::Negative,
+        args::Copies::Ignored => Siblings::Ignored,
+        args::Copies::Positive => Siblings::Positive,
+    };
+    labels.among(&names, &Rules { scope, siblings })
+}
+
+fn settings(options: &Eval, method: &Method, sketches: &Sketches) -> Options {
+    let lengths = || sketches.documents.iter().map(|document| document.bytes).collect();
+    let by = options.by.iter().map(|by| match by {
+        args::By::Kind => By::Kind,
+        args::By::Operation => By::Operation,
+        args::By::Rate => By::Rate,
+        args::By::Length => By::Length(lengths()),
+    });
+    Options {
+        threshold: Some(method.alike.threshold()),
+        by: by.collect(),
+        rounds: options.rounds,
+        ..Options::default()
+    }
+}
+
+fn evaluate(
+    name: &str,
+    method: &Method,
+    sketches: &[Option<Sketch>],
+    truth: &Truth,
+    queries: bool,
+    settings: &Options,
+) -> Evaluation {
+    let scale = match method.alike {
+        Alike::Within { .. } => Scale::Distance,
+        Alike::Resemblance { .. } | Alike::Containment { .. } => Scale::Fraction,
+        _ => Scale::Count,
+    };
+    // Sketches of one sketcher have one recipe and what its measure wants.
+    let score = |a: &Sketch, b: &Sketch| method.alike.score(a, b).ok().flatten();
+    let judgements = match queries {
+        true => judge_queries(sketches, truth, scale, score),
+        false => judge_pairs(sketches, truth, scale, score),
+    };
+    Evaluation::new(name, &judgements, settings)
+}
+
+fn draw(path: Option<&Path>, plot: impl FnOnce() -> Result<String, plot::Failure>) -> Result<(), Error> {
+    let Some(path) = path else { return Ok(()) };
+    let place = path.to_string_lossy().into_owned();
+    let svg = plot()
+        .map_err(|failure| Error::Unwritable { place, reason: io::Error::other(failure.to_string()) })?;
+    native::replace(path, svg.as_bytes())
+}

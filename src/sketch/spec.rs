@@ -1,0 +1,297 @@
+//! Methods written in a line: a name, and what shall differ from what it stands for, as
+//! `simhash-lexicons:bits=64,lexicons=10,rule=sum`. The same on every face.
+
+use crate::error::Error;
+use crate::imatch::Band;
+use crate::lexicon::{Lexicons, ModelId};
+use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
+use crate::shingle::Sampling;
+use crate::simhash::{Bits, Rule};
+use crate::sketch::preset::BAND;
+use crate::sketch::{Alike, Method, Preset};
+use crate::text::{Language, TextOptions, Unit, UrlRule, WordRule};
+
+/// The names of methods that are not papers' presets.
+const NAMES: [&str; 20] = [
+    "exact",
+    "resemblance",
+    "containment",
+    "sampled",
+    "smallest",
+    "adaptive",
+    "winnowed",
+    "lines",
+    "sentences",
+    "characters",
+    "minhash",
+    "supershingle",
+    "projection",
+    "combined",
+    "imatch",
+    "imatch-lexicons",
+    "buckets",
+    "simhash",
+    "simhash-shingle",
+    "simhash-lexicons",
+];
+
+impl Method {
+    /// The names of all methods: of each kind, then of the papers' presets.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().chain(Preset::ALL.iter().map(|preset| preset.name()))
+    }
+
+    /// The method of a line: a name of [`Method::names`], and after a colon what differs, as `key=value`, separated by
+    /// commas. `model` is what `weights=model` stands for, and what methods that weigh terms weigh them by.
+    ///
+    /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
+    /// seed rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
+    /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
+    /// alike.
+    ///
+    /// ```
+    /// use twinprint::sketch::{Alike, Method};
+    /// let method = Method::parse("minhash:values=128,w=5,at-least=0.8", None)?;
+    /// assert_eq!((method.recipe.w, method.alike), (5, Alike::Resemblance { thousandths: 800 }));
+    /// let error = Method::parse("minhash:values=0", None).unwrap_err();
+    /// assert_eq!(error.to_string(), "values: \"0\" is not a value of this option; use a number of min-values from 1 to 4096");
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for a name, key or value that is not one, or that the method has no use for.
+    pub fn parse(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
+        let (name, changes) = line.split_once(':').unwrap_or((line, ""));
+        let mut method = match Preset::ALL.iter().find(|preset| preset.name() == name) {
+            Some(preset) => preset.method(model),
+            None => kind(name, model).ok_or_else(|| {
+                let expected = "a method such as resemblance, minhash, supershingle, projection, combined, imatch or \
+                                simhash-lexicons, or a preset such as fusion";
+                Error::InvalidOption { option: "method", value: name.into(), expected }
+            })?,
+        };
+        // A seed is one of so many lexicons, so it comes last.
+        let changes = || {
+            let changes = changes.split(',').filter(|change| !change.is_empty());
+            changes.map(|change| change.split_once('=').unwrap_or((change, "")))
+        };
+        let (others, seeds) =
+            (changes().filter(|(key, _)| *key != "seed"), changes().filter(|(key, _)| *key == "seed"));
+        for (key, value) in others.chain(seeds) {
+            set(&mut method, key, value, model)?;
+        }
+        method.recipe.check()?;
+        Ok(method)
+    }
+}
+
+/// What a name stands for.
+fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
+    let min_values = MinHashing { values: 84, weighted: false, wrapped: false };
+    let half = Alike::Resemblance { thousandths: 500 };
+    let (of_unit, w) = match name {
+        "sentences" => (Unit::Sentences, 1),
+        "characters" => (Unit::Characters, 50),
+        _ => (Unit::Words, Recipe::DEFAULT_W),
+    };
+    let terms = TextOptions {
+        stop_words: Some(Language::English),
+        stemmer: Some(Language::English),
+        ..TextOptions::default()
+    };
+    let plain =
+        Recipe { text: TextOptions { units: of_unit, ..TextOptions::default() }, w, ..Recipe::default() };
+    let of = |sketching, alike| Method { recipe: Recipe { sketching, ..plain.clone() }, alike };
+    let weighed = |w, sketching, alike| Method {
+        recipe: Recipe { text: terms, w, weights: model, sketching, ..Recipe::default() },
+        alike,
+    };
+    let simhash = |w, lexicons| {
+        let sketching = Sketching::Simhash { bits: Bits::B64, lexicons: Lexicons::seeded(0, lexicons) };
+        weighed(w, sketching, Alike::Within { k: 3, rule: Rule::Any })
+    };
+    let imatch = |lexicons| {
+        let sketching = Sketching::IMatch { band: BAND, lexicons: Lexicons::seeded(0, lexicons) };
+        weighed(1, sketching, Alike::Agreeing { parts: 1 })
+    };
+    Some(match name {
+        "exact" => of(Sketching::Whole, Alike::Equal),
+        "resemblance" | "sentences" | "characters" => of(Sketching::Shingles(Sampling::All), half),
+        "containment" => of(Sketching::Shingles(Sampling::All), Alike::Containment { thousandths: 500 }),
+        "sampled" => of(Sketching::Shingles(Sampling::BRODER), half),
+        "smallest" => of(Sketching::Shingles(Sampling::Smallest(100)), half),
+        "adaptive" => of(Sketching::Adaptive { divisor: 16, short: 500, short_divisor: 8 }, half),
+        "winnowed" => of(Sketching::Winnowed { window: 4 }, half),
+        "lines" => Preset::Shivakumar98.method(None),
+        "minhash" => of(Sketching::MinValues(min_values), half),
+        "supershingle" => {
+            of(Sketching::Supershingles { min_values, length: 14 }, Alike::Agreeing { parts: 2 })
+        }
+        "projection" => of(Sketching::Projection, Preset::Henzinger06C.method(None).alike),
+        "combined" => {
+            of(Sketching::Combined { min_values, length: 14 }, Preset::Henzinger06Combined.method(None).alike)
+        }
+        "imatch" => imatch(1),
+        "imatch-lexicons" => imatch(11),
+        "buckets" => of(Sketching::Buckets { buckets: 8 }, Alike::Agreeing { parts: 4 }),
+        "simhash" => simhash(1, 1),
+        "simhash-shingle" => simhash(2, 1),
+        "simhash-lexicons" => simhash(2, 5),
+        _ => return None,
+    })
+}
+
+/// Changes one thing about a method.
+fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> Result<(), Error> {
+    let Method { recipe, alike } = method;
+    match key {
+        "w" => recipe.w = number("w", value)?,
+        "words" => recipe.text.words = WordRule::from_name(value)?,
+        "urls" => recipe.text.urls = UrlRule::from_name(value)?,
+        "units" => recipe.text.units = Unit::from_name(value)?,
+        "hash" => recipe.shingle_hash = ShingleHash::from_name(value)?,
+        "stop-words" => recipe.text.stop_words = language("stop-words", value)?,
+        "stemmer" => recipe.text.stemmer = language("stemmer", value)?,
+        "weights" => recipe.weights = if choice("weights", value, ["none", "model"])? { model } else { None },
+        "phrases" => recipe.phrases = choice("phrases", value, ["no", "yes"])?,
+        "at-least" => set_least(alike, value)?,
+        "k" | "rule" => match alike {
+            Alike::Within { k, .. } if key == "k" => *k = number("k", value)?,
+            Alike::Within { rule, .. } => {
+                *rule = if choice("rule", value, ["any", "sum"])? { Rule::Sum } else { Rule::Any };
+            }
+            _ => return Err(unused("k", "simhashes only")),
+        },
+        _ => set_sketching(&mut recipe.sketching, key, value)?,
+    }
+    Ok(())
+}
+
+fn set_sketching(sketching: &mut Sketching, key: &str, value: &str) -> Result<(), Error> {
+    match (key, sketching) {
+        ("bits", Sketching::Simhash { bits, .. }) => *bits = Bits::from_count(number("bits", value)?)?,
+        (
+            "lexicons" | "seed" | "leave-out",
+            Sketching::Simhash { lexicons, .. } | Sketching::IMatch { lexicons, .. },
+        ) => set_lexicons(lexicons, key, value)?,
+        ("low" | "high", Sketching::IMatch { band, .. }) => {
+            let thousandths = number("band", value)?;
+            *band = match key {
+                "low" => Band { low: thousandths, ..*band },
+                _ => Band { high: thousandths, ..*band },
+            };
+        }
+        (
+            "values" | "weighted" | "wrapped",
+            Sketching::MinValues(min_values)
+            | Sketching::Supershingles { min_values, .. }
+            | Sketching::Combined { min_values, .. },
+        ) => match key {
+            "values" => min_values.values = number("values", value)?,
+            "weighted" => min_values.weighted = choice("weighted", value, ["no", "yes"])?,
+            _ => min_values.wrapped = choice("wrapped", value, ["no", "yes"])?,
+        },
+        ("length", Sketching::Supershingles { length, .. } | Sketching::Combined { length, .. }) => {
+            *length = number("length", value)?;
+        }
+        ("smallest", Sketching::Shingles(sampling)) => {
+            *sampling = Sampling::Smallest(number("smallest", value)?)
+        }
+        (
+            "divisor" | "remainder" | "at-most",
+            Sketching::Shingles(Sampling::Remainder { divisor, remainder, at_most }),
+        ) => match key {
+            "divisor" => *divisor = number("divisor", value)?,
+            "remainder" => *remainder = number("remainder", value)?,
+            _ => *at_most = if value == "none" { None } else { Some(number("at-most", value)?) },
+        },
+        ("divisor", Sketching::Adaptive { divisor, .. }) => *divisor = number("divisor", value)?,
+        ("short", Sketching::Adaptive { short, .. }) => *short = number("short", value)?,
+        ("short-divisor", Sketching::Adaptive { short_divisor, .. }) => {
+            *short_divisor = number("short-divisor", value)?;
+        }
+        ("window", Sketching::Winnowed { window }) => *window = number("window", value)?,
+        ("buckets", Sketching::Buckets { buckets }) => *buckets = number("buckets", value)?,
+        (_, sketching) => {
+            let expected = "a key that this method has";
+            let value = alloc::format!("{key} of {}", sketching.name());
+            return Err(Error::InvalidOption { option: "method", value, expected });
+        }
+    }
+    Ok(())
+}
+
+fn set_lexicons(lexicons: &mut Lexicons, key: &str, value: &str) -> Result<(), Error> {
+    match key {
+        "lexicons" => {
+            let count = number("lexicons", value)?;
+            if !(1..=Lexicons::MAX).contains(&count) {
+                let expected = "a number of lexicons from 1 to 64";
+                return Err(Error::InvalidOption { option: "lexicons", value: value.into(), expected });
+            }
+            *lexicons = Lexicons { leave_out: lexicons.leave_out, ..Lexicons::seeded(0, count) };
+        }
+        "leave-out" => lexicons.leave_out = number("leave-out", value)?,
+        _ => {
+            let seeded = Lexicons::seeded(number("seed", value)?, lexicons.count());
+            *lexicons = Lexicons { leave_out: lexicons.leave_out, ..seeded };
+        }
+    }
+    Ok(())
+}
+
+/// The least that counts: a share, written as 0.5, or a number.
+fn set_least(alike: &mut Alike, value: &str) -> Result<(), Error> {
+    match alike {
+        Alike::Resemblance { thousandths } | Alike::Containment { thousandths } => {
+            let share = value.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+            let expected = "a share from 0 to 1";
+            let refused = || Error::InvalidOption { option: "at-least", value: value.into(), expected };
+            // Half a thousandth is added because core has no rounding.
+            *thousandths = (share.ok_or_else(refused)? * 1000.0 + 0.5) as u32;
+        }
+        Alike::InCommon { shingles: least }
+        | Alike::Agreeing { parts: least }
+        | Alike::Combined { bits: least, .. } => {
+            *least = number("at-least", value)?;
+        }
+        Alike::Equal | Alike::Within { .. } => return Err(unused("at-least", "k for simhashes")),
+    }
+    Ok(())
+}
+
+fn number<N: core::str::FromStr>(option: &'static str, value: &str) -> Result<N, Error> {
+    value.parse().map_err(|_| Error::InvalidOption {
+        option,
+        value: value.into(),
+        expected: "a whole number",
+    })
+}
+
+/// Whether the second of two values is given.
+fn choice(option: &'static str, value: &str, values: [&'static str; 2]) -> Result<bool, Error> {
+    match values.iter().position(|&other| other == value) {
+        Some(place) => Ok(place == 1),
+        None => {
+            let expected = match values {
+                ["any", _] => "any or sum",
+                ["none", _] => "none or model",
+                _ => "no or yes",
+            };
+            Err(Error::InvalidOption { option, value: value.into(), expected })
+        }
+    }
+}
+
+fn language(option: &'static str, code: &str) -> Result<Option<Language>, Error> {
+    if code == "none" {
+        return Ok(None);
+    }
+    let expected = "none, or the code of a language such as en";
+    let refused = || Error::InvalidOption { option, value: code.into(), expected };
+    Language::from_code(code).map(Some).ok_or_else(refused)
+}
+
+fn unused(option: &'static str, expected: &'static str) -> Error {
+    Error::InvalidOption { option, value: "given".into(), expected }
+}
