@@ -67,7 +67,8 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
 
 /// The hash of a sequence: a polynomial of its items, finished by a mixing step.
 fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
-    rolled(&items.into_iter().collect::<Vec<_>>())
+    let factor = 0x9E37_79B9_7F4A_7C15_u64;
+    hash::mix(items.into_iter().fold(0, |sum, item| sum.wrapping_mul(factor).wrapping_add(item)))
 }
 
 /// A document's lines or sentences, of so many words each, by their own words with spaces between; `None` for one that is
