@@ -271,6 +271,17 @@ proptest! {
 }
 
 #[test]
+fn sums_beyond_16_bits_are_right() {
+    for weight in [511, 512, 513, 1023, 1024, 65_535, 65_536, u32::MAX] {
+        for features in [1, 2, 64, 127, 128, 129, 300] {
+            let mut simhash = WeightedSimhash::new(Bits::B64);
+            (0..features).for_each(|_| simhash.add(u64::MAX, weight));
+            assert_eq!(simhash.finish(), Some(u128::from(u64::MAX)), "{features} of {weight}");
+        }
+    }
+}
+
+#[test]
 fn projections_at_the_threshold_may_share_none_of_12_pieces() {
     let (a, b) = (Projection([0; 6]), Projection([1 << 40 | 1; 6]));
     assert_eq!(a.similarity(&b), Projection::THRESHOLD);
