@@ -283,10 +283,10 @@ fn part_of(term: u64) -> usize {
     (term >> PART_SHIFT) as usize
 }
 
-/// The most entries of a part before its rarest are dropped: as many as fill a hash map that would double next. All
-/// parts together take at most some 500 MB.
-const MOST_TERMS: usize = (1 << 18) / 8 * 7;
-const MOST_PAIRS: usize = (1 << 19) / 8 * 7;
+/// The most entries of a part after a document; with more, its rarest are dropped. A hash map doubles at seven eighths,
+/// which leaves room for what a document adds. All parts together take at most some 400 MB.
+const MOST_TERMS: usize = (1 << 18) / 4 * 3;
+const MOST_PAIRS: usize = (1 << 19) / 4 * 3;
 
 /// The counts of a share of all terms.
 #[derive(Default)]
