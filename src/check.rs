@@ -144,8 +144,7 @@ impl Checker {
     /// A reader by the recipe: of many documents, it reads each faster than [`read_text`](Checker::read_text), for
     /// [`prepare`](Checker::prepare) to go on with.
     pub fn reader(&self) -> Reader {
-        let reader = Reader::unchecked(&self.recipe.text);
-        if self.recipe.shingle_hash == ShingleHash::Md5 { reader.with_words() } else { reader }
+        self.recipe.reader()
     }
 
     /// The words of a document, before any template is taken off.

@@ -25,7 +25,7 @@ use super::corpus::{MAX_BYTES, Source};
 use crate::hash;
 use crate::lexicon::Model;
 use crate::recipe::Recipe;
-use crate::text::{self, ImageRule, Language, TextOptions, UrlRule, WordRule};
+use crate::text::{ImageRule, Language, Reader, TextOptions, UrlRule, WordRule};
 
 /// How a model is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,12 @@ pub fn train(
     while more {
         let batch = batch(&mut documents);
         more = !batch.is_empty();
-        let read = |source: Result<Source, Error>| Ok(Features::of(&source?, &text, phrases)?);
-        let read: Vec<Result<Features, Error>> = batch.into_par_iter().map(read).collect();
+        let read = |reader: &mut Result<Reader, crate::Error>, source: Result<Source, Error>| {
+            let reader = reader.as_mut().map_err(|error| error.clone())?;
+            Ok(Features::of(&source?, reader, phrases)?)
+        };
+        let read: Vec<Result<Features, Error>> =
+            batch.into_par_iter().map_init(|| Reader::new(&text), read).collect();
         let mut features = Vec::with_capacity(read.len());
         for result in read {
             match result {
@@ -260,8 +264,8 @@ struct Features {
 struct Pair(u64, u64);
 
 impl Features {
-    fn of(source: &Source, options: &TextOptions, phrases: bool) -> Result<Features, crate::Error> {
-        let reading = text::read(&source.document(), options)?;
+    fn of(source: &Source, reader: &mut Reader, phrases: bool) -> Result<Features, crate::Error> {
+        let reading = reader.read(&source.document())?;
         let words = reading.hashes();
         let pairs =
             if phrases { words.windows(2).map(|pair| Pair(pair[0], pair[1])).collect() } else { Vec::new() };

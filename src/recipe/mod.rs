@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::hash::{self, RabinWidth};
 use crate::lexicon::ModelId;
 use crate::shingle;
-use crate::text::{Format, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use crate::text::{Format, ImageRule, Language, Reader, TextOptions, Unit, UrlRule, WordRule};
 
 pub use sketching::{MinHashing, Sketching};
 
@@ -126,6 +126,12 @@ impl Recipe {
                 matches!(name, Some("fold" | "words" | "urls" | "images" | "stemmer"))
             })
             .fold(String::new(), |terms, line| terms + line + "\n")
+    }
+
+    /// A reader by the recipe, which was checked: with what its hash of shingles needs.
+    pub(crate) fn reader(&self) -> Reader {
+        let reader = Reader::unchecked(&self.text);
+        if self.shingle_hash == ShingleHash::Md5 { reader.with_words() } else { reader }
     }
 
     /// The recipe's id.

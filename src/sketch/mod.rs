@@ -33,7 +33,7 @@ use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 use crate::shingle::MASKED;
 use crate::simhash::{Projection, Projector, Signature, Signer};
-use crate::text::{self, Document, Reading, Unit};
+use crate::text::{Document, Reader, Reading, Unit};
 
 pub use alike::Alike;
 pub use preset::{Method, Preset};
@@ -84,6 +84,7 @@ pub struct Sketcher {
     id: RecipeId,
     model: Option<Arc<Model>>,
     signer: Option<Signer>,
+    reader: Reader,
     shingler: shingles::Shingler,
     projector: Projector,
     terms: Terms,
@@ -128,6 +129,7 @@ impl Sketcher {
         };
         Ok(Sketcher {
             id: recipe.id(),
+            reader: recipe.reader(),
             shingler: shingles::Shingler::new(&recipe),
             recipe,
             model,
@@ -147,10 +149,7 @@ impl Sketcher {
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
     pub fn sketch(&mut self, document: &Document<'_>) -> Result<Sketch, Error> {
-        let reading = match self.shingler.needs_words() {
-            true => text::read_with_words(document, &self.recipe.text)?,
-            false => text::read(document, &self.recipe.text)?,
-        };
+        let reading = self.reader.read(document)?;
         let site = document.url.and_then(site_of).map(str::to_lowercase);
         let value = self.value(&reading);
         Ok(Sketch { name: document.name.into(), recipe: self.id, site, value })

@@ -7,7 +7,7 @@ use crate::minhash;
 use crate::recipe::{Recipe, ShingleHash, Sketching};
 use crate::resemblance::Overlap;
 use crate::shingle::{self, Sampling};
-use crate::text::{Reading, Unit};
+use crate::text::Reading;
 
 /// A document's distinct shingles or a sample of them, sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,6 @@ impl ShingleSet {
 pub(super) struct Shingler {
     w: usize,
     hash: ShingleHash,
-    unit: Unit,
     rabin: Option<RabinRoller>,
     wrapped: Vec<u64>,
     shingles: Vec<u64>,
@@ -59,16 +58,10 @@ impl Shingler {
         Shingler {
             w: recipe.w,
             hash: recipe.shingle_hash,
-            unit: recipe.text.units,
             rabin: recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w)),
             wrapped: Vec::new(),
             shingles: Vec::new(),
         }
-    }
-
-    /// Whether the folded text of words is wanted.
-    pub(super) fn needs_words(&self) -> bool {
-        self.hash == ShingleHash::Md5 || self.unit == Unit::Characters
     }
 
     /// All shingles in order; `tokens` are the document's terms, and of the reading only the text of its units is used.

@@ -4,6 +4,7 @@
 //! documents it reads.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::fold::Findings;
 #[cfg(feature = "html")]
@@ -144,6 +145,13 @@ impl Reader {
             terms: self.terms.as_mut(),
             sink,
         }
+    }
+}
+
+/// Its options; what it remembers would fill pages.
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("options", &self.options).finish_non_exhaustive()
     }
 }
 
