@@ -21,14 +21,21 @@ const ROUNDS: usize = 7;
 fn main() {
     let documents = documents();
     let bytes: usize = documents.iter().map(String::len).sum();
-    println!("{} documents, {bytes} bytes; medians of {ROUNDS} rounds, processor time of one core", documents.len());
+    println!(
+        "{} documents, {bytes} bytes; medians of {ROUNDS} rounds, processor time of one core",
+        documents.len()
+    );
     let model = Arc::new(Model::english().expect("the model is whole"));
     let run = Run { documents: &documents, bytes, model: &model };
 
     println!("\nsimhash of 64 bits, 5-shingles, unweighted");
     let simdoc = run.peer("find-simdoc 0.1", find_simdoc);
-    let gaoya = run.peer("gaoya 0.2", |documents| documents.iter().map(|text| gaoya_simhash(text)).fold(0, |a, b| a ^ b));
-    run.peer("simhash 0.3", |documents| documents.iter().map(|text| crate_simhash(text)).fold(0, |a, b| a ^ b));
+    let gaoya = run.peer("gaoya 0.2", |documents| {
+        documents.iter().map(|text| gaoya_simhash(text)).fold(0, |a, b| a ^ b)
+    });
+    run.peer("simhash 0.3", |documents| {
+        documents.iter().map(|text| crate_simhash(text)).fold(0, |a, b| a ^ b)
+    });
     let plain = run.ours("simhash:w=5,stop-words=none,stemmer=none,weights=none");
     ratio("find-simdoc", simdoc / plain, 2.5);
     ratio("gaoya", gaoya / plain, 8.0);
@@ -38,7 +45,7 @@ fn main() {
     ratio("find-simdoc's plain one", simdoc / fusion, 1.0);
 
     println!("\n128 min-values of 5-shingles");
-    let gaoya = run.peer("gaoya 0.2", |documents| documents.iter().map(|text| gaoya_min_hash(text)).fold(0, |a, b| a ^ b));
+    let gaoya = run.peer("gaoya 0.2", gaoya_min_hash);
     let min_values = run.ours("minhash:values=128,w=5");
     ratio("gaoya", gaoya / min_values, 8.0);
 
@@ -122,7 +129,10 @@ fn sketch_all(sketcher: &mut Sketcher, documents: &[String]) -> u64 {
         Value::Shingles(shingles) => shingles.hashes.len() as u64,
         _ => 0,
     };
-    documents.iter().map(|text| some(sketcher.sketch(&Document::plain("text", text)).unwrap().value)).fold(0, |a, b| a ^ b)
+    documents
+        .iter()
+        .map(|text| some(sketcher.sketch(&Document::plain("text", text)).unwrap().value))
+        .fold(0, |a, b| a ^ b)
 }
 
 fn ratio(peer: &str, ratio: f64, aim: f64) {
@@ -142,7 +152,12 @@ fn documents() -> Vec<String> {
             .unwrap_or_else(|error| panic!("{path}: {error}"))
             .lines()
             .take(2000)
-            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON")["text"].as_str().expect("a text").into())
+            .map(|line| {
+                serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON")["text"]
+                    .as_str()
+                    .expect("a text")
+                    .into()
+            })
             .collect(),
         None => {
             let text = text::english(4_000_000);
@@ -161,7 +176,8 @@ fn find_simdoc(documents: &[String]) -> u64 {
 /// The words of a text in lower case, as a user of the crates would split them.
 fn shingles(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.windows(5).map(|words| words.join(" ")).collect()
 }
 
@@ -170,8 +186,12 @@ fn gaoya_simhash(text: &str) -> u64 {
     hasher.create_signature(shingles(text).iter())
 }
 
-fn gaoya_min_hash(text: &str, hasher: &MinHasher32<SipHasher>) -> u64 {
-    u64::from(hasher.create_signature(shingles(text).iter())[0])
+fn gaoya_min_hash(documents: &[String]) -> u64 {
+    let hasher = MinHasher32::new(128);
+    documents
+        .iter()
+        .map(|text| u64::from(hasher.create_signature(shingles(text).iter())[0]))
+        .fold(0, |a, b| a ^ b)
 }
 
 fn crate_simhash(text: &str) -> u64 {
