@@ -131,7 +131,6 @@ pub struct Signer {
     bits: Bits,
     lexicons: Lexicons,
     weighted: WeightedSimhash,
-    unweighted: Vertical<2>,
     /// For each word of the document, the lexicons that keep it: bit l for lexicon l.
     keepers: Vec<u64>,
     kept: Kept,
@@ -161,7 +160,6 @@ impl Signer {
             bits,
             lexicons,
             weighted: WeightedSimhash::new(bits),
-            unweighted: Vertical::default(),
             keepers: Vec::new(),
             kept: Kept::default(),
         })
@@ -174,6 +172,10 @@ impl Signer {
     /// # Panics
     /// When there are not as many weights as words.
     pub fn sign(&mut self, tokens: &[u64], weights: Option<&[u16]>) -> Signature {
+        if let (None, []) = (weights, &self.lexicons.seeds[..]) {
+            // The whole vocabulary keeps every word.
+            return Signature { bits: self.bits, prints: [self.sign_unweighted(0, tokens, &[])].into() };
+        }
         let mut keepers = core::mem::take(&mut self.keepers);
         keepers.clear();
         keepers.resize(tokens.len(), 0);
@@ -222,15 +224,26 @@ impl Signer {
     }
 
     fn sign_unweighted(&mut self, lexicon: usize, tokens: &[u64], keepers: &[u64]) -> Option<u128> {
-        let (wide, unweighted) = (self.bits == Bits::B128, &mut self.unweighted);
-        self.kept.keep(tokens, keepers, lexicon);
-        shingle::roll(&self.kept.words, self.w, |hash, _| {
-            unweighted.add([hash, if wide { second(hash) } else { 0 }]);
-        });
-        let any = unweighted.features() > 0;
-        let [low, high] = unweighted.finish();
+        let words = match lexicon {
+            0 => tokens,
+            _ => {
+                self.kept.keep(tokens, keepers, lexicon);
+                &self.kept.words[..]
+            }
+        };
+        if self.bits == Bits::B128 {
+            let mut wide = Vertical::<2>::default();
+            shingle::roll(words, self.w, |hash, _| wide.add([hash, second(hash)]));
+            let any = wide.features() > 0;
+            let [low, high] = wide.finish();
+            return any.then_some(u128::from(high) << 64 | u128::from(low));
+        }
+        let mut narrow = Vertical::<1>::default();
+        shingle::roll(words, self.w, |hash, _| narrow.add([hash]));
+        let any = narrow.features() > 0;
+        let [low] = narrow.finish();
         let low = if self.bits == Bits::B32 { low & u64::from(u32::MAX) } else { low };
-        any.then_some(u128::from(high) << 64 | u128::from(low))
+        any.then_some(u128::from(low))
     }
 }
 

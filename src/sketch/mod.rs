@@ -87,10 +87,11 @@ pub struct Sketcher {
     reader: Reader,
     shingler: shingles::Shingler,
     projector: Projector,
+    tokens: Vec<u64>,
     terms: Terms,
 }
 
-/// A document's terms and what each weighs.
+/// A document's terms, and what each weighs in a model.
 #[derive(Debug, Default)]
 struct Terms {
     tokens: Vec<u64>,
@@ -135,6 +136,7 @@ impl Sketcher {
             model,
             signer,
             projector: Projector::default(),
+            tokens: Vec::new(),
             terms: Terms::default(),
         })
     }
@@ -149,16 +151,28 @@ impl Sketcher {
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
     pub fn sketch(&mut self, document: &Document<'_>) -> Result<Sketch, Error> {
-        let reading = self.reader.read(document)?;
         let site = document.url.and_then(site_of).map(str::to_lowercase);
-        let value = self.value(&reading);
+        let value = if self.shingler.needs_reading() {
+            let reading = self.reader.read(document)?;
+            self.tokens.clear();
+            self.tokens.extend_from_slice(reading.hashes());
+            self.value(Some(&reading))
+        } else {
+            self.reader.read_tokens(document, &mut self.tokens)?;
+            self.value(None)
+        };
         Ok(Sketch { name: document.name.into(), recipe: self.id, site, value })
     }
 
-    fn value(&mut self, reading: &Reading) -> Value {
-        self.terms.fill(reading.hashes(), self.model.as_deref(), self.recipe.phrases);
-        let Terms { tokens, weights } = &self.terms;
-        let weighed = self.model.as_ref().map(|_| &weights[..]);
+    /// The value of the document whose tokens were read; shingles of other things than words need its reading.
+    fn value(&mut self, reading: Option<&Reading>) -> Value {
+        let (tokens, weights) = match &self.model {
+            None => (&self.tokens[..], None),
+            Some(model) => {
+                self.terms.fill(&self.tokens, model, self.recipe.phrases);
+                (&self.terms.tokens[..], Some(&self.terms.weights[..]))
+            }
+        };
         let min_values = |shingler: &mut shingles::Shingler, min_values: &MinHashing, l| {
             let shingles = shingler.all(reading, tokens, min_values.wrapped);
             if min_values.weighted {
@@ -184,14 +198,17 @@ impl Sketcher {
                 Value::Combined(min_hash.supershingles(&values), projection)
             }
             Sketching::IMatch { band, lexicons } => {
-                // Without a model no term is rarer than another, so all count.
-                let (largest, band) =
-                    self.model.as_ref().map_or((1, Band::ALL), |model| (model.rarest(), *band));
-                Value::IMatch(IMatch::of(tokens, weights, largest, band, lexicons))
+                Value::IMatch(match (&self.model, weights) {
+                    (Some(model), Some(weights)) => {
+                        IMatch::of(tokens, weights, model.rarest(), *band, lexicons)
+                    }
+                    // Without a model no term is rarer than another, so all count.
+                    _ => IMatch::of(tokens, &alloc::vec![1; tokens.len()], 1, Band::ALL, lexicons),
+                })
             }
             Sketching::Buckets { buckets } => Value::Buckets(Checksums::of(tokens, *buckets)),
             Sketching::Simhash { bits, .. } => match &mut self.signer {
-                Some(signer) => Value::Simhash(signer.sign(tokens, weighed)),
+                Some(signer) => Value::Simhash(signer.sign(tokens, weights)),
                 None => Value::Simhash(Signature { bits: *bits, prints: Vec::new() }),
             },
         }
@@ -199,16 +216,11 @@ impl Sketcher {
 }
 
 impl Terms {
-    /// Takes a document's tokens and looks up what each weighs, one where there is no model; with `phrases`, two tokens that
-    /// make a phrase of the model become one, which weighs as much as both.
-    fn fill(&mut self, tokens: &[u64], model: Option<&Model>, phrases: bool) {
+    /// Takes a document's tokens and looks up what each weighs; with `phrases`, two tokens that make a phrase of the model
+    /// become one, which weighs as much as both.
+    fn fill(&mut self, tokens: &[u64], model: &Model, phrases: bool) {
         self.tokens.clear();
         self.weights.clear();
-        let Some(model) = model else {
-            self.tokens.extend_from_slice(tokens);
-            self.weights.resize(tokens.len(), 1);
-            return;
-        };
         if !phrases {
             self.tokens.extend_from_slice(tokens);
             self.weights.extend(tokens.iter().map(|&token| model.weight(token)));

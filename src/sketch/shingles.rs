@@ -1,5 +1,6 @@
 //! A document's shingles by a recipe, and samples of them that can be compared.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::hash::RabinRoller;
@@ -7,7 +8,7 @@ use crate::minhash;
 use crate::recipe::{Recipe, ShingleHash, Sketching};
 use crate::resemblance::Overlap;
 use crate::shingle::{self, Sampling};
-use crate::text::Reading;
+use crate::text::{Reading, Unit};
 
 /// A document's distinct shingles or a sample of them, sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +49,7 @@ impl ShingleSet {
 pub(super) struct Shingler {
     w: usize,
     hash: ShingleHash,
+    needs_reading: bool,
     rabin: Option<RabinRoller>,
     wrapped: Vec<u64>,
     shingles: Vec<u64>,
@@ -58,21 +60,28 @@ impl Shingler {
         Shingler {
             w: recipe.w,
             hash: recipe.shingle_hash,
+            needs_reading: recipe.shingle_hash == ShingleHash::Md5 || recipe.text.units != Unit::Words,
             rabin: recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w)),
             wrapped: Vec::new(),
             shingles: Vec::new(),
         }
     }
 
-    /// All shingles in order; `tokens` are the document's terms, and of the reading only the text of its units is used.
-    pub(super) fn all(&mut self, reading: &Reading, tokens: &[u64], wrapped: bool) -> &mut Vec<u64> {
+    /// Whether shingles are made of more than the words' hashes.
+    pub(super) fn needs_reading(&self) -> bool {
+        self.needs_reading
+    }
+
+    /// All shingles in order, of the document's terms; of its reading, where they need one, only the text of the words and
+    /// where its units begin.
+    pub(super) fn all(&mut self, reading: Option<&Reading>, tokens: &[u64], wrapped: bool) -> &mut Vec<u64> {
         self.shingles.clear();
-        if self.hash == ShingleHash::Md5 {
+        if let (Some(reading), ShingleHash::Md5) = (reading, self.hash) {
             let digests = shingle::md5(reading.words(), tokens, self.w);
             self.shingles.extend(digests.into_iter().map(|digest| digest as u64));
             return &mut self.shingles;
         }
-        let mut units = shingle::units(reading, tokens);
+        let mut units = reading.map_or(Cow::Borrowed(tokens), |reading| shingle::units(reading, tokens));
         if wrapped {
             self.wrapped.clear();
             self.wrapped.extend_from_slice(&units);
@@ -89,7 +98,12 @@ impl Shingler {
     }
 
     /// The shingles that a document is reduced to.
-    pub(super) fn sample(&mut self, reading: &Reading, tokens: &[u64], sketching: &Sketching) -> ShingleSet {
+    pub(super) fn sample(
+        &mut self,
+        reading: Option<&Reading>,
+        tokens: &[u64],
+        sketching: &Sketching,
+    ) -> ShingleSet {
         let words = tokens.len();
         let shingles = self.all(reading, tokens, false);
         let (mut divisor, mut at_most) = (1, None);
@@ -99,7 +113,7 @@ impl Shingler {
                 let selected = shingle::winnow(&placed, window).unwrap_or_default();
                 selected.into_iter().map(|(hash, _)| hash).collect()
             }
-            _ => shingles.clone(),
+            _ => core::mem::take(shingles),
         };
         hashes.sort_unstable();
         let sampling = match *sketching {
@@ -114,7 +128,6 @@ impl Shingler {
             at_most = Some(count);
         }
         sampling.apply(&mut hashes);
-        hashes.shrink_to_fit();
         ShingleSet { hashes, divisor, at_most }
     }
 }
