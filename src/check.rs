@@ -170,7 +170,7 @@ impl Checker {
         let mut simhash = Simhash::default();
         let (shingles, seeds) = match self.recipe.shingle_hash {
             ShingleHash::Md5 => {
-                let mut digests = shingle::md5(reading.words(), tokens, w);
+                let mut digests = shingle::md5(&reading, tokens, w);
                 digests.iter().for_each(|&digest| simhash.add(digest as u64));
                 digests.sort_unstable();
                 (Shingles::Md5(digests), HashIndex::of_windows(tokens, seed))

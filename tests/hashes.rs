@@ -4,6 +4,7 @@ use crate::reference;
 use proptest::prelude::*;
 use twinprint::hash::{Rabin, RabinRoller, RabinWidth};
 use twinprint::shingle::{self, MASKED};
+use twinprint::text::{self, Document, TextOptions};
 
 const WIDTHS: [RabinWidth; 3] = [RabinWidth::Bits32, RabinWidth::Bits40, RabinWidth::Bits64];
 
@@ -43,9 +44,10 @@ proptest! {
     ) {
         let own: reference::Own<'_> = words.iter().map(Option::as_deref).collect();
         let tokens: Vec<u64> = own.iter().map(|word| word.map_or(MASKED, twinprint::hash::token)).collect();
-        let texts = words.iter().map(|word| word.as_deref().unwrap_or("template"));
+        let text: String = words.iter().map(|word| word.as_deref().unwrap_or("template").to_owned() + " ").collect();
+        let reading = text::read_with_words(&Document::plain("text", &text), &TextOptions::default()).unwrap();
         let expected = if own.iter().all(Option::is_none) { Vec::new() } else { reference::md5_shingles(&own, w) };
-        prop_assert_eq!(shingle::md5(texts, &tokens, w), expected);
+        prop_assert_eq!(shingle::md5(&reading, &tokens, w), expected);
     }
 
     #[test]

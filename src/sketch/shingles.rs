@@ -77,7 +77,7 @@ impl Shingler {
     pub(super) fn all(&mut self, reading: Option<&Reading>, tokens: &[u64], wrapped: bool) -> &mut Vec<u64> {
         self.shingles.clear();
         if let (Some(reading), ShingleHash::Md5) = (reading, self.hash) {
-            let digests = shingle::md5(reading.words(), tokens, self.w);
+            let digests = shingle::md5(reading, tokens, self.w);
             self.shingles.extend(digests.into_iter().map(|digest| digest as u64));
             return &mut self.shingles;
         }

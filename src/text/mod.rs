@@ -194,7 +194,7 @@ pub struct Reading {
     view: Option<View>,
 }
 
-/// The folded texts of tokens, end to end.
+/// The folded texts of tokens, each with a space after it, and where each ends, before its space.
 #[derive(Debug, Clone, Default)]
 struct Words {
     text: String,
@@ -227,9 +227,15 @@ impl Reading {
         let mut start = 0;
         self.words.ends.iter().map(move |&end| {
             let word = &self.words.text[start..end as usize];
-            start = end as usize;
+            start = end as usize + 1;
             word
         })
+    }
+
+    /// The folded texts of all tokens, with a space after each, and where each token's ends, before its space; empty where
+    /// [`Reading::words`] is.
+    pub fn joined_words(&self) -> (&str, &[u32]) {
+        (&self.words.text, &self.words.ends)
     }
 
     /// What a shingle of it is a sequence of.

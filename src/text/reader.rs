@@ -14,7 +14,7 @@ use super::stem;
 use super::view::View;
 #[cfg(feature = "stem")]
 use super::words::Term;
-use super::words::{self, Sink};
+use super::words::{self, Letters, Sink};
 use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, foreign, units};
 use crate::{Error, hash};
 
@@ -213,15 +213,15 @@ impl<S: Sink> Sink for Terms<'_, S> {
     }
 
     #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
+    fn letters(&mut self, word: Letters, span: Span) {
         #[cfg(feature = "stem")]
         if let Some(terms) = &mut self.terms {
-            if let Some(term) = terms.of_letters(bytes, length) {
+            if let Some(term) = terms.of_letters(word) {
                 self.sink.term(term, span);
             }
             return;
         }
-        self.sink.letters(bytes, length, span);
+        self.sink.letters(word, span);
     }
 }
 
@@ -240,6 +240,7 @@ impl Tokens {
         if let Some(words) = &mut self.words {
             words.text.push_str(text());
             words.ends.push(words.text.len() as u32);
+            words.text.push(' ');
         }
     }
 }
@@ -251,11 +252,9 @@ impl Sink for Tokens {
     }
 
     #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
-        let text = bytes.to_le_bytes();
-        self.keep(hash::short_token(bytes, length), span, || {
-            core::str::from_utf8(&text[..length]).unwrap_or_default()
-        });
+    fn letters(&mut self, word: Letters, span: Span) {
+        let mut text = [0; 16];
+        self.keep(word.token(), span, || word.text(&mut text));
     }
 
     #[cfg(feature = "stem")]
@@ -275,8 +274,8 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
     }
 
     #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, _: Span) {
-        (self.0)(hash::short_token(bytes, length));
+    fn letters(&mut self, word: Letters, _: Span) {
+        (self.0)(word.token());
     }
 
     #[cfg(feature = "stem")]
@@ -301,8 +300,8 @@ fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<Vie
     }
 }
 
-/// Folding expands text at most this much: U+FDFA, three bytes, becomes 33.
-const EXPANSION: u64 = 11;
+/// Folding expands text at most this much: U+FDFA, three bytes, becomes 33, and a word is kept with a space after it.
+const EXPANSION: u64 = 12;
 
 fn check_length(document: &Document<'_>) -> Result<(), Error> {
     let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);

@@ -9,7 +9,7 @@ use alloc::string::String;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::fold::fold_word;
-use super::words::Term;
+use super::words::{Letters, Term};
 use super::{Language, TextOptions};
 use crate::hash;
 use cache::Cache;
@@ -44,16 +44,13 @@ impl Terms {
         }
     }
 
-    /// The term of a word of one to seven ASCII letters, by its bytes in one number.
+    /// The term of a word of a few ASCII letters.
     #[inline]
-    pub(super) fn of_letters(&mut self, bytes: u64, length: usize) -> Option<Term<'_>> {
-        let token = hash::short_token(bytes, length);
+    pub(super) fn of_letters(&mut self, word: Letters) -> Option<Term<'_>> {
+        let token = word.token();
         match self.cache.find(token) {
             Some(place) => self.cache.term(place),
-            None => {
-                let bytes = bytes.to_le_bytes();
-                self.look_up(token, core::str::from_utf8(&bytes[..length]).unwrap_or_default())
-            }
+            None => self.look_up(token, word.text(&mut [0; 16])),
         }
     }
 

@@ -7,6 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::fold::{Findings, Stretch};
 use super::script::{Script, is_mark};
 use super::{Span, TextOptions, UrlRule, WordRule};
+use crate::hash;
 
 // Classes of bytes. A word is a run of WORD bytes, over single MID bytes between fitting neighbours.
 const LETTER: u8 = 2;
@@ -64,11 +65,10 @@ pub(super) trait Sink {
     /// A word by its folded text.
     fn word(&mut self, folded: &str, span: Span);
 
-    /// A word of one to seven ASCII letters, most of English, by its folded bytes in one number, the first the lowest.
+    /// A word of one to 15 ASCII letters, nearly all of English.
     #[inline]
-    fn letters(&mut self, bytes: u64, length: usize, span: Span) {
-        let bytes = bytes.to_le_bytes();
-        self.word(core::str::from_utf8(&bytes[..length]).unwrap_or_default(), span);
+    fn letters(&mut self, word: Letters, span: Span) {
+        self.word(word.text(&mut [0; 16]), span);
     }
 
     /// A word by its term, whose hash is known.
@@ -86,6 +86,13 @@ pub(super) struct Term<'a> {
     pub(super) token: u64,
     /// By reference to where it is kept, so that what asks for the hash alone does not load it.
     pub(super) text: &'a alloc::string::String,
+}
+
+/// A folded word of one to 15 ASCII letters, in two numbers of eight bytes, the first of each the lowest.
+#[derive(Clone, Copy)]
+pub(super) struct Letters {
+    eights: [u64; 2],
+    length: usize,
 }
 
 impl<F: FnMut(&str, Span)> Sink for F {
@@ -136,13 +143,12 @@ fn scan_ascii(
     let mut lower = Lower::default();
     let mut stretch = Stretch::default();
     while at < bytes.len() {
-        if let Some(&eight) = bytes.get(at..).and_then(<[u8]>::first_chunk)
-            && let Some(short) = Short::at_start_of(u64::from_le_bytes(eight), options.fold.case)
-            && classes[usize::from(short.next)] == 0
+        if let Some((word, next)) = Letters::at(bytes, at, options.fold.case)
+            && classes[usize::from(next)] == 0
         {
             findings.words.add(Script::Latin);
-            sink.letters(short.bytes, short.length, Span::new(at, at + short.length));
-            at += short.length + 1;
+            sink.letters(word, Span::new(at, at + word.length));
+            at += word.length + 1;
             continue;
         }
         let first = class(at);
@@ -203,29 +209,60 @@ fn scan_ascii(
     }
 }
 
-/// A word of at most seven letters, with the byte after it: seen in one look at eight bytes, without a branch by its
-/// length.
-struct Short {
-    bytes: u64,
-    length: usize,
-    next: u8,
-}
-
-impl Short {
+impl Letters {
+    /// The word of letters that begins at a place, with the byte after it: seen in one look at eight bytes or two, without a
+    /// branch by its length.
     #[inline(always)]
-    fn at_start_of(eight: u64, fold_case: bool) -> Option<Self> {
-        let letters = letters(eight);
-        let others = letters ^ HIGH;
-        if letters & 0x80 == 0 || others == 0 {
+    fn at(bytes: &[u8], at: usize, fold_case: bool) -> Option<(Self, u8)> {
+        let first = eight_at(bytes, at)?;
+        let first_letters = letters(first);
+        if first_letters & 0x80 == 0 {
             return None;
         }
-        let end = others & others.wrapping_neg();
-        // Bit 5, moved to the high bit, tells the cases apart.
-        let upper = if fold_case { letters & !(eight << 2) } else { 0 };
-        let length = (end.trailing_zeros() / 8) as usize;
-        let bytes = (eight | upper >> 2) & ((end >> 7) - 1);
-        Some(Short { bytes, length, next: (eight >> (8 * length)) as u8 })
+        if first_letters != HIGH {
+            let (first, length, next) = head(first, first_letters, fold_case);
+            return Some((Letters { eights: [first, 0], length }, next));
+        }
+        let second = eight_at(bytes, at + 8)?;
+        let second_letters = letters(second);
+        if second_letters == HIGH {
+            return None;
+        }
+        let (second, length, next) = head(second, second_letters, fold_case);
+        let first = if fold_case { first | splat(0x20) } else { first };
+        Some((Letters { eights: [first, second], length: 8 + length }, next))
     }
+
+    /// Its hash.
+    #[inline]
+    pub(super) fn token(self) -> u64 {
+        hash::short_token(self.eights, self.length)
+    }
+
+    /// Its text.
+    #[inline]
+    pub(super) fn text(self, buffer: &mut [u8; 16]) -> &str {
+        let (first, second) = buffer.split_at_mut(8);
+        first.copy_from_slice(&self.eights[0].to_le_bytes());
+        second.copy_from_slice(&self.eights[1].to_le_bytes());
+        core::str::from_utf8(&buffer[..self.length]).unwrap_or_default()
+    }
+}
+
+#[inline(always)]
+fn eight_at(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..at + 8).and_then(<[u8]>::first_chunk).map(|&eight| u64::from_le_bytes(eight))
+}
+
+/// The letters at the head of eight bytes that are not all letters: folded, how many, and the byte after them.
+#[inline(always)]
+fn head(eight: u64, letters: u64, fold_case: bool) -> (u64, usize, u8) {
+    let others = letters ^ HIGH;
+    let end = others & others.wrapping_neg();
+    // Bit 5, moved to the high bit, tells the cases apart.
+    let upper = if fold_case { letters & !(eight << 2) } else { 0 };
+    let length = (end.trailing_zeros() / 8) as usize;
+    ((eight | upper >> 2) & ((end >> 7) - 1), length, (eight >> (8 * length)) as u8)
 }
 
 /// What bytes of a word there were.

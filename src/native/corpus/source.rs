@@ -13,7 +13,7 @@ use super::{Entry, Error, Origin, ending, packed};
 use crate::text::{Document, Format, encoding};
 
 /// The longest document taken, in bytes after unpacking, and the longest line of a file of many: some 100,000 pages. The
-/// core's own limit of 372 MiB is for decoded text.
+/// core's own limit of 341 MiB is for decoded text.
 pub const MAX_BYTES: u64 = 256 << 20;
 
 /// A document that was read and decoded.

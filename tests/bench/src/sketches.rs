@@ -14,7 +14,9 @@ use gaoya::simhash::{SimHash, SimSipHasher64};
 use md5::Digest;
 use twinprint::Document;
 use twinprint::lexicon::Model;
+use twinprint::shingle;
 use twinprint::sketch::{Method, Sketcher, Value};
+use twinprint::text::{Reader, TextOptions};
 
 const ROUNDS: usize = 7;
 
@@ -56,7 +58,7 @@ fn main() {
     let one_by_one = run.peer("md-5 0.11, one a shingle", |documents| {
         documents.iter().map(|text| md5_shingles(text)).fold(0, |a, b| a ^ b)
     });
-    let lanes = run.ours("resemblance:w=10,hash=md5,words=white-space");
+    let lanes = run.peer("Twinprint, eight at a time", md5_lanes);
     ratio("one a shingle", one_by_one / lanes, 4.0);
 
     println!("\ntwo cores against one, wall clock");
@@ -197,6 +199,15 @@ fn gaoya_min_hash(documents: &[String]) -> u64 {
 fn crate_simhash(text: &str) -> u64 {
     let shingles = shingles(text);
     simhash::simhash_stream(shingles.iter().map(String::as_str))
+}
+
+fn md5_lanes(documents: &[String]) -> u64 {
+    let mut reader = Reader::new(&TextOptions::default()).expect("plain words").with_words();
+    let read = |text: &String| {
+        let reading = reader.read(&Document::plain("text", text)).expect("a text with words");
+        shingle::md5(&reading, reading.hashes(), 10).iter().fold(0, |a, &b| a ^ b as u64)
+    };
+    documents.iter().map(read).fold(0, |a, b| a ^ b)
 }
 
 fn md5_shingles(text: &str) -> u64 {
