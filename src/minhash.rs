@@ -5,7 +5,7 @@
 //! shingle. Only one value in n is ever kept, so the functions here are such that small values are found first. The
 //! value of function i at shingle x is a pair (round, fraction), compared in this order:
 //!
-//! - In each of [`ROUNDS`] rounds a shingle throws so many darts as a Poisson variable of mean 1 says, each at one of
+//! - In each of a few rounds a shingle throws so many darts as a Poisson variable of mean 1 says, each at one of
 //!   the m functions, with a fraction of 64 bits. The first round in which a dart of x hits function i, and the smallest
 //!   fraction there, are the value. Darts that are Poisson in number fall on the m functions as m *independent* Poisson
 //!   variables, so the m functions are independent, and the number of min-values that two documents share is exactly

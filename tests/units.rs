@@ -16,6 +16,12 @@ fn text(pieces: &[Vec<String>], end: &str) -> String {
     pieces.iter().map(|words| words.join(" ") + end).collect()
 }
 
+/// The units of this build that are not words.
+const UNITS: &[Unit] = match cfg!(feature = "sentences") {
+    true => &[Unit::Lines, Unit::Characters, Unit::Sentences],
+    false => &[Unit::Lines, Unit::Characters],
+};
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -23,7 +29,7 @@ proptest! {
     fn overlap_is_that_of_the_sets_of_shingles_of_units(
         (mut a, b) in (lines(), lines()),
         template in lines(),
-        unit in prop_oneof![Just(Unit::Lines), Just(Unit::Sentences), Just(Unit::Characters)],
+        unit in prop::sample::select(UNITS),
         w in 1usize..6,
         templated: bool,
     ) {
@@ -79,11 +85,21 @@ proptest! {
 #[test]
 fn the_default_recipe_keeps_its_id_and_others_name_their_units() {
     assert_eq!(Recipe::default().id().to_string(), "fa30b76dbb92845b3b490406a9b2666d");
-    for units in [Unit::Lines, Unit::Sentences, Unit::Characters] {
+    for &units in UNITS {
         let recipe = Recipe { text: TextOptions { units, ..TextOptions::default() }, ..Recipe::default() };
         assert!(recipe.to_string().contains(&format!("\nunits {}\n", units.name())));
         assert_eq!(recipe.check(), Ok(()));
         let md5 = Recipe { shingle_hash: ShingleHash::Md5, ..recipe };
         assert_eq!(md5.check().map_err(|error| error.kind()), Err("invalid-option"));
     }
+}
+
+#[cfg(not(feature = "sentences"))]
+#[test]
+fn sentences_are_refused_by_a_build_without_them() {
+    let recipe = Recipe {
+        text: TextOptions { units: Unit::Sentences, ..TextOptions::default() },
+        ..Recipe::default()
+    };
+    assert_eq!(recipe.check().map_err(|error| error.kind()), Err("invalid-option"));
 }

@@ -121,7 +121,8 @@ impl<'a> Md5Lanes<'a> {
         let messages = &self.waiting[class];
         let mut states = INITIAL.map(|word| [word; LANES]);
         let mut words = [[0; LANES]; 16];
-        let most = messages.iter().map(Message::blocks).max().unwrap_or(0);
+        let blocks = || messages.iter().map(Message::blocks);
+        let (least, most) = (blocks().min().unwrap_or(0), blocks().max().unwrap_or(0));
         for round in 0..most {
             for (lane, message) in messages.iter().enumerate() {
                 let block = message.block(self.text, round);
@@ -131,6 +132,9 @@ impl<'a> Md5Lanes<'a> {
                 }
             }
             compress(&mut states, &words);
+            if round + 1 < least {
+                continue;
+            }
             for (lane, message) in
                 messages.iter().enumerate().filter(|(_, message)| message.blocks() == round + 1)
             {

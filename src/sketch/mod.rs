@@ -6,7 +6,7 @@
 //! ```
 //! use twinprint::{Document, sketch::{Preset, Sketcher}};
 //!
-//! let method = Preset::Fusion.method(None);
+//! let method = Preset::Henzinger06Combined.method(None);
 //! let mut sketcher = Sketcher::new(method.recipe, None)?;
 //! let a = sketcher.sketch(&Document::plain("a", "A rose by any other name would smell as sweet."))?;
 //! let b = sketcher.sketch(&Document::plain("b", "A rose, by any other name, would smell as sweet!"))?;

@@ -124,7 +124,8 @@ impl TextOptions {
     ///
     /// [`Error::InvalidOption`] if a stop list or stemmer is asked for that is not built in.
     pub fn check(&self) -> Result<(), Error> {
-        language::check(self)
+        language::check(self)?;
+        units::check(self.units)
     }
 }
 

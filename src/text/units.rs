@@ -7,10 +7,8 @@
 
 use alloc::vec::Vec;
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use super::Span;
-use super::words::is_letter_or_digit;
+use crate::Error;
 
 /// What a shingle is a sequence of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -32,7 +30,11 @@ pub(super) fn starts(text: &str, spans: &[Span], unit: Unit) -> Vec<u32> {
     match unit {
         Unit::Words | Unit::Characters => Vec::new(),
         Unit::Lines => starts_of(text.split_inclusive(is_line_break), spans),
+        #[cfg(feature = "sentences")]
         Unit::Sentences => starts_of(sentences(text), spans),
+        // Refused before a text is read.
+        #[cfg(not(feature = "sentences"))]
+        Unit::Sentences => Vec::new(),
     }
 }
 
@@ -55,11 +57,25 @@ fn is_line_break(c: char) -> bool {
     matches!(c, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
+/// Refuses sentences where this build has not their tables.
+pub(super) fn check(unit: Unit) -> Result<(), Error> {
+    if unit == Unit::Sentences && cfg!(not(feature = "sentences")) {
+        let expected = "words, lines or characters; sentences need a build with the feature \"sentences\"";
+        return Err(Error::InvalidOption { option: "units", value: "sentences".into(), expected });
+    }
+    Ok(())
+}
+
 /// A stretch of so many characters without a letter or digit ends a sentence, too: within it, each might be followed by
 /// a look ahead to the end of it, which would take quadratic time.
+#[cfg(feature = "sentences")]
 const GAP: usize = 64;
 
+#[cfg(feature = "sentences")]
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    use super::words::is_letter_or_digit;
+    use unicode_segmentation::UnicodeSegmentation;
+
     let mut gap = 0;
     let pieces = text.split_inclusive(move |c| {
         gap = if is_letter_or_digit(c) { 0 } else { gap + 1 };
@@ -90,6 +106,7 @@ mod tests {
         assert_eq!(units(text, Unit::Lines), ["one two", "three", "four", "five", "six seven"]);
     }
 
+    #[cfg(feature = "sentences")]
     #[test]
     fn sentences_are_those_of_uax_29() {
         let text = "Is it 3.4 or more? \u{201c}Yes.\u{201d} He left e.g. today\nbefore noon. (Good.) End";
@@ -97,6 +114,7 @@ mod tests {
         assert_eq!(units(text, Unit::Sentences), expected);
     }
 
+    #[cfg(feature = "sentences")]
     #[test]
     fn a_long_stretch_without_letters_ends_a_sentence() {
         let text = String::from("chapter one") + &" .".repeat(100) + " 7";

@@ -5,12 +5,24 @@ const A = 0;
 const B = 1;
 const FIRST_TEMPLATE = 2;
 
-/** What of `vectors` the module misses, a line each; none when it meets them all. */
-export function misses(Session, vectors) {
+/**
+ * What of `vectors` the module misses, a line each; none when it meets them all. Units that it `lacks`, it must refuse.
+ */
+export function misses(Session, vectors, { lacks = [] } = {}) {
   if (vectors.version !== 1) return [`vectors of version ${vectors.version}: this runner reads version 1`];
-  return vectors.cases.flatMap((vector) =>
-    differences(vector.expect, outcome(Session, vector), "").map((difference) => `${vector.name}: ${difference}`),
-  );
+  return vectors.cases.flatMap((vector) => {
+    if (lacks.includes(vector.options?.units)) return refuses(Session, vector) ? [] : [`${vector.name}: not refused`];
+    return differences(vector.expect, outcome(Session, vector), "").map((difference) => `${vector.name}: ${difference}`);
+  });
+}
+
+function refuses(Session, { options }) {
+  try {
+    new Session(options).free();
+    return false;
+  } catch (error) {
+    return error.kind === "invalid-option";
+  }
 }
 
 /** What the module makes of a case: the errors of its documents by kind, or fingerprints and the report. */

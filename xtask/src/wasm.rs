@@ -48,7 +48,7 @@ struct Module {
 
 const MODULES: [Module; 2] = [
     Module { features: "wasm", folder: "", limit: Some(LIMIT) },
-    Module { features: "wasm,languages", folder: "languages", limit: None },
+    Module { features: "wasm,languages,sentences", folder: "languages", limit: None },
 ];
 
 /// Builds the modules that are stale.
