@@ -1,6 +1,6 @@
 //! The papers' methods by their presets: valid, apart from one another, and right on plain cases.
 
-use twinprint::sketch::{Alike, Preset, Sketcher};
+use twinprint::sketch::{Alike, Method, Preset, SiteRule, Sketch, Sketcher};
 use twinprint::{Document, Error};
 
 const TEXT: &str = "It was a bright cold day in April, and the clocks were striking thirteen. The keeper of the lamp \
@@ -73,4 +73,42 @@ fn pairs_of_different_sites_are_judged_by_algorithm_c_alone() {
     assert_eq!(by_site.holds(&own, &elsewhere), Ok(true));
     assert_eq!(by_site.holds(&own, &shuffled_elsewhere), Ok(true));
     assert_eq!(combined.holds(&own, &shuffled_elsewhere), Ok(false));
+}
+
+#[test]
+fn the_threshold_of_the_method_by_site_does_for_both_kinds_of_pairs() {
+    let method = Method::parse("henzinger06-by-site:at-least=340", None).unwrap();
+    let mut sketcher = method.sketcher(None).unwrap();
+    let page = TEXT.repeat(4);
+    let shuffled: String = page.split_whitespace().rev().map(|word| format!("{word} ")).collect();
+    let mut sketch = |url, text: &str| {
+        sketcher.sketch(&Document { url: Some(url), ..Document::plain(url, text) }).unwrap()
+    };
+    let own = sketch("http://www.cs.example.org/a", &page);
+    let score = |other| method.alike.score(&own, &other).unwrap();
+    assert_eq!(score(sketch("http://www.cs.example.org/b", &page)), Some(384.0));
+    assert_eq!(score(sketch("http://www.cs.example.org/c", &shuffled)), None);
+    // 372 bits are to pairs of different sites what 340 are to pairs of one.
+    assert_eq!(score(sketch("http://www.example.net/a", &shuffled)), Some(384.0 - 372.0 + 340.0));
+}
+
+#[test]
+fn sites_are_told_by_the_rule_of_the_method() {
+    let of = |line: &str| {
+        let mut sketcher = Method::parse(line, None)?.sketcher(None)?;
+        let page = Document { url: Some("http://www.news.bbc.co.uk/"), ..Document::plain("page", TEXT) };
+        sketcher.sketch(&page)
+    };
+    let by_labels = of("henzinger06-by-site").unwrap();
+    assert_eq!(by_labels.site.as_deref(), Some("news.bbc.co.uk"));
+    assert_eq!(of("henzinger06-by-site:site=labels").unwrap(), by_labels);
+    match (SiteRule::PublicSuffix.is_built_in(), of("henzinger06-by-site:site=public-suffix")) {
+        (true, listed) => {
+            assert_eq!(listed, Ok(Sketch { site: Some("bbc.co.uk".into()), ..by_labels }));
+        }
+        (false, refused) => assert!(refused.unwrap_err().remedy().contains("a build with the feature")),
+    }
+    for line in ["henzinger06-combined:site=labels", "henzinger06-by-site:site=host"] {
+        assert_eq!(of(line).unwrap_err().place(), "site", "{line}");
+    }
 }

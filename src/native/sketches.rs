@@ -52,7 +52,7 @@ const BATCH: usize = 512;
 /// ```
 ///
 /// # Errors
-/// What [`Sketcher::new`] says of a method.
+/// What [`Method::sketcher`] says of a method.
 pub fn sketch_all(
     documents: impl Iterator<Item = Result<Source, Error>>,
     methods: &[Method],
@@ -60,7 +60,7 @@ pub fn sketch_all(
     mut refused: impl FnMut(&Error),
 ) -> Result<Sketches, Error> {
     let sketchers = || -> Result<Vec<Sketcher>, crate::Error> {
-        methods.iter().map(|method| Sketcher::new(method.recipe.clone(), model.cloned())).collect()
+        methods.iter().map(|method| method.sketcher(model.cloned())).collect()
     };
     let mut workers = Vec::new();
     for _ in 0..rayon::current_num_threads() {

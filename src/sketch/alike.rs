@@ -57,15 +57,6 @@ impl Alike {
     /// # Errors
     /// As [`score`](Alike::score).
     pub fn holds(&self, a: &Sketch, b: &Sketch) -> Result<bool, Error> {
-        if let (&Alike::Combined { elsewhere: Some(bits), .. }, Value::Combined(_, x), Value::Combined(_, y)) =
-            (self, &a.value, &b.value)
-            && a.site.is_some()
-            && b.site.is_some()
-            && a.site != b.site
-        {
-            a.same_recipe(b)?;
-            return Ok(x.similarity(y) >= bits);
-        }
         let score = self.score(a, b)?;
         let threshold = self.threshold();
         Ok(score
@@ -73,8 +64,9 @@ impl Alike {
     }
 
     /// How alike two sketches are, or, of simhashes, how far apart ([`is_distance`](Alike::is_distance)); of the combined
-    /// algorithm, the bits that agree, for pairs that its supershingles let through. `None` where there is nothing to go
-    /// by, such as signatures of a document without a word in any lexicon.
+    /// algorithm, the bits that agree, for pairs that its supershingles let through, and by site also for pairs of
+    /// different sites, less the bits that these need more, so that one threshold does for both. `None` where there is
+    /// nothing to go by, such as signatures of a document without a word in any lexicon.
     ///
     /// # Errors
     /// [`Error::OtherRecipe`] when the sketches are of different recipes, [`Error::InvalidOption`] when they have not what is
@@ -87,8 +79,16 @@ impl Alike {
             (Alike::Within { rule, .. }, Value::Simhash(x), Value::Simhash(y)) => {
                 Some(x.distance(y, rule)).filter(|&distance| distance < u32::MAX).map(f64::from)
             }
-            (Alike::Combined { supershingles, .. }, Value::Combined(s, x), Value::Combined(t, y)) => {
-                (s.b_similarity(t) >= supershingles as usize).then(|| f64::from(x.similarity(y)))
+            (
+                Alike::Combined { supershingles, bits, elsewhere },
+                Value::Combined(s, x),
+                Value::Combined(t, y),
+            ) => {
+                let agreeing = f64::from(x.similarity(y));
+                match elsewhere.filter(|_| a.is_elsewhere(b)) {
+                    Some(elsewhere) => Some(agreeing + f64::from(bits) - f64::from(elsewhere)),
+                    None => (s.b_similarity(t) >= supershingles as usize).then_some(agreeing),
+                }
             }
             (Alike::Resemblance { .. }, Value::MinValues(x), Value::MinValues(y)) => Some(x.resemblance(y)),
             (Alike::Resemblance { .. }, Value::Shingles(x), Value::Shingles(y)) => {

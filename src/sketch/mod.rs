@@ -38,7 +38,7 @@ use crate::text::{Document, Reader, Reading, Unit};
 pub use alike::Alike;
 pub use preset::{Method, Preset};
 pub use shingles::ShingleSet;
-pub use site::site_of;
+pub use site::{SiteRule, site_of};
 
 /// A document's sketch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +82,7 @@ pub enum Value {
 pub struct Sketcher {
     recipe: Recipe,
     id: RecipeId,
+    site: SiteRule,
     model: Option<Arc<Model>>,
     signer: Option<Signer>,
     reader: Reader,
@@ -130,6 +131,7 @@ impl Sketcher {
         };
         Ok(Sketcher {
             id: recipe.id(),
+            site: SiteRule::default(),
             reader: recipe.reader(),
             shingler: shingles::Shingler::new(&recipe),
             recipe,
@@ -139,6 +141,16 @@ impl Sketcher {
             tokens: Vec::new(),
             terms: Terms::default(),
         })
+    }
+
+    /// Tells the sites of documents by another rule than their hosts' labels. The site stands beside the sketch and is no
+    /// part of it, so the recipe stays the same.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for a rule that is not built in.
+    pub fn with_site_rule(self, rule: SiteRule) -> Result<Self, Error> {
+        rule.check()?;
+        Ok(Sketcher { site: rule, ..self })
     }
 
     /// The recipe.
@@ -151,7 +163,7 @@ impl Sketcher {
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
     pub fn sketch(&mut self, document: &Document<'_>) -> Result<Sketch, Error> {
-        let site = document.url.and_then(site_of).map(str::to_lowercase);
+        let site = document.url.and_then(|url| site_of(url, self.site));
         let value = if self.shingler.needs_reading() {
             let reading = self.reader.read(document)?;
             self.tokens.clear();
@@ -242,6 +254,11 @@ impl Terms {
 }
 
 impl Sketch {
+    /// Whether two documents are of different sites, as far as is known.
+    fn is_elsewhere(&self, other: &Sketch) -> bool {
+        self.site.is_some() && other.site.is_some() && self.site != other.site
+    }
+
     fn same_recipe(&self, other: &Sketch) -> Result<(), Error> {
         if self.recipe == other.recipe {
             return Ok(());

@@ -1,12 +1,14 @@
 //! The papers' methods under their names, with every parameter that their text or tables give.
 
+use alloc::sync::Arc;
+
 use crate::error::Error;
 use crate::imatch::Band;
-use crate::lexicon::{Lexicons, ModelId};
+use crate::lexicon::{Lexicons, Model, ModelId};
 use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
 use crate::shingle::Sampling;
 use crate::simhash::{Bits, Projection, Rule};
-use crate::sketch::Alike;
+use crate::sketch::{Alike, SiteRule, Sketcher};
 use crate::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// A recipe, and when two sketches by it count as alike.
@@ -16,6 +18,24 @@ pub struct Method {
     pub recipe: Recipe,
     /// When two are alike.
     pub alike: Alike,
+    /// How the sites of documents are told, for methods that ask for them.
+    pub site: SiteRule,
+}
+
+impl Method {
+    /// A method that tells sites by the labels of their hosts.
+    pub fn new(recipe: Recipe, alike: Alike) -> Method {
+        Method { recipe, alike, site: SiteRule::default() }
+    }
+
+    /// A sketcher by the method's recipe, that tells sites by its rule; `model` is the one that the recipe names, if it
+    /// names one.
+    ///
+    /// # Errors
+    /// What [`Sketcher::new`] and [`Sketcher::with_site_rule`] say.
+    pub fn sketcher(&self, model: Option<Arc<Model>>) -> Result<Sketcher, Error> {
+        Sketcher::new(self.recipe.clone(), model)?.with_site_rule(self.site)
+    }
 }
 
 /// The band of I-Match: chosen by measurement on half of the edited copies of a set (docs/fingerprints.md).
@@ -114,15 +134,17 @@ impl Preset {
             stemmer: Some(Language::English),
             ..TextOptions::default()
         };
-        let of_lines = |lines, shingles| Method {
-            recipe: Recipe {
-                text: TextOptions { units: Unit::Lines, ..TextOptions::default() },
-                w: lines,
-                shingle_hash: ShingleHash::Rabin32,
-                sketching: Sketching::Shingles(Sampling::All),
-                ..plain.clone()
-            },
-            alike: Alike::InCommon { shingles },
+        let of_lines = |lines, shingles| {
+            Method::new(
+                Recipe {
+                    text: TextOptions { units: Unit::Lines, ..TextOptions::default() },
+                    w: lines,
+                    shingle_hash: ShingleHash::Rabin32,
+                    sketching: Sketching::Shingles(Sampling::All),
+                    ..plain.clone()
+                },
+                Alike::InCommon { shingles },
+            )
         };
         let henzinger = |w, sketching| Recipe {
             text: TextOptions {
@@ -139,28 +161,28 @@ impl Preset {
         let min_values = MinHashing { values: 84, weighted: false, wrapped: false };
         let length = 14;
         match self {
-            Preset::Heintze96 => Method {
-                recipe: Recipe {
+            Preset::Heintze96 => Method::new(
+                Recipe {
                     text: TextOptions { units: Unit::Characters, ..TextOptions::default() },
                     w: 45,
                     sketching: Sketching::Shingles(Sampling::Smallest(100)),
                     ..plain
                 },
-                alike: Alike::Resemblance { thousandths: 100 },
-            },
-            Preset::Broder97 => Method {
-                recipe: Recipe {
+                Alike::Resemblance { thousandths: 100 },
+            ),
+            Preset::Broder97 => Method::new(
+                Recipe {
                     w: 10,
                     shingle_hash: ShingleHash::Rabin40,
                     sketching: Sketching::Shingles(Sampling::BRODER),
                     ..plain
                 },
-                alike: Alike::Resemblance { thousandths: 500 },
-            },
+                Alike::Resemblance { thousandths: 500 },
+            ),
             Preset::Shivakumar98 => of_lines(2, 25),
             Preset::Shivakumar98FourLines => of_lines(4, 15),
-            Preset::Fetterly03 => Method {
-                recipe: Recipe {
+            Preset::Fetterly03 => Method::new(
+                Recipe {
                     w: 5,
                     shingle_hash: ShingleHash::Rabin64,
                     sketching: Sketching::Supershingles {
@@ -169,65 +191,61 @@ impl Preset {
                     },
                     ..plain
                 },
-                alike: Alike::Agreeing { parts: 2 },
-            },
-            Preset::Kolcz04 => Method {
-                recipe: Recipe {
+                Alike::Agreeing { parts: 2 },
+            ),
+            Preset::Kolcz04 => Method::new(
+                Recipe {
                     text: stemmed,
                     weights,
                     sketching: Sketching::IMatch { band: BAND, lexicons: Lexicons::seeded(0, 11) },
                     ..plain
                 },
-                alike: Alike::Agreeing { parts: 1 },
-            },
-            Preset::Henzinger06B => Method {
-                recipe: henzinger(8, Sketching::Supershingles { min_values, length }),
-                alike: Alike::Agreeing { parts: 2 },
-            },
-            Preset::Henzinger06C => Method {
-                recipe: henzinger(1, Sketching::Projection),
-                alike: Alike::Agreeing { parts: Projection::THRESHOLD },
-            },
-            Preset::Henzinger06Combined => Method {
-                recipe: henzinger(8, Sketching::Combined { min_values, length }),
-                alike: Alike::Combined {
-                    supershingles: 2,
-                    bits: Projection::COMBINED_THRESHOLD,
-                    elsewhere: None,
-                },
-            },
-            Preset::Henzinger06BySite => Method {
-                recipe: henzinger(8, Sketching::Combined { min_values, length }),
-                alike: Alike::Combined {
+                Alike::Agreeing { parts: 1 },
+            ),
+            Preset::Henzinger06B => Method::new(
+                henzinger(8, Sketching::Supershingles { min_values, length }),
+                Alike::Agreeing { parts: 2 },
+            ),
+            Preset::Henzinger06C => Method::new(
+                henzinger(1, Sketching::Projection),
+                Alike::Agreeing { parts: Projection::THRESHOLD },
+            ),
+            Preset::Henzinger06Combined => Method::new(
+                henzinger(8, Sketching::Combined { min_values, length }),
+                Alike::Combined { supershingles: 2, bits: Projection::COMBINED_THRESHOLD, elsewhere: None },
+            ),
+            Preset::Henzinger06BySite => Method::new(
+                henzinger(8, Sketching::Combined { min_values, length }),
+                Alike::Combined {
                     supershingles: 2,
                     bits: Projection::COMBINED_THRESHOLD,
                     elsewhere: Some(Projection::THRESHOLD),
                 },
-            },
-            Preset::Manku07 => Method {
-                recipe: Recipe { text: stemmed, w: 1, weights, phrases: weights.is_some(), ..plain },
-                alike: Alike::Within { k: 3, rule: Rule::Any },
-            },
-            Preset::Ye08 => Method {
-                recipe: Recipe {
+            ),
+            Preset::Manku07 => Method::new(
+                Recipe { text: stemmed, w: 1, weights, phrases: weights.is_some(), ..plain },
+                Alike::Within { k: 3, rule: Rule::Any },
+            ),
+            Preset::Ye08 => Method::new(
+                Recipe {
                     text: TextOptions { words: WordRule::WhiteSpace, ..TextOptions::default() },
                     w: 10,
                     shingle_hash: ShingleHash::Md5,
                     sketching: Sketching::Adaptive { divisor: 16, short: 500, short_divisor: 8 },
                     ..plain
                 },
-                alike: Alike::Resemblance { thousandths: 600 },
-            },
-            Preset::Fusion => Method {
-                recipe: Recipe {
+                Alike::Resemblance { thousandths: 600 },
+            ),
+            Preset::Fusion => Method::new(
+                Recipe {
                     text: stemmed,
                     w: 2,
                     weights,
                     sketching: Sketching::Simhash { bits: Bits::B32, lexicons: Lexicons::seeded(0, 5) },
                     ..plain
                 },
-                alike: Alike::Within { k: 3, rule: Rule::Any },
-            },
+                Alike::Within { k: 3, rule: Rule::Any },
+            ),
         }
     }
 }

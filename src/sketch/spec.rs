@@ -8,7 +8,7 @@ use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
 use crate::shingle::Sampling;
 use crate::simhash::{Bits, Rule};
 use crate::sketch::preset::BAND;
-use crate::sketch::{Alike, Method, Preset};
+use crate::sketch::{Alike, Method, Preset, SiteRule};
 use crate::text::{Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// The names of methods that are not papers' presets.
@@ -47,7 +47,7 @@ impl Method {
     /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
     /// seed rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
-    /// alike.
+    /// alike; `site` (labels or public-suffix) for the method by site.
     ///
     /// ```
     /// use twinprint::sketch::{Alike, Method};
@@ -101,10 +101,9 @@ fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
     };
     let plain =
         Recipe { text: TextOptions { units: of_unit, ..TextOptions::default() }, w, ..Recipe::default() };
-    let of = |sketching, alike| Method { recipe: Recipe { sketching, ..plain.clone() }, alike };
-    let weighed = |w, sketching, alike| Method {
-        recipe: Recipe { text: terms, w, weights: model, sketching, ..Recipe::default() },
-        alike,
+    let of = |sketching, alike| Method::new(Recipe { sketching, ..plain.clone() }, alike);
+    let weighed = |w, sketching, alike| {
+        Method::new(Recipe { text: terms, w, weights: model, sketching, ..Recipe::default() }, alike)
     };
     let simhash = |w, lexicons| {
         let sketching = Sketching::Simhash { bits: Bits::B64, lexicons: Lexicons::seeded(0, lexicons) };
@@ -143,7 +142,7 @@ fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
 
 /// Changes one thing about a method.
 fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> Result<(), Error> {
-    let Method { recipe, alike } = method;
+    let Method { recipe, alike, site } = method;
     match key {
         "w" => recipe.w = number("w", value)?,
         "words" => recipe.text.words = WordRule::from_name(value)?,
@@ -161,6 +160,10 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
                 *rule = if choice("rule", value, ["any", "sum"])? { Rule::Sum } else { Rule::Any };
             }
             _ => return Err(unused("k", "simhashes only")),
+        },
+        "site" => match alike {
+            Alike::Combined { elsewhere: Some(_), .. } => *site = SiteRule::from_name(value)?,
+            _ => return Err(unused("site", "henzinger06-by-site, which alone asks for sites")),
         },
         _ => set_sketching(&mut recipe.sketching, key, value)?,
     }
