@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod eval;
 mod model;
 mod packed;
 

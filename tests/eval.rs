@@ -213,7 +213,7 @@ fn labels_that_cannot_be_understood_are_refused_with_file_and_line() {
         (
             "a\tb\t0.5\na\tc\thigh\n",
             numbers,
-            "l.tsv line 2: the label \"high\" is no number; leave --at-least out, or name another column",
+            "l.tsv line 2: the label \"high\" is no number; leave --label-from out, or name another column with --label",
         ),
         (
             "a\tb\t1\n",
@@ -297,6 +297,8 @@ fn pairs_without_a_label_are_what_the_rules_say() {
     assert_eq!(sizes(Rules { scope: Scope::Listed, ..Rules::default() }), (2, 0));
     let groups = ["x", "x", "x", "y"].map(String::from).to_vec();
     assert_eq!(sizes(Rules { scope: Scope::Within(groups), ..Rules::default() }), (2, 1));
+    let without = vec![String::new(); 4];
+    assert_eq!(sizes(Rules { scope: Scope::Within(without), ..Rules::default() }), (2, 0));
     let groups = Labels::parse_groups("g.tsv", "source\ts\ncopy\ts\ncopy2\ts\n").unwrap();
     assert_eq!(groups.pairs.len(), 3);
 }

@@ -1,14 +1,14 @@
-//! What the README shows is what happens.
+//! What the README and the documents show is what happens.
 
 use std::path::Path;
 use std::process::Command;
 
-#[test]
-fn the_commands_of_the_readme_print_what_it_says() {
+/// How many commands a document shows, each tried.
+fn commands_of(document: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
     let mut commands = 0;
-    for block in readme.split("```console\n").skip(1) {
+    for block in text.split("```console\n").skip(1) {
         let (block, _) = block.split_once("```").expect("a block has an end");
         let (command, expected) = block.split_once('\n').expect("a command, then what it prints");
         let words: Vec<&str> = command.strip_prefix("$ twinprint ").expect("a prompt").split(' ').collect();
@@ -18,9 +18,23 @@ fn the_commands_of_the_readme_print_what_it_says() {
             .env("COLUMNS", "100")
             .output()
             .unwrap();
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{command}");
-        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{document}: {command}");
+        assert!(
+            output.status.success(),
+            "{document}: {command}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         commands += 1;
     }
-    assert!(commands > 0, "the README shows commands");
+    commands
+}
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_says() {
+    assert!(commands_of("README.md") > 0, "the README shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_evaluating_print_what_it_says() {
+    assert!(commands_of("docs/evaluating.md") > 0, "the document shows commands");
 }

@@ -69,6 +69,13 @@ pub enum Error {
         /// How many there are.
         usable: usize,
     },
+    /// A line that should name a method does not.
+    Method {
+        /// The option and the line.
+        place: String,
+        /// What is wrong with it.
+        error: crate::Error,
+    },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
         /// The file and the line, or the file.
@@ -99,6 +106,9 @@ impl Error {
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
+            // The place of the error is a key of the line; that of a name that is unknown would be said twice.
+            Error::Method { error, .. } if error.place() == "method" => error.what(),
+            Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
             Error::Label { what, .. } => what.clone(),
         }
     }
@@ -110,6 +120,7 @@ impl Error {
             Error::Unreadable { place, .. }
             | Error::Unwritable { place, .. }
             | Error::TooLong { place, .. }
+            | Error::Method { place, .. }
             | Error::Label { place, .. }
             | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
@@ -147,6 +158,7 @@ impl Error {
             ),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::Method { error, .. } => error.remedy(),
             Error::Label { remedy, .. } => (*remedy).into(),
         }
     }

@@ -9,4 +9,4 @@ mod replace;
 pub mod sketches;
 
 pub use error::Error;
-pub use replace::replace;
+pub use replace::{check_place, replace};

@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::prelude::v1::*;
 
@@ -26,6 +26,20 @@ use super::Error;
 pub fn replace(path: &Path, contents: &[u8]) -> Result<(), Error> {
     write(path, contents)
         .map_err(|reason| Error::Unwritable { place: path.to_string_lossy().into_owned(), reason })
+}
+
+/// Makes sure, before long work, that a file could be written at `path`: that it is no folder and that its folder is there.
+///
+/// # Errors
+/// [`Error::Unwritable`].
+pub fn check_place(path: &Path) -> Result<(), Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let reason = match (folder, path.is_dir()) {
+        (_, true) => ErrorKind::IsADirectory,
+        (Some(folder), _) if !folder.is_dir() => ErrorKind::NotFound,
+        _ => return Ok(()),
+    };
+    Err(Error::Unwritable { place: path.to_string_lossy().into_owned(), reason: reason.into() })
 }
 
 fn write(path: &Path, contents: &[u8]) -> io::Result<()> {

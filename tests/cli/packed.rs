@@ -7,7 +7,7 @@ use twinprint::hash::mix;
 
 use super::*;
 
-fn gzip(bytes: impl AsRef<[u8]>) -> Vec<u8> {
+pub(super) fn gzip(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(bytes.as_ref()).expect("a vector takes all");
     packer.finish().expect("a vector takes all")

@@ -13,11 +13,11 @@ use twinprint::native::eval::{
 };
 use twinprint::native::sketches::{Sketches, sketch_all};
 use twinprint::native::{self, Error, model};
-use twinprint::sketch::{Alike, Method, Sketch};
+use twinprint::sketch::{Alike, Method, Preset, Sketch};
 
 use crate::args::{self, Eval};
 use crate::progress::Progress;
-use crate::terminal::print;
+use crate::terminal::{print, visible};
 use crate::{Outcome, say_error, say_note};
 
 pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
@@ -26,17 +26,22 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
         print(&names)?;
         return Ok(Outcome::default());
     }
+    for path in options.svg.iter().chain(&options.f1_svg) {
+        native::check_place(path)?;
+    }
     let model = model(&options.model)?;
-    let names = names(options)?;
-    let methods: Vec<Method> = names
-        .iter()
-        .map(|name| Method::parse(name, model.as_ref().map(|model| model.id())))
-        .collect::<Result<_, _>>()?;
-    let labels = labels(options)?;
+    let (names, methods): (Vec<String>, Vec<Method>) = methods(options, model.as_ref())?.into_iter().unzip();
+    let mut lists = label_files(options)?;
 
     let mut incomplete = false;
     let sketches = sketch(options, &methods, model.as_ref(), &mut incomplete)?;
-    let truth = truth(options, &labels, &sketches)?;
+    if options.group_field.is_some() {
+        let documents = sketches.documents.iter();
+        lists.push(Labels::of_documents(
+            documents.map(|document| (&*document.name, document.group.as_deref())),
+        )?);
+    }
+    let truth = truth(options, &Labels::join(lists)?, &sketches)?;
     truth.note().iter().for_each(say_note);
 
     let progress = Progress::new("Judging", methods.len());
@@ -53,9 +58,9 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     print(&match (options.json, options.tsv, options.curves) {
         (true, ..) => report::json_lines(&evaluations)
             .map_err(|error| Error::Unwritable { place: "standard output".into(), reason: error.into() })?,
-        (_, true, _) => report::tsv(&evaluations),
-        (.., true) => report::curve_tsv(&evaluations),
-        _ => report::table(&evaluations),
+        (_, true, _) => shown(&report::tsv(&evaluations)),
+        (.., true) => shown(&report::curve_tsv(&evaluations)),
+        _ => shown(&report::table(&evaluations)),
     })?;
     Ok(Outcome { incomplete, ..Outcome::default() })
 }
@@ -70,40 +75,32 @@ fn model(name: &str) -> Result<Option<Arc<Model>>, Error> {
 }
 
 /// The methods to judge, as they are called.
-fn names(options: &Eval) -> Result<Vec<String>, Error> {
-    let all = Method::names().filter(|_| options.all).map(str::to_owned);
-    let names: Vec<String> =
-        all.chain(options.preset.iter().cloned()).chain(options.method.iter().cloned()).collect();
-    if names.is_empty() {
-        let expected = "--preset, --method or --all; --list names them";
-        return Err(
-            twinprint::Error::InvalidOption { option: "method", value: "none".into(), expected }.into()
-        );
-    }
-    Ok(names)
+fn methods(options: &Eval, model: Option<&Arc<Model>>) -> Result<Vec<(String, Method)>, Error> {
+    let all = Method::names().filter(|_| options.all).map(|name| ("--all", name));
+    let presets = options.preset.iter().map(|line| ("--preset", &**line));
+    let methods = options.method.iter().map(|line| ("--method", &**line));
+    let method = |(option, line): (&str, &str)| {
+        let refused = |error| Error::Method { place: format!("{option} {line}"), error };
+        if option == "--preset" {
+            Preset::from_name(line.split(':').next().unwrap_or(line)).map_err(refused)?;
+        }
+        let method = Method::parse(line, model.map(|model| model.id())).map_err(refused)?;
+        Ok((line.to_owned(), method))
+    };
+    all.chain(presets).chain(methods).map(method).collect()
 }
 
-fn labels(options: &Eval) -> Result<Labels, Error> {
-    let columns = Columns { label: options.label, at_least: options.label_from, ..Columns::default() };
-    let mut lists = Vec::new();
-    for pairs in &options.pairs {
-        lists.push(Labels::read_pairs(pairs, &columns)?);
-    }
-    if let Some(groups) = &options.groups {
-        lists.push(Labels::read_groups(groups)?);
-    }
-    if let Some(field) = &options.group_field {
-        for operand in &options.documents {
-            lists.push(Labels::of_field(Path::new(operand), field)?);
-        }
-    }
-    if lists.is_empty() {
-        let expected = "--pairs, --groups or --group-field";
-        return Err(
-            twinprint::Error::InvalidOption { option: "pairs", value: "none".into(), expected }.into()
-        );
-    }
-    Labels::join(lists)
+/// The labels that stand in files of their own.
+fn label_files(options: &Eval) -> Result<Vec<Labels>, Error> {
+    let defaults = Columns::default();
+    let columns = Columns {
+        label: options.label,
+        kind: options.kind,
+        negative: if options.negative.is_empty() { defaults.negative } else { options.negative.clone() },
+        at_least: options.label_from,
+    };
+    let pairs = options.pairs.iter().map(|path| Labels::read_pairs(path, &columns));
+    pairs.chain(options.groups.iter().map(|path| Labels::read_groups(path))).collect()
 }
 
 fn sketch(
@@ -117,7 +114,10 @@ fn sketch(
     listing.errors.iter().for_each(say_error);
     *incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Sketching", listing.bytes());
-    let documents = corpus::documents(listing.entries);
+    let mut documents = corpus::documents(listing.entries);
+    if let Some(field) = &options.group_field {
+        documents = documents.grouped_by(field);
+    }
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
     sketch_all(documents, methods, model, |error| {
@@ -187,4 +187,10 @@ fn draw(path: Option<&Path>, plot: impl FnOnce() -> Result<String, plot::Failure
     let svg = plot()
         .map_err(|failure| Error::Unwritable { place, reason: io::Error::other(failure.to_string()) })?;
     native::replace(path, svg.as_bytes())
+}
+
+/// Lines as they may be shown: kinds of pairs are whatever stands in a file.
+fn shown(lines: &str) -> String {
+    let cells = |line: &str| line.split('\t').map(|cell| visible(cell)).collect::<Vec<_>>().join("\t");
+    lines.lines().map(|line| cells(line) + "\n").collect()
 }

@@ -1,7 +1,5 @@
 //! `twinprint model`: term weights from a corpus.
 
-use std::io::ErrorKind;
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use twinprint::hash;
@@ -28,7 +26,7 @@ pub(crate) fn run(command: &ModelCommand) -> Result<Outcome, Error> {
 }
 
 fn train(options: &Train) -> Result<Outcome, Error> {
-    check_folder(&options.output)?;
+    native::check_place(&options.output)?;
     let training = options.training();
     training.check()?;
     let listing = Listing::new(&options.corpus);
@@ -61,17 +59,6 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     native::replace(&options.output, &model.to_bytes())?;
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
     Ok(Outcome { incomplete, ..Outcome::default() })
-}
-
-/// Makes sure that the model can be written before the corpus is read.
-fn check_folder(path: &Path) -> Result<(), Error> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let reason = match (folder, path.is_dir()) {
-        (_, true) => ErrorKind::IsADirectory,
-        (Some(folder), _) if !folder.is_dir() => ErrorKind::NotFound,
-        _ => return Ok(()),
-    };
-    Err(Error::Unwritable { place: path.to_string_lossy().into_owned(), reason: reason.into() })
 }
 
 /// What a model says of itself, and of words.

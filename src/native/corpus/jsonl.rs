@@ -1,19 +1,26 @@
 //! Files with a document in each line: JSON objects with `id`, and `text` or `html`.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 use std::prelude::v1::*;
 use std::{format, str};
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{Error, MAX_BYTES, Source};
 use crate::text::Format;
+
+/// The field that says what a document belongs to, unless another is named.
+pub(super) const GROUP: &str = "group";
 
 /// The lines of a file, one at a time.
 pub(super) struct Lines<R> {
     reader: R,
     /// The file's name.
     place: String,
+    /// The field that says what a document belongs to.
+    group: String,
     /// How many lines were read.
     number: usize,
     line: Vec<u8>,
@@ -47,8 +54,8 @@ enum Line {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(reader: R, place: String) -> Self {
-        Lines { reader, place, number: 0, line: Vec::new(), ended: false }
+    pub(super) fn new(reader: R, place: String, group: &str) -> Self {
+        Lines { reader, place, group: group.into(), number: 0, line: Vec::new(), ended: false }
     }
 
     fn place(&self) -> String {
@@ -86,7 +93,7 @@ impl<R: BufRead> Iterator for Lines<R> {
                 Ok(Line::Whole) if self.line.trim_ascii().is_empty() => {}
                 Ok(Line::Whole) => {
                     let bad = |problem| Error::BadLine { place: self.place(), problem };
-                    return Some(document(&self.line).map_err(bad));
+                    return Some(document(&self.line, &self.group).map_err(bad));
                 }
                 Ok(Line::TooLong) => {
                     return Some(Err(Error::TooLong { place: self.place(), limit: MAX_BYTES }));
@@ -103,11 +110,11 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 /// Whether a line is a document.
 pub(super) fn is_document(line: &[u8]) -> bool {
-    document(line).is_ok()
+    document(line, GROUP).is_ok()
 }
 
-/// The document of a line.
-fn document(line: &[u8]) -> Result<Source, String> {
+/// The document of a line, and what it belongs to by one of its fields.
+fn document(line: &[u8], group_field: &str) -> Result<Source, String> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let Fields { id, text, html, url, label, group } =
         serde_json::from_slice(line).map_err(|error| match error.classify() {
@@ -120,8 +127,15 @@ fn document(line: &[u8]) -> Result<Source, String> {
         (None, None) => return Err("it has neither \"text\" nor \"html\"".into()),
     };
     let name = id.ok_or("it has no \"id\"")?.into();
+    let group = if group_field == GROUP { group } else { field(line, group_field) };
     let (label, group) = (label.map(Scalar::into), group.map(Scalar::into));
     Ok(Source { name, text, format, url, label, group })
+}
+
+/// A field that few lines have, if it is a text or a number: the line is read once more.
+fn field(line: &[u8], name: &str) -> Option<Scalar> {
+    let mut fields: BTreeMap<String, Value> = serde_json::from_slice(line).ok()?;
+    serde_json::from_value(fields.remove(name)?).ok()
 }
 
 impl From<Scalar> for String {

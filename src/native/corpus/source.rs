@@ -62,7 +62,7 @@ impl Source {
 /// Each document that cannot be read is one: [`Error::Unreadable`], [`Error::TooLong`] beyond [`MAX_BYTES`],
 /// [`crate::Error::NotText`], [`Error::BadLine`].
 pub fn documents(entries: Vec<Entry>) -> Documents {
-    Documents { entries: entries.into_iter(), lines: None, read: Arc::default() }
+    Documents { entries: entries.into_iter(), lines: None, group: jsonl::GROUP.into(), read: Arc::default() }
 }
 
 /// The iterator of [`documents`].
@@ -70,12 +70,28 @@ pub struct Documents {
     entries: vec::IntoIter<Entry>,
     /// Those of the file that is open, if it has many.
     lines: Option<Lines<Reader>>,
+    /// The field that is taken for their group.
+    group: String,
     read: Arc<AtomicU64>,
 }
 
 type Reader = Box<dyn BufRead + Send>;
 
 impl Documents {
+    /// Takes another field of JSON lines than `group` for what a document belongs to.
+    ///
+    /// ```
+    /// use twinprint::native::corpus::{self, Listing};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.jsonl"), r#"{"id": 1, "text": "one", "story": 7}"#)?;
+    /// let mut documents = corpus::documents(Listing::new([folder.path()]).entries).grouped_by("story");
+    /// assert_eq!(documents.next().expect("a document")?.group.as_deref(), Some("7"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grouped_by(self, field: &str) -> Documents {
+        Documents { group: field.into(), ..self }
+    }
+
     /// How many bytes of the files were read, packed as they are: to follow the work.
     pub fn bytes_read(&self) -> Arc<AtomicU64> {
         self.read.clone()
@@ -100,7 +116,7 @@ impl Documents {
         }
         let reader = reader.map_err(unreadable)?;
         if many {
-            self.lines = Some(Lines::new(reader, entry.name.clone()));
+            self.lines = Some(Lines::new(reader, entry.name.clone(), &self.group));
             return Ok(None);
         }
         let bytes = bytes_of(reader)

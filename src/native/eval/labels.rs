@@ -6,14 +6,11 @@
 //! number is a duplicate from a given value on. Groups are an id and the name of its group, and any two of a group are
 //! duplicates.
 
-use std::borrow::ToOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::fs;
 use std::path::Path;
 use std::prelude::v1::*;
-
-use serde_json::Value;
 
 use super::super::Error;
 
@@ -160,54 +157,53 @@ impl Labels {
     /// # Errors
     /// [`Error::Label`] with file and line: a column is missing, or a document is in two groups.
     pub fn parse_groups(place: &str, text: &str) -> Result<Labels, Error> {
-        let mut members = Vec::new();
+        let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut groups = Groups::new();
         for (line, row) in rows(text) {
+            let wrong =
+                |what, remedy| Err(Error::Label { place: format!("{place} line {line}"), what, remedy });
             let [id, group, ..] = row[..] else {
-                return Err(Error::Label {
-                    place: format!("{place} line {line}"),
-                    what: "there is 1 column".into(),
-                    remedy: "give an id and the name of its group, separated by a tab",
-                });
+                let remedy = "give an id and the name of its group, separated by a tab";
+                return wrong("there is 1 column".into(), remedy);
             };
-            members.push((id.to_owned(), group.to_owned(), line));
+            if let Some(before) = lines.insert(id, line) {
+                let what = format!("\"{id}\" is in a group already, by line {before}");
+                return wrong(what, "leave one of the lines out");
+            }
+            groups.entry(group.into()).or_default().push(id.into());
         }
-        of_members(place, members)
+        of_groups(place, groups)
     }
 
-    /// Takes a field of documents in JSON lines, such as `group`, for the group of each; documents without it are in
-    /// none.
+    /// Takes documents of one group for duplicates: ids with their groups; documents without one are in none.
     ///
     /// ```
     /// use twinprint::native::eval::Labels;
-    /// let folder = tempfile::tempdir()?;
-    /// let path = folder.path().join("documents.jsonl");
-    /// std::fs::write(&path, r#"{"id":"a","text":"x","story":"s"}
-    /// {"id":"b","text":"y","story":"s"}"#)?;
-    /// let labels = Labels::of_field(&path, "story")?;
+    /// let labels = Labels::of_documents([("a", Some("s")), ("b", Some("s")), ("c", None)])?;
     /// assert_eq!((&*labels.pairs[0].a, &*labels.pairs[0].b), ("a", "b"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), twinprint::native::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`Error::Unreadable`], and [`Error::Label`] with file and line: a line is no JSON object with an id, a document is
-    /// in two groups, or none is in any.
-    pub fn of_field(path: &Path, field: &str) -> Result<Labels, Error> {
-        let (place, text) = (path.to_string_lossy(), text_of(path)?);
-        let mut members = Vec::new();
-        for (line, json) in text.lines().enumerate().filter(|(_, json)| !json.trim().is_empty()) {
-            let document: Value = serde_json::from_str(json).unwrap_or_default();
-            let Some(id) = word(&document["id"]) else {
+    /// [`Error::Label`]: two documents have one id, or no two are in one group.
+    pub fn of_documents<'a>(
+        documents: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+    ) -> Result<Labels, Error> {
+        let place = "the documents' groups";
+        let mut seen = BTreeSet::new();
+        let mut groups = Groups::new();
+        for (id, group) in documents {
+            let Some(group) = group else { continue };
+            if !seen.insert(id) {
                 return Err(Error::Label {
-                    place: format!("{place} line {}", line + 1),
-                    what: "this is no JSON object with an \"id\"".into(),
-                    remedy: "write one such object a line",
+                    place: place.into(),
+                    what: format!("two documents have the id \"{id}\""),
+                    remedy: "give every document an id of its own",
                 });
-            };
-            if let Some(group) = word(&document[field]) {
-                members.push((id, group, line + 1));
             }
+            groups.entry(group.into()).or_default().push(id.into());
         }
-        of_members(&place, members)
+        of_groups(place, groups)
     }
 }
 
@@ -230,7 +226,7 @@ impl Columns {
             let number = label.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
                 (
                     format!("the label \"{label}\" is no number"),
-                    "leave --at-least out, or name another column",
+                    "leave --label-from out, or name another column with --label",
                 )
             })?;
             (number >= least, false)
@@ -272,20 +268,11 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
         .map(|(at, line)| (at + 1, line.split('\t').map(str::trim).collect()))
 }
 
-/// Every two of a group, the groups by name, their members in the order of the file.
-fn of_members(place: &str, members: Vec<(String, String, usize)>) -> Result<Labels, Error> {
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (id, group, line) in members {
-        if let Some(before) = lines.insert(id.clone(), line) {
-            return Err(Error::Label {
-                place: format!("{place} line {line}"),
-                what: format!("\"{id}\" is in a group already, by line {before}"),
-                remedy: "leave one of the lines out",
-            });
-        }
-        groups.entry(group).or_default().push(id);
-    }
+/// The ids of groups, by the group's name.
+type Groups = BTreeMap<String, Vec<String>>;
+
+/// Every two of a group, the groups by name, their members in the order they came.
+fn of_groups(place: &str, groups: Groups) -> Result<Labels, Error> {
     let wrong = |what: String, remedy| Err(Error::Label { place: place.into(), what, remedy });
     match groups.values().map(|ids| ids.len() * (ids.len() - 1) / 2).sum() {
         0 => {
@@ -306,13 +293,4 @@ fn of_members(place: &str, members: Vec<(String, String, usize)>) -> Result<Labe
         }
     }
     Ok(labels)
-}
-
-/// A text or a number as a word.
-fn word(value: &Value) -> Option<String> {
-    match value {
-        Value::String(word) => Some(word.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
 }

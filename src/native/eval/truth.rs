@@ -25,7 +25,8 @@ pub enum Scope {
     All,
     /// Pairs with a label, and no others.
     Listed,
-    /// Pairs with a label, and pairs of documents of one group. The groups are those of the documents, in their order.
+    /// Pairs with a label, and pairs of documents of one group. The groups are those of the documents, in their order; a
+    /// document without one has an empty name there.
     Within(Vec<String>),
 }
 
@@ -268,9 +269,10 @@ fn groups(scope: &Scope, documents: usize) -> Result<Vec<u32>, Error> {
         return Err(wrong(&what, "give the group of every document"));
     }
     let mut numbers = BTreeMap::new();
-    let number = |name| {
+    let number = |(at, name)| {
         let next = numbers.len() as u32;
-        *numbers.entry(name).or_insert(next)
+        // Whoever is in no group has a number of its own, from the other end.
+        if name == "" { u32::MAX - at } else { *numbers.entry(name).or_insert(next) }
     };
-    Ok(names.iter().map(number).collect())
+    Ok((0..).zip(names).map(number).collect())
 }

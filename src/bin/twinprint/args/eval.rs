@@ -3,24 +3,38 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
+
+const USAGE: &str = "\
+twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...
+       twinprint eval --list";
 
 const EXAMPLES: &str = "\
 Examples:
   twinprint eval essays --pairs pairs.tsv --preset fusion
   twinprint eval books.jsonl edited.jsonl --pairs pairs.tsv --queries --all
-  twinprint eval docs.jsonl --pairs pairs.tsv --method minhash:w=5,values=128 --method simhash:bits=128
-  twinprint eval docs.jsonl --group-field author --preset henzinger06-b --json
+  twinprint eval a.jsonl --pairs pairs.tsv --method minhash:w=5,values=128
+  twinprint eval a.jsonl --group-field author --preset henzinger06-b --json
 
-A method is a name, and after a colon what shall differ, as key=value separated by commas. Labels are lines of two ids \
-and a label, separated by tabs: 1, true, yes or positive for a duplicate, 0, false, no, negative, non or none for a pair that \
-is none, any other word for a kind of duplicates. Pairs without a label are no duplicates.
+Pairs are lines of two ids and a label, separated by tabs. An id is that of a line of .jsonl, or a file's path as it \
+is given. The label is 1, true, yes or positive for duplicates, 0, false, no or negative for others, any other word for a \
+kind of duplicates; without one the pair is a duplicate.
+
+A method is a name, and after a colon what shall differ, as key=value separated by commas. The keys: w, words, urls, \
+units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexicons, leave-out, seed, rule, k; values, \
+length, weighted, wrapped; divisor, remainder, at-most, smallest, window, short, short-divisor; low, high; buckets; \
+at-least; site.
 
 Exit status: 0 done; 2 an error, even if only with one document: the others are judged all the same.";
 
 /// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    override_usage = USAGE,
+    after_help = EXAMPLES,
+    group = ArgGroup::new("labels").args(["pairs", "groups", "group_field", "list"]).required(true).multiple(true),
+    group = ArgGroup::new("methods").args(["preset", "method", "all", "list"]).required(true).multiple(true)
+)]
 pub(crate) struct Eval {
     /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
     #[arg(value_name = "DOCUMENTS", required_unless_present = "list")]
@@ -30,7 +44,29 @@ pub(crate) struct Eval {
     #[arg(long, value_name = "FILE", help_heading = "Labels")]
     pub(crate) pairs: Vec<PathBuf>,
 
-    /// Groups: lines of an id and its group; any two of a group are duplicates
+    /// The column of the label, counted from 1 [default: 3]
+    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    pub(crate) label: Option<usize>,
+
+    /// The column of the kind that a pair is reported under [default: the label's if that is a word, or else the next]
+    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    pub(crate) kind: Option<usize>,
+
+    /// Words that label pairs as no duplicates, separated by commas [default: non,none]
+    #[arg(
+        long,
+        value_name = "WORDS",
+        value_delimiter = ',',
+        help_heading = "Labels",
+        conflicts_with = "label_from"
+    )]
+    pub(crate) negative: Vec<String>,
+
+    /// Labels are numbers, and pairs duplicates from this one on
+    #[arg(long, value_name = "NUMBER", help_heading = "Labels")]
+    pub(crate) label_from: Option<f64>,
+
+    /// Groups: lines of an id and its group, separated by a tab; any two of a group are duplicates
     #[arg(long, value_name = "FILE", help_heading = "Labels")]
     pub(crate) groups: Option<PathBuf>,
 
@@ -38,35 +74,34 @@ pub(crate) struct Eval {
     #[arg(long, value_name = "FIELD", help_heading = "Labels")]
     pub(crate) group_field: Option<String>,
 
-    /// The column of the label, counted from 1 [default: 3]
-    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
-    pub(crate) label: Option<usize>,
-
-    /// Labels are numbers, and pairs duplicates from this one on
-    #[arg(long, value_name = "NUMBER", help_heading = "Labels")]
-    pub(crate) label_from: Option<f64>,
-
-    /// Only pairs with a label count
-    #[arg(long, help_heading = "Labels", conflicts_with = "queries")]
+    /// Only pairs with a label; without this, all others count as no duplicates
+    #[arg(long, help_heading = "Pairs that count", conflicts_with = "queries")]
     pub(crate) only_listed: bool,
 
-    /// Only pairs with a label, and pairs of documents with the same group field, count
-    #[arg(long, help_heading = "Labels", conflicts_with_all = ["queries", "only_listed"])]
+    /// Only pairs with a label, and pairs within one group of .jsonl documents
+    #[arg(long, help_heading = "Pairs that count", conflicts_with_all = ["queries", "only_listed"])]
     pub(crate) within_groups: bool,
 
-    /// Two copies of one source, where no label joins them
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "Labels")]
+    /// Two copies of one source that no label joins: negative (no duplicates), ignored (neither way) or positive
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value_t,
+        hide_possible_values = true,
+        help_heading = "Pairs that count"
+    )]
     pub(crate) copies: Copies,
 
-    /// Look up each source among all documents, and average precision and recall over the sources
-    #[arg(long, help_heading = "Labels")]
+    /// Look up each source (the second of a pair) among all documents, and average over the sources
+    #[arg(long, help_heading = "Pairs that count")]
     pub(crate) queries: bool,
 
     /// A paper's method with its parameters (repeatable)
     #[arg(long, value_name = "NAME", help_heading = "Methods")]
     pub(crate) preset: Vec<String>,
 
-    /// A method, as resemblance or simhash-lexicons:bits=64,lexicons=10,rule=sum (repeatable)
+    /// A method, as resemblance or simhash:bits=128 (repeatable)
     #[arg(long, value_name = "METHOD", help_heading = "Methods")]
     pub(crate) method: Vec<String>,
 
@@ -79,16 +114,18 @@ pub(crate) struct Eval {
     pub(crate) model: String,
 
     /// List the methods and presets
-    #[arg(long, help_heading = "Methods")]
+    #[arg(long, help_heading = "Methods", exclusive = true)]
     pub(crate) list: bool,
 
-    /// What pairs are told apart by
+    /// What pairs are told apart by: kind (the label), operation (the label up to a colon), rate (after the colon) or
+    /// length (of the shorter document); or several, separated by commas
     #[arg(
         long,
         value_name = "WHAT",
         value_enum,
         value_delimiter = ',',
         default_value = "kind",
+        hide_possible_values = true,
         help_heading = "What is shown"
     )]
     pub(crate) by: Vec<By>,
@@ -97,11 +134,11 @@ pub(crate) struct Eval {
     #[arg(long, group = "format", help_heading = "What is shown")]
     pub(crate) json: bool,
 
-    /// Tab-separated values
+    /// Tab-separated values: a line for each threshold chosen, and for each kind of pairs
     #[arg(long, group = "format", help_heading = "What is shown")]
     pub(crate) tsv: bool,
 
-    /// The figures of every threshold as tab-separated values
+    /// Tab-separated values: a line for every threshold there is
     #[arg(long, group = "format", help_heading = "What is shown")]
     pub(crate) curves: bool,
 
@@ -113,30 +150,23 @@ pub(crate) struct Eval {
     #[arg(long, value_name = "FILE", help_heading = "What is shown")]
     pub(crate) f1_svg: Option<PathBuf>,
 
-    /// Samples of the bootstrap, for the intervals
+    /// Samples of the bootstrap, for the intervals; 0 for no intervals
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "What is shown")]
     pub(crate) rounds: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Copies {
-    /// are no duplicates of one another
     #[default]
     Negative,
-    /// count neither way
     Ignored,
-    /// are duplicates
     Positive,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum By {
-    /// the label
     Kind,
-    /// the label up to a colon
     Operation,
-    /// the label after a colon
     Rate,
-    /// the shorter document's length
     Length,
 }
