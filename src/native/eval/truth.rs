@@ -268,11 +268,12 @@ fn groups(scope: &Scope, documents: usize) -> Result<Vec<u32>, Error> {
         let what = format!("there are {} groups for {documents} documents", names.len());
         return Err(wrong(&what, "give the group of every document"));
     }
-    let mut numbers = BTreeMap::new();
-    let number = |(at, name)| {
+    let mut numbers: BTreeMap<&String, u32> = BTreeMap::new();
+    let mut group_of = Vec::with_capacity(documents);
+    for (at, name) in (0..).zip(names) {
         let next = numbers.len() as u32;
         // Whoever is in no group has a number of its own, from the other end.
-        if name == "" { u32::MAX - at } else { *numbers.entry(name).or_insert(next) }
-    };
-    Ok((0..).zip(names).map(number).collect())
+        group_of.push(if name.is_empty() { u32::MAX - at } else { *numbers.entry(name).or_insert(next) });
+    }
+    Ok(group_of)
 }
