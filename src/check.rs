@@ -238,8 +238,8 @@ impl Checker {
             words_b: b.tokens().len() as u32,
             template_words_a: a.template_words(),
             template_words_b: b.template_words(),
-            shared_words_a: words_in(runs().map(|run| run.a..run.a + run.words).collect()),
-            shared_words_b: words_in(runs().map(|run| run.b..run.b + run.words).collect()),
+            shared_words_a: words_in(runs().map(|run| (run.a, run.words))),
+            shared_words_b: words_in(runs().map(|run| (run.b, run.words))),
             longest_run: runs().map(|run| run.words).max().unwrap_or(0),
             simhash_distance: a.fingerprint.distance(b.fingerprint),
         };
@@ -412,13 +412,16 @@ impl Prepared {
     }
 }
 
-/// How many words the ranges cover together.
-fn words_in(mut ranges: Vec<Range<u32>>) -> u32 {
-    ranges.sort_unstable_by_key(|range| range.start);
+/// How many words runs cover together, by their first words and lengths.
+fn words_in(runs: impl Iterator<Item = (u32, u32)>) -> u32 {
+    // As pairs that are sorted elsewhere, too: code for other pairs weighs.
+    let mut runs: Vec<(u64, u32)> = runs.map(|(start, length)| (start.into(), length)).collect();
+    runs.sort_unstable();
     let mut end = 0;
-    ranges.iter().fold(0, |words, range| {
-        let more = range.end.saturating_sub(range.start.max(end));
-        end = end.max(range.end);
+    runs.iter().fold(0, |words, &(start, length)| {
+        let run_end = start as u32 + length;
+        let more = run_end.saturating_sub(end.max(start as u32));
+        end = end.max(run_end);
         words + more
     })
 }

@@ -142,8 +142,17 @@ fn layers(number: usize, report: &Report, side: char) -> Vec<Layer> {
     for &place in template {
         layers.push(Layer { place, opening: "<span class=\"template\">".into(), closing: "</span>" });
     }
-    layers.sort_by_key(|layer| layer.place);
-    layers
+    in_order(layers)
+}
+
+/// The layers by their places, those of one place as they come. Sorted as pairs that are sorted elsewhere, too: code for
+/// other pairs weighs.
+fn in_order(layers: Vec<Layer>) -> Vec<Layer> {
+    let key = |layer: &Layer| u64::from(layer.place.start) << 32 | u64::from(layer.place.end);
+    let mut order: Vec<(u64, u32)> = layers.iter().map(key).zip(0..).collect();
+    order.sort_unstable();
+    let mut layers: Vec<Option<Layer>> = layers.into_iter().map(Some).collect();
+    order.iter().filter_map(|&(_, at)| layers.get_mut(at as usize)?.take()).collect()
 }
 
 fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[MarkPlace]) {

@@ -1,12 +1,13 @@
 //! MD5 as the hash that names a shingle (Ye, Wen and Ma 2006, section 3.2).
 //!
 //! Naively: join each shingle's words and hash them. Here a document's words are joined once, as they are read: a shingle
-//! is a range of that text, and ranges are hashed several at a time ([`Md5Lanes`]).
+//! is a range of that text, and ranges are hashed several at a time (`Md5Lanes`); in wasm, whose instructions have no lanes
+//! here, one after the other.
 
 use alloc::vec::Vec;
 
 use super::{MASKED, windows};
-use crate::hash::{self, Md5Lanes};
+use crate::hash;
 use crate::text::Reading;
 
 /// The 128-bit MD5 of every shingle's folded words, joined by single spaces (Ye, Wen and Ma 2006, section 3.2),
@@ -18,13 +19,23 @@ pub fn md5(reading: &Reading, tokens: &[u64], w: usize) -> Vec<u128> {
     if ends.len() != tokens.len() {
         return Vec::new();
     }
-    let mut lanes = Md5Lanes::new(joined.as_bytes());
-    windows(tokens, w, |_, position| {
+    let range = |position: u32| {
         let first = position as usize;
         let start = first.checked_sub(1).map_or(0, |before| ends[before] as usize + 1);
-        lanes.add(start..ends[first + w - 1] as usize);
-    });
-    let digests = lanes.finish();
+        start..ends[first + w - 1] as usize
+    };
+    #[cfg(not(target_family = "wasm"))]
+    let digests = {
+        let mut lanes = hash::Md5Lanes::new(joined.as_bytes());
+        windows(tokens, w, |_, position| lanes.add(range(position)));
+        lanes.finish()
+    };
+    #[cfg(target_family = "wasm")]
+    let digests = {
+        let mut digests = Vec::with_capacity(tokens.len());
+        windows(tokens, w, |_, position| digests.push(hash::md5(&joined.as_bytes()[range(position)])));
+        digests
+    };
     if !digests.is_empty() {
         return digests;
     }

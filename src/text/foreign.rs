@@ -26,9 +26,10 @@ pub(super) fn flag(text: &str, options: &TextOptions, hashes: &[u64], findings: 
     let mut found = candidates(text, options, dominant);
     if dominant != Script::Latin && !found.is_empty() {
         // Latin names are everyday in other scripts: only one that poses as a word of this document is worth a flag.
-        let looks_like: BTreeSet<u64> = found.iter().map(|candidate| candidate.looks_like).collect();
-        let genuine: BTreeSet<u64> =
-            hashes.iter().filter(|&hash| looks_like.contains(hash)).copied().collect();
+        // Extended, not collected: that would sort them first, by code that weighs.
+        let (mut looks_like, mut genuine) = (BTreeSet::new(), BTreeSet::new());
+        looks_like.extend(found.iter().map(|candidate| candidate.looks_like));
+        genuine.extend(hashes.iter().filter(|&hash| looks_like.contains(hash)).copied());
         found.retain(|candidate| genuine.contains(&candidate.looks_like));
     }
     for candidate in found {

@@ -25,10 +25,12 @@ impl Terms {
     /// What the options ask for, if anything.
     pub(super) fn new(options: &TextOptions) -> Option<Terms> {
         (options.stop_words.is_some() || options.stemmer.is_some()).then(|| Terms {
-            stop_words: options
-                .stop_words
-                .and_then(stop_words)
-                .map(|words| words.iter().map(|word| fold_word(word, &options.fold)).collect()),
+            stop_words: options.stop_words.and_then(stop_words).map(|words| {
+                // Extended, not collected: that would sort them first, by code that weighs.
+                let mut folded = BTreeSet::new();
+                folded.extend(words.iter().map(|word| fold_word(word, &options.fold)));
+                folded
+            }),
             stemmer: options.stemmer.and_then(algorithm).map(Stemmer::create),
             cache: Cache::default(),
         })
