@@ -41,9 +41,7 @@ impl Checksums {
     pub fn of(tokens: &[u64], lists: usize) -> Self {
         let mut rollers = vec![None; lists];
         for &token in tokens.iter().filter(|&&token| token != MASKED) {
-            // From the leading 32 bits, each list as likely as the next within n in 2^32.
-            let list = ((hash::mix(token) >> 32) * lists as u64) >> 32;
-            if let Some(roller) = rollers.get_mut(list as usize) {
+            if let Some(roller) = rollers.get_mut(list_of(token, lists)) {
                 roller.get_or_insert(Roller::new(1)).fill(token);
             }
         }
@@ -66,6 +64,13 @@ impl Checksums {
     pub fn is_alike(&self, other: &Checksums, agree: usize) -> bool {
         imatch::is_alike(&self.0, &other.0, agree)
     }
+}
+
+/// The list that a word joins.
+#[inline]
+pub(crate) fn list_of(token: u64, lists: usize) -> usize {
+    // From the leading 32 bits, each list as likely as the next within n in 2^32.
+    (((hash::mix(token) >> 32) * lists as u64) >> 32) as usize
 }
 
 /// Refuses numbers of lists that are out of range.

@@ -4,6 +4,7 @@
 mod cli;
 #[cfg(feature = "native")]
 mod eval;
+mod explain;
 mod hashes;
 mod house;
 mod model;

@@ -1,7 +1,7 @@
 //! The naive reference: every definition in its shortest form, with no care for speed. The fast paths are held
 //! to it by property tests, and the numbers of `vectors.json` are checked against it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use twinprint::hash::{self, RabinWidth};
 use twinprint::imatch::Band;
@@ -251,6 +251,27 @@ pub(crate) fn signature(
     let features = |lexicon| shingles(&words(lexicon), w).into_iter().filter(|shingle| !shingle.is_empty());
     let print = |lexicon| weighted_simhash(&features(lexicon).map(feature).collect::<Vec<_>>(), bits);
     (0..lexicons.count()).map(print).collect()
+}
+
+/// For each bit in which the prints of two documents differ, by how much their sums do, and each feature's share: its weight
+/// times what one document has it more often, with its sign there, in the direction of the first document's bit.
+pub(crate) fn shares(a: &[(u64, u32)], b: &[(u64, u32)], bits: u32) -> (BTreeMap<u64, i64>, i64) {
+    let wide = |hash: u64| u128::from(hash::mix(hash ^ 0xD1B5_4A32_D192_ED03)) << 64 | u128::from(hash);
+    let (mut shares, mut gaps) = (BTreeMap::new(), 0);
+    for bit in 0..bits {
+        let amount = |&(hash, weight): &(u64, u32)| {
+            i64::from(weight) * if wide(hash) >> bit & 1 == 1 { 1 } else { -1 }
+        };
+        let [sum_a, sum_b] = [a, b].map(|features| features.iter().map(amount).sum::<i64>());
+        if (sum_a > 0) == (sum_b > 0) {
+            continue;
+        }
+        let direction = (sum_a - sum_b).signum();
+        gaps += direction * (sum_a - sum_b);
+        a.iter().for_each(|feature| *shares.entry(feature.0).or_insert(0) += direction * amount(feature));
+        b.iter().for_each(|feature| *shares.entry(feature.0).or_insert(0) -= direction * amount(feature));
+    }
+    (shares, gaps)
 }
 
 /// The random projection: for each dimension the sum of each word's +1 or -1.

@@ -226,6 +226,15 @@ pub(super) fn second(hash: u64) -> u64 {
     hash::mix(hash ^ 0xD1B5_4A32_D192_ED03)
 }
 
+/// The bits that a feature adds to, in a print of so many.
+pub(crate) fn bits_of(hash: u64, bits: Bits) -> u128 {
+    match bits {
+        Bits::B32 => u128::from(hash as u32),
+        Bits::B64 => u128::from(hash),
+        Bits::B128 => u128::from(second(hash)) << 64 | u128::from(hash),
+    }
+}
+
 /// Adds each weight to the sums of the 1-bits among the low `BYTES` bytes of its hash.
 fn count<const BYTES: usize>(hashes: &[u64], weights: &[u32], ones: &mut [u64]) {
     let together: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();

@@ -21,6 +21,9 @@ pub use counters::WeightedSimhash;
 pub use projection::{Projection, Projector};
 pub use signature::{Bits, Rule, Signature, Signer, keepers};
 
+pub(crate) use counters::bits_of;
+pub(crate) use projection::entries;
+
 use counters::Vertical;
 
 /// The simhash of a document.

@@ -15,6 +15,8 @@
 //! ```
 
 mod alike;
+mod explain;
+mod parts;
 mod preset;
 mod shingles;
 mod site;
@@ -36,6 +38,7 @@ use crate::simhash::{Projection, Projector, Signature, Signer};
 use crate::text::{Document, Reader, Reading, Unit};
 
 pub use alike::Alike;
+pub use explain::{Detail, Explanation, Feature, Part, PartKind};
 pub use preset::{Method, Preset};
 pub use shingles::ShingleSet;
 pub use site::{SiteRule, site_of};
@@ -93,7 +96,7 @@ pub struct Sketcher {
 }
 
 /// A document's terms, and what each weighs in a model.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Terms {
     tokens: Vec<u64>,
     weights: Vec<u16>,

@@ -37,6 +37,22 @@ impl ShingleSet {
         (overlap.a > 0 && overlap.b > 0).then_some(overlap)
     }
 
+    /// Of the shingles that are compared: how many are in both, and which are in one alone, rising.
+    pub(super) fn compared(&self, other: &ShingleSet) -> (usize, Vec<u64>) {
+        let divisor = self.divisor.max(other.divisor);
+        if self.divisor != other.divisor {
+            return self.thinned(divisor).compared(&other.thinned(divisor));
+        }
+        let mut apart = [&self.hashes[..], &other.hashes].concat();
+        apart.sort_unstable();
+        apart.dedup();
+        apart.truncate(self.at_most.unwrap_or(usize::MAX));
+        let compared = apart.len();
+        let has = |set: &ShingleSet, hash: &u64| set.hashes.binary_search(hash).is_ok();
+        apart.retain(|hash| has(self, hash) != has(other, hash));
+        (compared - apart.len(), apart)
+    }
+
     fn thinned(&self, divisor: u64) -> ShingleSet {
         let mut hashes = self.hashes.clone();
         Sampling::Remainder { divisor, remainder: 0, at_most: None }.apply(&mut hashes);

@@ -1,6 +1,8 @@
 //! Methods written in a line: a name, and what shall differ from what it stands for, as
 //! `simhash-lexicons:bits=64,lexicons=10,rule=sum`. The same on every face.
 
+use alloc::string::{String, ToString};
+
 use crate::error::Error;
 use crate::imatch::Band;
 use crate::lexicon::{Lexicons, ModelId};
@@ -82,6 +84,37 @@ impl Method {
         }
         method.recipe.check()?;
         Ok(method)
+    }
+}
+
+/// How a seed that is to be drawn is written.
+const RANDOM: &str = "seed=random";
+
+impl Method {
+    /// The line of a method with each `seed=random` in it replaced by a number that `draw` gives, so that the line says
+    /// which. The core itself draws nothing.
+    ///
+    /// ```
+    /// use twinprint::sketch::Method;
+    /// let line = Method::draw_seeds("fusion:bits=64,seed=random", || Ok::<u64, ()>(7));
+    /// assert_eq!(line.as_deref(), Ok("fusion:bits=64,seed=7"));
+    /// ```
+    ///
+    /// # Errors
+    /// What `draw` says.
+    pub fn draw_seeds<E>(line: &str, mut draw: impl FnMut() -> Result<u64, E>) -> Result<String, E> {
+        let mut drawn = String::with_capacity(line.len());
+        for (place, piece) in line.split_inclusive([':', ',']).enumerate() {
+            let change = piece.trim_end_matches(',');
+            if place > 0 && change == RANDOM {
+                drawn += "seed=";
+                drawn += &draw()?.to_string();
+                drawn += &piece[change.len()..];
+            } else {
+                drawn += piece;
+            }
+        }
+        Ok(drawn)
     }
 }
 
