@@ -5,8 +5,11 @@
 //! them. Passages and flags are recorded, and read over when they change:
 //! `TWINPRINT_RECORD=1 cargo test --test tests vectors` writes what is expected anew.
 
+mod sketches;
+
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
 
 use serde_json::{Map, Value, json};
 use twinprint::report::Place;
@@ -17,13 +20,11 @@ use crate::reference;
 
 #[test]
 fn every_case_is_answered_as_recorded_and_as_the_reference_counts() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors.json");
-    let mut vectors: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    let cases = vectors["cases"].as_array_mut().unwrap();
+    let mut vectors = Vectors::read();
+    let cases = vectors.json["cases"].as_array_mut().unwrap();
     assert!(cases.len() >= 60, "there are {} cases", cases.len());
     let names: BTreeSet<String> = cases.iter().map(|case| text(&case["name"]).into()).collect();
     assert_eq!(names.len(), cases.len(), "each case has a name of its own");
-    let record = std::env::var_os("TWINPRINT_RECORD").is_some();
     let mut compared = 0;
     for case in cases {
         if !needs_only_what_is_built_in(case) {
@@ -31,15 +32,44 @@ fn every_case_is_answered_as_recorded_and_as_the_reference_counts() {
         }
         compared += 1;
         let answer = answer(case);
-        if record {
+        if Vectors::record() {
             case["expect"] = answer;
         } else {
             assert_eq!(answer, case["expect"], "{}", case["name"]);
         }
     }
     assert!(compared >= 60, "plain text alone makes {compared} cases");
-    if record {
-        std::fs::write(&path, serde_json::to_string_pretty(&vectors).unwrap() + "\n").unwrap();
+    vectors.write();
+}
+
+/// The vectors, by one test at a time: each records its own.
+struct Vectors {
+    json: Value,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Vectors {
+    fn path() -> PathBuf {
+        [env!("CARGO_MANIFEST_DIR"), "tests/vectors.json"].iter().collect()
+    }
+
+    fn read() -> Vectors {
+        static ALONE: Mutex<()> = Mutex::new(());
+        let alone = ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let json = serde_json::from_str(&std::fs::read_to_string(Self::path()).unwrap()).unwrap();
+        Vectors { json, _alone: alone }
+    }
+
+    /// Whether what is expected is to be written anew.
+    fn record() -> bool {
+        std::env::var_os("TWINPRINT_RECORD").is_some()
+    }
+
+    /// Writes what was recorded, if anything was to be.
+    fn write(&self) {
+        if Self::record() {
+            std::fs::write(Self::path(), serde_json::to_string_pretty(&self.json).unwrap() + "\n").unwrap();
+        }
     }
 }
 
