@@ -39,12 +39,7 @@ export function bind(generated) {
       return super.templates(ids).map(({ id, error }) => ({ id, error: new TwinprintError(error) }));
     }
   }
-  for (const name of ["pair", "report", "view", "html", "csv"]) {
-    const method = generated.Session.prototype[name];
-    Session.prototype[name] = function (...values) {
-      return guarded(() => method.apply(this, values));
-    };
-  }
+  guard(Session, generated.Session, ["pair", "report", "view", "html", "csv"]);
 
   /** Calls `use` with a session that knows the templates, and with the id that the next document may have. */
   function inSession({ templates = [], ...options }, use) {
@@ -90,6 +85,31 @@ export function bind(generated) {
   const encoding = (bytes, name = "document") => guarded(() => generated.encoding(bytes, name));
 
   return { compare, compareAll, encoding, Session };
+}
+
+/** The interface of the module with sketches. */
+export function bindSketches(generated) {
+  class Sketches extends generated.Sketches {
+    constructor(method, model) {
+      guarded(() => super(method, model));
+    }
+
+    put(id, name, text, format = "plain", url = undefined) {
+      return guarded(() => super.put(id, name, text, format, url));
+    }
+  }
+  guard(Sketches, generated.Sketches, ["sketch", "compare", "explain"]);
+  return { ...bind(generated), Sketches };
+}
+
+/** Overrides methods of a class so that what they throw becomes a TwinprintError. */
+function guard(derived, base, names) {
+  for (const name of names) {
+    const method = base.prototype[name];
+    derived.prototype[name] = function (...values) {
+      return guarded(() => method.apply(this, values));
+    };
+  }
 }
 
 const nameOf = (document, otherwise) => (typeof document === "string" ? otherwise : (document.name ?? otherwise));

@@ -244,3 +244,17 @@ mod bad_input {
             .shows("3 documents; 1 pairs are duplicates, 2 are none");
     }
 }
+
+#[test]
+fn a_seed_that_was_drawn_is_shown_and_can_be_given_again() {
+    let desk = Desk::with(&[("a.txt", ROSE), ("b.txt", COPY), ("pairs.tsv", "a.txt\tb.txt\t1\n")]);
+    let eval = |method: &str| {
+        desk.eval(&format!("a.txt b.txt --pairs pairs.tsv --tsv --rounds 0 --method {method}"))
+    };
+    let drawn = eval("fusion:bits=64,seed=random");
+    drawn.ends(0).shows("fusion:bits=64,seed=");
+    let method = drawn.out.split_whitespace().find(|word| word.starts_with("fusion:")).unwrap();
+    assert!(method.trim_start_matches("fusion:bits=64,seed=").parse::<u64>().is_ok(), "{method}");
+    assert_eq!(eval(method).out, drawn.out);
+    assert_ne!(eval("fusion:bits=64,seed=random").out, drawn.out);
+}

@@ -1,5 +1,5 @@
-// The vectors that every face must meet, tests/vectors.json, against a Session of the wasm module. Runs in Node
-// and in Chromium, so it stands on nothing but the language.
+// The vectors that every face must meet, tests/vectors.json, against the wasm modules. Runs in Node and in Chromium, so
+// it stands on nothing but the language.
 
 const A = 0;
 const B = 1;
@@ -9,11 +9,12 @@ const FIRST_TEMPLATE = 2;
  * What of `vectors` the module misses, a line each; none when it meets them all. Units that it `lacks`, it must refuse.
  */
 export function misses(Session, vectors, { lacks = [] } = {}) {
-  if (vectors.version !== 1) return [`vectors of version ${vectors.version}: this runner reads version 1`];
-  return vectors.cases.flatMap((vector) => {
-    if (lacks.includes(vector.options?.units)) return refuses(Session, vector) ? [] : [`${vector.name}: not refused`];
-    return differences(vector.expect, outcome(Session, vector), "").map((difference) => `${vector.name}: ${difference}`);
-  });
+  const lacking = ({ options }) => lacks.includes(options?.units);
+  const taken = vectors.cases.filter((vector) => lacking(vector) && !refuses(Session, vector));
+  return [
+    ...taken.map(({ name }) => `${name}: not refused`),
+    ...missed(vectors, vectors.cases.filter((vector) => !lacking(vector)), (vector) => outcome(Session, vector)),
+  ];
 }
 
 function refuses(Session, { options }) {
@@ -22,6 +23,34 @@ function refuses(Session, { options }) {
     return false;
   } catch (error) {
     return error.kind === "invalid-option";
+  }
+}
+
+/** As `misses`, of the vectors of sketches. */
+export function sketchMisses(Sketches, vectors) {
+  const model = Uint8Array.from(vectors.model.match(/../g), (byte) => parseInt(byte, 16));
+  return missed(vectors, vectors.sketches, (vector) => sketched(Sketches, vector, model));
+}
+
+function missed(vectors, cases, answer) {
+  if (vectors.version !== 1) return [`vectors of version ${vectors.version}: this runner reads version 1`];
+  return cases.flatMap((vector) =>
+    differences(vector.expect, answer(vector), "").map((difference) => `${vector.name}: ${difference}`),
+  );
+}
+
+/** The sketches that the module makes of a case, and how it compares them. */
+function sketched(Sketches, { method, model, a, b }, bytes) {
+  const sketches = new Sketches(method, model ? bytes : undefined);
+  try {
+    const recipe = sketches.recipe_id;
+    const [of_a, of_b] = [read(sketches, A, a), read(sketches, B, b)];
+    if (of_a.error || of_b.error) return { recipe, error_a: of_a.error, error_b: of_b.error };
+    const explained = sketches.explain(A, B).parts;
+    if (explained.some(({ agree, of }) => agree > of)) throw new Error("more agrees than there is");
+    return { recipe, a: of_a.summary.join(" "), b: sketches.sketch(B).join(" "), ...sketches.compare(A, B) };
+  } finally {
+    sketches.free();
   }
 }
 

@@ -109,7 +109,7 @@ fn lints(project: &Project) -> Result<Reservations> {
         vec!["--workspace", "--all-targets"],
         vec!["--no-default-features", "--lib"],
         [&wasm[..], &["wasm"]].concat(),
-        [&wasm[..], &["wasm,languages"]].concat(),
+        [&wasm[..], &["wasm,languages,sketches"]].concat(),
     ];
     for face in faces {
         tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;

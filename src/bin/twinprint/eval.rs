@@ -84,10 +84,17 @@ fn methods(options: &Eval, model: Option<&Arc<Model>>) -> Result<Vec<(String, Me
         if option == "--preset" {
             Preset::from_name(line.split(':').next().unwrap_or(line)).map_err(refused)?;
         }
-        let method = Method::parse(line, model.map(|model| model.id())).map_err(refused)?;
-        Ok((line.to_owned(), method))
+        let line = Method::draw_seeds(line, draw_seed)?;
+        let method = Method::parse(&line, model.map(|model| model.id())).map_err(refused)?;
+        Ok((line, method))
     };
     all.chain(presets).chain(methods).map(method).collect()
+}
+
+/// A seed out of the system's entropy.
+fn draw_seed() -> Result<u64, Error> {
+    let place = "the system's random numbers";
+    getrandom::u64().map_err(|error| Error::Unreadable { place: place.into(), reason: error.into() })
 }
 
 /// The labels that stand in files of their own.

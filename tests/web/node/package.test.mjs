@@ -45,6 +45,7 @@ test("the package holds what it needs to run and nothing else", () => {
     "bind.js",
     "dist/LICENSE-APACHE",
     "dist/LICENSE-MIT",
+    "dist/english.twm",
     "dist/languages/twinprint.d.ts",
     "dist/languages/twinprint.js",
     "dist/languages/twinprint_bg.wasm",
@@ -56,6 +57,7 @@ test("the package holds what it needs to run and nothing else", () => {
     "index.js",
     "languages-edge.js",
     "languages-node.js",
+    "languages.d.ts",
     "languages.js",
     "node.js",
     "package.json",
@@ -69,6 +71,18 @@ test("every example of the README prints what it says", () => {
     const printed = execFileSync(process.execPath, [file], { encoding: "utf8" });
     assert.deepEqual(printed.trimEnd().split("\n"), prints, file);
   }
+});
+
+test("the model of the package weighs words, as the README says it is read", () => {
+  const file = join(project, "weighed.js");
+  writeFileSync(
+    file,
+    `import { readFileSync } from "node:fs";
+    import { Sketches } from "twinprint/languages";
+    const model = readFileSync(new URL(import.meta.resolve("twinprint/english.twm")));
+    console.log(new Sketches("fusion", model).recipe);`,
+  );
+  assert.match(execFileSync(process.execPath, [file], { encoding: "utf8" }), /^weights [0-9a-f]{32}$/m);
 });
 
 test("the types accept the examples and refuse a misspelt option", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as languages from "../../../pkg/languages-node.js";
 import * as english from "../../../pkg/node.js";
-import { misses } from "../vectors.mjs";
+import { misses, sketchMisses } from "../vectors.mjs";
 
 const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf8"));
 
@@ -13,6 +13,23 @@ test("the module with English meets every vector in Node", () => {
 
 test("the module with all languages gives the same answers", () => {
   assert.deepEqual(misses(languages.Session, vectors), []);
+});
+
+test("sketches are those of the vectors", () => {
+  assert.deepEqual(sketchMisses(languages.Sketches, vectors), []);
+});
+
+test("a sketch that is not met is named, too", () => {
+  const wrong = { ...vectors.sketches[0], expect: { a: "-" } };
+  assert.match(sketchMisses(languages.Sketches, { ...vectors, sketches: [wrong] })[0], /a is "[0-9a-f]+", expected "-"$/);
+});
+
+test("seeds are drawn where they are asked for, and are in the recipe", () => {
+  const drawn = ["random", "random"].map((seed) => new languages.Sketches(`fusion:seed=${seed}`));
+  assert.match(drawn[0].method, /^fusion:seed=\d+$/);
+  assert.notEqual(drawn[0].recipe, drawn[1].recipe);
+  const again = new languages.Sketches(drawn[0].method);
+  assert.equal(again.recipe_id, drawn[0].recipe_id);
 });
 
 test("a vector that is not met is named with the field, what it is and what it should be", () => {

@@ -14,8 +14,9 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 
 const APP = `
   import { compare, Session } from "twinprint";
-  import { misses } from ${JSON.stringify(path("../vectors.mjs"))};
-  Object.assign(window, { compare, misses, Session });
+  import { Sketches } from "twinprint/languages";
+  import { misses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
+  Object.assign(window, { compare, misses, Session, sketchMisses, Sketches });
   document.body.textContent = "ready";
 `;
 
@@ -28,7 +29,7 @@ let heard;
 before(async () => {
   const { outputFiles } = await build({
     stdin: { contents: APP, resolveDir: path(".") },
-    alias: { twinprint: path("../../../pkg/index.js") },
+    alias: { "twinprint/languages": path("../../../pkg/languages.js"), twinprint: path("../../../pkg/index.js") },
     bundle: true,
     format: "esm",
     write: false,
@@ -36,7 +37,10 @@ before(async () => {
   const files = new Map([
     ["", { contentType: "text/html", body: PAGE }],
     ["app.js", { contentType: "text/javascript", body: outputFiles[0].text }],
-    ["dist/twinprint_bg.wasm", { contentType: "application/wasm", path: path("../../../pkg/dist/twinprint_bg.wasm") }],
+    ...["dist/twinprint_bg.wasm", "dist/languages/twinprint_bg.wasm"].map((file) => [
+      file,
+      { contentType: "application/wasm", path: path(`../../../pkg/${file}`) },
+    ]),
   ]);
   browser = await launch();
   page = await browser.newPage();
@@ -58,5 +62,11 @@ test("a bundle of the package compares documents under a strict content security
 
 test("the module meets every vector in Chromium", async () => {
   const vectors = readFileSync(path("../../vectors.json"), "utf8");
-  assert.deepEqual(await page.evaluate((json) => window.misses(window.Session, JSON.parse(json), { lacks: ["sentences"] }), vectors), []);
+  const misses = (json) => window.misses(window.Session, JSON.parse(json), { lacks: ["sentences"] });
+  assert.deepEqual(await page.evaluate(misses, vectors), []);
+});
+
+test("sketches are those of the vectors in Chromium, too", async () => {
+  const vectors = readFileSync(path("../../vectors.json"), "utf8");
+  assert.deepEqual(await page.evaluate((json) => window.sketchMisses(window.Sketches, JSON.parse(json)), vectors), []);
 });

@@ -23,7 +23,7 @@ kind of duplicates; without one the pair is a duplicate.
 A method is a name, and after a colon what shall differ, as key=value separated by commas. The keys: w, words, urls, \
 units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexicons, leave-out, seed, rule, k; values, \
 length, weighted, wrapped; divisor, remainder, at-most, smallest, window, short, short-divisor; low, high; buckets; \
-at-least; site.
+at-least; site. For seed=random a seed is drawn, and shown.
 
 Exit status: 0 done; 2 an error, even if only with one document: the others are judged all the same.";
 

@@ -2,6 +2,9 @@
 //!
 //! Byte offsets become UTF-16 code units here, once, and nowhere else.
 
+#[cfg(feature = "sketches")]
+mod sketches;
+
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -21,7 +24,7 @@ use crate::text::{
 };
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = include_str!("wasm.d.ts");
+const TYPES: &str = include_str!("session.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
@@ -193,13 +196,7 @@ impl Session {
     }
 
     fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
-        self.documents.get(&id).ok_or_else(|| {
-            thrown(Error::InvalidOption {
-                option: "document",
-                value: id.to_string(),
-                expected: "the number of a document that was put and has words",
-            })
-        })
+        self.documents.get(&id).ok_or_else(|| absent(id))
     }
 
     fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
@@ -284,6 +281,11 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
 fn language(option: &'static str, code: String) -> Result<Language, Error> {
     let expected = "a language's code, such as en";
     Language::from_code(&code).ok_or(Error::InvalidOption { option, value: code, expected })
+}
+
+fn absent(id: u32) -> JsValue {
+    let expected = "the number of a document that was put and has words";
+    thrown(Error::InvalidOption { option: "document", value: id.to_string(), expected })
 }
 
 fn object<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {

@@ -5,7 +5,7 @@ export interface Options {
     /** Runs of at least so many shared words are always found, 2 to 1,000. */
     run?: number;
     shingle_hash?: "rolled64" | "md5" | "rabin32" | "rabin40" | "rabin64";
-    /** What a shingle is made of. With "md5", words only. */
+    /** What a shingle is made of. With "md5", words only; sentences with `twinprint/languages` only. */
     units?: "words" | "lines" | "sentences" | "characters";
     words?: "unicode" | "white-space" | "alphanumeric";
     urls?: "as-text" | "slashes-and-dots";
@@ -18,7 +18,16 @@ export interface Options {
 
 /** What is thrown: what is wrong, where, and what to do about it. */
 export interface TwinprintError extends Error {
-    kind: "no-words" | "only-template" | "not-text" | "too-large" | "other-recipe" | "invalid-option";
+    kind:
+        | "no-words"
+        | "only-template"
+        | "not-text"
+        | "too-large"
+        | "other-recipe"
+        | "invalid-option"
+        | "other-model"
+        | "bad-model"
+        | "other-model-version";
     what: string;
     place: string;
     remedy: string;
