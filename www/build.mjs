@@ -18,6 +18,7 @@ const wasm = {
   "twinprint/wasm": join(pkg, "twinprint_bg.wasm"),
   "twinprint/languages": join(pkg, "languages/twinprint.js"),
   "twinprint/languages/wasm": join(pkg, "languages/twinprint_bg.wasm"),
+  "twinprint/english.twm": join(pkg, "english.twm"),
 };
 for (const file of Object.values(wasm)) {
   if (!existsSync(file)) {
@@ -56,7 +57,7 @@ const workers = await build({
   ...common,
   entryPoints: { worker: "src/worker/worker.ts" },
   splitting: true,
-  loader: { ".wasm": "file" },
+  loader: { ".wasm": "file", ".twm": "file" },
   plugins: [core],
 });
 const worker = output(workers, "src/worker/worker.ts");
@@ -83,7 +84,7 @@ await writeFile(join(dist, "index.html"), html);
 const files = (await readdir(join(dist, "assets"))).sort().map((file) => `./assets/${file}`);
 const large = Object.entries(workers.metafile.outputs)
   .filter(([path]) => !path.endsWith(worker))
-  .filter(([, { inputs }]) => Object.keys(inputs).some((input) => input.includes("languages/")))
+  .filter(([, { inputs }]) => Object.keys(inputs).some((input) => /languages\/|\.twm$/.test(input)))
   .map(([path]) => `./assets/${path.split("/").at(-1)}`);
 const needed = ["./", ...files.filter((file) => !large.includes(file))];
 const version = createHash("sha256").update(html).digest("hex").slice(0, 16);

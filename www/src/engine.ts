@@ -3,7 +3,7 @@
 
 import type { Change, Doc, Documents } from "./documents.ts";
 import { PairTable } from "./pair-table.ts";
-import type { Busy, Event, Options, Problem, Report, Request, View } from "./protocol.ts";
+import type { Busy, Event, Options, Problem, Report, Request, Signatures, View } from "./protocol.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
@@ -92,6 +92,11 @@ export class Engine {
   /** The text of a document as it is shown. */
   view(id: number): Promise<View> {
     return this.#ask((ticket) => ({ is: "view", ticket, id }));
+  }
+
+  /** What two documents are reduced to by a method; fetches what makes it when it is first asked for. */
+  signatures(a: number, b: number, method: string, weighs: boolean): Promise<Signatures> {
+    return this.#ask((ticket) => ({ is: "signatures", ticket, a, b, method, weighs }));
   }
 
   html(pairs: Uint32Array): Promise<string> {

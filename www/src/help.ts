@@ -6,6 +6,7 @@ const WORDS: [string, string][] = [
   ["Words shared", "words that lie in passages both documents have. A passage is a run of words that are the same, or several with small changes between them."],
   ["First in second", "containment: how much of the first document is also in the second, and the other way round. A short text copied whole into a long one is 100 % in it."],
   ["Resemblance", "what both have, out of all that either has. Only identical documents reach 100 %."],
+  ["Signatures", "what search engines keep of a document to find near-duplicates among very many. Open them below a pair to see where two differ, and which words did it."],
   ["Template", "a text given to everyone, such as an assignment sheet. What is shared with it does not count."],
 ];
 

@@ -11,6 +11,7 @@ import { wordsShared } from "./pair-table.ts";
 import { Painting } from "./painting.ts";
 import type { Side } from "./painting.ts";
 import type { Passage, Problem, Report } from "./protocol.ts";
+import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
 
@@ -32,6 +33,7 @@ export class PairView {
   #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
   #panes: Record<Side, TextPane>;
+  #signatures: SignaturesView;
   #report: Report | undefined;
   #steps: Steps | undefined;
   #docs: [Doc, Doc] | undefined;
@@ -53,6 +55,7 @@ export class PairView {
         chosen: (passage) => this.#choose(passage, true),
       });
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
+    this.#signatures = new SignaturesView(engine);
     host.append(
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
@@ -66,6 +69,7 @@ export class PairView {
         h("label", { class: "check" }, this.#inStep, "Scroll in step")),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
       h("div", { class: "pair-foot" }, legend(), this.#ignored),
+      this.#signatures.element,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -94,6 +98,7 @@ export class PairView {
       this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b));
       this.#tell(report);
       this.#choose(passage - 1, false);
+      this.#signatures.show(a.id, b.id, versions);
       if (another) {
         this.#heading.focus({ preventScroll: true });
         announce(`${counted(report.passages.length, "shared passage")} in ${isolated(a.label)} and ${isolated(b.label)}`);

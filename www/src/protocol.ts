@@ -1,8 +1,10 @@
 //! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
 
 import type { Flags, Options, Report } from "twinprint";
+import type { SketchPart } from "twinprint/languages";
 
 export type { Flags, Options, PairSummary, Passage, Place, Report } from "twinprint";
+export type { SketchPart } from "twinprint/languages";
 
 /** An error as the core words it: what is wrong, where, and what to do about it. */
 export interface Problem {
@@ -26,6 +28,7 @@ export type Request =
   | { is: "templates"; epoch: number; ids: number[] }
   | { is: "report"; ticket: number; a: number; b: number }
   | { is: "view"; ticket: number; id: number }
+  | { is: "signatures"; ticket: number; a: number; b: number; method: string; weighs: boolean }
   | { is: "html"; ticket: number; pairs: Uint32Array }
   | { is: "csv"; ticket: number; pairs: Uint32Array };
 
@@ -36,6 +39,16 @@ export interface View {
   starts: Uint32Array<ArrayBuffer>;
   /** How many line ends each block has, to estimate its height before it is laid out. */
   breaks: Uint16Array<ArrayBuffer>;
+}
+
+/** What two documents are reduced to by a method, side by side. */
+export interface Signatures {
+  score: number | null;
+  alike: boolean;
+  /** When two documents are alike, in words. */
+  rule: string;
+  recipe: string;
+  parts: SketchPart[];
 }
 
 /** Which documents the worker was busy with. */
@@ -50,7 +63,7 @@ export type Event =
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
   /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
-  | { is: "answer"; ticket: number; value: Report | View | string }
+  | { is: "answer"; ticket: number; value: Report | View | Signatures | string }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };
 

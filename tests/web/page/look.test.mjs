@@ -51,6 +51,11 @@ for (const width of [1280, 390]) {
         await page.keyboard.press("n");
         await page.waitForTimeout(150);
         await t.test("a pair", () => check("pair"));
+        await page.click(".signatures > summary");
+        await page.waitForSelector(".signature-parts section");
+        await page.evaluate(() => document.querySelector(".signatures").scrollIntoView());
+        await t.test("signatures", () => check("signatures"));
+        await page.click(".signatures > summary");
         await page.keyboard.press("Escape");
         await choose(page, essays());
         await settled(page);

@@ -3,6 +3,10 @@ declare module "twinprint/wasm" {
   const address: string;
   export default address;
 }
+declare module "twinprint/english.twm" {
+  const address: string;
+  export default address;
+}
 declare module "twinprint/languages/wasm" {
   const address: string;
   export default address;

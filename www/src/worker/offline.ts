@@ -22,7 +22,7 @@ scope.addEventListener("activate", (event) => {
   );
 });
 
-// Sent by the page once it is idle: the languages may be wanted when the network is gone.
+// Sent by the page once it is idle: the languages and signatures may be wanted when the network is gone.
 scope.addEventListener("message", (event) => {
   if (event.data === "later") event.waitUntil(keep(FILES.later).catch(() => undefined));
 });

@@ -6,13 +6,14 @@ import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
 import { coreFor, decode, loadCore } from "./core.ts";
+import { signatures } from "./signatures.ts";
 import { Warmup } from "./warm.ts";
 
 /** Numbers are sent to the page this often while pairs are compared. */
 const SEND_MS = 60;
 
-/** A request that waits for an answer. */
-type Question = Extract<Request, { ticket: number }>;
+/** A request that waits for an answer from this session. */
+type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" }>;
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
@@ -91,8 +92,26 @@ async function answer(request: Request): Promise<void> {
       return;
     case "templates":
       return templates(request.epoch, request.ids);
+    case "signatures":
+      // What has to be fetched for it keeps nothing else waiting.
+      void sign(request);
+      return;
     default:
       return reply(request);
+  }
+}
+
+async function sign(request: Request & { is: "signatures" }): Promise<void> {
+  const { ticket, a, b } = request;
+  try {
+    const texts: [string, string] = [session!.view(a), session!.view(b)];
+    post({ is: "answer", ticket, value: await signatures(texts, request) });
+  } catch (error) {
+    try {
+      post({ is: "failure", ticket, problem: problemOf(error) });
+    } catch {
+      stop(error);
+    }
   }
 }
 
