@@ -112,3 +112,28 @@ fn sites_are_told_by_the_rule_of_the_method() {
         assert_eq!(of(line).unwrap_err().place(), "site", "{line}");
     }
 }
+
+#[test]
+fn what_is_measured_is_chosen_before_how_much_of_it_counts() {
+    let alike = |line: &str| Method::parse(line, None).map(|method| method.alike);
+    assert_eq!(alike("minhash:at-least=3,measure=agreeing"), Ok(Alike::Agreeing { parts: 3 }));
+    assert_eq!(alike("minhash:measure=resemblance"), Ok(Alike::Resemblance { thousandths: 500 }));
+    assert_eq!(alike("sampled:measure=in-common"), Ok(Alike::InCommon { shingles: 2 }));
+    assert_eq!(
+        alike("winnowed:measure=containment,at-least=0.7"),
+        Ok(Alike::Containment { thousandths: 700 })
+    );
+}
+
+#[test]
+fn what_a_sketch_has_not_cannot_be_measured() {
+    for line in [
+        "minhash:measure=in-common",
+        "sampled:measure=agreeing",
+        "simhash:measure=resemblance",
+        "exact:measure=",
+    ] {
+        let error = Method::parse(line, None).unwrap_err();
+        assert!(matches!(error, Error::InvalidOption { option: "measure", .. }), "{line}: {error}");
+    }
+}

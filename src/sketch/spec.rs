@@ -2,6 +2,7 @@
 //! `simhash-lexicons:bits=64,lexicons=10,rule=sum`. The same on every face.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use crate::error::Error;
 use crate::imatch::Band;
@@ -49,7 +50,8 @@ impl Method {
     /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
     /// seed rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
-    /// alike; `site` (labels or public-suffix) for the method by site.
+    /// alike, and `measure` for what of shingles is measured (`resemblance`, `containment` or `in-common`) or of min-values
+    /// (`resemblance` or `agreeing`); `site` (labels or public-suffix) for the method by site.
     ///
     /// ```
     /// use twinprint::sketch::{Alike, Method};
@@ -72,14 +74,16 @@ impl Method {
                 Error::InvalidOption { option: "method", value: name.into(), expected }
             })?,
         };
-        // A seed is one of so many lexicons, so it comes last.
-        let changes = || {
-            let changes = changes.split(',').filter(|change| !change.is_empty());
-            changes.map(|change| change.split_once('=').unwrap_or((change, "")))
-        };
-        let (others, seeds) =
-            (changes().filter(|(key, _)| *key != "seed"), changes().filter(|(key, _)| *key == "seed"));
-        for (key, value) in others.chain(seeds) {
+        let changes = changes.split(',').filter(|change| !change.is_empty());
+        let mut changes: Vec<(&str, &str)> =
+            changes.map(|change| change.split_once('=').unwrap_or((change, ""))).collect();
+        // What is measured is known before how much of it counts; a seed is one of so many lexicons.
+        changes.sort_by_key(|(key, _)| match *key {
+            "measure" => 0,
+            "seed" => 2,
+            _ => 1,
+        });
+        for (key, value) in changes {
             set(&mut method, key, value, model)?;
         }
         method.recipe.check()?;
@@ -186,6 +190,7 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
         "stemmer" => recipe.text.stemmer = language("stemmer", value)?,
         "weights" => recipe.weights = if choice("weights", value, ["none", "model"])? { model } else { None },
         "phrases" => recipe.phrases = choice("phrases", value, ["no", "yes"])?,
+        "measure" => *alike = measure(&recipe.sketching, value)?,
         "at-least" => set_least(alike, value)?,
         "k" | "rule" => match alike {
             Alike::Within { k, .. } if key == "k" => *k = number("k", value)?,
@@ -274,6 +279,28 @@ fn set_lexicons(lexicons: &mut Lexicons, key: &str, value: &str) -> Result<(), E
         }
     }
     Ok(())
+}
+
+/// What is measured of two sketches, with a threshold of its own: half, or two of what is counted.
+fn measure(sketching: &Sketching, name: &str) -> Result<Alike, Error> {
+    let refused = |expected| Err(Error::InvalidOption { option: "measure", value: name.into(), expected });
+    match (sketching, name) {
+        (
+            Sketching::Shingles(_)
+            | Sketching::Winnowed { .. }
+            | Sketching::Adaptive { .. }
+            | Sketching::MinValues(_),
+            "resemblance",
+        ) => Ok(Alike::Resemblance { thousandths: 500 }),
+        (Sketching::MinValues(_), "agreeing") => Ok(Alike::Agreeing { parts: 2 }),
+        (Sketching::MinValues(_), _) => refused("resemblance or agreeing"),
+        (Sketching::Shingles(_) | Sketching::Winnowed { .. } | Sketching::Adaptive { .. }, _) => match name {
+            "containment" => Ok(Alike::Containment { thousandths: 500 }),
+            "in-common" => Ok(Alike::InCommon { shingles: 2 }),
+            _ => refused("resemblance, containment or in-common"),
+        },
+        _ => refused("none: only shingles and min-values can be measured in several ways"),
+    }
 }
 
 /// The least that counts: a share, written as 0.5, or a number.

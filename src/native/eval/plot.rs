@@ -115,6 +115,54 @@ pub fn f1_by_threshold(evaluations: &[Evaluation]) -> Result<String, Failure> {
     Ok(svg)
 }
 
+/// Lines with a name each, within axes of their own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panel {
+    /// What the x axis shows.
+    pub x: String,
+    /// What the y axis shows, which goes from 0 to 1.
+    pub y: String,
+    /// The lines: a name, and points by rising x from 0 on.
+    pub lines: Vec<(String, Vec<(f64, f64)>)>,
+}
+
+/// Panels one above the other, a ring about the highest point of each line.
+///
+/// ```
+/// use twinprint::native::eval::plot::{Panel, panels};
+/// let line = ("w = 1".to_string(), vec![(0.0, 0.2), (1.0, 0.7), (2.0, 0.4)]);
+/// let svg = panels(&[Panel { x: "k".into(), y: "F (macro)".into(), lines: vec![line] }])?;
+/// assert!(svg.starts_with("<svg") && svg.contains("w = 1"));
+/// # Ok::<(), twinprint::native::eval::plot::Failure>(())
+/// ```
+///
+/// # Errors
+/// None in practice: an SVG in memory takes everything.
+pub fn panels(panels: &[Panel]) -> Result<String, Failure> {
+    let mut svg = String::new();
+    {
+        let root = page(&mut svg, panels.len().max(1) as u32)?;
+        for (area, of) in root.split_evenly((panels.len().max(1), 1)).iter().zip(panels) {
+            let places = || of.lines.iter().flat_map(|(_, points)| points);
+            let frame = Frame {
+                x: (0.0, places().map(|place| place.0).fold(1.0, f64::max)),
+                titles: [&of.x, &of.y],
+                whole: places().all(|place| place.0.fract() == 0.0),
+                equal_f1: false,
+            };
+            let curve = |(number, (name, points)): (usize, &(String, Vec<(f64, f64)>))| Curve {
+                number,
+                name: name.clone(),
+                points: points.clone(),
+                best: points.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)),
+            };
+            panel(area, &frame, &of.lines.iter().enumerate().map(curve).collect::<Vec<_>>())?;
+        }
+        root.present()?;
+    }
+    Ok(svg)
+}
+
 struct Curve {
     /// What gives it its colour, dashes and mark.
     number: usize,
@@ -123,10 +171,10 @@ struct Curve {
     best: Option<(f64, f64)>,
 }
 
-struct Frame {
+struct Frame<'a> {
     x: (f64, f64),
     /// Of the axes, x and y.
-    titles: [&'static str; 2],
+    titles: [&'a str; 2],
     /// Whether thresholds are whole numbers.
     whole: bool,
     equal_f1: bool,
@@ -146,7 +194,7 @@ fn extent(evaluation: &Evaluation) -> f64 {
 }
 
 /// A plot and its legend.
-fn panel(area: &Area<'_>, frame: &Frame, curves: &[Curve]) -> Result<(), Failure> {
+fn panel(area: &Area<'_>, frame: &Frame<'_>, curves: &[Curve]) -> Result<(), Failure> {
     let (plot, legend) = area.split_horizontally(WIDTH - LEGEND);
     let mut chart = ChartBuilder::on(&plot)
         .margin(14)
