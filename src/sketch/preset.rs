@@ -38,8 +38,9 @@ impl Method {
     }
 }
 
-/// The band of I-Match: chosen by measurement on half of the edited copies of a set (docs/fingerprints.md).
-pub(super) const BAND: Band = Band { low: 200, high: 800 };
+/// The band of I-Match: the best of those at least 200 wide on either half of a set's edited copies
+/// (docs/fingerprints.md, `tests/bench`, `fusion_study band`).
+pub(super) const BAND: Band = Band { low: 750, high: 950 };
 
 macro_rules! presets {
     ($($(#[$doc:meta])* $name:ident = $text:literal),+ $(,)?) => {

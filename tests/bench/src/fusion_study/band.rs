@@ -1,5 +1,7 @@
 //! The band of I-Match, which the papers' text does not give: chosen on one half of the edits, tested on the other.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 use twinprint::imatch::{Band, IMatch};
 use twinprint::lexicon::Lexicons;
@@ -8,7 +10,7 @@ use twinprint::native::eval::{Half, Judgements, Scale, sweep};
 
 use crate::markdown::{cells, share, table};
 use crate::prints::SEEDS;
-use crate::set::{Set, mean, terms};
+use crate::set::{Set, Words, mean, terms};
 
 /// Bounds are multiples of this.
 const STEP: u32 = 50;
@@ -47,11 +49,21 @@ pub(crate) fn run(set: &Set) -> Result<(), Error> {
         for (band, halves) in &found[..5] {
             let half = ["first", "second"][chosen];
             let mut row = cells([half, &format!("{} to {}", band.low, band.high)]);
-            row.extend([share(halves[chosen]), share(halves[tested])]);
+            row.extend([
+                share(halves[chosen]),
+                share(halves[tested]),
+                format!("{:.0}", held(set, &words, *band)),
+            ]);
             rows.push(row);
         }
     }
-    let header = cells(["chosen on the half", "band, thousandths", "F there", "F on the other half"]);
+    let header = cells([
+        "chosen on the half",
+        "band, thousandths",
+        "F there",
+        "F on the other half",
+        "words of a document in it",
+    ]);
     table(
         "The band of I-Match: the five best on each half, one of 11 signatures equal, mean of five seeds",
         &header,
@@ -60,6 +72,20 @@ pub(crate) fn run(set: &Set) -> Result<(), Error> {
     let wide = judged(Band::ALL);
     println!("\nEvery word, 0 to 1000: {} and {}.", share(wide[0]), share(wide[1]));
     Ok(())
+}
+
+/// How many different words of a document are in the band.
+fn held(set: &Set, words: &[Words], band: Band) -> f64 {
+    let rarest = set.model.rarest();
+    let held = |words: &Words| {
+        let weighed = words.tokens.iter().zip(&words.weights);
+        weighed
+            .filter(|(_, weight)| band.holds(**weight, rarest))
+            .map(|(token, _)| token)
+            .collect::<BTreeSet<_>>()
+            .len()
+    };
+    mean(words.iter().map(|words| held(words) as f64))
 }
 
 /// F on a half when one signature is enough.

@@ -145,7 +145,12 @@ fn methods(
     println!("\n{} documents, {average:.0} stems each without stop words.", words.len());
     table("The methods of the paper", &header, &rows);
 
-    let rates: Vec<&str> = all[0].1[0].strata.iter().map(|stratum| &*stratum.name).collect();
+    let rates: Vec<&str> = all[0].1[0]
+        .strata
+        .iter()
+        .filter(|stratum| stratum.by == "rate")
+        .map(|stratum| &*stratum.name)
+        .collect();
     let mut header = cells(["method"]);
     header.extend(rates.iter().map(|rate| format!("{rate} %")));
     let rows: Vec<Vec<String>> = (all.iter())

@@ -1,5 +1,6 @@
 //! A labelled set, read once: its documents' words and weights, its labels, and the judgement of a method by them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub(crate) struct Set {
     pub(crate) sources: Vec<Source>,
     pub(crate) model: Arc<Model>,
     truth: Truth,
+    /// Each source and its copies.
+    copies: BTreeMap<usize, BTreeSet<usize>>,
     /// Whether sources are looked up, as the fusion paper does; else all pairs are judged.
     queries: bool,
 }
@@ -52,8 +55,16 @@ impl Set {
             corpus::documents(Listing::new(files).entries).collect::<Result<_, _>>()?;
         let names: Vec<&str> = sources.iter().map(|source| &*source.name).collect();
         let rules = Rules { siblings, ..Rules::default() };
-        let truth = Labels::read_pairs(pairs, &Columns::default())?.among(&names, &rules)?;
-        Ok(Set { sources, model: Arc::new(Model::english()?), truth, queries })
+        let labels = Labels::read_pairs(pairs, &Columns::default())?;
+        let truth = labels.among(&names, &rules)?;
+        let places: BTreeMap<&str, usize> = names.iter().copied().zip(0..).collect();
+        let mut copies: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for label in labels.pairs.iter().filter(|label| label.positive) {
+            if let (Some(&copy), Some(&source)) = (places.get(&*label.a), places.get(&*label.b)) {
+                copies.entry(source).or_default().insert(copy);
+            }
+        }
+        Ok(Set { sources, model: Arc::new(Model::english()?), truth, copies, queries })
     }
 
     /// The words of every document, in order; no document is without any.
@@ -76,6 +87,32 @@ impl Set {
         let refused = |error: &Error| eprintln!("{error}");
         let sketches = sketch_all(sources, &methods, Some(&self.model), refused)?;
         Ok(methods.into_iter().map(|method| method.alike).zip(sketches.by_method).collect())
+    }
+
+    /// For each source, how many of its copies are candidates, and how many other documents.
+    pub(crate) fn candidates<S: Sync>(
+        &self,
+        sketches: &[Option<S>],
+        holds: impl Fn(&S, &S) -> bool + Sync,
+    ) -> Vec<(usize, usize)> {
+        let of_source = |(&source, copies): (&usize, &BTreeSet<usize>)| {
+            let mut counts = (0, 0);
+            for (place, other) in sketches.iter().enumerate().filter(|(place, _)| *place != source) {
+                if let (Some(a), Some(b)) = (&sketches[source], other)
+                    && holds(a, b)
+                {
+                    let count = if copies.contains(&place) { &mut counts.0 } else { &mut counts.1 };
+                    *count += 1;
+                }
+            }
+            counts
+        };
+        self.copies.par_iter().map(of_source).collect()
+    }
+
+    /// How many copies there are.
+    pub(crate) fn copies(&self) -> usize {
+        self.copies.values().map(BTreeSet::len).sum()
     }
 
     pub(crate) fn scored<S: Sync>(
@@ -116,7 +153,7 @@ pub(crate) fn scale(alike: &Alike) -> Scale {
 }
 
 pub(crate) fn evaluation(judgements: &Judgements, threshold: Option<f64>) -> Evaluation {
-    let options = Options { threshold, by: vec![By::Rate], rounds: 0, ..Options::default() };
+    let options = Options { threshold, by: vec![By::Rate, By::Kind], rounds: 0, ..Options::default() };
     Evaluation::new("", judgements, &options)
 }
 

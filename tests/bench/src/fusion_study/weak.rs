@@ -17,8 +17,22 @@ pub(crate) struct WordHash {
     take: fn(u32, u8) -> u32,
 }
 
-pub(crate) const HASHES: [WordHash; 4] = [
+pub(crate) const HASHES: [WordHash; 6] = [
     WordHash { name: "sum of the bytes", start: 0, take: |sum, byte| sum.wrapping_add(byte.into()) },
+    WordHash {
+        name: "ELF, 28 bits",
+        start: 0,
+        take: |hash, byte| {
+            let hash = (hash << 4).wrapping_add(byte.into());
+            let high = hash & 0xF000_0000;
+            (hash ^ high >> 24) & !high
+        },
+    },
+    WordHash {
+        name: "rotated by 5, xor byte",
+        start: 0,
+        take: |hash, byte| hash.rotate_left(5) ^ u32::from(byte),
+    },
     WordHash {
         name: "31 h + byte (Java)",
         start: 0,
