@@ -38,6 +38,28 @@ impl Method {
     }
 }
 
+impl Method {
+    /// How an index finds the documents that a query is then compared with exactly: those that have in common two of one
+    /// in eight shingles, of three stems without stop words. Of the rules that tables of prints or lists of shingles can
+    /// serve, it found the most copies for so few keys and false candidates (docs/fingerprints.md).
+    ///
+    /// ```
+    /// use twinprint::sketch::Method;
+    /// let line = "sampled:stemmer=en,stop-words=en,divisor=8,at-most=none,measure=in-common,at-least=2";
+    /// assert_eq!(Method::index_default(), Method::parse(line, None)?);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn index_default() -> Method {
+        let english = Some(Language::English);
+        let text = TextOptions { stop_words: english, stemmer: english, ..TextOptions::default() };
+        let sampling = Sampling::Remainder { divisor: 8, remainder: 0, at_most: None };
+        Method {
+            recipe: Recipe { text, w: 3, sketching: Sketching::Shingles(sampling), ..Recipe::default() },
+            alike: Alike::InCommon { shingles: 2 },
+        }
+    }
+}
+
 /// The band of I-Match: the best of those at least 200 wide on either half of a set's edited copies
 /// (docs/fingerprints.md, `tests/bench`, `fusion_study band`).
 pub(super) const BAND: Band = Band { low: 750, high: 950 };

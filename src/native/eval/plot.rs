@@ -122,16 +122,19 @@ pub struct Panel {
     pub x: String,
     /// What the y axis shows, which goes from 0 to 1.
     pub y: String,
+    /// Whether the highest point of each line has a ring about it.
+    pub best: bool,
     /// The lines: a name, and points by rising x from 0 on.
     pub lines: Vec<(String, Vec<(f64, f64)>)>,
 }
 
-/// Panels one above the other, a ring about the highest point of each line.
+/// Panels one above the other.
 ///
 /// ```
 /// use twinprint::native::eval::plot::{Panel, panels};
 /// let line = ("w = 1".to_string(), vec![(0.0, 0.2), (1.0, 0.7), (2.0, 0.4)]);
-/// let svg = panels(&[Panel { x: "k".into(), y: "F (macro)".into(), lines: vec![line] }])?;
+/// let panel = Panel { x: "k".into(), y: "F (macro)".into(), best: true, lines: vec![line] };
+/// let svg = panels(&[panel])?;
 /// assert!(svg.starts_with("<svg") && svg.contains("w = 1"));
 /// # Ok::<(), twinprint::native::eval::plot::Failure>(())
 /// ```
@@ -154,7 +157,7 @@ pub fn panels(panels: &[Panel]) -> Result<String, Failure> {
                 number,
                 name: name.clone(),
                 points: points.clone(),
-                best: points.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)),
+                best: points.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1)).filter(|_| of.best),
             };
             panel(area, &frame, &of.lines.iter().enumerate().map(curve).collect::<Vec<_>>())?;
         }

@@ -276,7 +276,7 @@ fn panel(
     of: impl Fn(&Figures) -> Option<f64> + Copy,
 ) -> Panel {
     let lines = names.iter().cloned().zip(seeded.iter().map(|seeded| curve(seeded, last, of)));
-    Panel { x: x.into(), y: y.into(), lines: lines.collect() }
+    Panel { x: x.into(), y: y.into(), best: y.starts_with('F'), lines: lines.collect() }
 }
 
 fn svg(panels: &[Panel]) -> Result<String, Error> {
