@@ -39,22 +39,23 @@ impl Method {
 }
 
 impl Method {
-    /// How an index finds the documents that a query is then compared with exactly: those that have in common two of one
-    /// in eight shingles, of three stems without stop words. Of the rules that tables of prints or lists of shingles can
-    /// serve, it found the most copies for so few keys and false candidates (docs/fingerprints.md).
+    /// How an index finds the documents that a query is then compared with exactly: those that have in common two
+    /// shingles, of three stems without stop words, of one in eight, or one in two of documents of fewer than 200 such
+    /// stems. Of the rules that tables of prints or lists of shingles can serve, it found the most copies for so few keys
+    /// and false candidates (docs/fingerprints.md).
     ///
     /// ```
     /// use twinprint::sketch::Method;
-    /// let line = "sampled:stemmer=en,stop-words=en,divisor=8,at-most=none,measure=in-common,at-least=2";
+    /// let line = "adaptive:stemmer=en,stop-words=en,divisor=8,short=200,short-divisor=2,measure=in-common,at-least=2";
     /// assert_eq!(Method::index_default(), Method::parse(line, None)?);
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     pub fn index_default() -> Method {
         let english = Some(Language::English);
         let text = TextOptions { stop_words: english, stemmer: english, ..TextOptions::default() };
-        let sampling = Sampling::Remainder { divisor: 8, remainder: 0, at_most: None };
+        let sketching = Sketching::Adaptive { divisor: 8, short: 200, short_divisor: 2 };
         Method {
-            recipe: Recipe { text, w: 3, sketching: Sketching::Shingles(sampling), ..Recipe::default() },
+            recipe: Recipe { text, w: 3, sketching, ..Recipe::default() },
             alike: Alike::InCommon { shingles: 2 },
         }
     }
