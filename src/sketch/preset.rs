@@ -36,9 +36,7 @@ impl Method {
     pub fn sketcher(&self, model: Option<Arc<Model>>) -> Result<Sketcher, Error> {
         Sketcher::new(self.recipe.clone(), model)?.with_site_rule(self.site)
     }
-}
 
-impl Method {
     /// How an index finds the documents that a query is then compared with exactly: those that have in common two
     /// shingles, of three stems without stop words, of one in eight, or one in two of documents of fewer than 200 such
     /// stems. Of the rules that tables of prints or lists of shingles can serve, it found the most copies for so few keys
@@ -54,10 +52,8 @@ impl Method {
         let english = Some(Language::English);
         let text = TextOptions { stop_words: english, stemmer: english, ..TextOptions::default() };
         let sketching = Sketching::Adaptive { divisor: 8, short: 200, short_divisor: 2 };
-        Method {
-            recipe: Recipe { text, w: 3, sketching, ..Recipe::default() },
-            alike: Alike::InCommon { shingles: 2 },
-        }
+        let recipe = Recipe { text, w: 3, sketching, ..Recipe::default() };
+        Method::new(recipe, Alike::InCommon { shingles: 2 })
     }
 }
 

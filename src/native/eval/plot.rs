@@ -124,9 +124,12 @@ pub struct Panel {
     pub y: String,
     /// Whether the highest point of each line has a ring about it.
     pub best: bool,
-    /// The lines: a name, and points by rising x from 0 on.
-    pub lines: Vec<(String, Vec<(f64, f64)>)>,
+    /// The lines, each with its name.
+    pub lines: Vec<Line>,
 }
+
+/// A name, and points by rising x from 0 on.
+pub type Line = (String, Vec<(f64, f64)>);
 
 /// Panels one above the other.
 ///
@@ -153,7 +156,7 @@ pub fn panels(panels: &[Panel]) -> Result<String, Failure> {
                 whole: places().all(|place| place.0.fract() == 0.0),
                 equal_f1: false,
             };
-            let curve = |(number, (name, points)): (usize, &(String, Vec<(f64, f64)>))| Curve {
+            let curve = |(number, (name, points)): (usize, &Line)| Curve {
                 number,
                 name: name.clone(),
                 points: points.clone(),
