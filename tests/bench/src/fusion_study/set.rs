@@ -32,6 +32,9 @@ pub(crate) struct Words {
     pub(crate) weights: Vec<u16>,
 }
 
+/// What a method measures, and its sketches of the documents in order.
+pub(crate) type Sketched = (Alike, Vec<Option<Sketch>>);
+
 /// What the paper's documents are made into first: stop words out, stemmed.
 pub(crate) fn terms() -> TextOptions {
     let english = Some(Language::English);
@@ -79,7 +82,7 @@ impl Set {
     }
 
     /// Sketches by methods written in a line.
-    pub(crate) fn sketches(&self, lines: &[&str]) -> Result<Vec<(Alike, Vec<Option<Sketch>>)>, Error> {
+    pub(crate) fn sketches(&self, lines: &[&str]) -> Result<Vec<Sketched>, Error> {
         let methods: Vec<Method> = (lines.iter())
             .map(|line| Method::parse(line, Some(self.model.id())))
             .collect::<Result<_, _>>()?;

@@ -12,7 +12,7 @@ use twinprint::simhash::Rule;
 use twinprint::sketch::{Alike, Sketch, Value};
 
 use crate::markdown::{cells, share, table};
-use crate::set::{Set, evaluation, mean, scale, tuned};
+use crate::set::{Set, Sketched, evaluation, mean, scale, tuned};
 
 /// What finds candidates: what it is called, the method, and whether tables of prints serve it.
 const CANDIDATES: [(&str, &str, bool); 16] = [
@@ -60,9 +60,6 @@ const LOOSEST: usize = 6;
 /// What candidates are compared by: all stemmed shingles of three words.
 const EXACT: [(&str, &str); 2] =
     [("resemblance", "resemblance:stemmer=en"), ("containment", "containment:stemmer=en")];
-
-/// A method's measure and its sketches.
-type Sketched = (Alike, Vec<Option<Sketch>>);
 
 /// What a set's documents are reduced to.
 struct Reduced<'a> {
