@@ -137,3 +137,11 @@ fn what_a_sketch_has_not_cannot_be_measured() {
         assert!(matches!(error, Error::InvalidOption { option: "measure", .. }), "{line}: {error}");
     }
 }
+
+#[cfg(feature = "stem")]
+#[test]
+fn the_default_of_an_index_is_a_method_that_a_line_can_say() {
+    let line =
+        "adaptive:stemmer=en,stop-words=en,divisor=8,short=200,short-divisor=2,measure=in-common,at-least=2";
+    assert_eq!(Method::parse(line, None), Ok(Method::index_default()));
+}

@@ -93,8 +93,7 @@ impl Sketches {
         self.alike.to_string()
     }
 
-    /// Sketches a document, or sketches it again, and returns the parts of its sketch. Throws where it has no words, and is
-    /// then absent.
+    /// Sketches a document, or sketches it again. Throws where it has no words, and is then absent.
     pub fn put(
         &mut self,
         id: u32,
@@ -102,14 +101,13 @@ impl Sketches {
         text: String,
         #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
         url: Option<String>,
-    ) -> Result<Vec<String>, JsValue> {
+    ) -> Result<(), JsValue> {
         self.remove(id);
         let format = Format::from_name(format).map_err(thrown)?;
         let document = Document { name: &name, text: &text, format, url: url.as_deref() };
         let sketch = self.sketcher.sketch(&document).map_err(thrown)?;
-        let parts = sketch.value.to_parts();
         self.documents.insert(id, Entry { name, text, format, url, sketch });
-        Ok(parts)
+        Ok(())
     }
 
     /// Forgets a document.

@@ -1,4 +1,5 @@
-// `node tests/bench/wasm.mjs`, after `cargo xtask wasm`: the same work in wasm (Node) and natively, one core.
+// `node tests/bench/wasm.mjs`, after `cargo xtask wasm`: the same work in wasm (Node) and natively, one core: comparing, and
+// sketching documents of 4 KB.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
@@ -17,8 +18,8 @@ const file = join(folder, "text.txt");
 const build = ["run", "--release", "--quiet", "--manifest-path", here("Cargo.toml"), "--bin", "speed", "--"];
 execFileSync("cargo", [...build, "--write", file], { stdio: ["ignore", "ignore", "inherit"] });
 const native = execFileSync("cargo", [...build, file], { encoding: "utf8" });
-const text = readFileSync(file, "utf8").slice(0, SIZE);
-rmSync(folder, { recursive: true });
+const whole = readFileSync(file, "utf8");
+const text = whole.slice(0, SIZE);
 
 const session = new Session();
 const alike = text.replaceAll(" and ", " or ");
@@ -26,9 +27,33 @@ ratio(`prepare ${SIZE} bytes`, () => session.put(0, "a", text, "plain"));
 session.put(1, "b", alike, "plain");
 ratio(`compare two of ${SIZE} bytes`, () => session.report(0, 1));
 
+await sketches();
+rmSync(folder, { recursive: true });
+
+/** Sketches by the full module beside those of the bench `sketches`, over the same documents. */
+async function sketches() {
+  const { initSync, Sketches } = await import(here("../../pkg/dist/languages/twinprint.js"));
+  initSync({ module: readFileSync(here("../../pkg/dist/languages/twinprint_bg.wasm")) });
+  const model = readFileSync(here("../../pkg/dist/english.twm"));
+  const documents = Array.from({ length: Math.ceil(whole.length / 4096) }, (_, i) => whole.slice(4096 * i, 4096 * (i + 1)));
+  const lines = join(folder, "documents.jsonl");
+  writeFileSync(lines, documents.map((text, id) => JSON.stringify({ id, text })).join("\n"));
+  const build = ["run", "--release", "--quiet", "--manifest-path", here("Cargo.toml"), "--bin", "sketches", "--", lines];
+  const native = execFileSync("cargo", build, { encoding: "utf8" });
+  for (const [, method, rate] of native.matchAll(/Twinprint ([a-z0-9-]+:\S+) +([\d.]+) MB/g)) {
+    const sketches = new Sketches(method, model);
+    const ms = milliseconds(() => documents.forEach((text, id) => sketches.put(id, "text", text, "plain")));
+    report(method, ms, whole.length / Number(rate) / 1000);
+  }
+}
+
 function ratio(what, work) {
   const line = native.split("\n").find((line) => line.includes(`twinprint: ${what}`));
-  const natively = Number(/([\d.]+) ms/.exec(line)[1]);
+  report(what, milliseconds(work), Number(/([\d.]+) ms/.exec(line)[1]));
+}
+
+/** The median of the processor time that the work takes. */
+function milliseconds(work) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const begun = process.cpuUsage();
@@ -37,6 +62,9 @@ function ratio(what, work) {
     rounds.push((used.user + used.system) / 1000);
   }
   rounds.sort((a, b) => a - b);
-  const ms = rounds[ROUNDS >> 1];
+  return rounds[ROUNDS >> 1];
+}
+
+function report(what, ms, natively) {
   console.log(`${what}: wasm ${ms.toFixed(1)} ms, native ${natively.toFixed(1)} ms, ratio ${(ms / natively).toFixed(2)} (at most 2)`);
 }

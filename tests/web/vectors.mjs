@@ -48,7 +48,7 @@ function sketched(Sketches, { method, model, a, b }, bytes) {
     if (of_a.error || of_b.error) return { recipe, error_a: of_a.error, error_b: of_b.error };
     const explained = sketches.explain(A, B).parts;
     if (explained.some(({ agree, of }) => agree > of)) throw new Error("more agrees than there is");
-    return { recipe, a: of_a.summary.join(" "), b: sketches.sketch(B).join(" "), ...sketches.compare(A, B) };
+    return { recipe, a: sketches.sketch(A).join(" "), b: sketches.sketch(B).join(" "), ...sketches.compare(A, B) };
   } finally {
     sketches.free();
   }
