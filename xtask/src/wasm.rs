@@ -42,6 +42,9 @@ const OPTIMISE: [&str; 10] = [
 /// The files of a module, as wasm-bindgen names them.
 const FILES: [&str; 4] = ["twinprint.js", "twinprint.d.ts", "twinprint_bg.wasm", "twinprint_bg.wasm.d.ts"];
 
+/// What is compiled without a limit is compiled for speed.
+const UNLIMITED: &str = "profile.wasm.package.twinprint.opt-level=3";
+
 struct Module {
     features: &'static str,
     /// Its folder in `pkg/dist`.
@@ -127,6 +130,9 @@ impl Module {
         let mut cargo = tools::cargo(project);
         cargo.args(["rustc", "--lib", "--crate-type=cdylib", "--target", TARGET, "--profile=wasm"]);
         cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(target);
+        if self.limit.is_none() {
+            cargo.args(["--config", UNLIMITED]);
+        }
         tools::run(&mut cargo)?;
         let module = target.join(TARGET).join("wasm/twinprint.wasm");
         fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))
