@@ -34,6 +34,7 @@ pub mod resemblance;
 pub mod shingle;
 pub mod simhash;
 pub mod sketch;
+pub mod table;
 pub mod text;
 #[cfg(feature = "wasm")]
 pub mod wasm;

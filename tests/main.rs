@@ -16,6 +16,7 @@ mod reference;
 mod samples;
 mod sketches;
 mod statistics;
+mod table;
 mod text_flags;
 #[cfg(feature = "html")]
 mod text_html;

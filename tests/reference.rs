@@ -366,3 +366,44 @@ pub(crate) fn confusion(pairs: &[(Option<f64>, bool)], matches: impl Fn(f64) -> 
     };
     (count(true, true), count(true, false), count(false, true))
 }
+
+/// The fewest tables with a prefix of so many of f bits, by trying every cut into blocks and every choice among them.
+/// A cut with more choices than the tables that another takes is not tried.
+pub(crate) fn fewest_tables(f: u32, k: u32, prefix: i64) -> u64 {
+    if prefix <= 0 {
+        return 1;
+    }
+    let mut best = u64::MAX;
+    for r in k + 1..=f {
+        let choices: Vec<u32> = (0..1u32 << r).filter(|left| left.count_ones() == k).collect();
+        if choices.len() as u64 >= best {
+            break;
+        }
+        let size = |block: u32| f / r + u32::from(block < f % r);
+        let tables = choices.iter().map(|left| {
+            let rest = (0..r).filter(|block| left >> block & 1 == 1).map(size).sum();
+            fewest_tables(rest, k, prefix - i64::from(f - rest))
+        });
+        best = best.min(tables.fold(0, u64::saturating_add));
+    }
+    best
+}
+
+/// X(f, k, d) as in the paper, whose blocks are fractions of bits; `prefix` is d - tau. As printed, `d < tau` ends it, and
+/// else `d <= tau`.
+pub(crate) fn fewest_tables_in_fractions(f: f64, k: u32, prefix: f64, as_printed: bool) -> u64 {
+    if prefix < 0.0 || (prefix == 0.0 && !as_printed) {
+        return 1;
+    }
+    let mut best = u64::MAX;
+    for r in k + 1..=64 {
+        let choices = (0..u64::from(k)).fold(1, |ways, i| ways * (u64::from(r) - i) / (i + 1));
+        if choices >= best {
+            break;
+        }
+        let rest = f * f64::from(k) / f64::from(r);
+        let tables = fewest_tables_in_fractions(rest, k, prefix - (f - rest), as_printed);
+        best = best.min(choices.saturating_mul(tables));
+    }
+    best
+}

@@ -1,0 +1,18 @@
+//! Tables that find every fingerprint within k bits of another (Manku, Jain and Das Sarma 2007, section 3).
+//!
+//! Naively, a query is compared with all n fingerprints; or, in one sorted table, all fingerprints within k bits of it
+//! are looked up: 43,745 of them for 64 bits and k = 3. Between the two stand several tables, each sorted by its own
+//! permutation of the bits. In each, only such fingerprints are read as agree with the query, or nearly so, in a prefix;
+//! and the permutations are such that any k bits that differ leave the prefix of some table all but whole.
+//!
+//! - [`fewest_tables`] and [`longest_prefix`]: the paper's trade of tables against the length of their prefixes.
+//! - [`Plan`]: which bits lead in each table, how many of them are looked up, and within what radius.
+//! - [`Plan::choose`]: the plan for a number of fingerprints, within [`Limits`].
+//!
+//! The module knows fingerprints and never the texts they are of.
+
+mod cover;
+mod plan;
+
+pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
+pub use plan::{Block, Limits, Plan, Table};

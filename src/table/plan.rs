@@ -1,0 +1,473 @@
+//! Which tables there are, and what is looked up in each: plans, and the choice among them.
+//!
+//! Beyond the paper, a table may be probed with every prefix within a small radius of the query's (multi-index hashing:
+//! Norouzi, Punjani and Fleet 2012), which trades probes for tables. Three kinds of plans stand to choose from:
+//!
+//! - The paper's: r - k of r blocks lead, nested as [`fewest_tables`](super::fewest_tables) has it, one probe a table.
+//! - Fewer tables than k + 1: m blocks, one leading in each table. With `k = qm + e`, flips that are more than q in each
+//!   of the first e + 1 blocks and q or more in the others would be k + 1 in all; so it is enough to probe the first
+//!   e + 1 tables within q bits and the others within q - 1. One block is the one sorted table probed within k bits.
+//! - c of m blocks lead, for all C(m, c) choices. Flips spread evenly are those that spare every choice least: the
+//!   c blocks with the fewest have `cq + max(0, c - (m - e))` at most, which is the radius.
+//!
+//! Any prefix may be cut shorter: fewer flips fall into it, so nothing is lost but time. Where there are few fingerprints,
+//! a short prefix within a radius takes fewer probes and meets no more than a few fingerprints all the same.
+//!
+//! A query's work is counted in fingerprints read: the candidates, `probes * n / 2^p` of them on average for uniform
+//! fingerprints, and [`PROBE`] for each probe, which lands in a compressed block that must be read up to there.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::cover::{Cuts, MAX_TABLES, binomial, check_k, longest_prefix};
+use crate::error::Error;
+use crate::simhash::Bits;
+
+/// What a probe costs, in fingerprints read: a block of 1,024 bytes holds some 200 of 64 bits.
+const PROBE: f64 = 200.0;
+
+/// The most blocks of which several lead together within a radius; with more, tables grow more than prefixes.
+const MAX_BLOCKS: u32 = 12;
+
+/// Bits that stand together in a fingerprint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Block {
+    /// The lowest of them; bit 0 is worth 1.
+    pub start: u32,
+    /// How many they are, from 1 to 128.
+    pub length: u32,
+}
+
+/// One sorted table: the order of the bits in it, and what is looked up.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Table {
+    order: Vec<Block>,
+    prefix: u32,
+    radius: u32,
+}
+
+impl Table {
+    /// The blocks of bits in their order in this table, the leading first; every bit of a fingerprint is in one.
+    pub fn order(&self) -> &[Block] {
+        &self.order
+    }
+
+    /// How many leading bits are looked up.
+    pub fn prefix(&self) -> u32 {
+        self.prefix
+    }
+
+    /// All prefixes within so many bits of the query's are looked up.
+    pub fn radius(&self) -> u32 {
+        self.radius
+    }
+
+    /// How many prefixes that is.
+    pub fn probes(&self) -> u64 {
+        probes(self.prefix, self.radius)
+    }
+
+    /// A fingerprint with its bits in the table's order.
+    #[inline]
+    pub fn permute(&self, fingerprint: u128) -> u128 {
+        self.order.iter().fold(0, |permuted, block| {
+            permuted.unbounded_shl(block.length) | (fingerprint >> block.start & low(block.length))
+        })
+    }
+
+    /// The fingerprint that [`permute`](Table::permute) made this of.
+    #[inline]
+    pub fn restore(&self, permuted: u128) -> u128 {
+        let (fingerprint, _) = self.order.iter().rev().fold((0, 0), |(fingerprint, at), block| {
+            (fingerprint | (permuted.unbounded_shr(at) & low(block.length)) << block.start, at + block.length)
+        });
+        fingerprint
+    }
+
+    /// The same table with a prefix of at most so many bits, which covers all that it covered.
+    pub fn shortened(mut self, prefix: u32) -> Self {
+        self.prefix = self.prefix.min(prefix);
+        self.radius = self.radius.min(self.prefix);
+        self
+    }
+
+    /// The same table with the prefix by which a query among n fingerprints is the least work.
+    fn fitted(self, n: u64) -> Self {
+        let work = |prefix: u32| work(prefix, self.radius.min(prefix), n);
+        // From the longest down, of which the first of the least is taken.
+        let prefixes = (0..=self.prefix).rev().map(|prefix| (prefix, work(prefix)));
+        let fitted =
+            prefixes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.prefix, |(prefix, _)| prefix);
+        self.shortened(fitted)
+    }
+}
+
+/// How many prefixes of so many bits are within a radius.
+fn probes(prefix: u32, radius: u32) -> u64 {
+    (0..=radius).fold(0u64, |sum, flips| sum.saturating_add(binomial(prefix, flips)))
+}
+
+/// How many of n fingerprints these meet on average.
+fn candidates(prefix: u32, radius: u32, n: u64) -> f64 {
+    let prefixes = f64::from_bits((1023 + u64::from(prefix)) << 52); // 2^prefix, by its exponent
+    probes(prefix, radius) as f64 * n as f64 / prefixes
+}
+
+fn work(prefix: u32, radius: u32, n: u64) -> f64 {
+    probes(prefix, radius) as f64 * PROBE + candidates(prefix, radius, n)
+}
+
+/// The tables that find every fingerprint within k bits, and what to look up in each.
+///
+/// ```
+/// use twinprint::{simhash::Bits, table::{Limits, Plan}};
+/// let paper = Plan::for_tables(Bits::B64, 3, 10)?;
+/// assert_eq!((paper.smallest_prefix(), paper.probes()), (25, 10));
+/// let chosen = Plan::choose(Bits::B64, 3, 16_000_000, Limits::default())?;
+/// assert_eq!((chosen.tables().len(), chosen.smallest_prefix()), (4, 16));
+/// let half = Limits { bytes: Some(200_000_000), ..Limits::default() };
+/// assert_eq!(Plan::choose(Bits::B64, 3, 16_000_000, half)?.tables().len(), 2);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Plan {
+    tables: Vec<Table>,
+    f: u32,
+    k: u32,
+}
+
+/// What a plan may take. None is no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// The most tables, at least 1.
+    pub tables: Option<usize>,
+    /// The most bytes of all tables' codes, by [`Plan::bytes`].
+    pub bytes: Option<u64>,
+    /// The most work of a query on average, by [`Plan::work`]. With this limit the fewest tables within it are chosen;
+    /// without, those of the least work.
+    pub work: Option<u64>,
+}
+
+impl Plan {
+    /// The paper's plan with at most so many tables, each probed once, whose smallest prefix is the longest.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K) or tables not from k + 1 to [`MAX_TABLES`].
+    pub fn for_tables(bits: Bits, k: u32, tables: usize) -> Result<Self, Error> {
+        check_k(k)?;
+        if !(k as usize + 1..=MAX_TABLES).contains(&tables) {
+            let expected = "a number of tables above k and up to 64";
+            return Err(Error::InvalidOption { option: "tables", value: tables.to_string(), expected });
+        }
+        Plan::for_prefix(bits, k, longest_prefix(bits, k, tables as u64)?)
+    }
+
+    /// The paper's plan of the fewest tables, each probed once, of which every prefix has so many bits at least.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K) or a prefix that takes more than [`MAX_TABLES`].
+    pub fn for_prefix(bits: Bits, k: u32, prefix: u32) -> Result<Self, Error> {
+        let cuts = Cuts::new(bits, k, prefix)?;
+        if cuts.tables() > MAX_TABLES as u64 {
+            let expected = "a prefix for which 64 tables are enough";
+            return Err(Error::InvalidOption { option: "prefix", value: prefix.to_string(), expected });
+        }
+        let mut tables = Vec::new();
+        nest(&cuts, k, &[], &whole(bits), &mut tables);
+        Ok(Plan { tables, f: bits.count(), k })
+    }
+
+    /// Every plan there is to choose from, with prefixes as long as its blocks.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K).
+    pub fn all(bits: Bits, k: u32) -> Result<Vec<Self>, Error> {
+        check_k(k)?;
+        let f = bits.count();
+        let mut plans: Vec<Plan> = Vec::new();
+        for prefix in (1..=f - k).rev() {
+            let tables = Cuts::new(bits, k, prefix)?.tables();
+            // Of several prefixes that take as many tables the longest came first.
+            if tables <= MAX_TABLES as u64
+                && plans.last().is_none_or(|plan| plan.tables.len() as u64 > tables)
+            {
+                plans.push(Plan::for_prefix(bits, k, prefix)?);
+            }
+        }
+        plans.extend((1..=k).map(|m| Plan { tables: one_of(bits, k, m), f, k }));
+        for m in 3..=MAX_BLOCKS {
+            for c in (2..m).filter(|&c| radius_of(k, m, c) > 0 && binomial(m, c) <= MAX_TABLES as u64) {
+                plans.push(Plan { tables: several_of(bits, k, m, c), f, k });
+            }
+        }
+        Ok(plans)
+    }
+
+    /// The plan for so many fingerprints within the limits: the fewest tables whose work is within [`Limits::work`], or
+    /// without such a limit the least work.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K), and for limits that no plan keeps.
+    pub fn choose(bits: Bits, k: u32, fingerprints: u64, limits: Limits) -> Result<Self, Error> {
+        let n = fingerprints;
+        let mut plans = fitted(bits, k, n)?;
+        let refused = |option, value: u64, expected| {
+            Err(Error::InvalidOption { option, value: value.to_string(), expected })
+        };
+        if let Some(tables) = limits.tables {
+            plans.retain(|plan| plan.tables.len() <= tables);
+            if plans.is_empty() {
+                return refused("tables", tables as u64, "at least 1");
+            }
+        }
+        if let Some(bytes) = limits.bytes {
+            plans.retain(|plan| plan.bytes(n) <= bytes);
+            if plans.is_empty() {
+                return refused("bytes", bytes, "as many as one table takes");
+            }
+        }
+        if let Some(work) = limits.work {
+            plans.retain(|plan| plan.work(n) <= work as f64);
+        }
+        let least = plans.into_iter().min_by(|a, b| {
+            let (tables, work) = (a.tables.len().cmp(&b.tables.len()), a.work(n).total_cmp(&b.work(n)));
+            if limits.work.is_some() { tables.then(work) } else { work.then(tables) }
+        });
+        least.map_or_else(
+            || refused("work", limits.work.unwrap_or(0), "more work, or more tables or bytes"),
+            Ok,
+        )
+    }
+
+    /// The tables, at most [`MAX_TABLES`].
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The number of bits of a fingerprint: 32, 64 or 128.
+    pub fn f(&self) -> u32 {
+        self.f
+    }
+
+    /// The most bits in which what is found differs from the query.
+    pub fn k(&self) -> u32 {
+        self.k
+    }
+
+    /// The length in bits of the shortest prefix.
+    pub fn smallest_prefix(&self) -> u32 {
+        self.tables.iter().map(Table::prefix).min().unwrap_or(0)
+    }
+
+    /// How many prefixes a query looks up in all tables.
+    pub fn probes(&self) -> u64 {
+        self.tables.iter().fold(0, |sum, table| sum.saturating_add(table.probes()))
+    }
+
+    /// How many of so many fingerprints a query reads on average, if they are uniform: `probes * n / 2^p`, summed over
+    /// the tables.
+    pub fn candidates(&self, fingerprints: u64) -> f64 {
+        self.tables.iter().map(|table| candidates(table.prefix, table.radius, fingerprints)).sum()
+    }
+
+    /// What a query among so many fingerprints costs on average, in fingerprints read: the candidates, and 200 for each
+    /// probe, about as many as a block of 1,024 bytes holds.
+    pub fn work(&self, fingerprints: u64) -> f64 {
+        self.tables.iter().map(|table| work(table.prefix, table.radius, fingerprints)).sum()
+    }
+
+    /// The bytes of all tables' codes of so many fingerprints, at the least: `f - log2 n + 1.4427` bits for each in each
+    /// table.
+    pub fn bytes(&self, fingerprints: u64) -> u64 {
+        let bits = self.tables.len() as f64 * code_bits(self.f, fingerprints);
+        (bits * fingerprints as f64 / 8.0) as u64
+    }
+
+    /// Why this plan, among so many fingerprints: its cost, and beside it that of every plan that beats all with fewer
+    /// tables. Lines for a person to read.
+    pub fn explain(&self, fingerprints: u64) -> String {
+        let n = fingerprints;
+        let (f, k, tables) = (self.f, self.k, self.tables.len());
+        let mut text = format!(
+            "{tables} {} for {n} fingerprints of {f} bits within {k}.\n\
+             candidates a query = probes x n / 2^prefix, if fingerprints are uniform; work = candidates + {PROBE} x probes;\n\
+             bits of a code in a table = {f} - log2 n + 1.4427 = {:.2}, at the least.\n",
+            if tables == 1 { "table" } else { "tables" },
+            code_bits(f, n),
+        );
+        self.kinds().iter().for_each(|kind| text.push_str(kind));
+        text.push_str("  tables  prefix      probes    candidates          work  bytes a code\n");
+        let mut least = f64::INFINITY;
+        let mut rows: Vec<Plan> = Bits::from_count(f).and_then(|bits| fitted(bits, k, n)).unwrap_or_default();
+        rows.retain(|plan| plan != self);
+        rows.push(self.clone());
+        rows.sort_by(|a, b| (a.tables.len().cmp(&b.tables.len())).then(a.work(n).total_cmp(&b.work(n))));
+        for plan in &rows {
+            let better = plan.work(n) < least;
+            least = least.min(plan.work(n));
+            if better || plan == self {
+                text.push_str(&plan.row(n, if plan == self { '>' } else { ' ' }));
+            }
+        }
+        text
+    }
+
+    /// A line for each kind of table: its prefix, its radius and how many there are.
+    fn kinds(&self) -> Vec<String> {
+        let mut kinds: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+        for table in &self.tables {
+            *kinds.entry((table.prefix, table.radius)).or_default() += 1;
+        }
+        let line = |((prefix, radius), count): (_, _)| {
+            format!("{count} x a prefix of {prefix} bits, looked up within {radius}\n")
+        };
+        kinds.into_iter().map(line).collect()
+    }
+
+    fn row(&self, n: u64, mark: char) -> String {
+        let mut row = String::new();
+        let bytes = self.tables.len() as f64 * code_bits(self.f, n) / 8.0;
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            row,
+            "{mark} {:>6}  {:>6}  {:>10}  {:>12.1}  {:>12.0}  {bytes:>12.2}",
+            self.tables.len(),
+            self.smallest_prefix(),
+            self.probes(),
+            self.candidates(n),
+            self.work(n),
+        );
+        row
+    }
+}
+
+/// Every plan with its prefixes fitted to n.
+fn fitted(bits: Bits, k: u32, n: u64) -> Result<Vec<Plan>, Error> {
+    let mut plans = Plan::all(bits, k)?;
+    for plan in &mut plans {
+        plan.tables = plan.tables.drain(..).map(|table| table.fitted(n)).collect();
+    }
+    Ok(plans)
+}
+
+/// The bits that a sorted list of n random codes of f bits takes for each, at the least.
+fn code_bits(f: u32, n: u64) -> f64 {
+    (f64::from(f) - log2(n.max(1))).max(0.0) + core::f64::consts::LOG2_E
+}
+
+/// To 20 binary places: the square of what is left tells the next place, as it passes 2 or not.
+fn log2(n: u64) -> f64 {
+    let whole = n.ilog2();
+    let mut rest = n as f64 / (1u64 << whole) as f64;
+    let mut log = f64::from(whole);
+    for place in 1..=20 {
+        rest *= rest;
+        if rest >= 2.0 {
+            rest /= 2.0;
+            log += 1.0 / f64::from(1 << place);
+        }
+    }
+    log
+}
+
+/// The paper's tables: cuts `rest` and lets each choice of all blocks but k lead after `lead`, until little enough is left.
+fn nest(cuts: &Cuts, k: u32, lead: &[Block], rest: &[Block], tables: &mut Vec<Table>) {
+    let Some(r) = cuts.blocks(length(rest)) else {
+        tables.push(table(lead.to_vec(), rest.to_vec(), 0));
+        return;
+    };
+    for (mut chosen, left) in choices(&cut(rest, r), r - k) {
+        chosen.splice(0..0, lead.iter().copied());
+        nest(cuts, k, &chosen, &left, tables);
+    }
+}
+
+/// m tables, in each of which another of m blocks leads.
+fn one_of(bits: Bits, k: u32, m: u32) -> Vec<Table> {
+    let (q, e) = (k / m, k % m);
+    let choices = choices(&cut(&whole(bits), m), 1).into_iter().zip(0..);
+    choices.map(|((lead, rest), i)| table(lead, rest, if i <= e { q } else { q - 1 })).collect()
+}
+
+/// A table for each choice of c of m blocks.
+fn several_of(bits: Bits, k: u32, m: u32, c: u32) -> Vec<Table> {
+    let choices = choices(&cut(&whole(bits), m), c).into_iter();
+    choices.map(|(lead, rest)| table(lead, rest, radius_of(k, m, c))).collect()
+}
+
+/// The most flips in the c blocks of m with the fewest.
+fn radius_of(k: u32, m: u32, c: u32) -> u32 {
+    c * (k / m) + c.saturating_sub(m - k % m)
+}
+
+/// The table in which `lead` is the prefix. Blocks that follow one another in the fingerprint too become one.
+fn table(lead: Vec<Block>, rest: Vec<Block>, radius: u32) -> Table {
+    let prefix = length(&lead);
+    let mut order: Vec<Block> = Vec::new();
+    for block in lead.into_iter().chain(rest) {
+        match order.last_mut() {
+            Some(last) if last.start == block.start + block.length => {
+                *last = Block { start: block.start, length: last.length + block.length };
+            }
+            _ => order.push(block),
+        }
+    }
+    Table { order, prefix, radius: radius.min(prefix) }
+}
+
+fn whole(bits: Bits) -> [Block; 1] {
+    [Block { start: 0, length: bits.count() }]
+}
+
+fn length(blocks: &[Block]) -> u32 {
+    blocks.iter().map(|block| block.length).sum()
+}
+
+/// The low bits set, so many from 1 to 128.
+fn low(bits: u32) -> u128 {
+    u128::MAX.unbounded_shr(128 - bits)
+}
+
+/// Cuts bits into parts as equal as can be, the longer first, from the leading bits down.
+fn cut(blocks: &[Block], parts: u32) -> Vec<Vec<Block>> {
+    let (short, longer) = (length(blocks) / parts, length(blocks) % parts);
+    let mut blocks = blocks.to_vec();
+    blocks.reverse();
+    (0..parts).map(|part| take(&mut blocks, short + u32::from(part < longer))).collect()
+}
+
+/// Takes so many bits off the end of the blocks, of which the leading are the last.
+fn take(blocks: &mut Vec<Block>, mut bits: u32) -> Vec<Block> {
+    let mut taken = Vec::new();
+    while bits > 0 {
+        let Some(block) = blocks.pop() else { break };
+        let length = block.length.min(bits);
+        taken.push(Block { start: block.start + block.length - length, length });
+        if length < block.length {
+            blocks.push(Block { start: block.start, length: block.length - length });
+        }
+        bits -= length;
+    }
+    taken
+}
+
+/// Every choice of c of the parts, and the parts left.
+fn choices(parts: &[Vec<Block>], c: u32) -> Vec<(Vec<Block>, Vec<Block>)> {
+    let mut found = Vec::new();
+    let end = 1u128.unbounded_shl(parts.len() as u32);
+    let mut set = low(c);
+    while set < end {
+        let side = |wanted: bool| {
+            let parts = parts.iter().enumerate().filter(|(i, _)| (set >> i & 1 == 1) == wanted);
+            parts.flat_map(|(_, part)| part.iter().copied()).collect()
+        };
+        found.push((side(true), side(false)));
+        // The next larger number with as many ones.
+        let carried = set + (set & set.wrapping_neg());
+        set = carried | ((set ^ carried) >> set.trailing_zeros()) >> 2;
+    }
+    found
+}
