@@ -46,7 +46,7 @@ fn patterns(f: u32, k: u32) -> Vec<u128> {
 /// Plans chosen for many numbers of fingerprints, within many limits.
 fn chosen(bits: Bits, k: u32) -> BTreeSet<Plan> {
     let mut plans = BTreeSet::new();
-    for n in (0..=60).step_by(3).map(|log| 1u64 << log) {
+    for n in (0..=60).step_by(4).map(|log| 1u64 << log) {
         for tables in [1, 2, 3, 4, 5, 7, 10, 16, 20, 33, MAX_TABLES] {
             let limits = Limits { tables: Some(tables), ..Limits::default() };
             plans.insert(Plan::choose(bits, k, n, limits).unwrap());
@@ -121,7 +121,7 @@ fn no_other_cut_into_equal_blocks_has_fewer_tables() {
         [(Bits::B32, 0), (Bits::B32, 1), (Bits::B32, 2), (Bits::B64, 1), (Bits::B64, 2), (Bits::B64, 3)]
     {
         // Longer prefixes take the plain recursion too long.
-        for prefix in 0..=bits.count() / 2 {
+        for prefix in 0..=bits.count() * 3 / 5 {
             let naive = reference::fewest_tables(bits.count(), k, i64::from(prefix));
             assert_eq!(table::fewest_tables(bits, k, prefix).unwrap(), naive, "{bits:?} {k} {prefix}");
         }
@@ -220,7 +220,7 @@ fn a_shorter_prefix_covers_what_a_longer_one_does() {
 
 #[test]
 fn every_plan_chosen_is_one_of_all_with_prefixes_as_long_or_shorter() {
-    for (bits, k) in [(Bits::B32, 2), (Bits::B64, 3), (Bits::B128, 5)] {
+    for (bits, k) in [(Bits::B32, 2), (Bits::B64, 3), (Bits::B64, 6)] {
         let all = Plan::all(bits, k).unwrap();
         for plan in chosen(bits, k) {
             assert!(
@@ -257,7 +257,7 @@ fn one_flip_more_escapes_the_papers_plans() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn random_flips_are_covered_by_the_plan_chosen(

@@ -11,8 +11,10 @@
 //!
 //! The module knows fingerprints and never the texts they are of.
 
+mod blocks;
 mod cover;
 mod plan;
 
+pub use blocks::Block;
 pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
-pub use plan::{Block, Limits, Plan, Table};
+pub use plan::{Limits, Plan, Table};

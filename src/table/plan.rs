@@ -22,6 +22,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
+use super::blocks::{Block, choices, cut, length, low, whole};
 use super::cover::{Cuts, MAX_TABLES, binomial, check_k, longest_prefix};
 use crate::error::Error;
 use crate::simhash::Bits;
@@ -31,15 +32,6 @@ const PROBE: f64 = 200.0;
 
 /// The most blocks of which several lead together within a radius; with more, tables grow more than prefixes.
 const MAX_BLOCKS: u32 = 12;
-
-/// Bits that stand together in a fingerprint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Block {
-    /// The lowest of them; bit 0 is worth 1.
-    pub start: u32,
-    /// How many they are, from 1 to 128.
-    pub length: u32,
-}
 
 /// One sorted table: the order of the bits in it, and what is looked up.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,8 +88,10 @@ impl Table {
 
     /// The same table with the prefix by which a query among n fingerprints is the least work.
     fn fitted(self, n: u64) -> Self {
+        if self.radius == 0 {
+            return self; // one probe, which meets the fewest with the longest prefix
+        }
         let work = |prefix: u32| work(prefix, self.radius.min(prefix), n);
-        // From the longest down, of which the first of the least is taken.
         let prefixes = (0..=self.prefix).rev().map(|prefix| (prefix, work(prefix)));
         let fitted =
             prefixes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.prefix, |(prefix, _)| prefix);
@@ -416,58 +410,4 @@ fn table(lead: Vec<Block>, rest: Vec<Block>, radius: u32) -> Table {
         }
     }
     Table { order, prefix, radius: radius.min(prefix) }
-}
-
-fn whole(bits: Bits) -> [Block; 1] {
-    [Block { start: 0, length: bits.count() }]
-}
-
-fn length(blocks: &[Block]) -> u32 {
-    blocks.iter().map(|block| block.length).sum()
-}
-
-/// The low bits set, so many from 1 to 128.
-fn low(bits: u32) -> u128 {
-    u128::MAX.unbounded_shr(128 - bits)
-}
-
-/// Cuts bits into parts as equal as can be, the longer first, from the leading bits down.
-fn cut(blocks: &[Block], parts: u32) -> Vec<Vec<Block>> {
-    let (short, longer) = (length(blocks) / parts, length(blocks) % parts);
-    let mut blocks = blocks.to_vec();
-    blocks.reverse();
-    (0..parts).map(|part| take(&mut blocks, short + u32::from(part < longer))).collect()
-}
-
-/// Takes so many bits off the end of the blocks, of which the leading are the last.
-fn take(blocks: &mut Vec<Block>, mut bits: u32) -> Vec<Block> {
-    let mut taken = Vec::new();
-    while bits > 0 {
-        let Some(block) = blocks.pop() else { break };
-        let length = block.length.min(bits);
-        taken.push(Block { start: block.start + block.length - length, length });
-        if length < block.length {
-            blocks.push(Block { start: block.start, length: block.length - length });
-        }
-        bits -= length;
-    }
-    taken
-}
-
-/// Every choice of c of the parts, and the parts left.
-fn choices(parts: &[Vec<Block>], c: u32) -> Vec<(Vec<Block>, Vec<Block>)> {
-    let mut found = Vec::new();
-    let end = 1u128.unbounded_shl(parts.len() as u32);
-    let mut set = low(c);
-    while set < end {
-        let side = |wanted: bool| {
-            let parts = parts.iter().enumerate().filter(|(i, _)| (set >> i & 1 == 1) == wanted);
-            parts.flat_map(|(_, part)| part.iter().copied()).collect()
-        };
-        found.push((side(true), side(false)));
-        // The next larger number with as many ones.
-        let carried = set + (set & set.wrapping_neg());
-        set = carried | ((set ^ carried) >> set.trailing_zeros()) >> 2;
-    }
-    found
 }
