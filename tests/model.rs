@@ -65,12 +65,15 @@ mod a_weight {
             let model = Model::new(RECIPE, 2_000, &frequencies, &[]).unwrap();
             let naive: BTreeMap<usize, u16> = words.iter().map(|(&word, &count)| (word, idf(2_000, count))).collect();
             let rarest = naive.values().copied().max().unwrap_or(1);
-            prop_assert_eq!(model.rarest(), rarest);
-            // A word that is not among them is taken for one with a chance below one in 4,096; of two such that are
-            // alike the lighter stays.
-            let wrong = (0..5_000).filter(|word| model.weight(token(*word)) != *naive.get(word).unwrap_or(&rarest));
-            prop_assert!(wrong.count() <= 8);
-            prop_assert!(words.len() - model.len() <= 2);
+            // Two words are alike in what is kept of their hashes with a chance below one in 4,096 times their number; then
+            // the lighter stays. Of 600 words it is 0.08 pairs on average, so more than six are never met.
+            let merged = words.len() - model.len();
+            prop_assert!(merged <= 6);
+            prop_assert!(model.rarest() == rarest || (merged > 0 && model.rarest() < rarest));
+            // A word that is not among them is taken for one with a chance below one in 4,096: 1.2 on average.
+            let expected = |word: &usize| naive.get(word).copied().unwrap_or(model.rarest());
+            let wrong = (0..5_000).filter(|word| model.weight(token(*word)) != expected(word)).count();
+            prop_assert!(wrong <= 20 + merged, "{wrong}");
         }
     }
 }
