@@ -12,9 +12,11 @@
 //! The module knows fingerprints and never the texts they are of.
 
 mod blocks;
+mod code;
 mod cover;
 mod plan;
 
 pub use blocks::Block;
+pub use code::Code;
 pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
 pub use plan::{Limits, Plan, Table};

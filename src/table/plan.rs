@@ -22,7 +22,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::blocks::{Block, choices, cut, length, low, whole};
+use super::blocks::{Block, choices, cut, length, whole};
+use super::code::Code;
 use super::cover::{Cuts, MAX_TABLES, binomial, check_k, longest_prefix};
 use crate::error::Error;
 use crate::simhash::Bits;
@@ -62,21 +63,24 @@ impl Table {
         probes(self.prefix, self.radius)
     }
 
-    /// A fingerprint with its bits in the table's order.
+    /// A fingerprint of as many bits as the plan's, with its bits in the table's order.
     #[inline]
-    pub fn permute(&self, fingerprint: u128) -> u128 {
-        self.order.iter().fold(0, |permuted, block| {
-            permuted.unbounded_shl(block.length) | (fingerprint >> block.start & low(block.length))
+    pub fn permute<C: Code>(&self, fingerprint: C) -> C {
+        let mut at = C::BITS;
+        self.order.iter().fold(C::ZERO, |permuted, block| {
+            at -= block.length;
+            permuted | (fingerprint >> block.start & C::low(block.length)) << at
         })
     }
 
     /// The fingerprint that [`permute`](Table::permute) made this of.
     #[inline]
-    pub fn restore(&self, permuted: u128) -> u128 {
-        let (fingerprint, _) = self.order.iter().rev().fold((0, 0), |(fingerprint, at), block| {
-            (fingerprint | (permuted.unbounded_shr(at) & low(block.length)) << block.start, at + block.length)
-        });
-        fingerprint
+    pub fn restore<C: Code>(&self, permuted: C) -> C {
+        let mut at = C::BITS;
+        self.order.iter().fold(C::ZERO, |fingerprint, block| {
+            at -= block.length;
+            fingerprint | (permuted >> at & C::low(block.length)) << block.start
+        })
     }
 
     /// The same table with a prefix of at most so many bits, which covers all that it covered.
