@@ -14,6 +14,7 @@
 mod blocks;
 mod code;
 mod cover;
+mod cpu;
 mod plan;
 
 pub use blocks::Block;

@@ -1,0 +1,39 @@
+//! The one place that asks the processor for more than Rust promises everywhere: instructions newer than the oldest
+//! processor of its kind has, and memory fetched ahead. Neither changes a result.
+#![allow(unsafe_code)]
+
+/// Does the work, compiled for newer instructions (bits counted and cut out in one step, four codes at a time) where the
+/// processor has them. What is to profit must be inlined into `work`.
+#[inline(always)]
+pub(crate) fn best<R>(work: impl FnOnce() -> R) -> R {
+    #[cfg(all(target_arch = "x86_64", feature = "native"))]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn newer<R>(work: impl FnOnce() -> R) -> R {
+            work()
+        }
+        let has_all = std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("popcnt");
+        if has_all {
+            // SAFETY: the processor has just said that it has every instruction that `newer` may be made of.
+            return unsafe { newer(work) };
+        }
+    }
+    work()
+}
+
+/// Asks for the memory of an item, so that it has come when it is read. An index beyond the items asks for nothing.
+#[inline(always)]
+pub(crate) fn prefetch<T>(items: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(item) = items.get(at) {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing and cannot fault, and SSE, which has it, is part of every x86-64.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(item).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (items, at);
+}
