@@ -81,6 +81,24 @@ pub enum Error {
         /// The version this build reads.
         known: u8,
     },
+    /// The bytes are no whole shard of a Hamming table, or not the one they should be.
+    BadTable {
+        /// The shard's name.
+        table: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A shard of a Hamming table is of another kind than can be read here.
+    OtherTable {
+        /// The shard's name.
+        table: String,
+        /// In what it differs, as "version".
+        property: &'static str,
+        /// What the shard has.
+        found: String,
+        /// What is read here.
+        expected: String,
+    },
 }
 
 impl Error {
@@ -96,6 +114,8 @@ impl Error {
             Error::InvalidOption { .. } => "invalid-option",
             Error::BadModel { .. } => "bad-model",
             Error::OtherModelVersion { .. } => "other-model-version",
+            Error::BadTable { .. } => "bad-table",
+            Error::OtherTable { .. } => "other-table",
         }
     }
 
@@ -119,6 +139,10 @@ impl Error {
             Error::OtherModelVersion { found, known, .. } => {
                 alloc::format!("this model is of version {found}, and version {known} is read here")
             }
+            Error::BadTable { problem, .. } => alloc::format!("this is no whole shard of a table: {problem}"),
+            Error::OtherTable { property, found, expected, .. } => {
+                alloc::format!("its {property} is {found}, and {expected} is read here")
+            }
         }
     }
 
@@ -133,6 +157,7 @@ impl Error {
             Error::OtherModel { .. } => "model",
             Error::InvalidOption { option, .. } => option,
             Error::BadModel { model, .. } | Error::OtherModelVersion { model, .. } => model,
+            Error::BadTable { table, .. } | Error::OtherTable { table, .. } => table,
         }
     }
 
@@ -150,6 +175,8 @@ impl Error {
             Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
             Error::BadModel { .. } => "fetch or train it again".into(),
             Error::OtherModelVersion { .. } => "use the Twinprint it was made by, or train it again".into(),
+            Error::BadTable { .. } => "fetch or build it again".into(),
+            Error::OtherTable { .. } => "use what it was made for, or build it again".into(),
         }
     }
 }

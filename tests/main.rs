@@ -14,6 +14,7 @@ mod properties;
 mod readme;
 mod reference;
 mod samples;
+mod shards;
 mod sketches;
 mod statistics;
 mod table;

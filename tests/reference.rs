@@ -7,6 +7,7 @@ use twinprint::hash::{self, RabinWidth};
 use twinprint::imatch::Band;
 use twinprint::lexicon::Lexicons;
 use twinprint::shingle::MASKED;
+use twinprint::table::{Code, Match};
 
 /// A document's own words in order; `None` for a word that is template text.
 pub(crate) type Own<'a> = Vec<Option<&'a str>>;
@@ -406,4 +407,15 @@ pub(crate) fn fewest_tables_in_fractions(f: f64, k: u32, prefix: f64, as_printed
         best = best.min(choices.saturating_mul(tables));
     }
     best
+}
+
+/// Every fingerprint within k bits, the nearest first, by comparing with all.
+pub(crate) fn within<C: Code>(fingerprints: &[C], query: C, k: u32) -> Vec<Match<C>> {
+    let found = fingerprints.iter().map(|&fingerprint| {
+        let distance = (fingerprint.widened() ^ query.widened()).count_ones();
+        Match { distance, fingerprint }
+    });
+    let mut found: Vec<Match<C>> = found.filter(|found| found.distance <= k).collect();
+    found.sort_by_key(|found| (found.distance, found.fingerprint));
+    found
 }

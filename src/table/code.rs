@@ -12,7 +12,7 @@ use crate::simhash::Bits;
 /// use twinprint::table::Code;
 /// assert!(0b1011u64.is_within(0b0010, 2));
 /// assert!(!0b1011u64.is_within(0b0010, 1));
-/// assert_eq!(u32::from_le(&[1, 2, 0, 0, 9]), 0x0201);
+/// assert_eq!(u32::from_bytes(&[1, 2, 0, 0, 9]), 0x0201);
 /// assert_eq!(0xC000_0000u32.leading(2), 3);
 /// ```
 pub trait Code:
@@ -60,7 +60,7 @@ pub trait Code:
     ///
     /// # Panics
     /// With fewer than [`BYTES`](Code::BYTES).
-    fn from_le(bytes: &[u8]) -> Self;
+    fn from_bytes(bytes: &[u8]) -> Self;
 
     /// Whether at most k bits differ.
     #[inline]
@@ -82,7 +82,7 @@ pub trait Code:
 
     /// The bytes, lowest first, in the first [`BYTES`](Code::BYTES) of these; the others are zero.
     #[inline]
-    fn to_le(self) -> [u8; 16] {
+    fn to_bytes(self) -> [u8; 16] {
         self.widened().to_le_bytes()
     }
 
@@ -136,7 +136,7 @@ macro_rules! code {
             }
 
             #[inline]
-            fn from_le(bytes: &[u8]) -> Self {
+            fn from_bytes(bytes: &[u8]) -> Self {
                 let mut own = [0; size_of::<$number>()];
                 own.copy_from_slice(&bytes[..size_of::<$number>()]);
                 <$number>::from_le_bytes(own)

@@ -2,15 +2,22 @@
 //! processor of its kind has, and memory fetched ahead. Neither changes a result.
 #![allow(unsafe_code)]
 
+/// Something to do as fast as the processor can. All that is to profit must be inlined into `run`, and `run` itself too,
+/// which a closure may not be: that is why it is a trait.
+pub(crate) trait Work {
+    type Output;
+    fn run(self) -> Self::Output;
+}
+
 /// Does the work, compiled for newer instructions (bits counted and cut out in one step, four codes at a time) where the
-/// processor has them. What is to profit must be inlined into `work`.
+/// processor has them.
 #[inline(always)]
-pub(crate) fn best<R>(work: impl FnOnce() -> R) -> R {
+pub(crate) fn best<W: Work>(work: W) -> W::Output {
     #[cfg(all(target_arch = "x86_64", feature = "native"))]
     {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn newer<R>(work: impl FnOnce() -> R) -> R {
-            work()
+        fn newer<W: Work>(work: W) -> W::Output {
+            work.run()
         }
         let has_all = std::is_x86_feature_detected!("avx2")
             && std::is_x86_feature_detected!("bmi1")
@@ -22,7 +29,7 @@ pub(crate) fn best<R>(work: impl FnOnce() -> R) -> R {
             return unsafe { newer(work) };
         }
     }
-    work()
+    work.run()
 }
 
 /// Asks for the memory of an item, so that it has come when it is read. An index beyond the items asks for nothing.

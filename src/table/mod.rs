@@ -11,13 +11,26 @@
 //!
 //! The module knows fingerprints and never the texts they are of.
 
+mod bits;
+mod block;
 mod blocks;
 mod code;
 mod cover;
 mod cpu;
+mod family;
+mod flips;
+mod header;
+mod huffman;
+mod ids;
 mod plan;
+mod shard;
 
+pub use block::Coding;
 pub use blocks::Block;
 pub use code::Code;
 pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
-pub use plan::{Limits, Plan, Table};
+pub use family::{Answer, Bound, Family, Match};
+pub use header::{BLOCKS, DEFAULT_BLOCK, FamilyId, Header, IdsHeader};
+pub use ids::Ordinals;
+pub use plan::{Limits, Load, Plan, Table};
+pub use shard::{Histogram, Part, Shard, Writer};

@@ -14,7 +14,8 @@
 //! a short prefix within a radius takes fewer probes and meets no more than a few fingerprints all the same.
 //!
 //! A query's work is counted in fingerprints read: the candidates, `probes * n / 2^p` of them on average for uniform
-//! fingerprints, and [`PROBE`] for each probe, which lands in a compressed block that must be read up to there.
+//! fingerprints, and what each probe costs besides (see [`Load`]): the wait for memory, and the part of a compressed block
+//! that must be read up to where the candidates begin.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -22,14 +23,18 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::blocks::{Block, choices, cut, length, whole};
+use super::blocks::{Block, choices, cut, length, low, whole};
 use super::code::Code;
 use super::cover::{Cuts, MAX_TABLES, binomial, check_k, longest_prefix};
+use super::header::DEFAULT_BLOCK;
 use crate::error::Error;
 use crate::simhash::Bits;
 
-/// What a probe costs, in fingerprints read: a block of 1,024 bytes holds some 200 of 64 bits.
-const PROBE: f64 = 200.0;
+/// What the wait for memory costs a probe, in fingerprints read.
+const WAIT: f64 = 16.0;
+
+/// How many fingerprints are read at once, whether they are wanted or not.
+const AT_ONCE: f64 = 64.0;
 
 /// The most blocks of which several lead together within a radius; with more, tables grow more than prefixes.
 const MAX_BLOCKS: u32 = 12;
@@ -83,6 +88,17 @@ impl Table {
         })
     }
 
+    /// A table of these blocks, which must be each bit once. None for what no table can be.
+    pub(super) fn checked(bits: Bits, order: Vec<Block>, prefix: u32, radius: u32) -> Option<Self> {
+        let seen = order.iter().try_fold(0u128, |seen, block| {
+            let inside = block.length > 0 && block.start + block.length <= bits.count();
+            let own = inside.then(|| low(block.length) << block.start)?;
+            (seen & own == 0).then_some(seen | own)
+        })?;
+        let whole = seen == low(bits.count()) && prefix <= bits.count() && radius <= prefix;
+        whole.then_some(Table { order, prefix, radius })
+    }
+
     /// The same table with a prefix of at most so many bits, which covers all that it covered.
     pub fn shortened(mut self, prefix: u32) -> Self {
         self.prefix = self.prefix.min(prefix);
@@ -90,12 +106,12 @@ impl Table {
         self
     }
 
-    /// The same table with the prefix by which a query among n fingerprints is the least work.
-    fn fitted(self, n: u64) -> Self {
+    /// The same table with the prefix by which a query is the least work.
+    fn fitted(self, load: Load, probe: f64) -> Self {
         if self.radius == 0 {
             return self; // one probe, which meets the fewest with the longest prefix
         }
-        let work = |prefix: u32| work(prefix, self.radius.min(prefix), n);
+        let work = |prefix: u32| work(prefix, self.radius.min(prefix), load.fingerprints, probe);
         let prefixes = (0..=self.prefix).rev().map(|prefix| (prefix, work(prefix)));
         let fitted =
             prefixes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.prefix, |(prefix, _)| prefix);
@@ -114,20 +130,43 @@ fn candidates(prefix: u32, radius: u32, n: u64) -> f64 {
     probes(prefix, radius) as f64 * n as f64 / prefixes
 }
 
-fn work(prefix: u32, radius: u32, n: u64) -> f64 {
-    probes(prefix, radius) as f64 * PROBE + candidates(prefix, radius, n)
+fn work(prefix: u32, radius: u32, n: u64, probe: f64) -> f64 {
+    probes(prefix, radius) as f64 * probe + candidates(prefix, radius, n)
+}
+
+/// What tables are to hold, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    /// How many fingerprints.
+    pub fingerprints: u64,
+    /// The bytes of a compressed block; none if fingerprints stand as they are.
+    pub block: Option<u32>,
+}
+
+impl Load {
+    /// So many fingerprints in blocks of the usual size.
+    pub fn new(fingerprints: u64) -> Self {
+        Load { fingerprints, block: Some(DEFAULT_BLOCK) }
+    }
+
+    /// What a probe costs besides its candidates, in fingerprints read: as long as [`WAIT`] for memory; half a block, on
+    /// average, before them; and what is read at once with the last of them, or the rest of their block.
+    fn probe(self, f: u32) -> f64 {
+        let half = self.block.map_or(0.0, |bytes| f64::from(bytes) * 4.0 / code_bits(f, self.fingerprints));
+        WAIT + half + half.min(AT_ONCE / 2.0)
+    }
 }
 
 /// The tables that find every fingerprint within k bits, and what to look up in each.
 ///
 /// ```
-/// use twinprint::{simhash::Bits, table::{Limits, Plan}};
+/// use twinprint::{simhash::Bits, table::{Limits, Load, Plan}};
 /// let paper = Plan::for_tables(Bits::B64, 3, 10)?;
 /// assert_eq!((paper.smallest_prefix(), paper.probes()), (25, 10));
-/// let chosen = Plan::choose(Bits::B64, 3, 16_000_000, Limits::default())?;
+/// let chosen = Plan::choose(Bits::B64, 3, Load::new(16_000_000), Limits::default())?;
 /// assert_eq!((chosen.tables().len(), chosen.smallest_prefix()), (4, 16));
 /// let half = Limits { bytes: Some(200_000_000), ..Limits::default() };
-/// assert_eq!(Plan::choose(Bits::B64, 3, 16_000_000, half)?.tables().len(), 2);
+/// assert_eq!(Plan::choose(Bits::B64, 3, Load::new(16_000_000), half)?.tables().len(), 2);
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -204,14 +243,13 @@ impl Plan {
         Ok(plans)
     }
 
-    /// The plan for so many fingerprints within the limits: the fewest tables whose work is within [`Limits::work`], or
+    /// The plan for such a load within the limits: the fewest tables whose work is within [`Limits::work`], or
     /// without such a limit the least work.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K), and for limits that no plan keeps.
-    pub fn choose(bits: Bits, k: u32, fingerprints: u64, limits: Limits) -> Result<Self, Error> {
-        let n = fingerprints;
-        let mut plans = fitted(bits, k, n)?;
+    pub fn choose(bits: Bits, k: u32, load: Load, limits: Limits) -> Result<Self, Error> {
+        let mut plans = fitted(bits, k, load)?;
         let refused = |option, value: u64, expected| {
             Err(Error::InvalidOption { option, value: value.to_string(), expected })
         };
@@ -222,16 +260,16 @@ impl Plan {
             }
         }
         if let Some(bytes) = limits.bytes {
-            plans.retain(|plan| plan.bytes(n) <= bytes);
+            plans.retain(|plan| plan.bytes(load.fingerprints) <= bytes);
             if plans.is_empty() {
                 return refused("bytes", bytes, "as many as one table takes");
             }
         }
         if let Some(work) = limits.work {
-            plans.retain(|plan| plan.work(n) <= work as f64);
+            plans.retain(|plan| plan.work(load) <= work as f64);
         }
         let least = plans.into_iter().min_by(|a, b| {
-            let (tables, work) = (a.tables.len().cmp(&b.tables.len()), a.work(n).total_cmp(&b.work(n)));
+            let (tables, work) = (a.tables.len().cmp(&b.tables.len()), a.work(load).total_cmp(&b.work(load)));
             if limits.work.is_some() { tables.then(work) } else { work.then(tables) }
         });
         least.map_or_else(
@@ -271,10 +309,11 @@ impl Plan {
         self.tables.iter().map(|table| candidates(table.prefix, table.radius, fingerprints)).sum()
     }
 
-    /// What a query among so many fingerprints costs on average, in fingerprints read: the candidates, and 200 for each
-    /// probe, about as many as a block of 1,024 bytes holds.
-    pub fn work(&self, fingerprints: u64) -> f64 {
-        self.tables.iter().map(|table| work(table.prefix, table.radius, fingerprints)).sum()
+    /// What a query costs on average, in fingerprints read: the candidates, and for each probe what it costs besides.
+    pub fn work(&self, load: Load) -> f64 {
+        let probe = load.probe(self.f);
+        let tables = self.tables.iter();
+        tables.map(|table| work(table.prefix, table.radius, load.fingerprints, probe)).sum()
     }
 
     /// The bytes of all tables' codes of so many fingerprints, at the least: `f - log2 n + 1.4427` bits for each in each
@@ -284,30 +323,34 @@ impl Plan {
         (bits * fingerprints as f64 / 8.0) as u64
     }
 
-    /// Why this plan, among so many fingerprints: its cost, and beside it that of every plan that beats all with fewer
+    /// Why this plan: its cost, and beside it that of every plan that beats all with fewer
     /// tables. Lines for a person to read.
-    pub fn explain(&self, fingerprints: u64) -> String {
-        let n = fingerprints;
+    pub fn explain(&self, load: Load) -> String {
+        let n = load.fingerprints;
         let (f, k, tables) = (self.f, self.k, self.tables.len());
         let mut text = format!(
             "{tables} {} for {n} fingerprints of {f} bits within {k}.\n\
-             candidates a query = probes x n / 2^prefix, if fingerprints are uniform; work = candidates + {PROBE} x probes;\n\
+             candidates a query = probes x n / 2^prefix, if fingerprints are uniform; work = candidates + {:.0} x probes;\n\
              bits of a code in a table = {f} - log2 n + 1.4427 = {:.2}, at the least.\n",
             if tables == 1 { "table" } else { "tables" },
+            load.probe(f),
             code_bits(f, n),
         );
         self.kinds().iter().for_each(|kind| text.push_str(kind));
         text.push_str("  tables  prefix      probes    candidates          work  bytes a code\n");
         let mut least = f64::INFINITY;
-        let mut rows: Vec<Plan> = Bits::from_count(f).and_then(|bits| fitted(bits, k, n)).unwrap_or_default();
+        let mut rows: Vec<Plan> =
+            Bits::from_count(f).and_then(|bits| fitted(bits, k, load)).unwrap_or_default();
         rows.retain(|plan| plan != self);
         rows.push(self.clone());
-        rows.sort_by(|a, b| (a.tables.len().cmp(&b.tables.len())).then(a.work(n).total_cmp(&b.work(n))));
+        rows.sort_by(|a, b| {
+            (a.tables.len().cmp(&b.tables.len())).then(a.work(load).total_cmp(&b.work(load)))
+        });
         for plan in &rows {
-            let better = plan.work(n) < least;
-            least = least.min(plan.work(n));
+            let better = plan.work(load) < least;
+            least = least.min(plan.work(load));
             if better || plan == self {
-                text.push_str(&plan.row(n, if plan == self { '>' } else { ' ' }));
+                text.push_str(&plan.row(load, if plan == self { '>' } else { ' ' }));
             }
         }
         text
@@ -325,7 +368,8 @@ impl Plan {
         kinds.into_iter().map(line).collect()
     }
 
-    fn row(&self, n: u64, mark: char) -> String {
+    fn row(&self, load: Load, mark: char) -> String {
+        let n = load.fingerprints;
         let mut row = String::new();
         let bytes = self.tables.len() as f64 * code_bits(self.f, n) / 8.0;
         // Writing to a string does not fail.
@@ -336,17 +380,18 @@ impl Plan {
             self.smallest_prefix(),
             self.probes(),
             self.candidates(n),
-            self.work(n),
+            self.work(load),
         );
         row
     }
 }
 
-/// Every plan with its prefixes fitted to n.
-fn fitted(bits: Bits, k: u32, n: u64) -> Result<Vec<Plan>, Error> {
+/// Every plan with its prefixes fitted to what the tables are to hold.
+fn fitted(bits: Bits, k: u32, load: Load) -> Result<Vec<Plan>, Error> {
+    let probe = load.probe(bits.count());
     let mut plans = Plan::all(bits, k)?;
     for plan in &mut plans {
-        plan.tables = plan.tables.drain(..).map(|table| table.fitted(n)).collect();
+        plan.tables = plan.tables.drain(..).map(|table| table.fitted(load, probe)).collect();
     }
     Ok(plans)
 }

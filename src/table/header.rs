@@ -1,0 +1,221 @@
+//! The head of a shard: what the shard is, read with every number checked before it is used.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::block::{BLOCK_HEAD, Coding};
+use super::blocks;
+use super::huffman::{self, Lengths, SYMBOLS};
+use super::ids::GROUP;
+use super::{MAX_K, MAX_TABLES, Table};
+use crate::error::Error;
+use crate::simhash::Bits;
+
+/// What every shard begins with.
+pub(super) const MAGIC: [u8; 8] = *b"TWPSHARD";
+/// The version that is written and read here.
+pub(super) const VERSION: u16 = 1;
+/// The flag of shards with document ordinals; there is no other.
+const HAS_IDS: u16 = 1;
+/// The bytes before the order of the bits.
+const FIXED: usize = 128;
+/// How many zero bytes follow the blocks, and the groups of ordinals, so that whole words can be read up to their ends.
+pub(super) const PADDING: u64 = 8;
+/// The bytes of the checksum of all before the blocks.
+pub(super) const SUM: u64 = 8;
+
+/// The block size when none is asked for, the paper's: some 210 fingerprints of 64 bits.
+pub const DEFAULT_BLOCK: u32 = 1024;
+/// The block sizes that are taken, in bytes.
+pub const BLOCKS: core::ops::RangeInclusive<u32> = 32..=65_536;
+
+/// What the shards of one family have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FamilyId {
+    /// Tells families apart: the same for the same codes, ordinals and plan.
+    pub digest: u64,
+    /// The id of the recipe that the fingerprints were made by; zero when that is not known.
+    pub recipe: [u8; 16],
+}
+
+/// What a shard says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Whose shard it is.
+    pub family: FamilyId,
+    /// How many bits a code has.
+    pub bits: Bits,
+    /// The most bits in which what a query finds may differ from it.
+    pub k: u32,
+    /// Which table the shard is of, of how many.
+    pub table: (u16, u16),
+    /// Which shard of its table it is, of how many.
+    pub shard: (u16, u16),
+    /// The table's order of bits, prefix and radius.
+    pub design: Table,
+    /// How codes are told from the one before.
+    pub coding: Coding,
+    /// The bytes of a block.
+    pub block: u32,
+    /// How many codes there are.
+    pub codes: u64,
+    /// How many blocks.
+    pub blocks: u64,
+    /// The smallest and the largest code that belong here, whether they are there or not.
+    pub range: (u128, u128),
+    /// Of the section of document ordinals, if there is one.
+    pub ids: Option<IdsHeader>,
+    pub(super) lengths: Lengths,
+}
+
+/// What a shard says of its document ordinals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IdsHeader {
+    /// How many there are.
+    pub ordinals: u64,
+    /// The bits of each.
+    pub width: u32,
+    /// The bytes of all groups.
+    pub bytes: u64,
+}
+
+impl Header {
+    /// Reads the head of a shard, and no more: the bytes may end after it.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for what is no head, [`Error::OtherTable`] for another version or unknown flags.
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        let bad = |problem: String| Error::BadTable { table: name.into(), problem };
+        if !bytes.starts_with(&MAGIC) {
+            return Err(bad("it does not begin as one".into()));
+        }
+        let Some(fixed) = bytes.first_chunk::<FIXED>() else { return Err(bad("it ends too early".into())) };
+        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
+        let other = |property, found: String, expected: String| {
+            Err(Error::OtherTable { table: name.into(), property, found, expected })
+        };
+        if version != VERSION {
+            return other("version", format!("{version}"), format!("{VERSION}"));
+        }
+        let flags = u16::from_le_bytes([fixed[10], fixed[11]]);
+        if flags & !HAS_IDS != 0 {
+            return other("flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
+        }
+        Header::parse(fixed, flags, &bytes[FIXED..]).ok_or_else(|| bad("its head makes no sense".into()))
+    }
+
+    /// All numbers that make sense, none else.
+    fn parse(fixed: &[u8; FIXED], flags: u16, rest: &[u8]) -> Option<Self> {
+        let [_, _, _, _, _, _, _, _, _, _, _, _, f, k, coding, width, ..] = *fixed;
+        let short = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
+        let int = |at: usize| u32::from_le_bytes(fixed[at..at + 4].try_into().unwrap_or_default());
+        let long = |at: usize| u64::from_le_bytes(fixed[at..at + 8].try_into().unwrap_or_default());
+        let wide = |at: usize| u128::from_le_bytes(fixed[at..at + 16].try_into().unwrap_or_default());
+        let bits = Bits::from_count(f.into()).ok()?;
+        let runs = usize::from(short(26));
+        let (order, rest) = rest.split_at_checked(2 * runs)?;
+        let order = order.chunks(2).map(|run| blocks::Block { start: run[0].into(), length: run[1].into() });
+        let mut lengths = [0; SYMBOLS];
+        lengths[..usize::from(f)].copy_from_slice(rest.get(..usize::from(f))?);
+        let ids = IdsHeader { ordinals: long(120), width: width.into(), bytes: long(56) };
+        let header = Header {
+            family: FamilyId { digest: long(64), recipe: fixed[72..88].try_into().ok()? },
+            bits,
+            k: k.into(),
+            table: (short(16), short(18)),
+            shard: (short(20), short(22)),
+            design: Table::checked(bits, order.collect(), fixed[24].into(), fixed[25].into())?,
+            coding: *Coding::ALL.get(usize::from(coding))?,
+            block: int(28),
+            codes: long(32),
+            blocks: long(40),
+            range: (wide(88), wide(104)),
+            ids: (flags & HAS_IDS != 0).then_some(ids),
+            lengths,
+        };
+        let is_one_of = |(one, all): (u16, u16)| one < all;
+        let sound = header.k <= MAX_K
+            && is_one_of(header.table)
+            && usize::from(header.table.1) <= MAX_TABLES
+            && is_one_of(header.shard)
+            && BLOCKS.contains(&header.block)
+            && header.blocks <= header.codes
+            && (header.blocks > 0) == (header.codes > 0)
+            && u32::try_from(header.codes).is_ok()
+            && header.range.0 <= header.range.1
+            && header.range.1 <= u128::MAX >> (128 - bits.count())
+            && huffman::are_whole(&header.lengths)
+            && ids.width <= 64
+            && (header.ids.is_some() || (ids.ordinals, ids.width, ids.bytes) == (0, 0, 0))
+            && header.ids.is_none_or(|ids| ids.ordinals >= header.codes && header.table.0 == 0)
+            && int(48) == 0
+            && int(52) == 0;
+        sound.then_some(header)
+    }
+
+    /// The bytes of the head.
+    pub(super) fn write(&self) -> Vec<u8> {
+        let ids = self.ids.unwrap_or(IdsHeader { ordinals: 0, width: 0, bytes: 0 });
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(if self.ids.is_some() { HAS_IDS } else { 0 }.to_le_bytes());
+        bytes.extend([self.bits.count() as u8, self.k as u8, self.coding as u8, ids.width as u8]);
+        for short in [self.table.0, self.table.1, self.shard.0, self.shard.1] {
+            bytes.extend(short.to_le_bytes());
+        }
+        bytes.extend([self.design.prefix() as u8, self.design.radius() as u8]);
+        bytes.extend((self.design.order().len() as u16).to_le_bytes());
+        bytes.extend(self.block.to_le_bytes());
+        for long in [self.codes, self.blocks, 0, ids.bytes, self.family.digest] {
+            bytes.extend(long.to_le_bytes());
+        }
+        bytes.extend(self.family.recipe);
+        bytes.extend(self.range.0.to_le_bytes());
+        bytes.extend(self.range.1.to_le_bytes());
+        bytes.extend(ids.ordinals.to_le_bytes());
+        for run in self.design.order() {
+            bytes.extend([run.start as u8, run.length as u8]);
+        }
+        bytes.extend(&self.lengths[..self.bits.count() as usize]);
+        bytes
+    }
+
+    /// The bytes of a code.
+    fn code_bytes(&self) -> u64 {
+        u64::from(self.bits.count() / 8)
+    }
+
+    /// How many groups of ordinals there are.
+    pub(super) fn groups(&self) -> u64 {
+        self.ids.map_or(0, |_| self.codes.div_ceil(GROUP as u64))
+    }
+
+    /// Where the parts of the shard begin, and where it ends. None beyond 2^64 bytes.
+    pub(super) fn places(&self) -> Option<Places> {
+        let keys = FIXED as u64 + 2 * self.design.order().len() as u64 + u64::from(self.bits.count());
+        let ranks = keys.checked_add(self.blocks.checked_mul(self.code_bytes())?)?;
+        let starts = ranks.checked_add(self.ids.map_or(0, |_| 4 * self.blocks))?;
+        let sum = starts.checked_add(self.groups() * 8)?;
+        let blocks = sum.checked_add(SUM)?;
+        let padding = blocks.checked_add(self.blocks.checked_mul(self.block.into())?)?;
+        let groups = padding.checked_add(PADDING)?;
+        let end = groups.checked_add(self.ids.map_or(0, |ids| ids.bytes))?;
+        let end = end.checked_add(if self.ids.is_some() { PADDING } else { 0 })?;
+        Some(Places { keys, ranks, starts, sum, blocks, groups, end })
+    }
+}
+
+/// The bytes at which the parts of a shard begin.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Places {
+    pub(super) keys: u64,
+    pub(super) ranks: u64,
+    pub(super) starts: u64,
+    pub(super) sum: u64,
+    pub(super) blocks: u64,
+    pub(super) groups: u64,
+    pub(super) end: u64,
+}
+
+const _: () = assert!(BLOCK_HEAD < *BLOCKS.start() as usize);

@@ -1,0 +1,136 @@
+//! The document ordinals of a shard's codes: which documents have each code, in groups of [`GROUP`] codes.
+//!
+//! A group is its checksum (4 bytes), for each of its codes the number of its documents, and then all ordinals, each in
+//! as many bits as the largest of the shard takes. Most codes have one document, so the numbers are in Elias's gamma code,
+//! in which 1 is one bit: as many zero bits as the number has below its highest, then a one, then those bits.
+
+use alloc::vec::Vec;
+
+use super::bits;
+use super::block::checksum;
+
+/// How many codes' ordinals stand together: enough that a group's place costs a quarter of a bit a code, and few enough
+/// that counting up to one of them takes a microsecond at most.
+pub(super) const GROUP: usize = 256;
+
+const HEAD: usize = 4;
+
+/// The ordinals of the documents that have each of some codes.
+#[derive(Debug, Clone, Copy)]
+pub struct Ordinals<'a> {
+    /// How many documents have each code, at least 1.
+    pub counts: &'a [u32],
+    /// Their ordinals, code by code.
+    pub ordinals: &'a [u64],
+}
+
+impl Ordinals<'_> {
+    /// The bits of the largest.
+    pub(super) fn width(&self) -> u32 {
+        self.ordinals.iter().map(|&ordinal| 64 - ordinal.leading_zeros()).max().unwrap_or(0)
+    }
+
+    /// The groups one after the other, and where each begins.
+    pub(super) fn groups(&self, width: u32) -> (Vec<u8>, Vec<u64>) {
+        let (mut bytes, mut starts, mut taken) = (Vec::new(), Vec::new(), 0);
+        for (counts, number) in self.counts.chunks(GROUP).zip(0..) {
+            let start = bytes.len();
+            starts.push(start as u64);
+            let mut bits = Bits::default();
+            for &count in counts {
+                let below = count.ilog2();
+                bits.push(1 << below, below + 1);
+                bits.push(u64::from(count) & ((1 << below) - 1), below);
+            }
+            let sum: usize = counts.iter().map(|&count| count as usize).sum();
+            for &ordinal in &self.ordinals[taken..taken + sum] {
+                bits.push(ordinal, width);
+            }
+            taken += sum;
+            let bits = bits.finish();
+            bytes.extend(checksum(&bits, number).to_le_bytes());
+            bytes.extend(bits);
+        }
+        (bytes, starts)
+    }
+}
+
+/// Bits written one after the other from bit 0 up.
+#[derive(Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    held: u128,
+    count: u32,
+}
+
+impl Bits {
+    fn push(&mut self, bits: u64, length: u32) {
+        self.held |= u128::from(bits) << self.count;
+        self.count += length;
+        while self.count >= 8 {
+            self.bytes.push(self.held as u8);
+            self.held >>= 8;
+            self.count -= 8;
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        if self.count > 0 {
+            self.bytes.push(self.held as u8);
+        }
+        self.bytes
+    }
+}
+
+/// A group of so many codes, followed by at least eight bytes, whatever they are.
+pub(super) struct Group<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) length: usize,
+    pub(super) codes: usize,
+    pub(super) width: u32,
+}
+
+impl Group<'_> {
+    /// Whether the checksum is right.
+    pub(super) fn is_sound(&self, number: u64) -> bool {
+        self.bytes.first_chunk().map(|sum| u32::from_le_bytes(*sum))
+            == self.bytes.get(HEAD..self.length).map(|bits| checksum(bits, number))
+    }
+
+    /// The first ordinals of a code, at most `most`, and how many it has. None if the bits end before.
+    pub(super) fn ordinals(&self, place: usize, most: usize) -> Option<(Vec<u64>, u32)> {
+        let (counts, at) = self.counts()?;
+        let before: u64 = counts[..place].iter().map(|&count| u64::from(count)).sum();
+        let (bits, width) = (self.bytes.get(HEAD..)?, self.width as usize);
+        let first = usize::try_from(before).ok()?.checked_mul(width)?.checked_add(at)?;
+        let read = (0..(counts[place] as usize).min(most)).map(|i| {
+            let at = i.checked_mul(width)?.checked_add(first)?;
+            bits::read_code(bits, at, self.width)
+        });
+        Some((read.collect::<Option<_>>()?, counts[place]))
+    }
+
+    /// How many ordinals there are in all, if their bits end where the group does.
+    pub(super) fn total(&self) -> Option<u64> {
+        let (counts, at) = self.counts()?;
+        let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+        let end = total.checked_mul(self.width.into())?.checked_add(at as u64)?;
+        (end.div_ceil(8) == self.length.checked_sub(HEAD)? as u64).then_some(total)
+    }
+
+    /// How many ordinals each code has, and the bit at which the first of all begins.
+    fn counts(&self) -> Option<(Vec<u32>, usize)> {
+        let bits = self.bytes.get(HEAD..)?;
+        let (mut counts, mut at) = (Vec::with_capacity(self.codes), 0);
+        for _ in 0..self.codes {
+            let below = (bits::word(bits, at / 8)? >> (at % 8)).trailing_zeros();
+            if below >= u32::BITS {
+                return None;
+            }
+            at += below as usize + 1;
+            counts.push(1 << below | bits::read(bits, at, below)? as u32);
+            at += below as usize;
+        }
+        Some((counts, at))
+    }
+}

@@ -1,0 +1,570 @@
+//! A shard: sorted codes of a range, compressed, read from any bytes and written. `FORMAT.md` specifies every byte.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+use super::bits::word;
+use super::block::{self, Block, BlockWriter, Coding, Room, Runs};
+use super::code::Code;
+use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
+use super::huffman::{self, Decoder, Lengths, SYMBOLS};
+use super::ids::{GROUP, Group, Ordinals};
+use super::{Plan, cpu};
+use crate::error::Error;
+
+/// How often each number of bits remains in the steps of a table: what its Huffman code is made of. Count all of a table
+/// before the first of its shards is written, so that they have one code.
+#[derive(Debug, Clone)]
+pub struct Histogram {
+    coding: Coding,
+    counts: [u64; SYMBOLS],
+}
+
+impl Histogram {
+    /// Of no codes.
+    pub fn new(coding: Coding) -> Self {
+        Histogram { coding, counts: [0; SYMBOLS] }
+    }
+
+    /// Counts the steps from each of these sorted, distinct codes to the next.
+    pub fn add<C: Code>(&mut self, codes: &[C]) {
+        block::count(self.coding, codes, &mut self.counts);
+    }
+
+    /// Adds what another counted.
+    pub fn merge(&mut self, other: &Histogram) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
+    }
+
+    /// How often so many bits remained below the highest of a step. For [`Coding::Xor`] these are the positions of the
+    /// leading 1 (Manku, Jain and Das Sarma 2007, Fig. 2a).
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+}
+
+/// What the shards of a table are to be.
+#[derive(Debug, Clone)]
+pub struct Writer<'a> {
+    /// The plan that the table is of.
+    pub plan: &'a Plan,
+    /// Which of its tables.
+    pub table: u16,
+    /// What all shards of the family have in common.
+    pub family: FamilyId,
+    /// The bytes of a block, within [`BLOCKS`].
+    pub block: u32,
+    /// The steps of all the table's codes.
+    pub histogram: &'a Histogram,
+}
+
+/// What one shard of a table is to hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a, C> {
+    /// Which shard of its table it is, of how many.
+    pub shard: (u16, u16),
+    /// The smallest and the largest code that belong here, whether they are there or not.
+    pub range: (C, C),
+    /// The table's codes of this range: sorted, distinct and in the table's order of bits.
+    pub codes: &'a [C],
+    /// The documents of each code; for shards of the first table only.
+    pub ordinals: Option<Ordinals<'a>>,
+}
+
+impl Writer<'_> {
+    /// The bytes of a shard.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for a block size out of [`BLOCKS`], and for more than 2^32 - 1 codes.
+    ///
+    /// # Panics
+    /// When codes are not sorted, distinct and within the range, or ordinals are not as many as their counts say.
+    pub fn write<C: Code>(&self, part: &Part<'_, C>) -> Result<Vec<u8>, Error> {
+        let refused = |option, value: u64, expected| {
+            Err(Error::InvalidOption { option, value: value.to_string(), expected })
+        };
+        if !BLOCKS.contains(&self.block) {
+            return refused("block", self.block.into(), "a number of bytes from 32 to 65536");
+        }
+        if u32::try_from(part.codes.len()).is_err() {
+            return refused("shard", part.codes.len() as u64, "fewer than 2^32 codes in a shard");
+        }
+        assert!(part.codes.is_sorted_by(|a, b| a < b), "codes are sorted and distinct");
+        let within = |code: &C| part.range.0 <= *code && *code <= part.range.1;
+        assert!(
+            part.codes.first().is_none_or(within) && part.codes.last().is_none_or(within),
+            "codes are in range"
+        );
+
+        let lengths = huffman::lengths(&self.histogram.counts);
+        let (blocks, keys) = self.blocks(part.codes, &lengths);
+        let ids =
+            part.ordinals.map(|ordinals| (ordinals.width(), ordinals.groups(ordinals.width()), ordinals));
+        let header = Header {
+            family: self.family,
+            bits: C::bits(),
+            k: self.plan.k(),
+            table: (self.table, self.plan.tables().len() as u16),
+            shard: part.shard,
+            design: self.plan.tables()[usize::from(self.table)].clone(),
+            coding: self.histogram.coding,
+            block: self.block,
+            codes: part.codes.len() as u64,
+            blocks: keys.len() as u64,
+            range: (part.range.0.widened(), part.range.1.widened()),
+            ids: ids.as_ref().map(|(width, (groups, _), ordinals)| IdsHeader {
+                ordinals: ordinals.ordinals.len() as u64,
+                width: *width,
+                bytes: groups.len() as u64,
+            }),
+            lengths,
+        };
+        let mut bytes = header.write();
+        for &rank in &keys {
+            bytes.extend(&part.codes[rank as usize].to_bytes()[..C::BYTES]);
+        }
+        if let Some((_, (_, starts), _)) = &ids {
+            keys.iter().for_each(|rank| bytes.extend(rank.to_le_bytes()));
+            starts.iter().for_each(|start| bytes.extend(start.to_le_bytes()));
+        }
+        bytes.extend(sum(&bytes).to_le_bytes());
+        bytes.extend(blocks);
+        bytes.extend([0; PADDING as usize]);
+        if let Some((_, (groups, _), _)) = &ids {
+            bytes.extend(groups);
+            bytes.extend([0; PADDING as usize]);
+        }
+        Ok(bytes)
+    }
+
+    /// The blocks one after the other, and the rank of each one's key.
+    fn blocks<C: Code>(&self, codes: &[C], lengths: &Lengths) -> (Vec<u8>, Vec<u32>) {
+        let length = self.block as usize;
+        let mut writer = BlockWriter::new(self.histogram.coding, lengths, length);
+        let (mut blocks, mut keys, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < codes.len() {
+            keys.push(at as u32);
+            let start = blocks.len();
+            blocks.resize(start + length, 0);
+            let (codes, number) = (&codes[at..], keys.len() as u64 - 1);
+            at += cpu::best(WriteBlock { writer: &mut writer, codes, number, block: &mut blocks[start..] });
+        }
+        (blocks, keys)
+    }
+}
+
+struct WriteBlock<'a, C> {
+    writer: &'a mut BlockWriter,
+    codes: &'a [C],
+    number: u64,
+    block: &'a mut [u8],
+}
+
+impl<C: Code> cpu::Work for WriteBlock<'_, C> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run(self) -> usize {
+        self.writer.write(self.codes, self.number, self.block)
+    }
+}
+
+fn sum(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash64::oneshot(0, bytes)
+}
+
+/// A shard over any bytes: a vector, a slice, shared memory.
+///
+/// Opening checks the head and the directory; a block's checksum is checked when it is first read, and [`verify`]
+/// (Shard::verify) checks everything.
+#[derive(Debug)]
+pub struct Shard<C, D> {
+    name: String,
+    header: Header,
+    data: D,
+    places: Places,
+    decoder: Arc<Decoder>,
+    /// For each value of the leading bits of a code's distance from the range's start, the first block whose key has it or
+    /// a larger one; and how many bits are not leading.
+    guide: Vec<u32>,
+    shift: u32,
+    /// A bit for each block, set once its checksum was found to be right.
+    sound: Box<[AtomicU32]>,
+    code: PhantomData<C>,
+}
+
+/// Decoders that shards with equal Huffman codes share, so that they stay in the cache.
+#[derive(Debug, Default)]
+pub(super) struct Decoders(Vec<(Lengths, Arc<Decoder>)>);
+
+impl Decoders {
+    fn get(&mut self, lengths: &Lengths) -> Arc<Decoder> {
+        if let Some((_, decoder)) = self.0.iter().find(|(known, _)| known == lengths) {
+            return decoder.clone();
+        }
+        let decoder = Arc::new(Decoder::new(lengths));
+        self.0.push((*lengths, decoder.clone()));
+        decoder
+    }
+}
+
+/// The bytes that come from memory at once.
+const LINE: usize = 64;
+
+/// How many keys there are for each entry of the guide, about: the eight that a cache line holds lie in two or three.
+const KEYS_AN_ENTRY: u64 = 4;
+
+impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
+    /// Opens a shard; `name` is what errors call it.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for what is no whole shard, [`Error::OtherTable`] for another version or number of bits.
+    pub fn open(name: &str, data: D) -> Result<Self, Error> {
+        Shard::open_sharing(name, data, &mut Decoders::default())
+    }
+
+    pub(super) fn open_sharing(name: &str, data: D, decoders: &mut Decoders) -> Result<Self, Error> {
+        let bytes = data.as_ref();
+        let header = Header::read(name, bytes)?;
+        let bad = |problem: String| Error::BadTable { table: name.into(), problem };
+        if header.bits != C::bits() {
+            let (found, expected) = (header.bits.count().to_string(), C::BITS.to_string());
+            return Err(Error::OtherTable {
+                table: name.into(),
+                property: "number of bits",
+                found,
+                expected,
+            });
+        }
+        let places = header.places().filter(|places| places.end == bytes.len() as u64);
+        let Some(places) = places else {
+            return Err(bad(format!("its parts do not add up to its {} bytes", bytes.len())));
+        };
+        let (checked, rest) = bytes.split_at(places.sum as usize);
+        if word(rest, 0) != Some(sum(checked)) && !cfg!(fuzzing) {
+            return Err(bad("the checksum of its head is wrong".into()));
+        }
+        let (blocks, decoder) = (header.blocks as usize, decoders.get(&header.lengths));
+        let sound = (0..blocks.div_ceil(32)).map(|_| AtomicU32::new(0)).collect();
+        let (guide, code) = (Vec::new(), PhantomData);
+        let mut shard =
+            Shard { name: name.into(), header, data, places, decoder, guide, shift: 0, sound, code };
+        shard.make_guide().ok_or_else(|| bad("its keys are not sorted".into()))?;
+        Ok(shard)
+    }
+
+    /// None if the keys are not sorted, distinct and in the range.
+    fn make_guide(&mut self) -> Option<()> {
+        let (low, high) = self.range();
+        let entries = (self.header.blocks / KEYS_AN_ENTRY).max(1).ilog2();
+        self.shift = high.minus(low).length().saturating_sub(entries);
+        self.guide = vec![0; self.entry(high) + 2];
+        let mut before = None;
+        for block in 0..self.blocks() {
+            let key = self.key(block);
+            if key < low || key > high || before.is_some_and(|before| before >= key) {
+                return None;
+            }
+            before = Some(key);
+            let entry = self.entry(key);
+            self.guide[entry + 1] += 1;
+        }
+        let mut all = 0;
+        for count in &mut self.guide {
+            all += *count;
+            *count = all;
+        }
+        Some(())
+    }
+
+    /// Where a code of the range is in the guide.
+    #[inline(always)]
+    fn entry(&self, code: C) -> usize {
+        let offset = code.minus(self.range().0);
+        // The shift may be all the bits there are.
+        if self.shift >= C::BITS { 0 } else { (offset >> self.shift).widened() as usize }
+    }
+
+    /// What the shard is.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What errors call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many codes it holds.
+    pub fn len(&self) -> u64 {
+        self.header.codes
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.header.codes == 0
+    }
+
+    /// How many bytes it takes: all, and those of the document ordinals.
+    pub fn bytes(&self) -> (u64, u64) {
+        let places = &self.places;
+        (places.end, places.end - places.groups + places.sum - places.ranks)
+    }
+
+    /// The smallest and the largest code that belong here.
+    #[inline(always)]
+    pub fn range(&self) -> (C, C) {
+        (C::truncated(self.header.range.0), C::truncated(self.header.range.1))
+    }
+
+    /// The first code of a block.
+    #[inline(always)]
+    pub(super) fn key(&self, block: usize) -> C {
+        C::from_bytes(&self.data.as_ref()[self.places.keys as usize + block * C::BYTES..])
+    }
+
+    /// Asks for the memory that says in which block a code is.
+    #[inline(always)]
+    pub(super) fn prefetch_guide(&self, code: C) {
+        cpu::prefetch(&self.guide, self.entry(code));
+    }
+
+    /// Asks for the memory of the keys around a code.
+    #[inline(always)]
+    pub(super) fn prefetch_keys(&self, code: C) {
+        let first = self.guide[self.entry(code)] as usize;
+        cpu::prefetch(self.data.as_ref(), self.places.keys as usize + first * C::BYTES);
+    }
+
+    /// Asks for the memory of a block, if there is such a one: all of it, for its end is read as soon as its beginning.
+    #[inline(always)]
+    pub(super) fn prefetch_block(&self, block: usize) {
+        if block < self.blocks() {
+            let start = self.block_start(block);
+            for line in (0..self.header.block as usize).step_by(LINE) {
+                cpu::prefetch(self.data.as_ref(), start + line);
+            }
+            cpu::prefetch(self.data.as_ref(), start + self.header.block as usize - 1);
+        }
+    }
+
+    #[inline(always)]
+    fn block_start(&self, block: usize) -> usize {
+        self.places.blocks as usize + block * self.header.block as usize
+    }
+
+    /// The block in which a code of the range is, if it is in any: the last whose key is not above it, or the first.
+    #[inline(always)]
+    pub(super) fn block_of(&self, code: C) -> usize {
+        let entry = self.entry(code);
+        let (mut low, mut high) = (self.guide[entry] as usize, self.guide[entry + 1] as usize);
+        while high - low > 2 * KEYS_AN_ENTRY as usize {
+            let middle = self.between(code, low, high - 1);
+            if self.key(middle) <= code { low = middle + 1 } else { high = middle }
+        }
+        while low < high && self.key(low) <= code {
+            low += 1;
+        }
+        low.saturating_sub(1)
+    }
+
+    /// A block of these, first to last, whose key is to be compared with a code: where the code would lie if the keys were
+    /// evenly spread, but not so near an end that all but a few of them might be left.
+    fn between(&self, code: C, first: usize, last: usize) -> usize {
+        let (low, high) = (self.key(first), self.key(last));
+        let margin = (last - first) / 8;
+        if code <= low || code >= high {
+            return if code <= low { first + margin } else { last - margin };
+        }
+        // The highest 32 bits of the distances are enough.
+        let down = high.minus(low).length().saturating_sub(32);
+        let scaled = |distance: C| (distance >> down).widened() as u64;
+        let steps = scaled(code.minus(low)) * (last - first) as u64 / scaled(high.minus(low)).max(1);
+        (first + steps as usize).clamp(first + margin, last - margin)
+    }
+
+    /// A block whose checksum is right.
+    #[inline(always)]
+    fn block(&self, number: usize) -> Result<Block<'_, C>, Error> {
+        let (start, length) = (self.block_start(number), self.header.block as usize);
+        let block = Block { key: self.key(number), bytes: &self.data.as_ref()[start..], length };
+        if self.sound[number / 32].load(Ordering::Relaxed) >> (number % 32) & 1 == 0 {
+            self.check(number, &block)?;
+        }
+        Ok(block)
+    }
+
+    #[cold]
+    fn check(&self, number: usize, block: &Block<'_, C>) -> Result<(), Error> {
+        if !block.is_sound(number as u64) && !cfg!(fuzzing) {
+            return Err(self.bad(format!("the checksum of block {number} is wrong")));
+        }
+        self.sound[number / 32].fetch_or(1 << (number % 32), Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn bad(&self, problem: String) -> Error {
+        Error::BadTable { table: self.name.clone(), problem }
+    }
+
+    /// The codes of a block.
+    #[inline(always)]
+    pub(super) fn runs(&self, block: usize) -> Result<Runs<'_, C>, Error> {
+        Ok(Runs::new(&self.block(block)?, self.header.coding, &self.decoder))
+    }
+
+    /// How many blocks there are.
+    #[inline(always)]
+    pub(super) fn blocks(&self) -> usize {
+        self.header.blocks as usize
+    }
+
+    /// What is wrong with a block whose streams are too short.
+    #[cold]
+    pub(super) fn torn(&self, block: usize) -> Error {
+        self.bad(format!("block {block} ends within a code"))
+    }
+
+    /// Gives all codes in their order, in runs of at most 64.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for a block that is damaged; the codes before it were given.
+    pub fn for_each_run(&self, take: impl FnMut(&[C])) -> Result<(), Error> {
+        cpu::best(ReadAll { shard: self, take })
+    }
+
+    /// The documents of a code: their ordinals, at most so many, and how many they are. None if the code is not in the shard.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for a shard without ordinals and for one that is damaged.
+    pub fn ordinals(&self, code: C, most: usize) -> Result<Option<(Vec<u64>, u32)>, Error> {
+        let Some(ids) = self.header.ids else { return Err(self.bad("it has no document ordinals".into())) };
+        let (low, high) = self.range();
+        if code < low || code > high || self.is_empty() {
+            return Ok(None);
+        }
+        let block = self.block_of(code);
+        let (mut runs, mut room) = (self.runs(block)?, Room::new());
+        let (mut rank, mut found) = (self.rank_of(block), false);
+        while !found {
+            let run = runs.next(&mut room).map_err(|_| self.torn(block))?;
+            if run.is_empty() {
+                break;
+            }
+            rank += run.partition_point(|&other| other < code) as u64;
+            found = run.contains(&code);
+        }
+        if !found {
+            return Ok(None);
+        }
+        let group = self.group((rank / GROUP as u64) as usize, ids)?;
+        let ordinals = group.ordinals((rank % GROUP as u64) as usize, most);
+        ordinals.map(Some).ok_or_else(|| self.bad("a group of document ordinals ends too early".into()))
+    }
+
+    fn rank_of(&self, block: usize) -> u64 {
+        let at = self.places.ranks as usize + 4 * block;
+        u32::from_bytes(&self.data.as_ref()[at..]).into()
+    }
+
+    /// A group of ordinals whose checksum is right.
+    fn group(&self, number: usize, ids: IdsHeader) -> Result<Group<'_>, Error> {
+        let start = |number| match number < self.header.groups() as usize {
+            true => u64::from_bytes(&self.data.as_ref()[self.places.starts as usize + 8 * number..]),
+            false => ids.bytes,
+        };
+        let (first, end) = (start(number), start(number + 1));
+        let codes = (self.header.codes - (number * GROUP) as u64).min(GROUP as u64) as usize;
+        let bad = || self.bad(format!("group {number} of document ordinals is damaged"));
+        if first > end || end > ids.bytes {
+            return Err(bad());
+        }
+        let bytes = &self.data.as_ref()[(self.places.groups + first) as usize..];
+        let group = Group { bytes, length: (end - first) as usize, codes, width: ids.width };
+        if group.is_sound(number as u64) || cfg!(fuzzing) { Ok(group) } else { Err(bad()) }
+    }
+
+    /// Checks everything: each checksum, that the codes are sorted, as many as the head says and in the range, and the
+    /// document ordinals.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] with the first thing that is wrong.
+    pub fn verify(&self) -> Result<(), Error> {
+        let (low, high) = self.range();
+        let (mut codes, mut before) = (0, None);
+        let mut room = Room::new();
+        for number in 0..self.blocks() {
+            let key = self.key(number);
+            let mut sound =
+                (low..=high).contains(&key) && self.header.ids.is_none_or(|_| self.rank_of(number) == codes);
+            let mut runs = self.runs(number)?;
+            loop {
+                let run = runs.next(&mut room).map_err(|_| self.torn(number))?;
+                let Some((&first, &last)) = run.first().zip(run.last()) else { break };
+                sound &= before.is_none_or(|before| before < first);
+                sound &= run.is_sorted_by(|a, b| a < b) && last <= high;
+                before = Some(last);
+                codes += run.len() as u64;
+            }
+            if !sound {
+                return Err(
+                    self.bad(format!("the codes of block {number} are not sorted and in their range"))
+                );
+            }
+        }
+        if codes != self.header.codes {
+            return Err(self.bad(format!("it holds {codes} codes, not {}", self.header.codes)));
+        }
+        let bytes = self.data.as_ref();
+        let padded = |end: u64| bytes[(end - PADDING) as usize..end as usize].iter().all(|&byte| byte == 0);
+        if !padded(self.places.groups) || !padded(self.places.end) {
+            return Err(self.bad("the bytes after its blocks are not zero".into()));
+        }
+        self.header.ids.map_or(Ok(()), |ids| self.verify_ordinals(ids))
+    }
+
+    fn verify_ordinals(&self, ids: IdsHeader) -> Result<(), Error> {
+        let mut ordinals = 0u64;
+        for number in 0..self.header.groups() as usize {
+            let total = self.group(number, ids)?.total();
+            let bad = || self.bad(format!("group {number} of document ordinals ends at another place"));
+            ordinals = ordinals.saturating_add(total.ok_or_else(bad)?);
+        }
+        if ordinals != ids.ordinals {
+            return Err(self.bad(format!("it holds {ordinals} document ordinals, not {}", ids.ordinals)));
+        }
+        Ok(())
+    }
+}
+
+struct ReadAll<'a, C, D, F> {
+    shard: &'a Shard<C, D>,
+    take: F,
+}
+
+impl<C: Code, D: AsRef<[u8]>, F: FnMut(&[C])> cpu::Work for ReadAll<'_, C, D, F> {
+    type Output = Result<(), Error>;
+
+    #[inline(always)]
+    fn run(mut self) -> Result<(), Error> {
+        let mut room = Room::new();
+        for number in 0..self.shard.blocks() {
+            self.shard.prefetch_block(number + 1);
+            let mut runs = self.shard.runs(number)?;
+            loop {
+                let run = runs.next(&mut room).map_err(|_| self.shard.torn(number))?;
+                if run.is_empty() {
+                    break;
+                }
+                (self.take)(run);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,309 @@
+//! Shards and families: what was written is read again, and every query finds what comparing with every fingerprint does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use twinprint::Error;
+use twinprint::simhash::Bits;
+use twinprint::table::{
+    Bound, Code, Coding, Family, FamilyId, Histogram, Limits, Load, MAX_K, Match, Ordinals, Part, Plan,
+    Shard, Writer,
+};
+
+use crate::reference;
+
+const FAMILY: FamilyId = FamilyId { digest: 0x0123_4567_89AB_CDEF, recipe: [7; 16] };
+
+/// How a table is written, apart from what is in it.
+#[derive(Debug, Clone, Copy)]
+struct Style {
+    coding: Coding,
+    block: u32,
+    /// Into how many shards each table is cut.
+    shards: u16,
+}
+
+fn style() -> impl Strategy<Value = Style> {
+    let coding = prop::sample::select(&Coding::ALL[..]);
+    let block = prop::sample::select(&[32, 33, 64, 100, 256, 1024][..]);
+    (coding, block, 1u16..4).prop_map(|(coding, block, shards)| Style { coding, block, shards })
+}
+
+/// Codes as they may come: spread evenly, in clusters of near ones, in a row, and the outermost.
+fn codes<C: Code>() -> impl Strategy<Value = BTreeSet<C>> {
+    let code = || any::<u128>().prop_map(C::truncated);
+    let cluster =
+        (code(), prop::collection::vec((0..C::BITS, 0..C::BITS), 0..40)).prop_map(|(centre, flips)| {
+            flips.into_iter().map(|(a, b)| centre ^ C::ONE << a ^ C::ONE << b).collect::<Vec<_>>()
+        });
+    let row = (code(), 0u128..400)
+        .prop_map(|(start, length)| (0..length).map(|i| start.plus(C::truncated(i))).collect::<Vec<_>>());
+    let spread = prop::collection::vec(code(), 0..400);
+    let ends = prop::sample::subsequence(vec![C::ZERO, C::ONE, C::MAX], 0..=3);
+    (spread, cluster, row, ends).prop_map(|(a, b, c, d)| [a, b, c, d].concat().into_iter().collect())
+}
+
+/// The shards of one table, each with its name; the documents are given for the first table only.
+fn table<C: Code>(
+    plan: &Plan,
+    number: u16,
+    documents: &BTreeMap<C, Vec<u64>>,
+    has_ids: bool,
+    style: Style,
+) -> Vec<(String, Vec<u8>)> {
+    let design = &plan.tables()[usize::from(number)];
+    let permuted: BTreeMap<C, &Vec<u64>> =
+        documents.iter().map(|(code, documents)| (design.permute(*code), documents)).collect();
+    let all: Vec<C> = permuted.keys().copied().collect();
+    let mut histogram = Histogram::new(style.coding);
+    histogram.add(&all);
+    let writer = Writer { plan, table: number, family: FAMILY, block: style.block, histogram: &histogram };
+    let mut first = C::ZERO;
+    (0..style.shards)
+        .map(|shard| {
+            // Equal parts of the range, so that some shards may be empty.
+            let steps = C::truncated(u128::from(shard) + 1);
+            let share = C::truncated(C::MAX.widened() / u128::from(style.shards));
+            let last = match shard + 1 == style.shards {
+                true => C::MAX,
+                false => (0..steps.widened()).fold(C::ZERO, |end, _| end.plus(share)),
+            };
+            let range = (first, last);
+            first = last.plus(C::ONE);
+            let inside: Vec<(C, &Vec<u64>)> =
+                permuted.range(range.0..=range.1).map(|(code, documents)| (*code, *documents)).collect();
+            let codes: Vec<C> = inside.iter().map(|(code, _)| *code).collect();
+            let counts: Vec<u32> = inside.iter().map(|(_, documents)| documents.len() as u32).collect();
+            let ordinals: Vec<u64> =
+                inside.iter().flat_map(|(_, documents)| documents.iter().copied()).collect();
+            let ordinals =
+                (has_ids && number == 0).then_some(Ordinals { counts: &counts, ordinals: &ordinals });
+            let part = Part { shard: (shard, style.shards), range, codes: &codes, ordinals };
+            (format!("table {number}, shard {shard}"), writer.write(&part).unwrap())
+        })
+        .collect()
+}
+
+fn family<C: Code>(plan: &Plan, codes: &BTreeSet<C>, style: Style) -> Family<C, Vec<u8>> {
+    let documents = codes.iter().map(|code| (*code, Vec::new())).collect();
+    let shards =
+        (0..plan.tables().len() as u16).flat_map(|number| table(plan, number, &documents, false, style));
+    Family::open(shards).unwrap()
+}
+
+fn read<C: Code>(shard: &Shard<C, &[u8]>) -> Vec<C> {
+    let mut codes = Vec::new();
+    shard.for_each_run(|run| codes.extend_from_slice(run)).unwrap();
+    codes
+}
+
+fn one_table(bits: Bits) -> Plan {
+    Plan::choose(bits, 0, Load::new(1), Limits::default()).unwrap()
+}
+
+fn round_trips<C: Code>(codes: &BTreeSet<C>, style: Style) -> Result<(), TestCaseError> {
+    let plan = one_table(C::bits());
+    let documents = codes.iter().map(|code| (*code, Vec::new())).collect();
+    let mut found = Vec::new();
+    for (name, bytes) in table(&plan, 0, &documents, false, style) {
+        let shard = Shard::<C, _>::open(&name, &bytes[..]).unwrap();
+        prop_assert_eq!(shard.verify(), Ok(()));
+        prop_assert_eq!(shard.header().block, style.block);
+        prop_assert_eq!(shard.bytes(), (bytes.len() as u64, 0));
+        let codes = read(&shard);
+        prop_assert_eq!(codes.len() as u64, shard.len());
+        found.extend(codes);
+    }
+    prop_assert!(found.iter().eq(codes), "{:x?} {:x?}", found, codes);
+    Ok(())
+}
+
+fn finds_all<C: Code>(
+    codes: &BTreeSet<C>,
+    style: Style,
+    k: u32,
+    tables: usize,
+    queries: &[(u128, [u32; 3])],
+) -> Result<(), TestCaseError> {
+    let limits = Limits { tables: Some(tables), ..Limits::default() };
+    let load = Load { fingerprints: 1 << 20, block: Some(style.block) };
+    let plan = Plan::choose(C::bits(), k, load, limits).unwrap();
+    let family = family(&plan, codes, style);
+    let planted: Vec<C> = codes.iter().copied().collect();
+    for (number, flips) in queries {
+        let near = planted.get(*number as usize % planted.len().max(1)).copied();
+        let start = near.filter(|_| number % 4 > 0).unwrap_or(C::truncated(*number));
+        let query = flips.iter().fold(start, |query, bit| query ^ C::ONE << (bit % C::BITS));
+        for k in 0..=k {
+            let answer = family.query(query, k, Bound { matches: usize::MAX, codes: u64::MAX }).unwrap();
+            prop_assert!(!answer.truncated);
+            prop_assert_eq!(answer.matches, reference::within(&planted, query, k), "{:x?} {}", query, k);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_was_written_is_read_in_32_bits(codes in codes::<u32>(), style in style()) {
+        round_trips(&codes, style)?;
+    }
+
+    #[test]
+    fn what_was_written_is_read_in_64_bits(codes in codes::<u64>(), style in style()) {
+        round_trips(&codes, style)?;
+    }
+
+    #[test]
+    fn what_was_written_is_read_in_128_bits(codes in codes::<u128>(), style in style()) {
+        round_trips(&codes, style)?;
+    }
+
+    #[test]
+    fn documents_are_found_by_their_fingerprints(
+        documents in prop::collection::btree_map(any::<u64>(), prop::collection::vec(any::<u64>(), 1..5), 0..700),
+        crowd in prop::option::of((any::<u64>(), 0u64..1_000)),
+        style in style(),
+        absent in any::<u64>(),
+    ) {
+        let mut documents: BTreeMap<u64, Vec<u64>> = documents;
+        documents.extend(crowd.map(|(code, many)| (code, (0..=many).collect())));
+        let plan = Plan::for_tables(Bits::B64, 3, 4).unwrap();
+        let shards = (0..4).flat_map(|number| table(&plan, number, &documents, true, style));
+        let family: Family<u64, _> = Family::open(shards).unwrap();
+        for shard in &family.shards()[0] {
+            prop_assert_eq!(shard.verify(), Ok(()));
+        }
+        for (code, expected) in &documents {
+            let count = expected.len() as u32;
+            prop_assert_eq!(family.ordinals(*code, usize::MAX), Ok(Some((expected.clone(), count))));
+            prop_assert_eq!(family.ordinals(*code, 1), Ok(Some((expected[..1].to_vec(), count))));
+        }
+        if !documents.contains_key(&absent) {
+            prop_assert_eq!(family.ordinals(absent, 1), Ok(None));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn a_query_finds_what_comparing_with_all_of_64_bits_does(
+        codes in codes(), style in style(), k in 0..=5u32, tables in 1usize..=20,
+        queries in prop::collection::vec((any::<u128>(), any::<[u32; 3]>()), 8),
+    ) {
+        finds_all::<u64>(&codes, style, k, tables, &queries)?;
+    }
+
+    #[test]
+    fn a_query_finds_what_comparing_with_all_of_32_bits_does(
+        codes in codes(), style in style(), k in 0..=4u32, tables in 1usize..=20,
+        queries in prop::collection::vec((any::<u128>(), any::<[u32; 3]>()), 8),
+    ) {
+        finds_all::<u32>(&codes, style, k, tables, &queries)?;
+    }
+
+    #[test]
+    fn a_query_finds_what_comparing_with_all_of_128_bits_does(
+        codes in codes(), style in style(), k in 0..=MAX_K, tables in 3usize..=20,
+        queries in prop::collection::vec((any::<u128>(), any::<[u32; 3]>()), 4),
+    ) {
+        finds_all::<u128>(&codes, style, k, tables.max(k as usize), &queries)?;
+    }
+
+    #[test]
+    fn a_bounded_query_finds_some_and_says_that_there_may_be_more(
+        codes in codes::<u64>(), style in style(), query in any::<u64>(), matches in 0usize..50, read in 0u64..500,
+    ) {
+        let plan = Plan::for_tables(Bits::B64, 3, 4).unwrap();
+        let family = family(&plan, &codes, style);
+        let query = codes.iter().nth(query as usize % codes.len().max(1)).map_or(query, |code| code ^ 1);
+        let bounded = family.query(query, 3, Bound { matches, codes: read }).unwrap();
+        let planted: Vec<u64> = codes.into_iter().collect();
+        let all = reference::within(&planted, query, 3);
+        let known: BTreeSet<Match<u64>> = all.iter().copied().collect();
+        prop_assert!(bounded.matches.iter().all(|found| known.contains(found)));
+        prop_assert!(bounded.matches.len() <= matches);
+        prop_assert!(bounded.truncated || bounded.matches == all);
+    }
+}
+
+#[test]
+fn a_bound_beyond_all_there_is_truncates_nothing() {
+    let codes: BTreeSet<u64> = (0..5_000).collect();
+    let plan = Plan::for_tables(Bits::B64, 3, 4).unwrap();
+    let style = Style { coding: Coding::Difference, block: 1024, shards: 1 };
+    let family = family(&plan, &codes, style);
+    let answer = family.query(0, 3, Bound { matches: 5_000, codes: 20_010 }).unwrap();
+    assert!(!answer.truncated);
+    let expected: usize = codes.iter().filter(|code| code.count_ones() <= 3).count();
+    assert_eq!(answer.matches.len(), expected);
+    // All codes have the same first 48 bits: three of the four tables lead to all of them.
+    assert!(family.query(0, 3, Bound { matches: 5_000, codes: 10_000 }).unwrap().truncated);
+    assert!(family.query(0, 3, Bound { matches: expected - 1, codes: u64::MAX }).unwrap().truncated);
+    assert!(!family.query(0, 3, Bound { matches: expected, codes: u64::MAX }).unwrap().truncated);
+}
+
+fn bad<T: Debug>(result: Result<T, Error>) -> String {
+    match result {
+        Err(Error::BadTable { problem, .. }) => problem,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn shards_of_another_family_and_missing_ones_are_refused() {
+    let plan = Plan::for_tables(Bits::B64, 1, 2).unwrap();
+    let style = Style { coding: Coding::Difference, block: 64, shards: 2 };
+    let documents: BTreeMap<u64, Vec<u64>> = (0..500u64).map(|i| (i << 55, vec![i])).collect();
+    let all: Vec<(String, Vec<u8>)> =
+        (0..2).flat_map(|number| table(&plan, number, &documents, true, style)).collect();
+    let open = |shards: Vec<(String, Vec<u8>)>| Family::<u64, Vec<u8>>::open(shards);
+    open(all.clone()).unwrap();
+    open(all.iter().rev().cloned().collect()).unwrap();
+    assert_eq!(bad(open(Vec::new())), "there is no shard");
+    for left_out in 0..4 {
+        let mut fewer = all.clone();
+        fewer.remove(left_out);
+        let problem = bad(open(fewer));
+        assert_eq!(
+            problem,
+            format!(
+                "shard {} of table {} is missing, there twice or of another range",
+                left_out % 2,
+                left_out / 2
+            )
+        );
+    }
+    let mut twice = all.clone();
+    twice.push(all[2].clone());
+    assert!(bad(open(twice)).contains("there twice"));
+    let other_plan = Plan::for_tables(Bits::B64, 1, 3).unwrap();
+    let mut mixed = all.clone();
+    mixed[3] = table(&other_plan, 1, &documents, false, style).remove(1);
+    assert!(bad(open(mixed)).contains("another family"));
+    let Err(Error::OtherTable { property, found, expected, .. }) = Family::<u32, _>::open(all.clone()) else {
+        panic!("codes of 64 bits are read as 32");
+    };
+    assert_eq!((property, &*found, &*expected), ("number of bits", "64", "32"));
+    let family = open(all).unwrap();
+    assert!(matches!(family.query(0, 2, Bound::default()), Err(Error::InvalidOption { option: "k", .. })));
+    assert_eq!((family.id(), family.len(), family.k(), family.is_empty()), (FAMILY, 500, 1, false));
+}
+
+#[test]
+fn a_table_is_within_a_few_hundredths_of_the_least_bits_there_can_be() {
+    let codes: BTreeSet<u64> = (0..100_000).map(twinprint::hash::mix).collect();
+    let documents = codes.iter().map(|code| (*code, Vec::new())).collect();
+    let least = 64.0 - (codes.len() as f64).log2() + std::f64::consts::LOG2_E;
+    for (coding, over) in [(Coding::Difference, 1.015), (Coding::Xor, 1.07)] {
+        let style = Style { coding, block: 1024, shards: 1 };
+        let bytes = table(&one_table(Bits::B64), 0, &documents, false, style)[0].1.len();
+        let bits = 8.0 * bytes as f64 / codes.len() as f64;
+        assert!(bits > least && bits < over * least, "{}: {bits} bits, {least} at the least", coding.name());
+    }
+}
