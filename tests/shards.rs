@@ -80,7 +80,9 @@ fn table<C: Code>(
             let ordinals =
                 (has_ids && number == 0).then_some(Ordinals { counts: &counts, ordinals: &ordinals });
             let part = Part { shard: (shard, style.shards), range, codes: &codes, ordinals };
-            (format!("table {number}, shard {shard}"), writer.write(&part).unwrap())
+            let mut bytes = b"something old".to_vec();
+            writer.write(&part, &mut bytes).unwrap();
+            (format!("table {number}, shard {shard}"), bytes)
         })
         .collect()
 }

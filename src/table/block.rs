@@ -96,6 +96,7 @@ impl BlockWriter {
             let step = step(pair[0], pair[1]);
             let low = remaining(step);
             let (symbol, length) = self.codes[low as usize % SYMBOLS];
+            assert!(length > 0, "every step was counted before");
             let Some(rest) = left.checked_sub(usize::from(length) + low as usize) else { break };
             front.push(symbol.into(), length.into());
             back.push(step & !(C::ONE << low), low);

@@ -78,14 +78,16 @@ pub struct Part<'a, C> {
 }
 
 impl Writer<'_> {
-    /// The bytes of a shard.
+    /// Writes a shard in place of what is in `bytes`, whose room is used again: fresh memory takes as long to come as a
+    /// shard to write.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for a block size out of [`BLOCKS`], and for more than 2^32 - 1 codes.
     ///
     /// # Panics
-    /// When codes are not sorted, distinct and within the range, or ordinals are not as many as their counts say.
-    pub fn write<C: Code>(&self, part: &Part<'_, C>) -> Result<Vec<u8>, Error> {
+    /// When codes are not sorted, distinct, within the range and all counted by the histogram, or ordinals are not as many
+    /// as their counts say.
+    pub fn write<C: Code>(&self, part: &Part<'_, C>, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let refused = |option, value: u64, expected| {
             Err(Error::InvalidOption { option, value: value.to_string(), expected })
         };
@@ -103,7 +105,8 @@ impl Writer<'_> {
         );
 
         let lengths = huffman::lengths(&self.histogram.counts);
-        let (blocks, keys) = self.blocks(part.codes, &lengths);
+        bytes.clear();
+        let keys = self.blocks(part.codes, &lengths, bytes);
         let ids =
             part.ordinals.map(|ordinals| (ordinals.width(), ordinals.groups(ordinals.width()), ordinals));
         let header = Header {
@@ -125,37 +128,37 @@ impl Writer<'_> {
             }),
             lengths,
         };
-        let mut bytes = header.write();
+        let mut head = header.write();
         for &rank in &keys {
-            bytes.extend(&part.codes[rank as usize].to_bytes()[..C::BYTES]);
+            head.extend(&part.codes[rank as usize].to_bytes()[..C::BYTES]);
         }
         if let Some((_, (_, starts), _)) = &ids {
-            keys.iter().for_each(|rank| bytes.extend(rank.to_le_bytes()));
-            starts.iter().for_each(|start| bytes.extend(start.to_le_bytes()));
+            keys.iter().for_each(|rank| head.extend(rank.to_le_bytes()));
+            starts.iter().for_each(|start| head.extend(start.to_le_bytes()));
         }
-        bytes.extend(sum(&bytes).to_le_bytes());
-        bytes.extend(blocks);
+        head.extend(sum(&head).to_le_bytes());
+        bytes.splice(0..0, head);
         bytes.extend([0; PADDING as usize]);
         if let Some((_, (groups, _), _)) = &ids {
             bytes.extend(groups);
             bytes.extend([0; PADDING as usize]);
         }
-        Ok(bytes)
+        Ok(())
     }
 
-    /// The blocks one after the other, and the rank of each one's key.
-    fn blocks<C: Code>(&self, codes: &[C], lengths: &Lengths) -> (Vec<u8>, Vec<u32>) {
+    /// Appends the blocks one after the other, and tells the rank of each one's key.
+    fn blocks<C: Code>(&self, codes: &[C], lengths: &Lengths, bytes: &mut Vec<u8>) -> Vec<u32> {
         let length = self.block as usize;
         let mut writer = BlockWriter::new(self.histogram.coding, lengths, length);
-        let (mut blocks, mut keys, mut at) = (Vec::new(), Vec::new(), 0);
+        let (mut keys, mut at) = (Vec::new(), 0);
         while at < codes.len() {
+            let (codes, number) = (&codes[at..], keys.len() as u64);
             keys.push(at as u32);
-            let start = blocks.len();
-            blocks.resize(start + length, 0);
-            let (codes, number) = (&codes[at..], keys.len() as u64 - 1);
-            at += cpu::best(WriteBlock { writer: &mut writer, codes, number, block: &mut blocks[start..] });
+            let start = bytes.len();
+            bytes.resize(start + length, 0);
+            at += cpu::best(WriteBlock { writer: &mut writer, codes, number, block: &mut bytes[start..] });
         }
-        (blocks, keys)
+        keys
     }
 }
 
