@@ -3,6 +3,7 @@
 //! Naively, each word is looked up among the stop words and stemmed. A reader does so once for a distinct word, in all the
 //! documents it reads.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -80,7 +81,7 @@ impl Reader {
         let mut tokens = Tokens {
             hashes: Vec::with_capacity(tokens),
             spans: Vec::with_capacity(tokens),
-            words: self.keep_words.then(Words::default),
+            words: self.keep_words.then(|| Joined::with_capacity(text.len(), tokens)),
         };
         self.scan(text, images, &mut findings, &mut tokens);
         let Tokens { hashes, spans, words } = tokens;
@@ -94,7 +95,7 @@ impl Reader {
             hashes,
             spans,
             flags: findings.flags,
-            words: words.unwrap_or_default(),
+            words: words.map(Joined::finish).unwrap_or_default(),
             unit: options.units,
             unit_starts,
             view,
@@ -228,38 +229,67 @@ impl<S: Sink> Sink for Terms<'_, S> {
 struct Tokens {
     hashes: Vec<u64>,
     spans: Vec<Span>,
-    words: Option<Words>,
+    words: Option<Joined>,
 }
 
 impl Tokens {
     #[inline]
-    fn keep<'a>(&mut self, token: u64, span: Span, text: impl FnOnce() -> &'a str) {
+    fn keep(&mut self, token: u64, span: Span, add_to: impl FnOnce(&mut Joined)) {
         self.hashes.push(token);
         self.spans.push(span);
-        if let Some(words) = &mut self.words {
-            words.text.push_str(text());
-            words.ends.push(words.text.len() as u32);
-            words.text.push(' ');
-        }
+        self.words.as_mut().map(add_to);
     }
 }
 
 impl Sink for Tokens {
     #[inline]
     fn word(&mut self, folded: &str, span: Span) {
-        self.keep(hash::token(folded), span, || folded);
+        self.keep(hash::token(folded), span, |words| words.add(folded));
     }
 
     #[inline]
     fn letters(&mut self, word: Letters, span: Span) {
-        let mut text = [0; 16];
-        self.keep(word.token(), span, || word.text(&mut text));
+        self.keep(word.token(), span, |words| words.add_letters(word));
     }
 
     #[cfg(feature = "stem")]
     #[inline]
     fn term(&mut self, term: Term<'_>, span: Span) {
-        self.keep(term.token, span, || &**term.text);
+        self.keep(term.token, span, |words| words.add(term.text));
+    }
+}
+
+/// [`Words`] in the making, as bytes, so that most words are copied whole sixteen bytes at a time, whatever their length.
+struct Joined {
+    text: Vec<u8>,
+    ends: Vec<u32>,
+}
+
+impl Joined {
+    /// For words of so many bytes together.
+    fn with_capacity(bytes: usize, words: usize) -> Self {
+        Joined { text: Vec::with_capacity(bytes), ends: Vec::with_capacity(words) }
+    }
+
+    #[inline]
+    fn add(&mut self, word: &str) {
+        self.text.extend_from_slice(word.as_bytes());
+        self.ends.push(self.text.len() as u32);
+        self.text.push(b' ');
+    }
+
+    #[inline]
+    fn add_letters(&mut self, word: Letters) {
+        let (spaced, length) = word.spaced();
+        let end = self.text.len() + length;
+        self.text.extend_from_slice(&spaced);
+        self.text.truncate(end + 1);
+        self.ends.push(end as u32);
+    }
+
+    fn finish(self) -> Words {
+        // Whole words were added, so nothing is lost.
+        Words { text: String::from_utf8(self.text).unwrap_or_default(), ends: self.ends }
     }
 }
 

@@ -144,11 +144,11 @@ fn scan_ascii(
     let mut stretch = Stretch::default();
     while at < bytes.len() {
         if let Some((word, next)) = Letters::at(bytes, at, options.fold.case)
-            && classes[usize::from(next)] == 0
+            && let Some(passed) = passed(classes[usize::from(next)], class(at + word.length + 1))
         {
             findings.words.add(Script::Latin);
             sink.letters(word, Span::new(at, at + word.length));
-            at += word.length + 1;
+            at += word.length + passed;
             continue;
         }
         let first = class(at);
@@ -209,6 +209,17 @@ fn scan_ascii(
     }
 }
 
+/// How many bytes after a run of letters make no word, by the classes of the next two: a byte that joins nothing, or one
+/// that could join, as a comma, and white space or the like; none where the word may go on.
+#[inline(always)]
+fn passed(next: u8, after: u8) -> Option<usize> {
+    match (next, after) {
+        (0, _) => Some(1),
+        (_, 0) if next & (WORD | BEYOND) == 0 => Some(2),
+        _ => None,
+    }
+}
+
 impl Letters {
     /// The word of letters that begins at a place, with the byte after it: seen in one look at eight bytes or two, without a
     /// branch by its length.
@@ -237,6 +248,14 @@ impl Letters {
     #[inline]
     pub(super) fn token(self) -> u64 {
         hash::short_token(self.eights, self.length)
+    }
+
+    /// Its text, with a space after it and then zeros, all ASCII; and how long the text is.
+    #[inline]
+    pub(super) fn spaced(self) -> ([u8; 16], usize) {
+        let [first, second] = self.eights.map(u128::from);
+        let space = u128::from(b' ') << (8 * self.length);
+        ((first | second << 64 | space).to_le_bytes(), self.length)
     }
 
     /// Its text.
