@@ -5,10 +5,11 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use js_sys::JsString;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{absent, object, thrown};
+use super::{absent, object, thrown, utf8};
 use crate::lexicon::Model;
 use crate::sketch::{Alike, Detail, Method, Sketch, Sketcher};
 use crate::text::{Document, Format};
@@ -98,12 +99,13 @@ impl Sketches {
         &mut self,
         id: u32,
         name: String,
-        text: String,
+        text: JsString,
         #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
         url: Option<String>,
     ) -> Result<(), JsValue> {
         self.remove(id);
         let format = Format::from_name(format).map_err(thrown)?;
+        let text = utf8(&text);
         let document = Document { name: &name, text: &text, format, url: url.as_deref() };
         let sketch = self.sketcher.sketch(&document).map_err(thrown)?;
         self.documents.insert(id, Entry { name, text, format, url, sketch });
