@@ -1,8 +1,8 @@
 //! MD5 as the hash that names a shingle (Ye, Wen and Ma 2006, section 3.2).
 //!
 //! Naively: join each shingle's words and hash them. Here a document's words are joined once, as they are read: a shingle
-//! is a range of that text, and ranges are hashed several at a time (`Md5Lanes`); in wasm, whose instructions have no lanes
-//! here, one after the other.
+//! is a range of that text, and ranges are hashed several at a time (`Md5Lanes`); in the small wasm module, where
+//! they would weigh more than they bring, one after the other.
 
 use alloc::vec::Vec;
 
@@ -24,13 +24,13 @@ pub fn md5(reading: &Reading, tokens: &[u64], w: usize) -> Vec<u128> {
         let start = first.checked_sub(1).map_or(0, |before| ends[before] as usize + 1);
         start..ends[first + w - 1] as usize
     };
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(any(not(target_family = "wasm"), feature = "sketches"))]
     let digests = {
         let mut lanes = hash::Md5Lanes::new(joined.as_bytes());
         windows(tokens, w, |_, position| lanes.add(range(position)));
         lanes.finish()
     };
-    #[cfg(target_family = "wasm")]
+    #[cfg(not(any(not(target_family = "wasm"), feature = "sketches")))]
     let digests = {
         let mut digests = Vec::with_capacity(tokens.len());
         windows(tokens, w, |_, position| digests.push(hash::md5(&joined.as_bytes()[range(position)])));
