@@ -40,18 +40,11 @@ async function sketches() {
   writeFileSync(lines, documents.map((text, id) => JSON.stringify({ id, text })).join("\n"));
   const build = ["run", "--release", "--quiet", "--manifest-path", here("Cargo.toml"), "--bin", "sketches", "--", lines];
   const native = execFileSync("cargo", build, { encoding: "utf8" });
-  // Strings become UTF-8 on their way in, which the native bench is given: a loop like that of the bindings.
-  const memory = new Uint8Array(1 << 16);
-  const hand = (text) => {
-    for (let i = 0; i < text.length; i += 1) memory[i] = text.charCodeAt(i);
-  };
-  const handing = milliseconds(() => documents.forEach(hand));
   const natively = (rate) => whole.length / Number(rate) / 1000;
   for (const [, method, rate] of native.matchAll(/Twinprint ([a-z0-9-]+:\S+) +([\d.]+) MB/g)) {
     const sketches = new Sketches(method, model);
     const ms = milliseconds(() => documents.forEach((text, id) => sketches.put(id, "text", text, "plain")));
     report(method, ms, natively(rate));
-    report("  without handing the texts over", ms - handing, natively(rate));
   }
 }
 

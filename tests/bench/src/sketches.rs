@@ -60,6 +60,7 @@ fn main() {
     });
     let lanes = run.peer("Twinprint, eight at a time", md5_lanes);
     ratio("one a shingle", one_by_one / lanes, 4.0);
+    run.ours("ye08:w=10,stop-words=none,stemmer=none");
 
     println!("\ntwo cores against one, wall clock");
     for name in ["simhash:w=5,stop-words=none,stemmer=none,weights=none", "fusion:bits=64"] {
