@@ -189,8 +189,8 @@ fn from(bytes: &'static [u8; 2 * BLOCK], start: usize) -> &'static [u8; BLOCK] {
     bytes[start..].first_chunk().unwrap_or(&[0; BLOCK])
 }
 
-/// Takes a block of each lane into its state. In wasm it alone has vectors: with them
-/// everywhere the fusion recipe took a tenth longer with them everywhere.
+/// Takes a block of each lane into its state. In wasm it alone has vectors: with them everywhere, the fusion recipe took
+/// a tenth longer.
 #[cfg_attr(target_family = "wasm", target_feature(enable = "simd128"))]
 fn compress(states: &mut [Lane; 4], words: &[Lane; 16]) {
     for lane in 0..HALF {
