@@ -8,7 +8,7 @@ use twinprint::Error;
 use twinprint::simhash::Bits;
 use twinprint::table::{
     Bound, Code, Coding, Family, FamilyId, Histogram, Limits, Load, MAX_K, Match, Ordinals, Part, Plan,
-    Shard, Writer,
+    Shard, Suffixes, Writer,
 };
 
 use crate::reference;
@@ -133,14 +133,25 @@ fn finds_all<C: Code>(
     let plan = Plan::choose(C::bits(), k, load, limits).unwrap();
     let family = family(&plan, codes, style);
     let planted: Vec<C> = codes.iter().copied().collect();
+    let mut all = Vec::new();
     for (number, flips) in queries {
         let near = planted.get(*number as usize % planted.len().max(1)).copied();
         let start = near.filter(|_| number % 4 > 0).unwrap_or(C::truncated(*number));
         let query = flips.iter().fold(start, |query, bit| query ^ C::ONE << (bit % C::BITS));
+        all.push(query);
         for k in 0..=k {
             let answer = family.query(query, k, Bound { matches: usize::MAX, codes: u64::MAX }).unwrap();
             prop_assert!(!answer.truncated);
             prop_assert_eq!(answer.matches, reference::within(&planted, query, k), "{:x?} {}", query, k);
+        }
+    }
+    // Many at once read what one reads, but count it otherwise: a bound may be reached by the one or the other.
+    for bound in [Bound { matches: usize::MAX, codes: u64::MAX }, Bound { matches: 20, codes: 10_000 }] {
+        for (query, answer) in all.iter().zip(family.query_many(&all, k, bound).unwrap()) {
+            let alone = family.query(*query, k, bound).unwrap();
+            let bounded = bound.matches == 20 && (answer.truncated || alone.truncated);
+            prop_assert!(answer == alone || bounded, "{:x?} {:?}", query, bound);
+            prop_assert!(answer.matches.len() <= bound.matches);
         }
     }
     Ok(())
@@ -232,6 +243,70 @@ proptest! {
         prop_assert!(bounded.matches.len() <= matches);
         prop_assert!(bounded.truncated || bounded.matches == all);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn whoever_gives_a_prefix_finds_all_that_is_within_k_of_the_rest(
+        codes in codes::<u64>(), style in style(), query in any::<u64>(), bits in 1u32..=64, k in 0u32..=3,
+    ) {
+        // Beyond some bits there are more patterns than a test has time for.
+        let k = if bits > 30 { k.min(1) } else { k };
+        let family = family(&one_table(Bits::B64), &codes, style);
+        let planted: Vec<u64> = codes.into_iter().collect();
+        let query = planted.get(query as usize % planted.len().max(1)).map_or(query, |code| code ^ (query & 0b11) << 40);
+        let found = family.suffixes(query, bits, k, Bound::default()).unwrap();
+        prop_assert!(!found.truncated());
+        let apart = |code: &u64| ((code ^ query) >> (64 - bits)).count_ones();
+        let expected: BTreeSet<u64> = planted.iter().copied().filter(|code| apart(code) <= k).collect();
+        prop_assert_eq!(found.fingerprints().into_iter().collect::<BTreeSet<u64>>(), expected.clone());
+        prop_assert_eq!((found.len(), found.is_empty()), (expected.len(), expected.is_empty()));
+        prop_assert_eq!(found.matches(query, k), reference::within(&planted, query, k));
+        let sent = found.to_bytes();
+        // All that is told besides the prefix: the other bits of each, and two bits or so a pattern and fingerprint.
+        let patterns = (0..=k).map(|flips| (0..flips).fold(1, |ways, i| ways * (bits - i) / (i + 1))).sum::<u32>() as usize;
+        prop_assert!(8 * sent.len() <= 72 + expected.len() * (64 - bits as usize + 2) + patterns, "{}", sent.len());
+        prop_assert_eq!(Suffixes::from_bytes(query, &sent), Ok(found));
+        for cut in 0..sent.len() {
+            prop_assert!(Suffixes::from_bytes(query, &sent[..cut]).is_err(), "{} of {}", cut, sent.len());
+        }
+    }
+
+    #[test]
+    fn no_answer_that_was_changed_on_its_way_panics(
+        codes in codes::<u64>(), bits in 1u32..=24, at in any::<prop::sample::Index>(), value in any::<u8>(),
+    ) {
+        let style = Style { coding: Coding::Difference, block: 64, shards: 1 };
+        let family = family(&one_table(Bits::B64), &codes, style);
+        let mut sent = family.suffixes(0, bits, 2, Bound::default()).unwrap().to_bytes();
+        let at = at.index(sent.len());
+        sent[at] = value;
+        // Checksums are the transport's business: an answer may be another, but it is never more than was sent.
+        if let Ok(suffixes) = Suffixes::<u64>::from_bytes(0, &sent) {
+            prop_assert!(suffixes.matches(0, 64).len() <= 8 * sent.len());
+        }
+    }
+}
+
+#[test]
+fn a_crowded_prefix_is_cut_short_and_says_so() {
+    let codes: BTreeSet<u64> = (0..5_000).collect();
+    let style = Style { coding: Coding::Difference, block: 1024, shards: 2 };
+    let family = family(&one_table(Bits::B64), &codes, style);
+    let whole = family.suffixes(1, 24, 3, Bound { matches: 5_000, codes: 5_000 }).unwrap();
+    assert_eq!((whole.len(), whole.truncated()), (5_000, false));
+    for bound in [Bound { matches: 4_999, codes: 5_000 }, Bound { matches: 5_000, codes: 4_999 }] {
+        let cut = family.suffixes(1, 24, 3, bound).unwrap();
+        assert!(cut.truncated() && cut.len() < 5_000);
+        assert!(cut.fingerprints().iter().all(|code| codes.contains(code)));
+    }
+    let option = |bits, k| match family.suffixes(1, bits, k, Bound::default()) {
+        Err(Error::InvalidOption { option, .. }) => option,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([option(0, 3), option(65, 3), option(24, 9)], ["prefix", "prefix", "k"]);
 }
 
 #[test]

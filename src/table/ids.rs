@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::bits;
 use super::block::checksum;
+use super::gamma::{self, Bits};
 
 /// How many codes' ordinals stand together: enough that a group's place costs a quarter of a bit a code, and few enough
 /// that counting up to one of them takes a microsecond at most.
@@ -37,11 +38,7 @@ impl Ordinals<'_> {
             let start = bytes.len();
             starts.push(start as u64);
             let mut bits = Bits::default();
-            for &count in counts {
-                let below = count.ilog2();
-                bits.push(1 << below, below + 1);
-                bits.push(u64::from(count) & ((1 << below) - 1), below);
-            }
+            counts.iter().for_each(|&count| bits.push_gamma(count.into()));
             let sum: usize = counts.iter().map(|&count| count as usize).sum();
             for &ordinal in &self.ordinals[taken..taken + sum] {
                 bits.push(ordinal, width);
@@ -52,33 +49,6 @@ impl Ordinals<'_> {
             bytes.extend(bits);
         }
         (bytes, starts)
-    }
-}
-
-/// Bits written one after the other from bit 0 up.
-#[derive(Default)]
-struct Bits {
-    bytes: Vec<u8>,
-    held: u128,
-    count: u32,
-}
-
-impl Bits {
-    fn push(&mut self, bits: u64, length: u32) {
-        self.held |= u128::from(bits) << self.count;
-        self.count += length;
-        while self.count >= 8 {
-            self.bytes.push(self.held as u8);
-            self.held >>= 8;
-            self.count -= 8;
-        }
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        if self.count > 0 {
-            self.bytes.push(self.held as u8);
-        }
-        self.bytes
     }
 }
 
@@ -123,13 +93,9 @@ impl Group<'_> {
         let bits = self.bytes.get(HEAD..)?;
         let (mut counts, mut at) = (Vec::with_capacity(self.codes), 0);
         for _ in 0..self.codes {
-            let below = (bits::word(bits, at / 8)? >> (at % 8)).trailing_zeros();
-            if below >= u32::BITS {
-                return None;
-            }
-            at += below as usize + 1;
-            counts.push(1 << below | bits::read(bits, at, below)? as u32);
-            at += below as usize;
+            let (count, next) = gamma::read(bits, at)?;
+            counts.push(count);
+            at = next;
         }
         Some((counts, at))
     }

@@ -422,6 +422,17 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         Ok(Runs::new(&self.block(block)?, self.header.coding, &self.decoder))
     }
 
+    /// Reads a block in place of what is in `codes`.
+    pub(super) fn read_block(
+        &self,
+        block: usize,
+        room: &mut Room<C>,
+        codes: &mut Vec<C>,
+    ) -> Result<(), Error> {
+        codes.clear();
+        cpu::best(ReadBlock { shard: self, block, room, codes })
+    }
+
     /// How many blocks there are.
     #[inline(always)]
     pub(super) fn blocks(&self) -> usize {
@@ -543,6 +554,29 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
             return Err(self.bad(format!("it holds {ordinals} document ordinals, not {}", ids.ordinals)));
         }
         Ok(())
+    }
+}
+
+struct ReadBlock<'a, C, D> {
+    shard: &'a Shard<C, D>,
+    block: usize,
+    room: &'a mut Room<C>,
+    codes: &'a mut Vec<C>,
+}
+
+impl<C: Code, D: AsRef<[u8]>> cpu::Work for ReadBlock<'_, C, D> {
+    type Output = Result<(), Error>;
+
+    #[inline(always)]
+    fn run(self) -> Result<(), Error> {
+        let mut runs = self.shard.runs(self.block)?;
+        loop {
+            let run = runs.next(self.room).map_err(|_| self.shard.torn(self.block))?;
+            if run.is_empty() {
+                return Ok(());
+            }
+            self.codes.extend_from_slice(run);
+        }
     }
 }
 

@@ -1,0 +1,130 @@
+//! Where to look in a family: for each table the ranges of codes whose prefix is within the table's radius of a query's.
+
+use alloc::vec::Vec;
+
+use super::block::Room;
+use super::code::Code;
+use super::family::Family;
+use super::flips;
+use crate::error::Error;
+
+/// A place to look: the codes of a shard from `first` to `last`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Probe<C> {
+    /// What it is looked at for: which of several queries, or which of several prefixes.
+    pub(super) query: u32,
+    pub(super) table: usize,
+    pub(super) shard: usize,
+    pub(super) first: C,
+    pub(super) last: C,
+    /// The block in which it begins, once it was located.
+    pub(super) block: usize,
+}
+
+impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
+    /// Adds the probes of a query. False if there would be more than so many in all.
+    #[inline(always)]
+    pub(super) fn add_probes_of(
+        &self,
+        query: (u32, C),
+        k: u32,
+        most: u64,
+        probes: &mut Vec<Probe<C>>,
+    ) -> bool {
+        let mut has_room = true;
+        for (table, design) in self.tables.iter().enumerate() {
+            let (permuted, low) = (design.permute(query.1), C::low(C::BITS - design.prefix()));
+            flips::each(design.prefix(), design.radius().min(k), |pattern| {
+                let first = (permuted ^ pattern) & !low;
+                self.add_probes(query.0, table, (first, first | low), probes);
+                has_room = probes.len() as u64 <= most;
+                has_room
+            });
+        }
+        has_room
+    }
+
+    /// Adds a probe in each shard of which the range has codes, and asks for its guide.
+    #[inline(always)]
+    pub(super) fn add_probes(&self, query: u32, table: usize, range: (C, C), probes: &mut Vec<Probe<C>>) {
+        let (first, last) = range;
+        let shards = &self.shards[table];
+        let from = match shards.len() {
+            1 => 0,
+            _ => shards.partition_point(|shard| shard.range().1 < first),
+        };
+        for (shard, opened) in shards.iter().enumerate().skip(from) {
+            let (low, high) = opened.range();
+            if low > last {
+                break;
+            }
+            if !opened.is_empty() {
+                let first = first.max(low);
+                opened.prefetch_guide(first);
+                probes.push(Probe { query, table, shard, first, last: last.min(high), block: 0 });
+            }
+        }
+    }
+
+    /// Finds the block in which each probe begins.
+    #[inline(always)]
+    pub(super) fn locate(&self, probes: &mut [Probe<C>]) {
+        for probe in &*probes {
+            self.shards[probe.table][probe.shard].prefetch_keys(probe.first);
+        }
+        for probe in probes {
+            probe.block = self.shards[probe.table][probe.shard].block_of(probe.first);
+        }
+    }
+
+    /// Asks for the block in which a probe begins.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, probe: &Probe<C>) {
+        self.shards[probe.table][probe.shard].prefetch_block(probe.block);
+    }
+
+    /// Whether no table before this one is probed for fingerprints that differ so from the query.
+    #[inline(always)]
+    pub(super) fn is_first(&self, table: usize, difference: C, k: u32) -> bool {
+        !self.tables[..table].iter().any(|design| {
+            let leading = design.permute(difference) & !C::low(C::BITS - design.prefix());
+            leading.ones() <= design.radius().min(k)
+        })
+    }
+}
+
+/// Reads probes in the order of their places, so that a block in which several look is read once.
+pub(super) struct Reader<'a, C, D> {
+    family: &'a Family<C, D>,
+    /// The block at hand: of which table and shard, and its number.
+    at: Option<(usize, usize, usize)>,
+    codes: Vec<C>,
+    room: Room<C>,
+}
+
+impl<'a, C: Code, D: AsRef<[u8]>> Reader<'a, C, D> {
+    pub(super) fn new(family: &'a Family<C, D>) -> Self {
+        Reader { family, at: None, codes: Vec::new(), room: Room::new() }
+    }
+
+    /// Gives the codes of a probe that was located, a block's at a time, until `take` wants no more.
+    pub(super) fn read(&mut self, probe: &Probe<C>, mut take: impl FnMut(&[C]) -> bool) -> Result<(), Error> {
+        let shard = &self.family.shards[probe.table][probe.shard];
+        for block in probe.block..shard.blocks() {
+            if block > probe.block && shard.key(block) > probe.last {
+                break;
+            }
+            if self.at != Some((probe.table, probe.shard, block)) {
+                self.at = None;
+                shard.read_block(block, &mut self.room, &mut self.codes)?;
+                self.at = Some((probe.table, probe.shard, block));
+            }
+            let from = self.codes.partition_point(|&code| code < probe.first);
+            let to = self.codes.partition_point(|&code| code <= probe.last);
+            if !take(&self.codes[from..to.max(from)]) || to < self.codes.len() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
