@@ -7,6 +7,7 @@ pub mod model;
 pub mod pairs;
 mod replace;
 pub mod sketches;
+pub mod sort;
 
 pub use error::Error;
 pub use replace::{check_place, replace};
