@@ -16,6 +16,8 @@ mod reference;
 mod samples;
 mod shards;
 mod sketches;
+#[cfg(feature = "native")]
+mod sorting;
 mod statistics;
 mod table;
 mod text_flags;
