@@ -57,12 +57,12 @@ impl<C: Code> Record for C {
 
     #[inline]
     fn write(self, bytes: &mut [u8]) {
-        bytes[..<C as Code>::BYTES].copy_from_slice(&self.to_le()[..<C as Code>::BYTES]);
+        bytes[..<C as Code>::BYTES].copy_from_slice(&self.to_bytes()[..<C as Code>::BYTES]);
     }
 
     #[inline]
     fn read(bytes: &[u8]) -> Self {
-        C::from_le(bytes)
+        C::from_bytes(bytes)
     }
 }
 
@@ -101,7 +101,7 @@ impl<A: Code, B: Code> Record for (A, B) {
     #[inline]
     fn read(bytes: &[u8]) -> Self {
         let (first, second) = bytes.split_at(<A as Code>::BYTES);
-        (A::from_le(first), B::from_le(second))
+        (A::from_bytes(first), B::from_bytes(second))
     }
 }
 
