@@ -316,13 +316,18 @@ fn the_choice_keeps_its_limits_and_nothing_within_them_is_less_work() {
     let n = 100_000_000;
     let free = Plan::choose(Bits::B64, 3, Load::new(n), Limits::default()).unwrap();
     for plan in Plan::all(Bits::B64, 3).unwrap() {
-        assert!(plan.work(Load::new(n)) >= free.work(Load::new(n)));
+        assert!(2.0 * plan.work(Load::new(n)) >= free.work(Load::new(n)));
     }
+    let fewer = Limits { tables: Some(free.tables().len() - 1), ..Limits::default() };
+    let fewer = Plan::choose(Bits::B64, 3, Load::new(n), fewer).unwrap();
+    let most = Limits { tables: Some(MAX_TABLES), ..Limits::default() };
+    let most = Plan::choose(Bits::B64, 3, Load::new(n), most).unwrap();
+    assert!(fewer.work(Load::new(n)) > 2.0 * most.work(Load::new(n)));
     for bytes in [600_000_000, 1_000_000_000, 2_000_000_000, 10_000_000_000] {
         let plan =
             Plan::choose(Bits::B64, 3, Load::new(n), Limits { bytes: Some(bytes), ..Limits::default() })
                 .unwrap();
-        assert!(plan.bytes(n) <= bytes && plan.work(Load::new(n)) >= free.work(Load::new(n)));
+        assert!(plan.bytes(n) <= bytes && plan.work(Load::new(n)) >= most.work(Load::new(n)));
     }
     for work in [3_000, 10_000, 100_000] {
         let plan = Plan::choose(Bits::B64, 3, Load::new(n), Limits { work: Some(work), ..Limits::default() })

@@ -33,6 +33,9 @@ use crate::simhash::Bits;
 /// What the wait for memory costs a probe, in fingerprints read.
 const WAIT: f64 = 16.0;
 
+/// How many times as much work as the least is worth fewer tables, when nothing else is asked for.
+const WORTH: f64 = 2.0;
+
 /// How many fingerprints are read at once, whether they are wanted or not.
 const AT_ONCE: f64 = 64.0;
 
@@ -176,15 +179,15 @@ pub struct Plan {
     k: u32,
 }
 
-/// What a plan may take. None is no limit.
+/// What a plan may take. None is no limit. Within a limit of tables or bytes those of the least work are chosen; with no
+/// limit at all the fewest tables that are at most twice as much work as the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// The most tables, at least 1.
     pub tables: Option<usize>,
     /// The most bytes of all tables' codes, by [`Plan::bytes`].
     pub bytes: Option<u64>,
-    /// The most work of a query on average, by [`Plan::work`]. With this limit the fewest tables within it are chosen;
-    /// without, those of the least work.
+    /// The most work of a query on average, by [`Plan::work`]. With this limit the fewest tables within it are chosen.
     pub work: Option<u64>,
 }
 
@@ -243,8 +246,7 @@ impl Plan {
         Ok(plans)
     }
 
-    /// The plan for such a load within the limits: the fewest tables whose work is within [`Limits::work`], or
-    /// without such a limit the least work.
+    /// The plan for such a load within the [`Limits`].
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K), and for limits that no plan keeps.
@@ -265,13 +267,16 @@ impl Plan {
                 return refused("bytes", bytes, "as many as one table takes");
             }
         }
-        if let Some(work) = limits.work {
-            plans.retain(|plan| plan.work(load) <= work as f64);
-        }
-        let least = plans.into_iter().min_by(|a, b| {
-            let (tables, work) = (a.tables.len().cmp(&b.tables.len()), a.work(load).total_cmp(&b.work(load)));
-            if limits.work.is_some() { tables.then(work) } else { work.then(tables) }
-        });
+        let least = plans.iter().map(|plan| plan.work(load)).fold(f64::INFINITY, f64::min);
+        let enough = match limits {
+            Limits { work: Some(work), .. } => work as f64,
+            Limits { tables: None, bytes: None, .. } => least * WORTH,
+            _ => least,
+        };
+        plans.retain(|plan| plan.work(load) <= enough);
+        let least = plans
+            .into_iter()
+            .min_by(|a, b| a.tables.len().cmp(&b.tables.len()).then(a.work(load).total_cmp(&b.work(load))));
         least.map_or_else(
             || refused("work", limits.work.unwrap_or(0), "more work, or more tables or bytes"),
             Ok,

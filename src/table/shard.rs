@@ -184,8 +184,8 @@ fn sum(bytes: &[u8]) -> u64 {
 
 /// A shard over any bytes: a vector, a slice, shared memory.
 ///
-/// Opening checks the head and the directory; a block's checksum is checked when it is first read, and [`verify`]
-/// (Shard::verify) checks everything.
+/// Opening checks the head and the directory; a block's checksum is checked when it is first read, and
+/// [`verify`](Shard::verify) checks everything.
 #[derive(Debug)]
 pub struct Shard<C, D> {
     name: String,
