@@ -14,6 +14,8 @@ use crate::error::Error;
 #[derive(Debug)]
 pub struct Family<C, D> {
     pub(super) tables: Vec<Table>,
+    /// The bits of each table's prefix, where they lie in a fingerprint.
+    pub(super) leads: Vec<C>,
     pub(super) k: u32,
     /// Those of each table, in the order of their ranges.
     pub(super) shards: Vec<Vec<Shard<C, D>>>,
@@ -41,8 +43,9 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
         for (table, shards) in shards.iter().enumerate() {
             check_whole(table, shards)?;
         }
-        let tables = shards.iter().map(|shards| shards[0].header().design.clone()).collect();
-        Ok(Family { tables, k: first.k, shards })
+        let tables: Vec<Table> = shards.iter().map(|shards| shards[0].header().design.clone()).collect();
+        let leads = tables.iter().map(Table::lead).collect();
+        Ok(Family { tables, leads, k: first.k, shards })
     }
 
     /// What all shards have in common.

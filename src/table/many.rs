@@ -4,11 +4,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::answer::{Answer, Bound, Match};
 use super::code::Code;
 use super::cpu;
 use super::family::Family;
 use super::probe::{Probe, Reader};
-use super::query::{Answer, Bound, Match};
 use crate::error::Error;
 
 /// How many probes are made at once, about: of some 40 bytes each.

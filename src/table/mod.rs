@@ -11,6 +11,7 @@
 //!
 //! The module knows fingerprints and never the texts they are of.
 
+mod answer;
 mod bits;
 mod block;
 mod blocks;
@@ -23,13 +24,17 @@ mod gamma;
 mod header;
 mod huffman;
 mod ids;
+mod lead;
 mod many;
+mod plain;
 mod plan;
 mod probe;
 mod query;
+mod radix;
 mod shard;
 mod suffixes;
 
+pub use answer::{Answer, Bound, Match};
 pub use block::Coding;
 pub use blocks::Block;
 pub use code::Code;
@@ -37,7 +42,7 @@ pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
 pub use family::Family;
 pub use header::{BLOCKS, DEFAULT_BLOCK, FamilyId, Header, IdsHeader};
 pub use ids::Ordinals;
+pub use plain::{Plain, PlainTable};
 pub use plan::{Limits, Load, Plan, Table};
-pub use query::{Answer, Bound, Match};
 pub use shard::{Histogram, Part, Shard, Writer};
 pub use suffixes::Suffixes;

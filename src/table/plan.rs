@@ -102,6 +102,11 @@ impl Table {
         whole.then_some(Table { order, prefix, radius })
     }
 
+    /// The bits of the prefix, where they lie in a fingerprint.
+    pub fn lead<C: Code>(&self) -> C {
+        self.restore(!C::low(C::BITS - self.prefix))
+    }
+
     /// The same table with a prefix of at most so many bits, which covers all that it covered.
     pub fn shortened(mut self, prefix: u32) -> Self {
         self.prefix = self.prefix.min(prefix);

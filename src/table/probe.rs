@@ -6,6 +6,7 @@ use super::block::Room;
 use super::code::Code;
 use super::family::Family;
 use super::flips;
+use super::plan::Table;
 use crate::error::Error;
 
 /// A place to look: the codes of a shard from `first` to `last`.
@@ -86,10 +87,8 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
     /// Whether no table before this one is probed for fingerprints that differ so from the query.
     #[inline(always)]
     pub(super) fn is_first(&self, table: usize, difference: C, k: u32) -> bool {
-        !self.tables[..table].iter().any(|design| {
-            let leading = design.permute(difference) & !C::low(C::BITS - design.prefix());
-            leading.ones() <= design.radius().min(k)
-        })
+        let covers = |(design, lead): (&Table, &C)| (difference & *lead).ones() <= design.radius().min(k);
+        !self.tables[..table].iter().zip(&self.leads).any(covers)
     }
 }
 

@@ -11,11 +11,11 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::answer::{Bound, Match};
 use super::code::Code;
 use super::family::Family;
 use super::gamma::{self, Bits};
 use super::probe::Reader;
-use super::query::{Bound, Match};
 use super::{MAX_K, bits, flips};
 use crate::error::Error;
 
