@@ -97,6 +97,11 @@ impl<C: Code> PlainTable<C> {
         }
     }
 
+    /// The fingerprints, in the table's order.
+    pub(super) fn codes(&self) -> &[C] {
+        &self.codes
+    }
+
     #[inline(always)]
     pub(super) fn prefetch_guide(&self, place: u64) {
         cpu::prefetch(&self.guide, place as usize);

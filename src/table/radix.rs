@@ -10,7 +10,7 @@ use super::code::Code;
 use super::lead::{Lead, User};
 
 /// The most bits of a digit: as many places as the nearest caches and the tables of addresses keep track of.
-const DIGIT: u32 = 9;
+pub(super) const DIGIT: u32 = 9;
 
 /// Sorts by the leading bits. `room` is for use in between; it may have any length and content.
 ///
@@ -32,6 +32,13 @@ pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, room: &mut Vec<C>, lead:
         lead.with(Deal { codes, room, counts, low });
         core::mem::swap(codes, room);
     }
+}
+
+/// The same codes, dealt out by leading bits of at most one digit.
+pub(super) fn deal<C: Code>(codes: &[C], dealt: &mut Vec<C>, lead: &Lead<C>) {
+    dealt.resize(codes.len(), C::ZERO);
+    let counts = lead.with(Count { codes, digits: 1, digit: lead.bits });
+    lead.with(Deal { codes, room: dealt, counts: &counts[0], low: 0 });
 }
 
 /// Counts how often each digit has each value, the lowest digit first.
