@@ -1,0 +1,33 @@
+//! All pairs of a set that are within three bits of each other.
+
+use all_pairs_hamming::ChunkedJoiner;
+use all_pairs_hamming::sketch::Sketch;
+
+use crate::codes::{Input, RADIUS};
+use crate::measure::{Outcome, Per};
+use crate::{memory, time};
+
+/// Rounds of seconds each.
+const ROUNDS: usize = 3;
+
+/// all-pairs-hamming on whole fingerprints, as find-simdoc has it.
+pub(crate) fn all_pairs(input: &Input) -> Outcome {
+    join(input, 1, |code| [code])
+}
+
+/// all-pairs-hamming on halves of fingerprints.
+pub(crate) fn all_pairs_halves(input: &Input) -> Outcome {
+    join(input, 2, |code| [code as u32, (code >> 32) as u32])
+}
+
+fn join<S: Sketch, const N: usize>(input: &Input, chunks: usize, cut: impl Fn(u64) -> [S; N]) -> Outcome {
+    let codes = input.related();
+    let mut joiner = ChunkedJoiner::new(chunks);
+    for &code in &codes {
+        joiner.add(cut(code)).expect("as many chunks as said");
+    }
+    let radius = f64::from(RADIUS) / f64::from(u64::BITS);
+    let ((seconds, found), needed) =
+        memory::of(|| time::thread(ROUNDS, || joiner.similar_pairs(radius).len()));
+    Outcome::new(seconds, 1, Per::Join).with_found(found).with_peak(needed.peak)
+}

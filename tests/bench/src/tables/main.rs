@@ -1,0 +1,68 @@
+//! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin tables [-- NAME.. CODES.. [--codes FILE]]`: tables of
+//! fingerprints beside crates that anyone can install, k = 3, seeds fixed; and what sorting, copying and the best coding
+//! take, by which tables are judged.
+//!
+//! A NAME is a measurement or a beginning of one's name (`query`, `size-elias-fano`), all unless some are named; CODES is how
+//! many uniform fingerprints, 1,000,000 and then 10,000,000 unless given. With `--codes`, the fingerprints are a file's: 64
+//! bits each, lowest byte first. `tables simhashes OUT FILE..` makes such a file of documents: files and folders of HTML, text
+//! or JSON lines.
+//!
+//! Times are medians, of one thread its processor time. Bytes are those asked of the allocator. Every measurement makes what
+//! it needs and drops it before the next; 100,000,000 fingerprints take mih-rs 10 GB.
+
+mod codes;
+mod join;
+mod measure;
+mod memory;
+mod query;
+mod simhashes;
+mod size;
+mod sort;
+mod time;
+
+use codes::Input;
+use measure::Measurement;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.split_first() {
+        Some((command, [out, operands @ ..])) if command == "simhashes" => simhashes::write(out, operands),
+        _ => run(arguments.into_iter()),
+    };
+    if let Err(message) = done {
+        eprintln!("{message}");
+        std::process::exit(2);
+    }
+}
+
+fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    let (mut names, mut inputs) = (Vec::new(), Vec::new());
+    while let Some(argument) = arguments.next() {
+        if argument == "--codes" {
+            inputs.push(Input::recorded(&arguments.next().ok_or("--codes needs a file")?)?);
+        } else if let Ok(count) = argument.parse() {
+            inputs.push(Input::Uniform(count));
+        } else {
+            names.push(argument);
+        }
+    }
+    if inputs.is_empty() {
+        inputs.extend([1_000_000, 10_000_000].map(Input::Uniform));
+    }
+    let named = |measurement: &&Measurement| {
+        names.is_empty() || names.iter().any(|name| measurement.name.starts_with(name))
+    };
+    let wanted: Vec<&Measurement> = measure::ALL.iter().filter(named).collect();
+    if wanted.is_empty() {
+        let all: Vec<&str> = measure::ALL.iter().map(|measurement| measurement.name).collect();
+        return Err(format!(
+            "no measurement begins with \"{}\"; there are {}",
+            names.join("\" or \""),
+            all.join(", ")
+        ));
+    }
+    for input in &inputs {
+        measure::run(&wanted, input);
+    }
+    Ok(())
+}
