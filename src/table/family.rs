@@ -43,6 +43,7 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
         for (table, shards) in shards.iter().enumerate() {
             check_whole(table, shards)?;
         }
+        check_equal(&shards)?;
         let tables: Vec<Table> = shards.iter().map(|shards| shards[0].header().design.clone()).collect();
         let leads = tables.iter().map(Table::lead).collect();
         Ok(Family { tables, leads, k: first.k, shards })
@@ -109,8 +110,10 @@ fn check_whole<C: Code, D: AsRef<[u8]>>(table: usize, shards: &[Shard<C, D>]) ->
     let mut next = Some(C::ZERO);
     for (number, shard) in shards.iter().enumerate() {
         let (header, (low, high)) = (shard.header(), shard.range());
-        let alike =
-            header.design == shards[0].header().design && header.shard.1 == shards[0].header().shard.1;
+        let first = shards[0].header();
+        let alike = header.design == first.design
+            && header.shard.1 == first.shard.1
+            && header.ids.is_some() == first.ids.is_some();
         if usize::from(header.shard.0) != number || next != Some(low) || !alike {
             return missing(number);
         }
@@ -118,6 +121,19 @@ fn check_whole<C: Code, D: AsRef<[u8]>>(table: usize, shards: &[Shard<C, D>]) ->
     }
     if next.is_some() || shards.len() != usize::from(shards[0].header().shard.1) {
         return missing(shards.len());
+    }
+    Ok(())
+}
+
+/// That all tables hold as many codes.
+fn check_equal<C: Code, D: AsRef<[u8]>>(tables: &[Vec<Shard<C, D>>]) -> Result<(), Error> {
+    let codes = |shards: &[Shard<C, D>]| shards.iter().map(Shard::len).sum::<u64>();
+    let all = codes(&tables[0]);
+    for (table, shards) in tables.iter().enumerate() {
+        if codes(shards) != all {
+            let problem = format!("table {table} holds {} codes, and table 0 {all}", codes(shards));
+            return Err(Error::BadTable { table: "tables".into(), problem });
+        }
     }
     Ok(())
 }

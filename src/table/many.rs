@@ -4,14 +4,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::answer::{Answer, Bound, Match};
+use super::answer::{Answer, Bound};
 use super::code::Code;
 use super::cpu;
 use super::family::Family;
 use super::probe::{Probe, Reader};
 use crate::error::Error;
 
-/// How many probes are made at once, about: of some 40 bytes each.
+/// How many probes are made at once, at most: of some 60 bytes each.
 const AT_ONCE: usize = 1 << 20;
 
 /// How many probes ahead blocks are asked for.
@@ -28,16 +28,36 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
         let mut next = 0;
         while next < queries.len() {
             let (first, mut probes) = (next, Vec::new());
-            while next < queries.len() && (next == first || probes.len() < AT_ONCE) {
-                let (before, number) = (probes.len() as u64, (next - first) as u32);
-                let most = before.saturating_add(bound.codes);
-                answers[next].truncated = !self.add_probes_of((number, queries[next]), k, most, &mut probes);
+            while next < queries.len()
+                && self.add_all_probes((next - first) as u32, queries[next], k, &mut probes)
+            {
                 next += 1;
             }
             let batch = Batch { family: self, queries: &queries[first..next], k, bound };
             batch.answer(probes, &mut answers[first..next])?;
+            if next == first {
+                // One query alone has more probes than are made at once.
+                answers[next] = self.query(queries[next], k, bound)?;
+                next += 1;
+            }
         }
         Ok(answers)
+    }
+
+    /// Adds the probes of a query. If they are more than are made at once, adds none, and tells so.
+    fn add_all_probes(&self, number: u32, query: C, k: u32, probes: &mut Vec<Probe<C>>) -> bool {
+        let before = probes.len();
+        for (table, design) in self.tables.iter().enumerate() {
+            self.each_range(table, query, design.radius().min(k), |range| {
+                self.add_probes(number, table, range, probes);
+                probes.len() <= AT_ONCE
+            });
+        }
+        let has_room = probes.len() <= AT_ONCE;
+        if !has_room {
+            probes.truncate(before);
+        }
+        has_room
     }
 }
 
@@ -69,29 +89,16 @@ impl<C: Code, D: AsRef<[u8]>> Batch<'_, C, D> {
             reader.read(probe, |codes| {
                 near.clear();
                 cpu::best(Near { codes, query: permuted, k: self.k, near: &mut near });
-                answer.truncated = !self.add(probe, &near, &mut answer.matches)
-                    || left.checked_sub(codes.len() as u64).is_none();
+                let (query, most) = (self.queries[query], self.bound.matches);
+                let add =
+                    |&code| self.family.add(probe.table, code, query, self.k, most, &mut answer.matches);
+                answer.truncated = !near.iter().all(add) || left.checked_sub(codes.len() as u64).is_none();
                 *left = left.saturating_sub(codes.len() as u64);
                 !answer.truncated
             })?;
         }
         answers.iter_mut().for_each(|answer| answer.matches.sort_unstable());
         Ok(())
-    }
-
-    /// Adds codes to the matches, unless a table before this one did. False if there is no room.
-    fn add(&self, probe: &Probe<C>, near: &[C], matches: &mut Vec<Match<C>>) -> bool {
-        for &code in near {
-            let fingerprint = self.family.tables[probe.table].restore(code);
-            let difference = fingerprint ^ self.queries[probe.query as usize];
-            if self.family.is_first(probe.table, difference, self.k) {
-                if matches.len() == self.bound.matches {
-                    return false;
-                }
-                matches.push(Match { distance: difference.ones(), fingerprint });
-            }
-        }
-        true
     }
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::answer::Match;
 use super::block::Room;
 use super::code::Code;
 use super::family::Family;
@@ -23,26 +24,21 @@ pub(super) struct Probe<C> {
 }
 
 impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
-    /// Adds the probes of a query. False if there would be more than so many in all.
+    /// Gives each range of a table's codes whose prefix is within so many bits of the query's, until `take` wants no more.
     #[inline(always)]
-    pub(super) fn add_probes_of(
+    pub(super) fn each_range(
         &self,
-        query: (u32, C),
-        k: u32,
-        most: u64,
-        probes: &mut Vec<Probe<C>>,
-    ) -> bool {
-        let mut has_room = true;
-        for (table, design) in self.tables.iter().enumerate() {
-            let (permuted, low) = (design.permute(query.1), C::low(C::BITS - design.prefix()));
-            flips::each(design.prefix(), design.radius().min(k), |pattern| {
-                let first = (permuted ^ pattern) & !low;
-                self.add_probes(query.0, table, (first, first | low), probes);
-                has_room = probes.len() as u64 <= most;
-                has_room
-            });
-        }
-        has_room
+        table: usize,
+        query: C,
+        radius: u32,
+        mut take: impl FnMut((C, C)) -> bool,
+    ) {
+        let design = &self.tables[table];
+        let (permuted, low) = (design.permute(query), C::low(C::BITS - design.prefix()));
+        flips::each(design.prefix(), radius, |pattern| {
+            let first = (permuted ^ pattern) & !low;
+            take((first, first | low))
+        });
     }
 
     /// Adds a probe in each shard of which the range has codes, and asks for its guide.
@@ -84,11 +80,27 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
         self.shards[probe.table][probe.shard].prefetch_block(probe.block);
     }
 
-    /// Whether no table before this one is probed for fingerprints that differ so from the query.
-    #[inline(always)]
-    pub(super) fn is_first(&self, table: usize, difference: C, k: u32) -> bool {
+    /// Adds a code of a table to the matches, unless a table before it did. False if there is no room.
+    pub(super) fn add(
+        &self,
+        table: usize,
+        code: C,
+        query: C,
+        k: u32,
+        most: usize,
+        matches: &mut Vec<Match<C>>,
+    ) -> bool {
+        let fingerprint = self.tables[table].restore(code);
+        let difference = fingerprint ^ query;
         let covers = |(design, lead): (&Table, &C)| (difference & *lead).ones() <= design.radius().min(k);
-        !self.tables[..table].iter().zip(&self.leads).any(covers)
+        if self.tables[..table].iter().zip(&self.leads).any(covers) {
+            return true;
+        }
+        let has_room = matches.len() < most;
+        if has_room {
+            matches.push(Match { distance: difference.ones(), fingerprint });
+        }
+        has_room
     }
 }
 

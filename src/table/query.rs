@@ -8,7 +8,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::answer::{Answer, Bound, Match};
+use super::answer::{Answer, Bound};
 use super::block::Room;
 use super::code::Code;
 use super::cpu;
@@ -23,7 +23,7 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
     /// [`Error::BadTable`] when a block that is read is damaged, [`Error::InvalidOption`] for a larger k than the family's.
     pub fn query(&self, query: C, k: u32, bound: Bound) -> Result<Answer<C>, Error> {
         self.check_k(k)?;
-        cpu::best(Query { family: self, query, k, bound })
+        cpu::best(Query::new(self, query, k, bound))
     }
 
     pub(super) fn check_k(&self, k: u32) -> Result<(), Error> {
@@ -33,46 +33,93 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
     }
 }
 
+/// How many probes are located and asked for before the first of them is read: what they ask for fits into a second-level
+/// cache, and a query of any radius takes no more memory than they do.
+const AT_ONCE: usize = 256;
+
 /// A query under way.
 struct Query<'a, C, D> {
     family: &'a Family<C, D>,
     query: C,
     k: u32,
     bound: Bound,
+    /// The probes that are not yet read.
+    probes: Vec<Probe<C>>,
+    room: Room<C>,
+    /// How many codes may still be read.
+    left: u64,
+    answer: Answer<C>,
 }
 
 impl<C: Code, D: AsRef<[u8]>> cpu::Work for Query<'_, C, D> {
     type Output = Result<Answer<C>, Error>;
 
     #[inline(always)]
-    fn run(self) -> Self::Output {
-        let Query { family, query, k, bound } = self;
-        let mut probes = Vec::new();
-        let mut truncated = !family.add_probes_of((0, query), k, bound.codes, &mut probes);
-        family.locate(&mut probes);
-        probes.iter().for_each(|probe| family.prefetch(probe));
-        let (mut matches, mut left, mut room) = (Vec::new(), bound.codes, Room::new());
-        for probe in &probes {
-            if truncated {
-                break;
-            }
-            truncated = !self.read(probe, &mut room, &mut left, &mut matches)?;
+    fn run(mut self) -> Self::Output {
+        let (family, mut lookups) = (self.family, self.bound.codes);
+        for (table, design) in family.tables.iter().enumerate() {
+            let mut outcome = Ok(());
+            family.each_range(table, self.query, design.radius().min(self.k), |range| {
+                if lookups == 0 {
+                    self.answer.truncated = true;
+                    return false;
+                }
+                lookups -= 1;
+                family.add_probes(0, table, range, &mut self.probes);
+                if self.probes.len() >= AT_ONCE {
+                    outcome = cpu::best(Read { query: &mut self });
+                }
+                outcome.is_ok() && !self.answer.truncated
+            });
+            outcome?;
         }
-        matches.sort_unstable();
-        Ok(Answer { matches, truncated })
+        self.read_all()?;
+        self.answer.matches.sort_unstable();
+        Ok(self.answer)
     }
 }
 
-impl<C: Code, D: AsRef<[u8]>> Query<'_, C, D> {
+/// Reading the probes that there are.
+struct Read<'q, 'a, C, D> {
+    query: &'q mut Query<'a, C, D>,
+}
+
+impl<C: Code, D: AsRef<[u8]>> cpu::Work for Read<'_, '_, C, D> {
+    type Output = Result<(), Error>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        self.query.read_all()
+    }
+}
+
+impl<'a, C: Code, D: AsRef<[u8]>> Query<'a, C, D> {
+    fn new(family: &'a Family<C, D>, query: C, k: u32, bound: Bound) -> Self {
+        let answer = Answer { matches: Vec::new(), truncated: false };
+        let (probes, room, left) = (Vec::new(), Room::new(), bound.codes);
+        Query { family, query, k, bound, probes, room, left, answer }
+    }
+
+    /// Reads the probes that there are, until a bound is reached, and forgets them.
+    #[inline(always)]
+    fn read_all(&mut self) -> Result<(), Error> {
+        let mut probes = core::mem::take(&mut self.probes);
+        self.family.locate(&mut probes);
+        probes.iter().for_each(|probe| self.family.prefetch(probe));
+        for probe in &probes {
+            if self.answer.truncated {
+                break;
+            }
+            self.answer.truncated = !self.read(probe)?;
+        }
+        probes.clear();
+        self.probes = probes;
+        Ok(())
+    }
+
     /// Reads the codes of a probe. Tells whether it came to their end, or a bound was reached.
     #[inline(always)]
-    fn read(
-        &self,
-        probe: &Probe<C>,
-        room: &mut Room<C>,
-        left: &mut u64,
-        matches: &mut Vec<Match<C>>,
-    ) -> Result<bool, Error> {
+    fn read(&mut self, probe: &Probe<C>) -> Result<bool, Error> {
         let shard = &self.family.shards[probe.table][probe.shard];
         let permuted = self.family.tables[probe.table].permute(self.query);
         for block in probe.block..shard.blocks() {
@@ -81,38 +128,24 @@ impl<C: Code, D: AsRef<[u8]>> Query<'_, C, D> {
             }
             let mut runs = shard.runs(block)?;
             loop {
-                let run = runs.next(room).map_err(|_| shard.torn(block))?;
+                let run = runs.next(&mut self.room).map_err(|_| shard.torn(block))?;
                 let Some(&end) = run.last() else { break };
+                let count = run.len() as u64;
                 for &code in run {
-                    if code.is_within(permuted, self.k)
-                        && probe.first <= code
-                        && code <= probe.last
-                        && !self.add(probe.table, code, matches)
-                    {
-                        return Ok(false);
+                    if code.is_within(permuted, self.k) && probe.first <= code && code <= probe.last {
+                        let (table, query, k, most) = (probe.table, self.query, self.k, self.bound.matches);
+                        if !self.family.add(table, code, query, k, most, &mut self.answer.matches) {
+                            return Ok(false);
+                        }
                     }
                 }
-                let Some(rest) = left.checked_sub(run.len() as u64) else { return Ok(false) };
-                *left = rest;
+                let Some(rest) = self.left.checked_sub(count) else { return Ok(false) };
+                self.left = rest;
                 if end >= probe.last {
                     return Ok(true);
                 }
             }
         }
         Ok(true)
-    }
-
-    /// Adds a code to the matches, unless a table before this one did. False if there is no room.
-    fn add(&self, table: usize, code: C, matches: &mut Vec<Match<C>>) -> bool {
-        let fingerprint = self.family.tables[table].restore(code);
-        let difference = fingerprint ^ self.query;
-        if !self.family.is_first(table, difference, self.k) {
-            return true;
-        }
-        let has_room = matches.len() < self.bound.matches;
-        if has_room {
-            matches.push(Match { distance: difference.ones(), fingerprint });
-        }
-        has_room
     }
 }

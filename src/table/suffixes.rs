@@ -15,7 +15,7 @@ use super::answer::{Bound, Match};
 use super::code::Code;
 use super::family::Family;
 use super::gamma::{self, Bits};
-use super::probe::Reader;
+use super::probe::{Probe, Reader};
 use super::{MAX_K, bits, flips};
 use crate::error::Error;
 
@@ -73,39 +73,69 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
             return refused("k", k, "a number of bits from 0 to 8");
         }
         let low = C::low(C::BITS - bits);
-        let (prefix, mut patterns, mut truncated) = (query & !low, 0u32, false);
-        let mut probes = Vec::new();
+        let prefix = query & !low;
+        let mut search =
+            Search { reader: Reader::new(self), low, bound, found: Vec::new(), left: bound.codes };
+        let (mut patterns, mut probes, mut outcome) = (0u32, Vec::new(), Ok(true));
         flips::each(bits, k, |pattern: C| {
-            truncated = u64::from(patterns) >= bound.codes || patterns == u32::MAX;
-            if !truncated {
-                let first = prefix ^ pattern;
-                self.add_probes(patterns, 0, (first, first | low), &mut probes);
-                patterns += 1;
+            if u64::from(patterns) >= bound.codes || patterns == u32::MAX {
+                outcome = Ok(false);
+                return false;
             }
-            !truncated
+            let first = prefix ^ pattern;
+            self.add_probes(patterns, 0, (first, first | low), &mut probes);
+            patterns += 1;
+            if probes.len() >= AT_ONCE {
+                outcome = search.read(self, &mut probes);
+            }
+            matches!(outcome, Ok(true))
         });
-        probes.sort_unstable_by_key(|probe| (probe.shard, probe.first));
-        self.locate(&mut probes);
-        let (mut found, mut left, mut reader) = (Vec::new(), bound.codes, Reader::new(self));
-        for probe in &probes {
-            if truncated {
-                break;
-            }
-            reader.read(probe, |codes| {
-                let has_room = found.len() + codes.len() <= bound.matches && codes.len() as u64 <= left;
-                if has_room {
-                    found.extend(codes.iter().map(|&code| (probe.query, code & low)));
-                    left -= codes.len() as u64;
-                }
-                truncated = !has_room;
-                has_room
-            })?;
-        }
+        let truncated = !(outcome? && search.read(self, &mut probes)?);
+        let mut found = search.found;
         found.sort_unstable();
         let mut counts = vec![0; patterns as usize];
         found.iter().for_each(|(pattern, _)| counts[*pattern as usize] += 1);
         let suffixes = found.into_iter().map(|(_, suffix)| suffix).collect();
         Ok(Suffixes { prefix, bits, k, counts, suffixes, truncated })
+    }
+}
+
+/// How many prefixes are looked up at once.
+const AT_ONCE: usize = 1 << 16;
+
+/// A look-up of prefixes under way.
+struct Search<'a, C, D> {
+    reader: Reader<'a, C, D>,
+    /// The bits that are not of the prefix.
+    low: C,
+    bound: Bound,
+    /// The number of the pattern and the suffix of each fingerprint.
+    found: Vec<(u32, C)>,
+    /// How many codes may still be read.
+    left: u64,
+}
+
+impl<C: Code, D: AsRef<[u8]>> Search<'_, C, D> {
+    /// Reads the codes of probes, and forgets the probes. False if a bound was reached.
+    fn read(&mut self, family: &Family<C, D>, probes: &mut Vec<Probe<C>>) -> Result<bool, Error> {
+        probes.sort_unstable_by_key(|probe| (probe.shard, probe.first));
+        family.locate(probes);
+        let mut has_room = true;
+        for probe in probes.drain(..) {
+            if !has_room {
+                break;
+            }
+            self.reader.read(&probe, |codes| {
+                has_room =
+                    self.found.len() + codes.len() <= self.bound.matches && codes.len() as u64 <= self.left;
+                if has_room {
+                    self.found.extend(codes.iter().map(|&code| (probe.query, code & self.low)));
+                    self.left -= codes.len() as u64;
+                }
+                has_room
+            })?;
+        }
+        Ok(has_room)
     }
 }
 
