@@ -45,11 +45,20 @@ impl Coding {
 /// The bytes of a block that are no streams: its checksum and its count.
 pub(super) const BLOCK_HEAD: usize = 6;
 
+/// How many codes a block may hold: its key, and as many more as its count can tell.
+pub(super) const MAX_CODES: u64 = 1 + u16::MAX as u64;
+
 /// Counts how often each number of bits remains in the steps from one of these codes to the next.
 pub(super) fn count<C: Code>(coding: Coding, codes: &[C], counts: &mut [u64; SYMBOLS]) {
     for pair in codes.windows(2) {
         counts[remaining(coding.between(pair[0], pair[1])) as usize] += 1;
     }
+}
+
+/// How many bits of both streams the steps from one of these codes to the next take.
+pub(super) fn bits<C: Code>(coding: Coding, lengths: &Lengths, codes: &[C]) -> u64 {
+    let steps = codes.windows(2).map(|pair| remaining(coding.between(pair[0], pair[1])));
+    steps.map(|low| u64::from(low) + u64::from(lengths[low as usize % SYMBOLS])).sum()
 }
 
 /// How many bits of a step stand below the highest that is set.
@@ -87,21 +96,22 @@ impl BlockWriter {
         count + 1
     }
 
-    /// Writes the streams, and says how many codes after the first are in them.
+    /// Writes the streams, and says how many codes after the first are in them. Panics at a step that has no Huffman code.
     #[inline(always)]
     fn fill<C: Code>(&mut self, codes: &[C], step: impl Fn(C, C) -> C) -> usize {
         let (mut front, mut back) = self.streams.begin();
-        let (mut left, mut count) = (self.bits, 0);
+        let (mut left, mut count, mut is_known) = (self.bits, 0, true);
         for pair in codes.windows(2).take(usize::from(u16::MAX)) {
             let step = step(pair[0], pair[1]);
             let low = remaining(step);
             let (symbol, length) = self.codes[low as usize % SYMBOLS];
-            assert!(length > 0, "every step was counted before");
             let Some(rest) = left.checked_sub(usize::from(length) + low as usize) else { break };
+            is_known &= length > 0;
             front.push(symbol.into(), length.into());
             back.push(step & !(C::ONE << low), low);
             (left, count) = (rest, count + 1);
         }
+        assert!(is_known, "every step was counted");
         count
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::block::{BLOCK_HEAD, Coding};
+use super::block::{BLOCK_HEAD, Coding, MAX_CODES};
 use super::blocks;
 use super::huffman::{self, Lengths, SYMBOLS};
 use super::ids::GROUP;
@@ -19,7 +19,7 @@ pub(super) const VERSION: u16 = 1;
 /// The flag of shards with document ordinals; there is no other.
 const HAS_IDS: u16 = 1;
 /// The bytes before the order of the bits.
-const FIXED: usize = 128;
+const FIXED: usize = 120;
 /// How many zero bytes follow the blocks, and the groups of ordinals, so that whole words can be read up to their ends.
 pub(super) const PADDING: u64 = 8;
 /// The bytes of the checksum of all before the blocks.
@@ -74,17 +74,18 @@ pub struct Header {
 pub struct IdsHeader {
     /// How many there are.
     pub ordinals: u64,
-    /// The bits of each.
+    /// The bits of each, from 1 to 64.
     pub width: u32,
     /// The bytes of all groups.
     pub bytes: u64,
 }
 
 impl Header {
-    /// Reads the head of a shard, and no more: the bytes may end after it.
+    /// Reads the head of a shard, and no more: the bytes may end after it, and its checksum is not asked for.
     ///
     /// # Errors
-    /// [`Error::BadTable`] for what is no head, [`Error::OtherTable`] for another version or unknown flags.
+    /// [`Error::BadTable`] for what is no head, [`Error::OtherTable`] for another version, and for flags, a number of bits
+    /// or a coding that this version does not have.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
         let bad = |problem: String| Error::BadTable { table: name.into(), problem };
         if !bytes.starts_with(&MAGIC) {
@@ -102,56 +103,91 @@ impl Header {
         if flags & !HAS_IDS != 0 {
             return other("flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
         }
-        Header::parse(fixed, flags, &bytes[FIXED..]).ok_or_else(|| bad("its head makes no sense".into()))
+        let Ok(bits) = Bits::from_count(fixed[12].into()) else {
+            return other("number of bits", format!("{}", fixed[12]), "32, 64 or 128".into());
+        };
+        let Some(coding) = Coding::ALL.get(usize::from(fixed[14])) else {
+            return other("coding", format!("{}", fixed[14]), "0 or 1".into());
+        };
+        let header = Header::parse(fixed, flags & HAS_IDS != 0, bits, *coding, &bytes[FIXED..]);
+        header.and_then(Header::checked).map_err(|problem| bad(problem.into()))
     }
 
-    /// All numbers that make sense, none else.
-    fn parse(fixed: &[u8; FIXED], flags: u16, rest: &[u8]) -> Option<Self> {
-        let [_, _, _, _, _, _, _, _, _, _, _, _, f, k, coding, width, ..] = *fixed;
+    /// The numbers, whether they make sense together or not.
+    fn parse(
+        fixed: &[u8; FIXED],
+        has_ids: bool,
+        bits: Bits,
+        coding: Coding,
+        rest: &[u8],
+    ) -> Result<Self, &'static str> {
+        let f = bits.count() as usize;
         let short = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
-        let int = |at: usize| u32::from_le_bytes(fixed[at..at + 4].try_into().unwrap_or_default());
         let long = |at: usize| u64::from_le_bytes(fixed[at..at + 8].try_into().unwrap_or_default());
         let wide = |at: usize| u128::from_le_bytes(fixed[at..at + 16].try_into().unwrap_or_default());
-        let bits = Bits::from_count(f.into()).ok()?;
         let runs = usize::from(short(26));
-        let (order, rest) = rest.split_at_checked(2 * runs)?;
+        let (order, rest) = rest.split_at_checked(2 * runs).ok_or("it ends too early")?;
         let order = order.chunks(2).map(|run| blocks::Block { start: run[0].into(), length: run[1].into() });
         let mut lengths = [0; SYMBOLS];
-        lengths[..usize::from(f)].copy_from_slice(rest.get(..usize::from(f))?);
-        let ids = IdsHeader { ordinals: long(120), width: width.into(), bytes: long(56) };
-        let header = Header {
-            family: FamilyId { digest: long(64), recipe: fixed[72..88].try_into().ok()? },
+        lengths[..f].copy_from_slice(rest.get(..f).ok_or("it ends too early")?);
+        let ids = IdsHeader { ordinals: long(48), width: fixed[15].into(), bytes: long(56) };
+        if !has_ids && (ids.ordinals, ids.width, ids.bytes) != (0, 0, 0) {
+            return Err("it tells of document ordinals, and says that it has none");
+        }
+        let design = Table::checked(bits, order.collect(), fixed[24].into(), fixed[25].into());
+        Ok(Header {
+            family: FamilyId { digest: long(64), recipe: wide(72).to_le_bytes() },
             bits,
-            k: k.into(),
+            k: fixed[13].into(),
             table: (short(16), short(18)),
             shard: (short(20), short(22)),
-            design: Table::checked(bits, order.collect(), fixed[24].into(), fixed[25].into())?,
-            coding: *Coding::ALL.get(usize::from(coding))?,
-            block: int(28),
+            design: design.ok_or("its bits stand in no order, or its prefix is longer than they are")?,
+            coding,
+            block: u32::from_le_bytes(fixed[28..32].try_into().unwrap_or_default()),
             codes: long(32),
             blocks: long(40),
             range: (wide(88), wide(104)),
-            ids: (flags & HAS_IDS != 0).then_some(ids),
+            ids: has_ids.then_some(ids),
             lengths,
-        };
+        })
+    }
+
+    /// The same, or what makes that no shard can be such.
+    fn checked(self) -> Result<Self, &'static str> {
         let is_one_of = |(one, all): (u16, u16)| one < all;
-        let sound = header.k <= MAX_K
-            && is_one_of(header.table)
-            && usize::from(header.table.1) <= MAX_TABLES
-            && is_one_of(header.shard)
-            && BLOCKS.contains(&header.block)
-            && header.blocks <= header.codes
-            && (header.blocks > 0) == (header.codes > 0)
-            && u32::try_from(header.codes).is_ok()
-            && header.range.0 <= header.range.1
-            && header.range.1 <= u128::MAX >> (128 - bits.count())
-            && huffman::are_whole(&header.lengths)
-            && ids.width <= 64
-            && (header.ids.is_some() || (ids.ordinals, ids.width, ids.bytes) == (0, 0, 0))
-            && header.ids.is_none_or(|ids| ids.ordinals >= header.codes && header.table.0 == 0)
-            && int(48) == 0
-            && int(52) == 0;
-        sound.then_some(header)
+        let has_symbols = self.lengths.iter().any(|&length| length > 0);
+        let checks = [
+            (self.k <= MAX_K, "its k is above 8"),
+            (
+                is_one_of(self.table) && usize::from(self.table.1) <= MAX_TABLES,
+                "its table is none of 64 at most",
+            ),
+            (is_one_of(self.shard), "its shard is none of its table's"),
+            (self.design.radius() <= self.k, "its radius is above its k"),
+            (self.table.0 > 0 || self.design.is_natural(), "its first table has the bits in another order"),
+            (BLOCKS.contains(&self.block), "its blocks are smaller than 32 bytes or larger than 65,536"),
+            (u32::try_from(self.codes).is_ok(), "it has more than 2^32 - 1 codes"),
+            (self.blocks <= self.codes, "it has more blocks than codes"),
+            (self.codes.div_ceil(MAX_CODES) <= self.blocks, "it has more codes than fit into its blocks"),
+            (has_symbols || self.blocks == self.codes, "it has no Huffman code for the codes of its blocks"),
+            (huffman::are_whole(&self.lengths), "its Huffman code is not whole"),
+            (self.range.0 <= self.range.1, "its range is empty"),
+            (self.range.1 <= u128::MAX >> (128 - self.bits.count()), "its range is wider than its codes"),
+            (
+                self.ids.is_none() || self.table.0 == 0,
+                "it has document ordinals, and is not of the first table",
+            ),
+            (
+                self.ids.is_none_or(|ids| (1..=64).contains(&ids.width)),
+                "its document ordinals have no bits, or more than 64",
+            ),
+            (
+                self.ids.is_none_or(|ids| ids.ordinals >= self.codes),
+                "it has fewer document ordinals than codes",
+            ),
+        ];
+        checks.into_iter().try_for_each(|(holds, problem)| if holds { Ok(()) } else { Err(problem) })?;
+        Ok(self)
     }
 
     /// The bytes of the head.
@@ -167,13 +203,12 @@ impl Header {
         bytes.extend([self.design.prefix() as u8, self.design.radius() as u8]);
         bytes.extend((self.design.order().len() as u16).to_le_bytes());
         bytes.extend(self.block.to_le_bytes());
-        for long in [self.codes, self.blocks, 0, ids.bytes, self.family.digest] {
+        for long in [self.codes, self.blocks, ids.ordinals, ids.bytes, self.family.digest] {
             bytes.extend(long.to_le_bytes());
         }
         bytes.extend(self.family.recipe);
         bytes.extend(self.range.0.to_le_bytes());
         bytes.extend(self.range.1.to_le_bytes());
-        bytes.extend(ids.ordinals.to_le_bytes());
         for run in self.design.order() {
             bytes.extend([run.start as u8, run.length as u8]);
         }

@@ -26,9 +26,15 @@ pub struct Ordinals<'a> {
 }
 
 impl Ordinals<'_> {
-    /// The bits of the largest.
+    /// Whether there is a count for each of so many codes, at least 1, and as many ordinals as they say.
+    pub(super) fn are_of(&self, codes: usize) -> bool {
+        let sum: u64 = self.counts.iter().map(|&count| u64::from(count)).sum();
+        self.counts.len() == codes && !self.counts.contains(&0) && sum == self.ordinals.len() as u64
+    }
+
+    /// The bits of the largest, but one at least, so that no number of ordinals takes no room.
     pub(super) fn width(&self) -> u32 {
-        self.ordinals.iter().map(|&ordinal| 64 - ordinal.leading_zeros()).max().unwrap_or(0)
+        self.ordinals.iter().map(|&ordinal| u64::BITS - ordinal.leading_zeros()).max().unwrap_or(0).max(1)
     }
 
     /// The groups one after the other, and where each begins.
@@ -67,22 +73,29 @@ impl Group<'_> {
             == self.bytes.get(HEAD..self.length).map(|bits| checksum(bits, number))
     }
 
-    /// The first ordinals of a code, at most `most`, and how many it has. None if the bits end before.
+    /// The first ordinals of a code, at most `most`, and how many it has. None if there is no such code, or the ordinals do
+    /// not end where the group does.
     pub(super) fn ordinals(&self, place: usize, most: usize) -> Option<(Vec<u64>, u32)> {
         let (counts, at) = self.counts()?;
+        self.total(&counts, at)?;
+        let (bits, count) = (self.bytes.get(HEAD..)?, *counts.get(place)?);
         let before: u64 = counts[..place].iter().map(|&count| u64::from(count)).sum();
-        let (bits, width) = (self.bytes.get(HEAD..)?, self.width as usize);
-        let first = usize::try_from(before).ok()?.checked_mul(width)?.checked_add(at)?;
-        let read = (0..(counts[place] as usize).min(most)).map(|i| {
-            let at = i.checked_mul(width)?.checked_add(first)?;
-            bits::read_code(bits, at, self.width)
+        let ordinals = (before..before + u64::from(count)).take(most).map(|number| {
+            let at = at as u64 + number * u64::from(self.width); // more bits than a `usize` counts, perhaps
+            bits::read_code(bits.get((at / 8) as usize..)?, (at % 8) as usize, self.width)
         });
-        Some((read.collect::<Option<_>>()?, counts[place]))
+        Some((ordinals.collect::<Option<_>>()?, count))
     }
 
-    /// How many ordinals there are in all, if their bits end where the group does.
-    pub(super) fn total(&self) -> Option<u64> {
+    /// How many ordinals there are in all. None if they do not end where the group does.
+    pub(super) fn count(&self) -> Option<u64> {
         let (counts, at) = self.counts()?;
+        self.total(&counts, at)
+    }
+
+    /// As [`count`](Group::count), of these counts, after which the ordinals begin at bit `at`. So no bit of them is beyond what
+    /// there is in memory.
+    fn total(&self, counts: &[u32], at: usize) -> Option<u64> {
         let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
         let end = total.checked_mul(self.width.into())?.checked_add(at as u64)?;
         (end.div_ceil(8) == self.length.checked_sub(HEAD)? as u64).then_some(total)

@@ -91,14 +91,23 @@ impl Table {
         })
     }
 
-    /// A table of these blocks, which must be each bit once. None for what no table can be.
+    /// Whether the bits stand as in the fingerprint.
+    pub(super) fn is_natural(&self) -> bool {
+        self.order.len() == 1
+    }
+
+    /// A table of these blocks, which must be each bit once, in as few blocks as can be. None for what no table can be.
     pub(super) fn checked(bits: Bits, order: Vec<Block>, prefix: u32, radius: u32) -> Option<Self> {
         let seen = order.iter().try_fold(0u128, |seen, block| {
             let inside = block.length > 0 && block.start + block.length <= bits.count();
             let own = inside.then(|| low(block.length) << block.start)?;
             (seen & own == 0).then_some(seen | own)
         })?;
-        let whole = seen == low(bits.count()) && prefix <= bits.count() && radius <= prefix;
+        let continues = |pair: &[Block]| pair[0].start == pair[1].start + pair[1].length;
+        let whole = seen == low(bits.count())
+            && !order.windows(2).any(continues)
+            && prefix <= bits.count()
+            && radius <= prefix;
         whole.then_some(Table { order, prefix, radius })
     }
 

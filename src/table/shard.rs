@@ -1,5 +1,7 @@
 //! A shard: sorted codes of a range, compressed, read from any bytes and written. `FORMAT.md` specifies every byte.
 
+mod verify;
+
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -85,8 +87,8 @@ impl Writer<'_> {
     /// [`Error::InvalidOption`] for a block size out of [`BLOCKS`], and for more than 2^32 - 1 codes.
     ///
     /// # Panics
-    /// When codes are not sorted, distinct, within the range and all counted by the histogram, or ordinals are not as many
-    /// as their counts say.
+    /// When codes are not sorted, distinct and within the range, when a step between them was not counted, when ordinals are
+    /// not as many as their counts say, or of another table than the first, and when there is no such table or shard.
     pub fn write<C: Code>(&self, part: &Part<'_, C>, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let refused = |option, value: u64, expected| {
             Err(Error::InvalidOption { option, value: value.to_string(), expected })
@@ -102,6 +104,11 @@ impl Writer<'_> {
         assert!(
             part.codes.first().is_none_or(within) && part.codes.last().is_none_or(within),
             "codes are in range"
+        );
+        assert!(part.shard.0 < part.shard.1, "it is one of the table's shards");
+        assert!(
+            part.ordinals.is_none_or(|ordinals| self.table == 0 && ordinals.are_of(part.codes.len())),
+            "the first table has ordinals, as many as their counts say"
         );
 
         let lengths = huffman::lengths(&self.histogram.counts);
@@ -259,7 +266,21 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         let mut shard =
             Shard { name: name.into(), header, data, places, decoder, guide, shift: 0, sound, code };
         shard.make_guide().ok_or_else(|| bad("its keys are not sorted".into()))?;
+        shard.check_directory().ok_or_else(|| bad("its document ordinals are in no order".into()))?;
         Ok(shard)
+    }
+
+    /// None if the ranks of the keys do not rise from 0 to below the number of codes, or the groups of ordinals do not follow
+    /// one another from the first byte on.
+    fn check_directory(&self) -> Option<()> {
+        let Some(ids) = self.header.ids else { return Some(()) };
+        let rises = |(from, to): (u64, u64)| from < to;
+        let blocks = self.blocks();
+        let ranks = (0..blocks).map(|block| (self.rank_of(block), self.rank_of(block + 1)));
+        let groups =
+            (0..self.groups()).map(|group| (self.group_start(group, ids), self.group_start(group + 1, ids)));
+        let begins = self.rank_of(0) == 0 && self.group_start(0, ids) == 0;
+        (begins && ranks.into_iter().all(rises) && groups.into_iter().all(rises)).then_some(())
     }
 
     /// None if the keys are not sorted, distinct and in the range.
@@ -477,83 +498,49 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         if !found {
             return Ok(None);
         }
-        let group = self.group((rank / GROUP as u64) as usize, ids)?;
-        let ordinals = group.ordinals((rank % GROUP as u64) as usize, most);
-        ordinals.map(Some).ok_or_else(|| self.bad("a group of document ordinals ends too early".into()))
+        if rank >= self.rank_of(block + 1) {
+            return Err(self.bad(format!("block {block} has more codes than its rank lets it")));
+        }
+        let number = (rank / GROUP as u64) as usize;
+        let ordinals = self.group(number, ids)?.ordinals((rank % GROUP as u64) as usize, most);
+        ordinals.map(Some).ok_or_else(|| self.other_end(number))
     }
 
+    /// How many codes stand before a block, of a shard with ordinals.
     fn rank_of(&self, block: usize) -> u64 {
-        let at = self.places.ranks as usize + 4 * block;
-        u32::from_bytes(&self.data.as_ref()[at..]).into()
+        if block == self.blocks() {
+            return self.header.codes;
+        }
+        u32::from_bytes(&self.data.as_ref()[self.places.ranks as usize + 4 * block..]).into()
+    }
+
+    /// How many groups of ordinals there are.
+    fn groups(&self) -> usize {
+        self.header.groups() as usize
+    }
+
+    /// At which byte of all groups one begins.
+    fn group_start(&self, number: usize, ids: IdsHeader) -> u64 {
+        if number == self.groups() {
+            return ids.bytes;
+        }
+        u64::from_bytes(&self.data.as_ref()[self.places.starts as usize + 8 * number..])
+    }
+
+    fn other_end(&self, group: usize) -> Error {
+        self.bad(format!("group {group} of document ordinals ends at another place"))
     }
 
     /// A group of ordinals whose checksum is right.
     fn group(&self, number: usize, ids: IdsHeader) -> Result<Group<'_>, Error> {
-        let start = |number| match number < self.header.groups() as usize {
-            true => u64::from_bytes(&self.data.as_ref()[self.places.starts as usize + 8 * number..]),
-            false => ids.bytes,
-        };
-        let (first, end) = (start(number), start(number + 1));
+        let (first, end) = (self.group_start(number, ids), self.group_start(number + 1, ids));
         let codes = (self.header.codes - (number * GROUP) as u64).min(GROUP as u64) as usize;
-        let bad = || self.bad(format!("group {number} of document ordinals is damaged"));
-        if first > end || end > ids.bytes {
-            return Err(bad());
-        }
         let bytes = &self.data.as_ref()[(self.places.groups + first) as usize..];
         let group = Group { bytes, length: (end - first) as usize, codes, width: ids.width };
-        if group.is_sound(number as u64) || cfg!(fuzzing) { Ok(group) } else { Err(bad()) }
-    }
-
-    /// Checks everything: each checksum, that the codes are sorted, as many as the head says and in the range, and the
-    /// document ordinals.
-    ///
-    /// # Errors
-    /// [`Error::BadTable`] with the first thing that is wrong.
-    pub fn verify(&self) -> Result<(), Error> {
-        let (low, high) = self.range();
-        let (mut codes, mut before) = (0, None);
-        let mut room = Room::new();
-        for number in 0..self.blocks() {
-            let key = self.key(number);
-            let mut sound =
-                (low..=high).contains(&key) && self.header.ids.is_none_or(|_| self.rank_of(number) == codes);
-            let mut runs = self.runs(number)?;
-            loop {
-                let run = runs.next(&mut room).map_err(|_| self.torn(number))?;
-                let Some((&first, &last)) = run.first().zip(run.last()) else { break };
-                sound &= before.is_none_or(|before| before < first);
-                sound &= run.is_sorted_by(|a, b| a < b) && last <= high;
-                before = Some(last);
-                codes += run.len() as u64;
-            }
-            if !sound {
-                return Err(
-                    self.bad(format!("the codes of block {number} are not sorted and in their range"))
-                );
-            }
+        if !group.is_sound(number as u64) && !cfg!(fuzzing) {
+            return Err(self.bad(format!("the checksum of group {number} of document ordinals is wrong")));
         }
-        if codes != self.header.codes {
-            return Err(self.bad(format!("it holds {codes} codes, not {}", self.header.codes)));
-        }
-        let bytes = self.data.as_ref();
-        let padded = |end: u64| bytes[(end - PADDING) as usize..end as usize].iter().all(|&byte| byte == 0);
-        if !padded(self.places.groups) || !padded(self.places.end) {
-            return Err(self.bad("the bytes after its blocks are not zero".into()));
-        }
-        self.header.ids.map_or(Ok(()), |ids| self.verify_ordinals(ids))
-    }
-
-    fn verify_ordinals(&self, ids: IdsHeader) -> Result<(), Error> {
-        let mut ordinals = 0u64;
-        for number in 0..self.header.groups() as usize {
-            let total = self.group(number, ids)?.total();
-            let bad = || self.bad(format!("group {number} of document ordinals ends at another place"));
-            ordinals = ordinals.saturating_add(total.ok_or_else(bad)?);
-        }
-        if ordinals != ids.ordinals {
-            return Err(self.bad(format!("it holds {ordinals} document ordinals, not {}", ids.ordinals)));
-        }
-        Ok(())
+        Ok(group)
     }
 }
 
