@@ -5,6 +5,8 @@ mod cli;
 #[cfg(feature = "native")]
 mod eval;
 mod explain;
+mod families;
+mod format;
 mod hashes;
 mod house;
 mod model;

@@ -101,7 +101,7 @@ impl Header {
         }
         let flags = u16::from_le_bytes([fixed[10], fixed[11]]);
         if flags & !HAS_IDS != 0 {
-            return other("flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
+            return other("set of flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
         }
         let Ok(bits) = Bits::from_count(fixed[12].into()) else {
             return other("number of bits", format!("{}", fixed[12]), "32, 64 or 128".into());

@@ -8,6 +8,8 @@
 //! - [`fewest_tables`] and [`longest_prefix`]: the paper's trade of tables against the length of their prefixes.
 //! - [`Plan`]: which bits lead in each table, how many of them are looked up, and within what radius.
 //! - [`Plan::choose`]: the plan for a number of fingerprints, within [`Limits`].
+//! - [`Writer`], [`Shard`] and [`Family`]: tables compressed, written, read and searched. [`format`](mod@format) specifies
+//!   every byte of them.
 //!
 //! The module knows fingerprints and never the texts they are of.
 
@@ -35,6 +37,9 @@ mod radix;
 mod selfjoin;
 mod shard;
 mod suffixes;
+
+#[doc = include_str!("FORMAT.md")]
+pub mod format {}
 
 pub use answer::{Answer, Bound, Match};
 pub use block::Coding;
