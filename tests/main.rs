@@ -2,6 +2,7 @@
 
 #[cfg(feature = "native")]
 mod cli;
+mod corruption;
 #[cfg(feature = "native")]
 mod eval;
 mod explain;
