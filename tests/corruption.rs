@@ -329,5 +329,5 @@ fn steps_that_were_not_counted_are_not_written() {
     let family = crate::families::FAMILY;
     let writer = Writer { plan: &plan, table: 0, family, block: 64, histogram: &histogram };
     let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &[1u64, 100], ordinals: None };
-    let _ = writer.write(&part);
+    let _ = writer.write(&part, &mut Vec::new());
 }
