@@ -3,6 +3,7 @@
 //! Numbers of one seed are SplitMix64's (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
 //! section 4): a counter's steps, mixed one to one, so that no two of them are equal and each is made without the others.
 
+use std::collections::HashSet;
 use std::fs;
 
 /// The farthest that neighbours are planted, and that all are asked for: k.
@@ -28,7 +29,7 @@ pub(crate) enum Input {
     Uniform(usize),
     /// Those of real documents.
     Recorded {
-        /// In ascending order, each once.
+        /// Each once, in the order of the documents.
         codes: Vec<u64>,
         /// Those of other documents, to be looked up.
         queries: Vec<u64>,
@@ -48,8 +49,8 @@ impl Input {
             let held_out = index.is_multiple_of(HELD_OUT_ONE_IN) && queries.len() < QUERIES;
             if held_out { &mut queries } else { &mut codes }.push(u64::from_le_bytes(number));
         }
-        codes.sort_unstable();
-        codes.dedup();
+        let mut seen = HashSet::new();
+        codes.retain(|&code| seen.insert(code));
         Ok(Input::Recorded { codes, queries })
     }
 
@@ -61,7 +62,7 @@ impl Input {
         }
     }
 
-    /// The set: distinct; the uniform ones in no order. Made anew, so that who holds it is charged with its memory.
+    /// The set: distinct, not sorted. Made anew, so that who holds it is charged with its memory.
     pub(crate) fn codes(&self) -> Vec<u64> {
         match self {
             Input::Uniform(count) => (0..*count).map(|index| draw(CODES, index)).collect(),

@@ -148,6 +148,7 @@ impl Outcome {
     fn row(&self) -> String {
         let time = self.time.map_or_else(String::new, |(seconds, unit)| match seconds {
             1e-1.. => format!("{seconds:8.2} s {unit}"),
+            1e-3.. => format!("{:8.3} ms {unit}", seconds * 1e3),
             1e-6.. => format!("{:8.3} us {unit}", seconds * 1e6),
             _ => format!("{:8.3} ns {unit}", seconds * 1e9),
         });
