@@ -80,8 +80,13 @@ impl Input {
     /// What is looked up. Of uniform ones every other is a fingerprint of the set with none to three bits flipped, the
     /// others have nothing to do with it.
     pub(crate) fn queries(&self) -> Vec<u64> {
+        self.many(QUERIES)
+    }
+
+    /// As [`queries`](Input::queries), so many of them if there are.
+    pub(crate) fn many(&self, queries: usize) -> Vec<u64> {
         match self {
-            Input::Uniform(count) => (0..QUERIES)
+            Input::Uniform(count) => (0..queries)
                 .map(|index| {
                     let number = draw(ASKED, index);
                     if index.is_multiple_of(2) {
@@ -91,7 +96,7 @@ impl Input {
                     flipped(draw(CODES, number as usize % count), flips, index)
                 })
                 .collect(),
-            Input::Recorded { queries, .. } => queries.clone(),
+            Input::Recorded { queries: recorded, .. } => recorded.iter().copied().take(queries).collect(),
         }
     }
 

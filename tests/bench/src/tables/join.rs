@@ -2,6 +2,7 @@
 
 use all_pairs_hamming::ChunkedJoiner;
 use all_pairs_hamming::sketch::Sketch;
+use twinprint::table::SelfJoin;
 
 use crate::codes::{Input, RADIUS};
 use crate::measure::{Outcome, Per};
@@ -18,6 +19,27 @@ pub(crate) fn all_pairs(input: &Input) -> Outcome {
 /// all-pairs-hamming on halves of fingerprints.
 pub(crate) fn all_pairs_halves(input: &Input) -> Outcome {
     join(input, 2, |code| [code as u32, (code >> 32) as u32])
+}
+
+/// Twinprint's self-join, one core.
+pub(crate) fn own(input: &Input) -> Outcome {
+    let mut codes = input.related();
+    codes.sort_unstable();
+    codes.dedup();
+    let ((seconds, found), needed) = memory::of(|| {
+        time::thread(ROUNDS, || {
+            let join = SelfJoin::new(&codes, RADIUS).expect("sorted codes");
+            let mut found = 0;
+            for part in 0..join.parts() {
+                join.scan(part, |_| {
+                    found += 1;
+                    true
+                });
+            }
+            found
+        })
+    });
+    Outcome::new(seconds, 1, Per::Join).with_found(found).with_peak(needed.peak)
 }
 
 fn join<S: Sketch, const N: usize>(input: &Input, chunks: usize, cut: impl Fn(u64) -> [S; N]) -> Outcome {

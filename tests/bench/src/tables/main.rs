@@ -14,10 +14,12 @@ mod codes;
 mod join;
 mod measure;
 mod memory;
+mod own;
 mod query;
 mod simhashes;
 mod size;
 mod sort;
+mod stream;
 mod time;
 
 use codes::Input;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::codes::Input;
 use crate::memory::Needed;
-use crate::{join, query, size, sort};
+use crate::{join, query, size, sort, stream};
 
 /// A party at a piece of work. What comes before the first `-` of its name is the work: its parties must find alike.
 pub(crate) struct Measurement {
@@ -34,6 +34,39 @@ enum Figure {
 pub(crate) const ALL: &[Measurement] = &[
     Measurement { name: "query-mih", party: "mih-rs 0.3.1", run: query::mih, beside: &[] },
     Measurement {
+        name: "query-plain",
+        party: "Twinprint, ten tables as they are",
+        run: query::plain,
+        beside: &[
+            Beside { peer: "query-mih", figure: Figure::Time, aim: Some((0.2, Some(10_000_000))) },
+            Beside { peer: "query-mih", figure: Figure::Time, aim: Some((0.333, Some(100_000_000))) },
+        ],
+    },
+    Measurement {
+        name: "query-half",
+        party: "Twinprint, seven compressed tables",
+        run: query::half,
+        beside: &[
+            Beside { peer: "query-mih", figure: Figure::Time, aim: Some((1.0, Some(100_000_000))) },
+            Beside { peer: "query-mih", figure: Figure::Bytes, aim: Some((0.5, Some(100_000_000))) },
+        ],
+    },
+    Measurement {
+        name: "query-eighth",
+        party: "Twinprint, two compressed tables",
+        run: query::eighth,
+        beside: &[
+            Beside { peer: "query-mih", figure: Figure::Time, aim: Some((3.0, Some(100_000_000))) },
+            Beside { peer: "query-mih", figure: Figure::Bytes, aim: Some((0.125, Some(100_000_000))) },
+        ],
+    },
+    Measurement {
+        name: "query-four",
+        party: "Twinprint, blocks of 1,024 bytes",
+        run: query::four,
+        beside: &[Beside { peer: "query-mih", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
         name: "join-all-pairs",
         party: "all-pairs-hamming 0.1.0",
         run: join::all_pairs,
@@ -44,6 +77,22 @@ pub(crate) const ALL: &[Measurement] = &[
         party: "all-pairs-hamming 0.1.0, halves",
         run: join::all_pairs_halves,
         beside: &[Beside { peer: "join-all-pairs", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
+        name: "join-twinprint",
+        party: "Twinprint, one core",
+        run: join::own,
+        beside: &[Beside {
+            peer: "join-all-pairs-halves",
+            figure: Figure::Time,
+            aim: Some((0.25, Some(10_000_000))),
+        }],
+    },
+    Measurement {
+        name: "stream-twinprint",
+        party: "Twinprint, a million queries",
+        run: stream::join,
+        beside: &[],
     },
     Measurement { name: "size-bound", party: "64 - log2 n + log2 e bits", run: size::bound, beside: &[] },
     Measurement { name: "size-copy", party: "memory copy", run: size::copy, beside: &[] },
@@ -61,6 +110,21 @@ pub(crate) const ALL: &[Measurement] = &[
         party: "sucds 0.11.0, Elias-Fano by value",
         run: size::elias_fano_by_value,
         beside: &[Beside { peer: "size-bound", figure: Figure::Bytes, aim: None }],
+    },
+    Measurement {
+        name: "size-difference",
+        party: "Twinprint, differences",
+        run: size::difference,
+        beside: &[
+            Beside { peer: "size-bound", figure: Figure::Bytes, aim: Some((1.015, None)) },
+            Beside { peer: "size-copy", figure: Figure::Time, aim: None },
+        ],
+    },
+    Measurement {
+        name: "size-xor",
+        party: "Twinprint, XORs",
+        run: size::xor,
+        beside: &[Beside { peer: "size-bound", figure: Figure::Bytes, aim: Some((1.07, None)) }],
     },
     Measurement { name: "sort-radsort", party: "radsort 0.1.1", run: sort::radsort, beside: &[] },
     Measurement {
@@ -80,6 +144,21 @@ pub(crate) const ALL: &[Measurement] = &[
         party: "rdst 0.20.14, all cores",
         run: sort::rdst_all_cores,
         beside: &[Beside { peer: "sort-rdst", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
+        name: "sort-twinprint-all-cores",
+        party: "Twinprint, all cores",
+        run: sort::own_all_cores,
+        beside: &[Beside { peer: "sort-rdst-all-cores", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
+        name: "sort-four-tables",
+        party: "Twinprint, four tables, all cores",
+        run: sort::four_tables,
+        beside: &[
+            Beside { peer: "sort-rdst-all-cores", figure: Figure::Time, aim: Some((3.0, None)) },
+            Beside { peer: "sort-twinprint-all-cores", figure: Figure::Time, aim: None },
+        ],
     },
 ];
 

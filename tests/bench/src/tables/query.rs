@@ -1,10 +1,15 @@
 //! All fingerprints within three bits of one, asked for one at a time.
 
+use twinprint::table::{Bound, Plain};
+
 use crate::codes::{Input, RADIUS};
 use crate::measure::{Outcome, Per};
-use crate::{memory, time};
+use crate::{memory, own, time};
 
 const ROUNDS: usize = 7;
+
+/// How many tables there are where memory does not matter: the paper's design of 25-bit prefixes.
+const PLAIN: usize = 10;
 
 /// mih-rs, with as many blocks as it chooses.
 pub(crate) fn mih(input: &Input) -> Outcome {
@@ -12,6 +17,38 @@ pub(crate) fn mih(input: &Input) -> Outcome {
     let mut searcher = index.range_searcher();
     let outcome = ask(input, |query| searcher.run(query, RADIUS as usize).len());
     outcome.with_memory(needed, input.count())
+}
+
+/// Twinprint's tables as they are.
+pub(crate) fn plain(input: &Input) -> Outcome {
+    let codes = input.sorted();
+    let plan = own::plan(codes.len(), PLAIN, None);
+    let (tables, needed) = memory::of(|| Plain::new(&plan, &codes).expect("sorted codes"));
+    let answer = |query| tables.query(query, RADIUS, Bound::default()).expect("k of the plan").matches.len();
+    ask(input, answer).with_memory(needed, input.count())
+}
+
+/// Twinprint's compressed tables, as many as take half of what mih-rs does.
+pub(crate) fn half(input: &Input) -> Outcome {
+    compressed(input, 7, 128)
+}
+
+/// The same, an eighth.
+pub(crate) fn eighth(input: &Input) -> Outcome {
+    compressed(input, 2, 64)
+}
+
+/// The paper's four tables in blocks of 1,024 bytes.
+pub(crate) fn four(input: &Input) -> Outcome {
+    compressed(input, 4, 1024)
+}
+
+fn compressed(input: &Input, tables: usize, block: u32) -> Outcome {
+    let codes = input.sorted();
+    let (family, needed) = memory::of(|| own::family(&codes, tables, block));
+    drop(codes);
+    let answer = |query| family.query(query, RADIUS, Bound::default()).expect("whole tables").matches.len();
+    ask(input, answer).with_memory(needed, input.count())
 }
 
 /// Asks for each query in turn; `answer` says how many fingerprints it found.

@@ -4,10 +4,11 @@ use std::hint::black_box;
 
 use sucds::Serializable;
 use sucds::mii_sequences::{EliasFano, EliasFanoBuilder};
+use twinprint::table::{Coding, DEFAULT_BLOCK, Shard};
 
 use crate::codes::Input;
 use crate::measure::{Outcome, Per};
-use crate::{memory, time};
+use crate::{memory, own, time};
 
 const ROUNDS: usize = 7;
 
@@ -53,4 +54,28 @@ fn decode_elias_fano(input: &Input, code: impl Fn(&[u64]) -> EliasFano) -> Outco
     Outcome::new(seconds, codes.len(), Per::Code)
         .with_bytes(coded.size_in_bytes(), codes.len())
         .with_peak(needed.peak)
+}
+
+/// Twinprint's table of differences, in blocks of 1,024 bytes.
+pub(crate) fn difference(input: &Input) -> Outcome {
+    decode_shard(input, Coding::Difference)
+}
+
+/// The same of XORs, as the paper has it.
+pub(crate) fn xor(input: &Input) -> Outcome {
+    decode_shard(input, Coding::Xor)
+}
+
+fn decode_shard(input: &Input, coding: Coding) -> Outcome {
+    let codes = input.sorted();
+    let (bytes, needed) = memory::of(|| own::one(&codes, coding, DEFAULT_BLOCK));
+    let shard = Shard::<u64, _>::open("table", &bytes[..]).expect("a whole shard");
+    let mut decoded = Vec::with_capacity(codes.len());
+    // The first round checks every block's checksum.
+    let (seconds, ()) = time::thread(ROUNDS, || {
+        decoded.clear();
+        shard.for_each_run(|run| decoded.extend_from_slice(run)).expect("whole blocks");
+    });
+    assert!(decoded == codes, "a shard gave other fingerprints back");
+    Outcome::new(seconds, codes.len(), Per::Code).with_bytes(bytes.len(), codes.len()).with_peak(needed.peak)
 }

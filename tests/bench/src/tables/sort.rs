@@ -6,7 +6,7 @@ use voracious_radix_sort::RadixSort as _;
 use crate::codes::Input;
 use crate::measure::{Outcome, Per};
 use crate::time::Clock;
-use crate::{memory, time};
+use crate::{memory, own, time};
 
 const ROUNDS: usize = 3;
 
@@ -30,6 +30,18 @@ pub(crate) fn rdst(input: &Input) -> Outcome {
 /// rdst on all cores, by the clock.
 pub(crate) fn rdst_all_cores(input: &Input) -> Outcome {
     sort(input, Clock::Wall, |codes| codes.radix_sort_unstable())
+}
+
+/// Twinprint's own, all cores.
+pub(crate) fn own_all_cores(input: &Input) -> Outcome {
+    sort(input, Clock::Wall, |codes| twinprint::native::sort::sort(codes))
+}
+
+/// The codes sorted, and the paper's four tables made of them and written, all cores.
+pub(crate) fn four_tables(input: &Input) -> Outcome {
+    let ((seconds, bytes), needed) =
+        memory::of(|| time::median(Clock::Wall, ROUNDS, || input.codes(), own::build));
+    Outcome::new(seconds, input.count(), Per::Code).with_bytes(bytes, input.count()).with_peak(needed.peak)
 }
 
 fn sort(input: &Input, clock: Clock, sort: impl Fn(&mut [u64])) -> Outcome {

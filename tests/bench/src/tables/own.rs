@@ -1,0 +1,91 @@
+//! Twinprint's tables, made in memory of sorted fingerprints.
+
+use rayon::prelude::*;
+use twinprint::native::sort;
+use twinprint::simhash::Bits;
+use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, Plan, Writer};
+
+use crate::codes::RADIUS;
+
+/// Compressed tables, at most so many, in blocks of so many bytes.
+pub(crate) fn family(codes: &[u64], tables: usize, block: u32) -> Family<u64, Vec<u8>> {
+    let plan = plan(codes.len(), tables, Some(block));
+    let mut room = (vec![0; codes.len()], vec![0; codes.len()]);
+    let shards: Vec<(String, Vec<u8>)> = (0..plan.tables().len())
+        .map(|table| {
+            sort::by_prefix_in(codes, &plan.tables()[table], &mut room.0, &mut room.1);
+            let mut shard = Vec::new();
+            write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
+            shard.shrink_to_fit();
+            (format!("table {table}"), shard)
+        })
+        .collect();
+    drop(room);
+    Family::open(shards).expect("whole tables")
+}
+
+/// The plan of at most so many tables.
+pub(crate) fn plan(codes: usize, tables: usize, block: Option<u32>) -> Plan {
+    let load = Load { fingerprints: codes as u64, block };
+    let limits = Limits { tables: Some(tables), ..Limits::default() };
+    Plan::choose(Bits::B64, RADIUS, load, limits).expect("a plan")
+}
+
+/// One shard with all of these permuted and sorted codes that are in its range.
+fn write(
+    plan: &Plan,
+    table: usize,
+    shard: (u16, u16),
+    codes: &[u64],
+    coding: Coding,
+    block: u32,
+    bytes: &mut Vec<u8>,
+) {
+    let mut histogram = Histogram::new(coding);
+    histogram.add(codes);
+    let family = FamilyId { digest: 0, recipe: [0; 16] };
+    let range = (
+        if shard.0 == 0 { 0 } else { codes[0] },
+        if shard.0 + 1 == shard.1 { u64::MAX } else { codes[codes.len() - 1] },
+    );
+    let part = Part { shard, range, codes, ordinals: None };
+    let writer = Writer { plan, table: table as u16, family, block, histogram: &histogram };
+    writer.write(&part, bytes).expect("a shard");
+}
+
+/// One table of sorted codes in one shard.
+pub(crate) fn one(codes: &[u64], coding: Coding, block: u32) -> Vec<u8> {
+    let plan = plan(codes.len(), 1, Some(block));
+    let mut bytes = Vec::new();
+    write(&plan, 0, (0, 1), codes, coding, block, &mut bytes);
+    bytes
+}
+
+/// How many shards a table is cut into when tables are made on all cores: each takes some 5 MB.
+const PART: usize = 1 << 20;
+
+/// Sorts the codes and writes the paper's four tables of them, on all cores, as one does who builds an index; what is written is
+/// only counted.
+pub(crate) fn build(mut codes: Vec<u64>) -> usize {
+    let plan = Plan::for_tables(Bits::B64, RADIUS, 4).expect("the paper's plan");
+    let mut room = (vec![0; codes.len()], vec![0; codes.len()]);
+    sort::sort_in(&mut codes, &mut room.0);
+    let mut written = 0;
+    for table in 0..plan.tables().len() {
+        let sorted = match table {
+            0 => &codes,
+            _ => {
+                sort::by_prefix_in(&codes, &plan.tables()[table], &mut room.0, &mut room.1);
+                &room.0
+            }
+        };
+        let parts: Vec<&[u64]> = sorted.chunks(PART).collect();
+        let shards = parts.len() as u16;
+        let write_part = |bytes: &mut Vec<u8>, (number, codes): (usize, &&[u64])| {
+            write(&plan, table, (number as u16, shards), codes, Coding::Difference, 1024, bytes);
+            bytes.len()
+        };
+        written += parts.par_iter().enumerate().map_init(Vec::new, write_part).sum::<usize>();
+    }
+    written
+}
