@@ -10,6 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 mod eval;
+mod index;
 mod model;
 mod packed;
 

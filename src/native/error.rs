@@ -76,6 +76,15 @@ pub enum Error {
         /// What is wrong with it.
         error: crate::Error,
     },
+    /// An index of fingerprints, or what it is to be built from, is not as it should be.
+    Index {
+        /// The folder, or the file and the line.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
         /// The file and the line, or the file.
@@ -109,7 +118,7 @@ impl Error {
             // The place of the error is a key of the line; that of a name that is unknown would be said twice.
             Error::Method { error, .. } if error.place() == "method" => error.what(),
             Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
-            Error::Label { what, .. } => what.clone(),
+            Error::Index { what, .. } | Error::Label { what, .. } => what.clone(),
         }
     }
 
@@ -121,6 +130,7 @@ impl Error {
             | Error::Unwritable { place, .. }
             | Error::TooLong { place, .. }
             | Error::Method { place, .. }
+            | Error::Index { place, .. }
             | Error::Label { place, .. }
             | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
@@ -159,7 +169,7 @@ impl Error {
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
             Error::Method { error, .. } => error.remedy(),
-            Error::Label { remedy, .. } => (*remedy).into(),
+            Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod corpus;
 mod error;
 pub mod eval;
+pub mod index;
 pub mod model;
 pub mod pairs;
 mod replace;

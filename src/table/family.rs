@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Table;
 use super::code::Code;
 use super::header::{FamilyId, Header};
 use super::shard::{Decoders, Shard};
+use super::{Plan, Table};
 use crate::error::Error;
 
 /// All tables of a plan, each in one shard or several.
@@ -67,6 +67,11 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// The plan that the tables are of.
+    pub fn plan(&self) -> Plan {
+        Plan::of(self.tables.clone(), C::bits(), self.k)
     }
 
     /// The design of each table.

@@ -260,6 +260,11 @@ impl Plan {
         Ok(plans)
     }
 
+    /// The plan that these tables are of.
+    pub(super) fn of(tables: Vec<Table>, bits: Bits, k: u32) -> Self {
+        Plan { tables, f: bits.count(), k }
+    }
+
     /// The plan for such a load within the [`Limits`].
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub(super) fn gzip(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     packer.finish().expect("a vector takes all")
 }
 
-fn zstandard(bytes: impl AsRef<[u8]>) -> Vec<u8> {
+pub(super) fn zstandard(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     compress_to_vec(bytes.as_ref(), CompressionLevel::Fastest)
 }
 

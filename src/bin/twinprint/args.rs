@@ -1,6 +1,7 @@
 //! The arguments, and the options that a command works by: valid, each in its own type.
 
 mod eval;
+mod index;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule}
 use twinprint::{Checker, Recipe, ShingleHash};
 
 pub(crate) use eval::{By, Copies, Eval};
+pub(crate) use index::{Build, Design, IndexArguments, IndexCommand, Inspect, Join, Query, Verify};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -27,6 +29,7 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     Model(ModelArguments),
     Eval(Eval),
+    Index(IndexArguments),
 }
 
 const EXAMPLES: &str = "\

@@ -3,6 +3,7 @@
 mod args;
 mod compare;
 mod eval;
+mod index;
 mod model;
 mod progress;
 mod terminal;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
+        Command::Index(arguments) => index::run(&arguments.command),
     };
     match outcome {
         Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),

@@ -51,6 +51,11 @@ impl Progress {
         self.bar.set_position(position);
     }
 
+    /// Takes the bar away before it is dropped.
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
     fn show(&self) {
         if self.start.elapsed() >= MOMENT {
             self.shown.call_once(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
@@ -60,6 +65,6 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.end();
     }
 }

@@ -5,7 +5,7 @@
 
 mod folder;
 mod jsonl;
-mod packed;
+pub(super) mod packed;
 mod source;
 
 use std::collections::BTreeSet;
@@ -218,7 +218,7 @@ impl fmt::Display for Note {
 }
 
 /// How a path ends, in lower case and apart from how it is packed: "txt" of "A.TXT.gz".
-fn ending(path: &Path) -> Option<String> {
+pub(super) fn ending(path: &Path) -> Option<String> {
     let extension =
         |path: &Path| path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok();
     let outer = extension(path)?;

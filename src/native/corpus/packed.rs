@@ -6,6 +6,8 @@
 use std::boxed::Box;
 use std::io::{self, BufRead, BufReader, Read};
 use std::prelude::v1::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::FrameDecoder;
@@ -17,7 +19,7 @@ const ZSTANDARD: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
 const SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// What is read, unpacked if it is packed.
-pub(super) fn unpack(reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+pub(in crate::native) fn unpack(reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     let mut reader = reader;
     reader.by_ref().take(4).read_to_end(&mut start)?;
@@ -98,6 +100,27 @@ impl<R: BufRead> Read for Frames<R> {
                 read => return Ok(read),
             }
         }
+    }
+}
+
+/// A reader that says how far it is.
+pub(in crate::native) struct Counted<R> {
+    reader: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R> Counted<R> {
+    /// Adds the bytes that are read to `read`.
+    pub(in crate::native) fn new(reader: R, read: Arc<AtomicU64>) -> Self {
+        Counted { reader, read }
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
     }
 }
 

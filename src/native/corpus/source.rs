@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, Cursor, Read};
 use std::prelude::v1::*;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::vec;
 
 use super::jsonl::{self, Lines};
@@ -127,8 +127,8 @@ impl Documents {
         Ok(Some(Source { name: entry.name.clone(), text, format, url: None, label: None, group: None }))
     }
 
-    fn counted<R>(&self, reader: R) -> Counted<R> {
-        Counted { reader, read: self.read.clone() }
+    fn counted<R>(&self, reader: R) -> packed::Counted<R> {
+        packed::Counted::new(reader, self.read.clone())
     }
 }
 
@@ -146,20 +146,6 @@ impl Iterator for Documents {
                 return Some(document);
             }
         }
-    }
-}
-
-/// A reader that says how far it is.
-struct Counted<R> {
-    reader: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read(buffer)?;
-        self.read.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
     }
 }
 

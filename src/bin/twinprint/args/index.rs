@@ -1,0 +1,269 @@
+//! The arguments of `twinprint index`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, Subcommand};
+use twinprint::native::index::Options;
+use twinprint::simhash::Bits;
+use twinprint::table::{Coding, DEFAULT_BLOCK};
+
+/// Find fingerprints within a few bits: all of them, in compressed tables
+#[derive(Args)]
+pub(crate) struct IndexArguments {
+    #[command(subcommand)]
+    pub(crate) command: IndexCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum IndexCommand {
+    Build(Build),
+    Query(Query),
+    Join(Join),
+    Inspect(Inspect),
+    Verify(Verify),
+}
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  twinprint index build --fingerprints prints.txt -o prints.index
+  twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
+  zcat prints.gz | twinprint index build --fingerprints - -o prints.index
+
+Files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a line, in \
+hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
+has. Files may be packed (.gz, .zst).
+
+The folder holds a whole index at every moment: the old one until the new one is. A build that was interrupted goes on \
+where it was: tables of the same fingerprints and options that it had finished are not made again.
+
+Exit status: 0 done; 2 an error, and the old index is as it was.";
+
+/// Build an index of fingerprints, in place of the one in the folder
+#[derive(Args)]
+#[command(after_help = BUILD_EXAMPLES)]
+pub(crate) struct Build {
+    /// Fingerprints, raw or in lines, or - for lines from standard input (repeatable)
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) fingerprints: Vec<OsString>,
+
+    /// The folder to build it in
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    design: Design,
+
+    /// How fingerprints are told from the one before: by their difference, or by their XOR as in the paper
+    #[arg(long, value_name = "CODING", default_value = "difference", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(Coding::ALL.map(Coding::name)).try_map(coding))]
+    coding: Coding,
+
+    /// The memory that fingerprints may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = size)]
+    memory: u64,
+
+    /// The most bytes of a file of the index, unless one fingerprint's documents take more
+    #[arg(long, value_name = "SIZE", default_value = "24MiB", value_parser = size)]
+    shard: u64,
+
+    /// The id of the recipe that the fingerprints were made by
+    #[arg(long, value_name = "ID", value_parser = recipe)]
+    recipe: Option<[u8; 16]>,
+}
+
+impl Build {
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            coding: self.coding,
+            memory: self.memory,
+            shard: self.shard,
+            recipe: self.recipe.unwrap_or_default(),
+            ..self.design.options()
+        }
+    }
+}
+
+/// What decides which tables there are.
+#[derive(Args)]
+pub(crate) struct Design {
+    /// The bits of a fingerprint: 32, 64 or 128
+    #[arg(long, value_name = "N", default_value = "64", hide_possible_values = true,
+        value_parser = bits())]
+    bits: Bits,
+
+    /// The most bits in which what is found may differ
+    #[arg(short, long, value_name = "K", default_value_t = 3)]
+    k: u32,
+
+    /// The most tables [default: as many as make queries the fastest]
+    #[arg(long, value_name = "N")]
+    tables: Option<usize>,
+
+    /// The bytes of a compressed block
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_BLOCK)]
+    block: u32,
+}
+
+impl Design {
+    pub(crate) fn options(&self) -> Options {
+        Options { bits: self.bits, k: self.k, tables: self.tables, block: self.block, ..Options::default() }
+    }
+}
+
+const QUERY_EXAMPLES: &str = "\
+Examples:
+  twinprint index query prints.index 0123456789abcdef
+  twinprint index query prints.index --file new.txt --json
+  twinprint index query prints.index 0123456789abcdef -k 1 --fail-on-match
+
+Exit status: 0 done; 1 with --fail-on-match when something was found; 2 an error.";
+
+/// Find all fingerprints within k bits of some
+#[derive(Args)]
+#[command(after_help = QUERY_EXAMPLES,
+    group = ArgGroup::new("queries").args(["fingerprints", "file"]).required(true).multiple(true))]
+pub(crate) struct Query {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// What to look for, in hexadecimal digits
+    #[arg(value_name = "HEX")]
+    pub(crate) fingerprints: Vec<String>,
+
+    /// Look for all fingerprints of a file, as index build reads it; - for standard input (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Vec<OsString>,
+
+    /// The most bits in which what is found may differ [default: the index's]
+    #[arg(short, long, value_name = "K")]
+    pub(crate) k: Option<u32>,
+
+    /// One JSON object a line for each query
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// At most N fingerprints for each query, and N ids for each of them [default: 20, and 10000 with --json]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+
+    /// Exit with status 1 if anything is found
+    #[arg(long)]
+    pub(crate) fail_on_match: bool,
+}
+
+const JOIN_EXAMPLES: &str = "\
+Examples:
+  twinprint index join prints.index new.txt             each fingerprint of new.txt with all near it in the index
+  twinprint index join prints.u64                       each pair of near fingerprints of a file
+  twinprint index join prints.index -k 1 --tsv
+
+Fingerprints that are equal are one; ids are not read. Exit status: 0 done; 2 an error.";
+
+/// Find all pairs of fingerprints within k bits, of two files or of one
+#[derive(Args)]
+#[command(after_help = JOIN_EXAMPLES)]
+pub(crate) struct Join {
+    /// An index, or a file of fingerprints as index build reads it
+    #[arg(value_name = "DIR|FILE")]
+    pub(crate) fingerprints: OsString,
+
+    /// A file of what to look for, or - for standard input; without it, each of the fingerprints themselves
+    #[arg(value_name = "QUERIES")]
+    pub(crate) queries: Option<OsString>,
+
+    /// The most bits in which the two of a pair may differ [default: the index's, or 3]
+    #[arg(short, long, value_name = "K")]
+    pub(crate) k: Option<u32>,
+
+    /// The bits of a fingerprint of a file: 32, 64 or 128 [default: the index's, or 64]
+    #[arg(long, value_name = "N", hide_possible_values = true, value_parser = bits())]
+    pub(crate) bits: Option<Bits>,
+
+    /// One JSON object a line for each pair
+    #[arg(long, group = "format")]
+    pub(crate) json: bool,
+
+    /// One line of tab-separated values for each pair, after a header
+    #[arg(long, group = "format")]
+    pub(crate) tsv: bool,
+}
+
+const INSPECT_USAGE: &str = "\
+twinprint index inspect [OPTIONS] <DIR>
+       twinprint index inspect --plan -n <N> [OPTIONS]";
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  twinprint index inspect prints.index --svg figures
+  twinprint index inspect --plan -n 17179869184 --bits 64 -k 3";
+
+/// Show what an index is like: its plan, its bytes against the least there can be, how its fingerprints are spread
+#[derive(Args)]
+#[command(override_usage = INSPECT_USAGE, after_help = INSPECT_EXAMPLES)]
+pub(crate) struct Inspect {
+    /// The index
+    #[arg(value_name = "DIR", required_unless_present = "plan")]
+    pub(crate) index: Option<PathBuf>,
+
+    /// Draw how fingerprints are spread, as two SVG files in this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "plan")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Show the paper's designs for so many fingerprints, and the plan that would be chosen
+    #[arg(long, requires = "fingerprints", conflicts_with = "index", help_heading = "Without an index")]
+    pub(crate) plan: bool,
+
+    /// How many fingerprints
+    #[arg(short = 'n', value_name = "N", requires = "plan", help_heading = "Without an index")]
+    pub(crate) fingerprints: Option<u64>,
+
+    #[command(flatten, next_help_heading = "Without an index")]
+    pub(crate) design: Design,
+}
+
+/// Check that an index is whole
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Check also that all tables hold the same fingerprints, that all documents have names, and the digest
+    #[arg(long)]
+    pub(crate) deep: bool,
+}
+
+fn bits() -> impl TypedValueParser<Value = Bits> {
+    PossibleValuesParser::new(["32", "64", "128"]).try_map(|count| {
+        count.parse().ok().and_then(|count| Bits::from_count(count).ok()).ok_or("no such number")
+    })
+}
+
+fn coding(name: String) -> Result<Coding, &'static str> {
+    Coding::ALL.into_iter().find(|coding| coding.name() == name).ok_or("no such coding")
+}
+
+/// A number of bytes, or of so many bytes at a time.
+fn size(text: &str) -> Result<u64, &'static str> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let shift = match &text[end..] {
+        "" | "B" => 0,
+        "KiB" | "K" => 10,
+        "MiB" | "M" => 20,
+        "GiB" | "G" => 30,
+        "TiB" | "T" => 40,
+        _ => return Err("give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB"),
+    };
+    let number: u64 =
+        text[..end].parse().map_err(|_| "give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB")?;
+    number.checked_mul(1 << shift).ok_or("this is more than there can be")
+}
+
+fn recipe(text: &str) -> Result<[u8; 16], &'static str> {
+    let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let id = u128::from_str_radix(text, 16).ok().filter(|_| is_hex);
+    id.map(u128::to_be_bytes).ok_or("give the 32 hexadecimal digits of a recipe's id")
+}

@@ -1,0 +1,132 @@
+//! Builds that are killed, and builds side by side.
+
+use std::process::Child;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::*;
+
+/// Long enough for anything that is waited for, on any machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Desk {
+    fn start(&self, line: &str, input: Stdio) -> Child {
+        let command = &mut self.command(["index"].into_iter().chain(line.split_whitespace()));
+        command.stdin(input).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+    }
+
+    /// The notes of finished tables in the work folder of an index.
+    fn notes(&self, index: &str) -> usize {
+        let folders = fs::read_dir(self.path(index).join(".twinprint-build")).into_iter().flatten().flatten();
+        let files = folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
+        files.filter(|file| file.file_name().to_string_lossy().ends_with(".json")).count()
+    }
+}
+
+fn until(what: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !what() {
+        assert!(start.elapsed() < PATIENCE, "it comes in time");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_build_that_is_killed_at_any_time_leaves_the_old_index_and_the_next_leaves_no_stray_files() {
+    let desk = desk();
+    let query = format!("query index {} --json", hex(prints::<u64>(2)[1]));
+    desk.put("more.txt", lines(&prints::<u64>(20_000), |number| format!("document {number}")));
+    desk.index("build --fingerprints named.txt -o index").ends(0);
+    let old = desk.index(&query).ends(0).out.clone();
+    let new = {
+        desk.index("build --fingerprints more.txt -o whole").ends(0);
+        desk.index(&query.replace("index ", "whole ")).ends(0).out.clone()
+    };
+    let start = Instant::now();
+    desk.index("build --fingerprints more.txt -o whole").ends(0);
+    let whole = start.elapsed();
+    for round in 0..10 {
+        let mut build = desk.start("build --fingerprints more.txt -o index", Stdio::null());
+        sleep(whole.mul_f64((mix(round) % 1_000) as f64 / 1_000.0));
+        build.kill().expect("it is killed");
+        build.wait().expect("it ends");
+        let said = desk.index(&query);
+        assert!([&old, &new].contains(&&said.ends(0).out), "{said:?}");
+        desk.index("verify index").ends(0);
+        if round % 3 == 2 {
+            desk.index("build --fingerprints named.txt -o index").ends(0);
+            desk.is_whole("index");
+            assert_eq!(desk.index(&query).out, old);
+        }
+    }
+    desk.index("build --fingerprints more.txt -o index").ends(0);
+    desk.is_whole("index");
+    assert_eq!(desk.bytes("index"), desk.bytes("whole"));
+}
+
+#[test]
+fn a_build_takes_up_the_tables_that_a_killed_one_had_finished() {
+    let desk = Desk::with(&[]);
+    desk.put("prints.u64", raw(&prints::<u64>(60_000)));
+    let line = "build --fingerprints prints.u64 -o index -k 6";
+    let mut build = desk.start(line, Stdio::null());
+    until(|| desk.notes("index") > 0);
+    build.kill().expect("it is killed");
+    build.wait().expect("it ends");
+    assert!(desk.notes("index") > 0 && !desk.path("index/index.json").exists(), "it was killed in time");
+    desk.index("build --fingerprints prints.u64 -o other -k 6").ends(0).is_quiet();
+    desk.index(line)
+        .ends(0)
+        .says("note: tables that an interrupted build had finished are taken as they are: ");
+    assert_eq!(desk.bytes("index"), desk.bytes("other"));
+    desk.is_whole("index");
+}
+
+#[test]
+fn a_table_that_was_damaged_meanwhile_is_made_again() {
+    let desk = Desk::with(&[]);
+    desk.put("prints.u64", raw(&prints::<u64>(60_000)));
+    let line = "build --fingerprints prints.u64 -o index -k 6";
+    let mut build = desk.start(line, Stdio::null());
+    until(|| desk.notes("index") > 0);
+    build.kill().expect("it is killed");
+    build.wait().expect("it ends");
+    let work =
+        fs::read_dir(desk.path("index/.twinprint-build")).expect("work").flatten().next().expect("a key");
+    for file in fs::read_dir(work.path()).expect("files").flatten() {
+        if file.file_name().to_string_lossy().ends_with(".tws") {
+            fs::write(file.path(), "torn").expect("it is torn");
+        }
+    }
+    desk.index(line).ends(0).is_quiet();
+    desk.is_whole("index");
+}
+
+#[test]
+fn a_second_builder_is_refused_while_the_first_is_at_work() {
+    let desk = desk();
+    let mut first = desk.start("build --fingerprints - -o index", Stdio::piped());
+    until(|| desk.path("index/.twinprint-build/input").exists());
+    desk.index("build --fingerprints prints.u64 -o index")
+        .ends(2)
+        .says("error: index: another build is at work in this folder; wait for it, or give another folder");
+    let lines = lines(&prints::<u64>(10), |number| number.to_string());
+    first.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+    assert!(first.wait().expect("it ends").success());
+    desk.is_whole("index");
+    desk.index("build --fingerprints prints.u64 -o index").ends(0);
+}
+
+#[test]
+fn only_what_builds_make_is_removed_from_the_folder() {
+    let desk = desk();
+    let stray =
+        ["t00-s000-0123456789abcdef.tws", "names-0123456789abcdef.twn", ".twinprint-x", ".twinprint-build/a"];
+    stray.iter().for_each(|name| desk.put(&format!("index/{name}"), "stray"));
+    let kept = ["mine.txt", "t00.tws", "names.twn", "t00-s000-x.tws"];
+    kept.iter().for_each(|name| desk.put(&format!("index/{name}"), "kept"));
+    desk.index("build --fingerprints prints.u64 -o index").ends(0);
+    let files = desk.files("index");
+    assert!(kept.iter().all(|name| files.contains(*name)), "{files:?}");
+    assert!(stray.iter().all(|name| !files.contains(*name)), "{files:?}");
+}
