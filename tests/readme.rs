@@ -3,8 +3,13 @@
 use std::path::Path;
 use std::process::Command;
 
-/// How many commands a document shows, each tried.
+/// How many commands a document shows, each tried where the repository is.
 fn commands_of(document: &str) -> usize {
+    commands_in(Path::new(env!("CARGO_MANIFEST_DIR")), document)
+}
+
+/// As [`commands_of`], tried in a folder, one after the other.
+fn commands_in(folder: &Path, document: &str) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(root.join(document)).unwrap();
     let mut commands = 0;
@@ -14,7 +19,7 @@ fn commands_of(document: &str) -> usize {
         let words: Vec<&str> = command.strip_prefix("$ twinprint ").expect("a prompt").split(' ').collect();
         let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
             .args(&words)
-            .current_dir(root)
+            .current_dir(folder)
             .env("COLUMNS", "100")
             .output()
             .unwrap();
@@ -37,4 +42,12 @@ fn the_commands_of_the_readme_print_what_it_says() {
 #[test]
 fn the_commands_of_the_document_on_evaluating_print_what_it_says() {
     assert!(commands_of("docs/evaluating.md") > 0, "the document shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_indexes_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let prints = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fingerprints/prints.txt");
+    std::fs::copy(prints, folder.path().join("prints.txt")).unwrap();
+    assert!(commands_in(folder.path(), "docs/index.md") > 0, "the document shows commands");
 }

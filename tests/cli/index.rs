@@ -245,9 +245,7 @@ fn many_ids_are_bounded_and_counted() {
     let desk = Desk::with(&[]);
     let same = vec![0xffu64; 1_000];
     desk.put("same", lines(&same, |number| format!("page {number}")));
-    desk.index("build --fingerprints same -o index")
-        .ends(0)
-        .shows("index: 1 fingerprints of 1,000 documents");
+    desk.index("build --fingerprints same -o index").ends(0).shows("index: 1 fingerprint of 1,000 documents");
     desk.index("query index 00000000000000ff --limit 2").ends(0).shows("  0  page 0, page 1 and 998 more\n");
     let found =
         desk.index("query index 00000000000000ff --limit 2 --json").objects()[0]["matches"][0].clone();
@@ -328,7 +326,7 @@ fn inspect_shows_the_plan_what_it_takes_and_how_fingerprints_are_spread() {
 #[test]
 fn the_paper_s_designs_are_shown_for_its_numbers() {
     let said = Desk::with(&[]).index("inspect --plan -n 17179869184 --bits 64 -k 3");
-    said.ends(0).is_quiet().shows("Chosen: 20 tables for 17179869184 fingerprints");
+    said.ends(0).is_quiet().shows(" tables for 17179869184 fingerprints of 64 bits within 3");
     let designs: Vec<Vec<&str>> =
         said.out.lines().map(|line| line.split_whitespace().take(2).collect()).collect();
     for (tables, prefix) in [("20", "31"), ("16", "28"), ("10", "25"), ("4", "16")] {

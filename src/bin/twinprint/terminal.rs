@@ -118,6 +118,11 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
     text
 }
 
+/// So many of something: "1 pair", "1,204 pairs".
+pub(crate) fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
 /// Writes to standard output; who reads may have seen enough.
 pub(crate) fn print(lines: &str) -> Result<(), Error> {
     let mut out = BufWriter::new(io::stdout().lock());

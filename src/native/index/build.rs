@@ -229,19 +229,10 @@ fn write<C: Code>(
 fn digest<C: Code>(gathered: &Gathered<C>) -> Result<Digest, Error> {
     let Gathered { codes, documents, .. } = gathered;
     let mut digest = Digest::new();
-    codes.for_each_part(0..codes.len(), |codes| {
-        digest.codes(codes);
-        Ok(())
-    })?;
+    codes.for_each(|codes| digest.codes(codes))?;
     if let Some(Documents { counts, ordinals }) = documents {
-        counts.for_each_part(0..counts.len(), |counts| {
-            digest.documents(counts, &[]);
-            Ok(())
-        })?;
-        ordinals.for_each_part(0..ordinals.len(), |ordinals| {
-            digest.documents(&[], ordinals);
-            Ok(())
-        })?;
+        counts.for_each(|counts| digest.counts(counts))?;
+        ordinals.for_each(|ordinals| digest.ordinals(ordinals))?;
     }
     Ok(digest)
 }

@@ -78,6 +78,14 @@ impl<R: Record> Column<R> {
         let end = range.end;
         range.step_by(PART).try_for_each(|start| take(&self.part(start..end.min(start + PART))?))
     }
+
+    /// As [`for_each_part`](Column::for_each_part), all of them.
+    pub(super) fn for_each(&self, mut take: impl FnMut(&[R])) -> Result<(), Error> {
+        self.for_each_part(0..self.len(), |numbers| {
+            take(numbers);
+            Ok(())
+        })
+    }
 }
 
 impl<R: Record> OnDisk<R> {
@@ -134,7 +142,7 @@ impl<R: Record> Filling<R> {
     }
 }
 
-fn unwritable(folder: &Path, reason: io::Error) -> Error {
+pub(super) fn unwritable(folder: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: name(folder), reason }
 }
 

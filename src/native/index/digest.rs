@@ -1,11 +1,12 @@
 //! What tells one family of tables from every other: a digest of what it is made of.
 
 use core::hash::Hasher;
-use std::format;
 use std::prelude::v1::*;
+use std::{format, vec};
 
 use twox_hash::XxHash64;
 
+use super::super::sort::Record;
 use crate::table::{Code, Coding, Table};
 
 /// So many numbers are hashed together.
@@ -28,12 +29,15 @@ impl Digest {
     }
 
     pub(super) fn codes<C: Code>(&mut self, codes: &[C]) {
-        add(&mut self.codes, codes, |code| code.to_bytes(), C::BYTES);
+        add(&mut self.codes, codes);
     }
 
-    pub(super) fn documents(&mut self, counts: &[u32], ordinals: &[u64]) {
-        add(&mut self.counts, counts, |count| u32::to_le_bytes(count), 4);
-        add(&mut self.ordinals, ordinals, |ordinal| u64::to_le_bytes(ordinal), 8);
+    pub(super) fn counts(&mut self, counts: &[u32]) {
+        add(&mut self.counts, counts);
+    }
+
+    pub(super) fn ordinals(&mut self, ordinals: &[u64]) {
+        add(&mut self.ordinals, ordinals);
     }
 
     pub(super) fn finish(&self, plan: &str, coding: Coding, block: u32) -> u64 {
@@ -48,17 +52,12 @@ impl Digest {
     }
 }
 
-fn add<T: Copy, const N: usize>(
-    hash: &mut XxHash64,
-    numbers: &[T],
-    bytes: impl Fn(T) -> [u8; N],
-    width: usize,
-) {
-    let mut batch = Vec::with_capacity(BATCH * width);
+/// Hashes the bytes of numbers, lowest first, many at once.
+fn add<R: Record>(hash: &mut XxHash64, numbers: &[R]) {
+    let mut bytes = vec![0; BATCH * R::BYTES];
     for numbers in numbers.chunks(BATCH) {
-        batch.clear();
-        numbers.iter().for_each(|&number| batch.extend(&bytes(number)[..width]));
-        hash.write(&batch);
+        bytes.chunks_exact_mut(R::BYTES).zip(numbers).for_each(|(bytes, number)| number.write(bytes));
+        hash.write(&bytes[..numbers.len() * R::BYTES]);
     }
 }
 

@@ -14,6 +14,7 @@ use std::prelude::v1::*;
 use std::{format, vec};
 
 use super::super::{Error, replace};
+use super::column::unwritable;
 use super::manifest::{FileEntry, MANIFEST, Manifest, hash, is_part};
 
 /// What every name begins with that is no part of an index.
@@ -177,8 +178,4 @@ impl Making<'_> {
         replace(&path.join(MANIFEST), &manifest.to_bytes())?;
         self.folder.sweep(manifest).map_err(|reason| unwritable(path, reason))
     }
-}
-
-fn unwritable(path: &Path, reason: io::Error) -> Error {
-    Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
 }

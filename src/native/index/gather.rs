@@ -42,9 +42,8 @@ impl Documents {
     /// The bits of the largest ordinal.
     pub(super) fn width(&self) -> Result<u32, Error> {
         let mut width = 0;
-        self.ordinals.for_each_part(0..self.ordinals.len(), |ordinals| {
+        self.ordinals.for_each(|ordinals| {
             width = ordinals.iter().map(|ordinal| u64::BITS - ordinal.leading_zeros()).fold(width, u32::max);
-            Ok(())
         })?;
         Ok(width)
     }

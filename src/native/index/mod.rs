@@ -28,7 +28,7 @@ pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Joined, Pair, join, self_join};
 pub use manifest::{FileEntry, Ids, MANIFEST, Manifest};
 pub use names::Names;
-pub use open::{Found, Id, Index};
+pub use open::{Found, Id, Index, Reply};
 pub use portrait::{INTERVALS, Portrait, TableSize};
 pub use verify::{Depth, verify};
 

@@ -48,6 +48,15 @@ pub struct Found<C> {
     pub documents: u32,
 }
 
+/// What a query finds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply<C> {
+    /// The nearest first.
+    pub found: Vec<Found<C>>,
+    /// Whether there may be more, because the bound was reached.
+    pub truncated: bool,
+}
+
 impl<C: Code> Index<C> {
     /// Opens the index in a folder: the heads of all shards are checked, the blocks when they are read.
     ///
@@ -59,8 +68,8 @@ impl<C: Code> Index<C> {
     /// std::fs::write(&prints, "00000000000000ff first\n00000000000000fe second\n")?;
     /// build(&[Input::new(&prints)], &folder.path().join("index"), &Options::default(), &())?;
     /// let index: Index<u64> = Index::open(&folder.path().join("index"))?;
-    /// let (found, truncated) = index.query(0xff, 0, Bound::default(), 10)?;
-    /// assert_eq!((found[0].distance, &found[0].ids[..], truncated), (0, &[Id::Name("first".into())][..], false));
+    /// let reply = index.query(0xff, 0, Bound::default(), 10)?;
+    /// assert_eq!((reply.found[0].distance, &reply.found[0].ids[0]), (0, &Id::Name("first".into())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -125,18 +134,17 @@ impl<C: Code> Index<C> {
         self.names.as_ref()
     }
 
-    /// Every fingerprint within k bits, the nearest first, each with at most so many ids; and whether there may be more,
-    /// because the bound was reached.
+    /// Every fingerprint within k bits, each with at most so many ids.
     ///
     /// # Errors
     /// As [`Family::query`] and [`Names::get`].
-    pub fn query(&self, query: C, k: u32, bound: Bound, ids: usize) -> Result<(Vec<Found<C>>, bool), Error> {
+    pub fn query(&self, query: C, k: u32, bound: Bound, ids: usize) -> Result<Reply<C>, Error> {
         let answer = self.family.query(query, k, bound)?;
         let found = answer.matches.iter().map(|found| {
             let (ids, documents) = self.ids(found.fingerprint, ids)?;
             Ok(Found { fingerprint: found.fingerprint, distance: found.distance, ids, documents })
         });
-        Ok((found.collect::<Result<_, Error>>()?, answer.truncated))
+        Ok(Reply { found: found.collect::<Result<_, Error>>()?, truncated: answer.truncated })
     }
 
     /// The ids of a fingerprint's documents, at most so many, and how many they are.

@@ -94,7 +94,8 @@ fn check_contents<C: Code>(folder: &Path, index: &Index<C>) -> Result<(), Error>
         {
             return Err(bad(format!("document {nameless} has no name")));
         }
-        digest.documents(&counts, &ordinals);
+        digest.counts(&counts);
+        digest.ordinals(&ordinals);
     }
     let plan = manifest.plan.join("\n");
     let coding = family.shards()[0][0].header().coding;

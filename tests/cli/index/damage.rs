@@ -1,6 +1,6 @@
 //! Damaged files of an index: found by `verify`, and never a wrong answer.
 
-use twinprint::native::index::{Depth, Found, Index, verify};
+use twinprint::native::index::{Depth, Index, Reply, verify};
 use twinprint::table::{Bound, Coding, Histogram, Part, Writer};
 use twox_hash::XxHash64;
 
@@ -15,7 +15,7 @@ fn small() -> Desk {
 }
 
 /// What some queries find.
-fn ask(folder: &Path) -> Result<Vec<(Vec<Found<u64>>, bool)>, twinprint::native::Error> {
+fn ask(folder: &Path) -> Result<Vec<Reply<u64>>, twinprint::native::Error> {
     let index: Index<u64> = Index::open(folder)?;
     prints::<u64>(20).iter().map(|query| index.query(query ^ 2, 3, Bound::default(), 10)).collect()
 }

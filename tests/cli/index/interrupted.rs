@@ -23,6 +23,21 @@ impl Desk {
     }
 }
 
+/// A build of several tables.
+const LONG: &str = "build --fingerprints prints.u64 -o index -k 6";
+
+/// A desk where it was killed after its first table.
+fn killed() -> Desk {
+    let desk = Desk::with(&[]);
+    desk.put("prints.u64", raw(&prints::<u64>(60_000)));
+    let mut build = desk.start(LONG, Stdio::null());
+    until(|| desk.notes("index") > 0);
+    build.kill().expect("it is killed");
+    build.wait().expect("it ends");
+    assert!(desk.notes("index") > 0 && !desk.path("index/index.json").exists(), "it was killed in time");
+    desk
+}
+
 fn until(what: impl Fn() -> bool) {
     let start = Instant::now();
     while !what() {
@@ -66,16 +81,9 @@ fn a_build_that_is_killed_at_any_time_leaves_the_old_index_and_the_next_leaves_n
 
 #[test]
 fn a_build_takes_up_the_tables_that_a_killed_one_had_finished() {
-    let desk = Desk::with(&[]);
-    desk.put("prints.u64", raw(&prints::<u64>(60_000)));
-    let line = "build --fingerprints prints.u64 -o index -k 6";
-    let mut build = desk.start(line, Stdio::null());
-    until(|| desk.notes("index") > 0);
-    build.kill().expect("it is killed");
-    build.wait().expect("it ends");
-    assert!(desk.notes("index") > 0 && !desk.path("index/index.json").exists(), "it was killed in time");
+    let desk = killed();
     desk.index("build --fingerprints prints.u64 -o other -k 6").ends(0).is_quiet();
-    desk.index(line)
+    desk.index(LONG)
         .ends(0)
         .says("note: tables that an interrupted build had finished are taken as they are: ");
     assert_eq!(desk.bytes("index"), desk.bytes("other"));
@@ -84,13 +92,7 @@ fn a_build_takes_up_the_tables_that_a_killed_one_had_finished() {
 
 #[test]
 fn a_table_that_was_damaged_meanwhile_is_made_again() {
-    let desk = Desk::with(&[]);
-    desk.put("prints.u64", raw(&prints::<u64>(60_000)));
-    let line = "build --fingerprints prints.u64 -o index -k 6";
-    let mut build = desk.start(line, Stdio::null());
-    until(|| desk.notes("index") > 0);
-    build.kill().expect("it is killed");
-    build.wait().expect("it ends");
+    let desk = killed();
     let work =
         fs::read_dir(desk.path("index/.twinprint-build")).expect("work").flatten().next().expect("a key");
     for file in fs::read_dir(work.path()).expect("files").flatten() {
@@ -98,7 +100,7 @@ fn a_table_that_was_damaged_meanwhile_is_made_again() {
             fs::write(file.path(), "torn").expect("it is torn");
         }
     }
-    desk.index(line).ends(0).is_quiet();
+    desk.index(LONG).ends(0).is_quiet();
     desk.is_whole("index");
 }
 

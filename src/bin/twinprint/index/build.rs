@@ -7,7 +7,7 @@ use twinprint::native::index::{self, Input, Manifest, Watch};
 
 use crate::args::Build;
 use crate::progress::Progress;
-use crate::terminal::{count, print, visible};
+use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(crate) fn run(options: &Build) -> Result<Outcome, Error> {
@@ -29,15 +29,15 @@ fn summary(manifest: &Manifest, folder: &str) -> String {
     let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
     let documents = match manifest.documents {
         0 => String::new(),
-        documents => format!(" of {} documents", count(documents)),
+        documents => format!(" of {}", counted(documents, "document")),
     };
     format!(
-        "{}: {} fingerprints{documents} in {} tables, {} bytes in {} files\n",
+        "{}: {}{documents} in {}, {} in {}\n",
         visible(folder),
-        count(manifest.fingerprints),
-        manifest.plan.len(),
-        count(bytes),
-        manifest.files.len(),
+        counted(manifest.fingerprints, "fingerprint"),
+        counted(manifest.plan.len() as u64, "table"),
+        counted(bytes, "byte"),
+        counted(manifest.files.len() as u64, "file"),
     )
 }
 

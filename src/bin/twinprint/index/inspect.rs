@@ -138,7 +138,8 @@ fn fill(portrait: &Portrait) -> String {
     );
     for (sum, number) in sums.iter().zip(0..) {
         let bar = "#".repeat((sum * BAR).div_ceil(highest) as usize);
-        text += &format!("{:>5}  {:>12}  {bar}\n", number * TOGETHER, count(*sum));
+        text += format!("{:>5}  {:>12}  {bar}", number * TOGETHER, count(*sum)).trim_end();
+        text.push('\n');
     }
     text
 }

@@ -12,7 +12,7 @@ use twinprint::table::Code;
 
 use crate::Outcome;
 use crate::args::Join;
-use crate::terminal::{count, print};
+use crate::terminal::{counted, print};
 
 pub(crate) fn run(options: &Join) -> Result<Outcome, Error> {
     let folder = Path::new(&options.fingerprints);
@@ -61,10 +61,7 @@ fn print_pairs<C: Code>(options: &Join, joined: &Joined<'_, C>, k: u32) -> Resul
         None => index::self_join(joined, k, take),
     }?;
     if !options.json && !options.tsv {
-        print(&format!(
-            "{} within {k} bits\n",
-            if pairs == 1 { "1 pair".into() } else { count(pairs) + " pairs" }
-        ))?;
+        print(&format!("{} within {k} bits\n", counted(pairs, "pair")))?;
     }
     Ok(Outcome::default())
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 
 use serde::Serialize;
 use twinprint::native::Error;
-use twinprint::native::index::{self, Enough, Found, Id, Ids, Index, Input, Manifest, hex};
+use twinprint::native::index::{self, Enough, Found, Id, Ids, Index, Input, Manifest, Reply, hex};
 use twinprint::simhash::Bits;
 use twinprint::table::{Bound, Code};
 
@@ -78,39 +78,35 @@ impl<C: Code> Asking<C> {
     /// Prints what a query finds, and tells whether that is anything.
     fn answer(&self, query: C) -> Result<bool, Error> {
         let bound = Bound { matches: self.limit, ..Bound::default() };
-        let (found, truncated) = self.index.query(query, self.k, bound, self.limit)?;
-        print(&if self.json {
-            self.line(query, &found, truncated)
-        } else {
-            self.table(query, &found, truncated)
-        })?;
-        Ok(!found.is_empty())
+        let reply = self.index.query(query, self.k, bound, self.limit)?;
+        print(&if self.json { self.line(query, &reply) } else { self.table(query, &reply) })?;
+        Ok(!reply.found.is_empty())
     }
 
-    fn line(&self, query: C, found: &[Found<C>], truncated: bool) -> String {
+    fn line(&self, query: C, reply: &Reply<C>) -> String {
         let has_ids = self.index.manifest().ids != Ids::None;
-        let matches = found.iter().map(|found| Match {
+        let matches = reply.found.iter().map(|found| Match {
             fingerprint: hex(found.fingerprint),
             distance: found.distance,
             ids: &found.ids,
             documents: has_ids.then_some(found.documents),
         });
-        let answer = Answer { query: hex(query), matches: matches.collect(), truncated };
+        let answer = Answer { query: hex(query), matches: matches.collect(), truncated: reply.truncated };
         // Strings and numbers in lists always are JSON.
         serde_json::to_string(&answer).unwrap_or_default() + "\n"
     }
 
-    fn table(&self, query: C, found: &[Found<C>], truncated: bool) -> String {
-        let mut table = match found.len() {
+    fn table(&self, query: C, reply: &Reply<C>) -> String {
+        let mut table = match reply.found.len() {
             0 => format!("{}  nothing within {} bits\n", hex(query), self.k),
-            _ => format!("{}  {} within {} bits\n", hex(query), found.len(), self.k),
+            _ => format!("{}  {} within {} bits\n", hex(query), reply.found.len(), self.k),
         };
-        for found in found {
+        for found in &reply.found {
             table += &format!("{}  {}", hex(found.fingerprint), found.distance);
             table += &self.ids(found);
             table.push('\n');
         }
-        if truncated {
+        if reply.truncated {
             table += "There may be more: --limit shows so many.\n";
         }
         table

@@ -4,7 +4,7 @@ use twinprint::native::Error;
 use twinprint::native::index::{self, Depth};
 
 use crate::args::Verify;
-use crate::terminal::{count, print, visible};
+use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_error};
 
 pub(crate) fn run(options: &Verify) -> Result<Outcome, Error> {
@@ -15,11 +15,11 @@ pub(crate) fn run(options: &Verify) -> Result<Outcome, Error> {
         let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
         let contents = if options.deep { ", and so is what they hold" } else { "" };
         print(&format!(
-            "{}: all {} files are whole{contents}: {} bytes, {} fingerprints\n",
+            "{}: all {} files are whole{contents}: {}, {}\n",
             visible(&options.index.to_string_lossy()),
             manifest.files.len() + 1,
-            count(bytes),
-            count(manifest.fingerprints),
+            counted(bytes, "byte"),
+            counted(manifest.fingerprints, "fingerprint"),
         ))?;
     }
     Ok(Outcome { incomplete: !problems.is_empty(), ..Outcome::default() })
