@@ -122,6 +122,7 @@ impl<'a, C: Code, D: AsRef<[u8]>> Query<'a, C, D> {
     fn read(&mut self, probe: &Probe<C>) -> Result<bool, Error> {
         let shard = &self.family.shards[probe.table][probe.shard];
         let permuted = self.family.tables[probe.table].permute(self.query);
+        let (k, mut left) = (self.k, self.left); // not read anew after each match
         for block in probe.block..shard.blocks() {
             if block > probe.block && shard.key(block) > probe.last {
                 break;
@@ -132,20 +133,21 @@ impl<'a, C: Code, D: AsRef<[u8]>> Query<'a, C, D> {
                 let Some(&end) = run.last() else { break };
                 let count = run.len() as u64;
                 for &code in run {
-                    if code.is_within(permuted, self.k) && probe.first <= code && code <= probe.last {
-                        let (table, query, k, most) = (probe.table, self.query, self.k, self.bound.matches);
+                    if code.is_within(permuted, k) && probe.first <= code && code <= probe.last {
+                        let (table, query, most) = (probe.table, self.query, self.bound.matches);
                         if !self.family.add(table, code, query, k, most, &mut self.answer.matches) {
                             return Ok(false);
                         }
                     }
                 }
-                let Some(rest) = self.left.checked_sub(count) else { return Ok(false) };
-                self.left = rest;
+                let Some(rest) = left.checked_sub(count) else { return Ok(false) };
+                left = rest;
                 if end >= probe.last {
-                    return Ok(true);
+                    break;
                 }
             }
         }
+        self.left = left;
         Ok(true)
     }
 }
