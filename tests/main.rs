@@ -10,7 +10,9 @@ mod families;
 mod format;
 mod hashes;
 mod house;
+mod join;
 mod model;
+mod plain;
 mod presets;
 mod properties;
 #[cfg(feature = "native")]

@@ -419,3 +419,9 @@ pub(crate) fn within<C: Code>(fingerprints: &[C], query: C, k: u32) -> Vec<Match
     found.sort_by_key(|found| (found.distance, found.fingerprint));
     found
 }
+
+/// Every pair of a query and a fingerprint within k bits, by comparing each with all.
+pub(crate) fn pairs_within(queries: &[u128], fingerprints: &[u128], k: u32) -> Vec<(u128, u128)> {
+    let of = |&query| within(fingerprints, query, k).into_iter().map(move |found| (query, found.fingerprint));
+    queries.iter().flat_map(of).collect::<BTreeSet<_>>().into_iter().collect()
+}

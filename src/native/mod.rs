@@ -4,6 +4,7 @@ pub mod corpus;
 mod error;
 pub mod eval;
 pub mod index;
+pub mod join;
 pub mod model;
 pub mod pairs;
 mod replace;

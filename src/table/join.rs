@@ -175,8 +175,11 @@ impl<C: Code> Join<C> {
                 }
                 wanted
             });
+            if !wanted {
+                return false;
+            }
         }
-        wanted && cpu::best(Read { plain: &self.plain, table, probes, take })
+        cpu::best(Read { plain: &self.plain, table, probes, take })
     }
 }
 

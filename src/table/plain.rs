@@ -145,15 +145,29 @@ pub(super) fn check<C: Code>(codes: &[C]) -> Result<(), Error> {
 
 /// Gives each code within k bits of the query, until no more is wanted. Tells whether it came to the end.
 #[inline(always)]
-pub(super) fn scan<C: Code>(codes: &[C], query: C, k: u32, mut found: impl FnMut(C) -> bool) -> bool {
-    for run in codes.chunks(RUN) {
-        // No branch depends on a code here, so that several are compared at a time.
-        let any = run.iter().fold(false, |any, &code| any | code.is_within(query, k));
-        if any && !run.iter().all(|&code| !code.is_within(query, k) || found(code)) {
+pub(super) fn scan<C: Code>(mut codes: &[C], query: C, k: u32, mut found: impl FnMut(C) -> bool) -> bool {
+    while let Some(at) = next(codes, query, k) {
+        if !found(codes[at]) {
             return false;
         }
+        codes = &codes[at + 1..];
     }
     true
+}
+
+/// Where the first code within k bits of the query is.
+#[inline(always)]
+fn next<C: Code>(codes: &[C], query: C, k: u32) -> Option<usize> {
+    let mut skipped = 0;
+    for run in codes.chunks_exact(RUN) {
+        // No branch depends on a code here, so that several are compared at a time.
+        if run.iter().fold(false, |any, &code| any | code.is_within(query, k)) {
+            break;
+        }
+        skipped += RUN;
+    }
+    let at = codes[skipped..].iter().position(|&code| code.is_within(query, k))?;
+    Some(skipped + at)
 }
 
 /// Makes the guide of sorted codes.

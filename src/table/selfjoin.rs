@@ -6,9 +6,9 @@
 //! orders counts in the first.
 //!
 //! Where too many have the leading bits in common, the same is done again among them, with the bits in which they still
-//! differ: the paper's nested cuts, but made only where there is a crowd, and to its measure. So it is not the number of
-//! alike fingerprints that is squared, only the number of those that no cut can tell apart cheaper, most of which are
-//! pairs indeed. What remains are the pairs themselves: of n codes that differ in few bits there can be n^2 / 2.
+//! differ: the paper's nested cuts, but made only where there is a crowd, to its measure, and if they leave at most half the
+//! comparisons. So a crowd of m takes a few times m^2 / 2 comparisons at the worst, when no cut can tell its members
+//! apart; and as many pairs there may be: all of a crowd that differs in k bits.
 
 use alloc::vec::Vec;
 
@@ -125,29 +125,45 @@ struct Descent<C, T> {
 }
 
 impl<C: Code, T: FnMut(Pair<C>) -> bool> Descent<C, T> {
-    /// The pairs of codes that have no bits in common that are known of.
-    fn all(&mut self, codes: &[C]) -> bool {
-        let orders = orders(codes, self.k);
-        if orders.is_empty() {
+    /// The pairs of a crowd. It is cut again if that leaves at most half the comparisons, so that all cuts together never
+    /// cost more than a few times what comparing all would.
+    fn crowd(&mut self, codes: &[C]) -> bool {
+        let (orders, n) = (orders(codes, self.k), codes.len() as u64);
+        let left = orders.iter().map(|lead| self.comparisons(codes, lead)).sum::<u64>();
+        if orders.is_empty() || left > n * n / 4 {
             return self.compare(codes);
         }
         (0..orders.len()).all(|order| self.order(codes, &orders, order))
     }
 
-    /// The pairs that have the bits of one order in common, and of none before it.
-    fn order(&mut self, codes: &[C], orders: &[Lead<C>], order: usize) -> bool {
-        let (mut sorted, mut room) =
-            (self.room.pop().unwrap_or_default(), self.room.pop().unwrap_or_default());
+    /// How many pairs have the leading bits in common.
+    fn comparisons(&mut self, codes: &[C], lead: &Lead<C>) -> u64 {
+        let sorted = self.sorted(codes, lead);
+        let runs = sorted.chunk_by(|a, b| (*a ^ *b) & lead.mask == C::ZERO);
+        let comparisons = runs.map(|run| (run.len() as u64).pow(2) / 2).sum();
+        self.room.push(sorted);
+        comparisons
+    }
+
+    fn sorted(&mut self, codes: &[C], lead: &Lead<C>) -> Vec<C> {
+        let mut sorted = self.room.pop().unwrap_or_default();
+        let mut room = self.room.pop().unwrap_or_default();
         sorted.clear();
         sorted.extend_from_slice(codes);
-        radix::sort_by_lead(&mut sorted, &mut room, &orders[order]);
+        radix::sort_by_lead(&mut sorted, &mut room, lead);
         self.room.push(room);
+        sorted
+    }
+
+    /// The pairs that have the bits of one order in common, and of none before it.
+    fn order(&mut self, codes: &[C], orders: &[Lead<C>], order: usize) -> bool {
+        let sorted = self.sorted(codes, &orders[order]);
         let known = self.barred.len();
         self.barred.extend(orders[..order].iter().map(|lead| lead.mask));
         let lead = orders[order].mask;
         let mut crowds = Vec::new();
         let wanted = cpu::best(Runs { descent: self, codes: &sorted, lead, crowds: &mut crowds })
-            && crowds.iter().all(|&(start, end)| self.all(&sorted[start..end]));
+            && crowds.iter().all(|&(start, end)| self.crowd(&sorted[start..end]));
         self.barred.truncate(known);
         self.room.push(sorted);
         wanted
