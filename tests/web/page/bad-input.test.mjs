@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { choose, COPY, documents, essay, open, pageTests, paste, rows, settled, sideText, SOURCE } from "./harness.mjs";
 
-/** The worker goes down as by a panic when it is given a text with this in it; the é has the text encoded. */
+/** The worker goes down as by a panic when it is given this text. */
 const FATAL = "BOOM é";
 const CRASH = `{
-  const encodeInto = TextEncoder.prototype.encodeInto;
-  TextEncoder.prototype.encodeInto = function (text, bytes) {
-    if (text.includes("é") && text.length < 100) throw new WebAssembly.RuntimeError("unreachable");
-    return encodeInto.call(this, text, bytes);
+  const encode = TextEncoder.prototype.encode;
+  TextEncoder.prototype.encode = function (text) {
+    if (text.includes(${JSON.stringify(FATAL)})) throw new WebAssembly.RuntimeError("unreachable");
+    return encode.call(this, text);
   };
 }`;
 
