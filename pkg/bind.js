@@ -87,8 +87,8 @@ export function bind(generated) {
   return { compare, compareAll, encoding, Session };
 }
 
-/** The interface of the module with sketches. */
-export function bindSketches(generated) {
+/** The interface of the module with sketches and look-ups. */
+export function bindAll(generated) {
   class Sketches extends generated.Sketches {
     constructor(method, model) {
       guarded(() => super(method, model));
@@ -99,7 +99,16 @@ export function bindSketches(generated) {
     }
   }
   guard(Sketches, generated.Sketches, ["sketch", "compare", "explain"]);
-  return { ...bind(generated), Sketches };
+
+  class Tables extends generated.Tables {
+    constructor(shards) {
+      guarded(() => super(shards));
+    }
+  }
+  guard(Tables, generated.Tables, ["query", "documents", "suffixes", "verify"]);
+  const suffixMatches = (...values) => guarded(() => generated.Tables.suffix_matches(...values));
+
+  return { ...bind(generated), Sketches, Tables, suffixMatches };
 }
 
 /** Overrides methods of a class so that what they throw becomes a TwinprintError. */

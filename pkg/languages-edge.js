@@ -1,8 +1,8 @@
-// As ./edge.js, with every stop list and stemmer, and sketches.
+// As ./edge.js, with every stop list and stemmer, sketches and look-ups.
 import module from "./dist/languages/twinprint_bg.wasm?module";
 import * as generated from "./dist/languages/twinprint.js";
-import { bindSketches } from "./bind.js";
+import { bindAll } from "./bind.js";
 
 generated.initSync({ module });
-export const { compare, compareAll, encoding, Session, Sketches } = bindSketches(generated);
+export const { compare, compareAll, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
 export { TwinprintError } from "./bind.js";

@@ -1,8 +1,8 @@
-// As ./node.js, with every stop list and stemmer, and sketches.
+// As ./node.js, with every stop list and stemmer, sketches and look-ups.
 import { readFileSync } from "node:fs";
 import * as generated from "./dist/languages/twinprint.js";
-import { bindSketches } from "./bind.js";
+import { bindAll } from "./bind.js";
 
 generated.initSync({ module: readFileSync(new URL("./dist/languages/twinprint_bg.wasm", import.meta.url)) });
-export const { compare, compareAll, encoding, Session, Sketches } = bindSketches(generated);
+export const { compare, compareAll, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
 export { TwinprintError } from "./bind.js";

@@ -1,4 +1,10 @@
-import type { Explanation, Sketches as Generated, SketchesCompared } from "./dist/languages/twinprint.js";
+import type {
+  Explanation,
+  Sketches as Generated,
+  SketchesCompared,
+  Tables as GeneratedTables,
+  TablesAnswer,
+} from "./dist/languages/twinprint.js";
 
 export * from "./index.js";
 export type {
@@ -6,6 +12,9 @@ export type {
   SketchesCompared,
   SketchFeature,
   SketchPart,
+  TablesAnswer,
+  TablesDescription,
+  TablesDocuments,
 } from "./dist/languages/twinprint.js";
 
 /**
@@ -20,3 +29,19 @@ export class Sketches extends Generated {
   compare(a: number, b: number): SketchesCompared;
   explain(a: number, b: number, features?: number): Explanation;
 }
+
+/**
+ * An index of fingerprints, searched in memory; `free` it when done. Fingerprints are hexadecimal digits.
+ *
+ * Its methods throw a {@link TwinprintError} where the module reports an error.
+ */
+export class Tables extends GeneratedTables {
+  /** Opens an index of the bytes of all its shard files, in any order. */
+  constructor(shards: Uint8Array[]);
+}
+
+/**
+ * The fingerprints within k bits of one, among those that a service sent for its first bits: what `Tables.suffixes` gave
+ * there.
+ */
+export function suffixMatches(fingerprint: string, bytes: Uint8Array, k: number): TablesAnswer;

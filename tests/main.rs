@@ -11,6 +11,7 @@ mod format;
 mod hashes;
 mod house;
 mod join;
+mod lookups;
 mod model;
 mod plain;
 mod presets;

@@ -4,6 +4,8 @@
 
 #[cfg(feature = "sketches")]
 mod sketches;
+#[cfg(feature = "tables")]
+mod tables;
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};

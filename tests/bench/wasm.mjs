@@ -1,8 +1,8 @@
-// `node tests/bench/wasm.mjs`, after `cargo xtask wasm`: the same work in wasm (Node) and natively, one core: comparing, and
-// sketching documents of 4 KB.
+// `node tests/bench/wasm.mjs`, after `cargo xtask wasm`: the same work in wasm (Node) and natively, one core: comparing,
+// sketching documents of 4 KB, and looking up fingerprints.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,13 +27,15 @@ ratio(`prepare ${SIZE} bytes`, () => session.put(0, "a", text, "plain"));
 session.put(1, "b", alike, "plain");
 ratio(`compare two of ${SIZE} bytes`, () => session.report(0, 1));
 
-await sketches();
+const full = await import(here("../../pkg/dist/languages/twinprint.js"));
+full.initSync({ module: readFileSync(here("../../pkg/dist/languages/twinprint_bg.wasm")) });
+sketches();
+lookups(1_000_000);
 rmSync(folder, { recursive: true });
 
 /** Sketches by the full module beside those of the bench `sketches`, over the same documents. */
-async function sketches() {
-  const { initSync, Sketches } = await import(here("../../pkg/dist/languages/twinprint.js"));
-  initSync({ module: readFileSync(here("../../pkg/dist/languages/twinprint_bg.wasm")) });
+function sketches() {
+  const { Sketches } = full;
   const model = readFileSync(here("../../pkg/dist/english.twm"));
   const documents = Array.from({ length: Math.ceil(whole.length / 4096) }, (_, i) => whole.slice(4096 * i, 4096 * (i + 1)));
   const lines = join(folder, "documents.jsonl");
@@ -46,6 +48,19 @@ async function sketches() {
     const ms = milliseconds(() => documents.forEach((text, id) => sketches.put(id, "text", text, "plain")));
     report(method, ms, natively(rate));
   }
+}
+
+/** One look-up after the other in four tables, beside those of the bench `tables`. */
+function lookups(codes) {
+  const build = ["run", "--release", "--quiet", "--manifest-path", here("Cargo.toml"), "--bin", "tables", "--"];
+  const native = execFileSync("cargo", [...build, "query-four", codes], { encoding: "utf8" });
+  execFileSync("cargo", [...build, "files", folder, codes]);
+  const shards = readdirSync(folder).filter((name) => name.endsWith(".tws"));
+  const tables = new full.Tables(shards.map((name) => readFileSync(join(folder, name))));
+  const queries = readFileSync(join(folder, "queries.txt"), "utf8").trim().split("\n");
+  const ms = milliseconds(() => queries.forEach((query) => tables.query(query)));
+  const [, us] = /Twinprint, blocks[^\n]* ([\d.]+) us a query/.exec(native);
+  report(`look up ${queries.length} of ${codes}, k = 3`, ms, (us * queries.length) / 1000, 3);
 }
 
 function ratio(what, work) {
@@ -66,6 +81,6 @@ function milliseconds(work) {
   return rounds[ROUNDS >> 1];
 }
 
-function report(what, ms, natively) {
-  console.log(`${what}: wasm ${ms.toFixed(1)} ms, native ${natively.toFixed(1)} ms, ratio ${(ms / natively).toFixed(2)} (at most 2)`);
+function report(what, ms, natively, most = 2) {
+  console.log(`${what}: wasm ${ms.toFixed(1)} ms, native ${natively.toFixed(1)} ms, ratio ${(ms / natively).toFixed(2)} (at most ${most})`);
 }

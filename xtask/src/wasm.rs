@@ -1,7 +1,7 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
 //! Two modules come of the one library: the small one with the English stemmer, which every visitor of the
-//! page downloads, and in `languages` the one with every stemmer, every stop list and sketches. Each is compiled, given its
+//! page downloads, and in `languages` the one with every stemmer, every stop list, sketches and look-ups. Each is compiled, given its
 //! bindings by wasm-bindgen, optimised by wasm-opt and weighed.
 
 use std::fs;
@@ -56,7 +56,7 @@ struct Module {
 
 const MODULES: [Module; 2] = [
     Module { features: "wasm", folder: "", limit: Some(LIMIT) },
-    Module { features: "wasm,languages,sketches", folder: "languages", limit: None },
+    Module { features: "wasm,languages,sketches,tables", folder: "languages", limit: None },
 ];
 
 /// Builds the modules that are stale.

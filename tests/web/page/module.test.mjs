@@ -14,9 +14,10 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 
 const APP = `
   import { compare, Session } from "twinprint";
-  import { Sketches } from "twinprint/languages";
+  import { Sketches, suffixMatches, Tables } from "twinprint/languages";
+  import { lookupMisses } from ${JSON.stringify(path("../lookups.mjs"))};
   import { misses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
-  Object.assign(window, { compare, misses, Session, sketchMisses, Sketches });
+  Object.assign(window, { compare, lookupMisses, misses, Session, sketchMisses, Sketches, suffixMatches, Tables });
   document.body.textContent = "ready";
 `;
 
@@ -69,4 +70,9 @@ test("the module meets every vector in Chromium", async () => {
 test("sketches are those of the vectors in Chromium, too", async () => {
   const vectors = readFileSync(path("../../vectors.json"), "utf8");
   assert.deepEqual(await page.evaluate((json) => window.sketchMisses(window.Sketches, JSON.parse(json)), vectors), []);
+});
+
+test("look-ups in Chromium find what they find everywhere", async () => {
+  const lookups = readFileSync(path("../../lookups.json"), "utf8");
+  assert.deepEqual(await page.evaluate((json) => window.lookupMisses(window, JSON.parse(json)), lookups), []);
 });

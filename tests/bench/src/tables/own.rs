@@ -9,19 +9,22 @@ use crate::codes::RADIUS;
 
 /// Compressed tables, at most so many, in blocks of so many bytes.
 pub(crate) fn family(codes: &[u64], tables: usize, block: u32) -> Family<u64, Vec<u8>> {
+    Family::open(shards(codes, tables, block)).expect("whole tables")
+}
+
+/// The same, each as a shard with its name.
+pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, Vec<u8>)> {
     let plan = plan(codes.len(), tables, Some(block));
     let mut room = (vec![0; codes.len()], vec![0; codes.len()]);
-    let shards: Vec<(String, Vec<u8>)> = (0..plan.tables().len())
+    (0..plan.tables().len())
         .map(|table| {
             sort::by_prefix_in(codes, &plan.tables()[table], &mut room.0, &mut room.1);
             let mut shard = Vec::new();
             write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
             shard.shrink_to_fit();
-            (format!("table {table}"), shard)
+            (format!("table-{table}.tws"), shard)
         })
-        .collect();
-    drop(room);
-    Family::open(shards).expect("whole tables")
+        .collect()
 }
 
 /// The plan of at most so many tables.

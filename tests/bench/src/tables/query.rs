@@ -43,6 +43,20 @@ pub(crate) fn four(input: &Input) -> Outcome {
     compressed(input, 4, 1024)
 }
 
+/// Writes the shards of these tables into a folder, and the queries as lines of hexadecimal digits.
+pub(crate) fn write_files(folder: &str, codes: &str) -> Result<(), String> {
+    let codes = codes.parse().map_err(|_| format!("{codes}: not a number of fingerprints"))?;
+    let input = Input::Uniform(codes);
+    let queries: String = input.queries().iter().map(|query| format!("{query:016x}\n")).collect();
+    let shards = own::shards(&input.sorted(), 4, 1024);
+    let files = shards.into_iter().chain([("queries.txt".into(), queries.into_bytes())]);
+    for (name, bytes) in files {
+        let path = std::path::Path::new(folder).join(name);
+        std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
 fn compressed(input: &Input, tables: usize, block: u32) -> Outcome {
     let codes = input.sorted();
     let (family, needed) = memory::of(|| own::family(&codes, tables, block));
