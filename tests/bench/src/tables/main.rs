@@ -7,6 +7,8 @@
 //! bits each, lowest byte first. `tables simhashes OUT FILE..` makes such a file of documents: files and folders of HTML, text
 //! or JSON lines. `tables files FOLDER CODES` writes the four tables of `query-four` and its queries, for others to ask.
 //!
+//! `--svg FILE` draws how the time of a query grows with CODES.
+//!
 //! Times are medians, of one thread its processor time. Bytes are those asked of the allocator. Every measurement makes what
 //! it needs and drops it before the next; 100,000,000 fingerprints take mih-rs 10 GB.
 
@@ -15,6 +17,7 @@ mod join;
 mod measure;
 mod memory;
 mod own;
+mod plot;
 mod query;
 mod simhashes;
 mod size;
@@ -39,9 +42,11 @@ fn main() {
 }
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let (mut names, mut inputs) = (Vec::new(), Vec::new());
+    let (mut names, mut inputs, mut svg) = (Vec::new(), Vec::new(), None);
     while let Some(argument) = arguments.next() {
-        if argument == "--codes" {
+        if argument == "--svg" {
+            svg = Some(arguments.next().ok_or("--svg needs a file")?);
+        } else if argument == "--codes" {
             inputs.push(Input::recorded(&arguments.next().ok_or("--codes needs a file")?)?);
         } else if let Ok(count) = argument.parse() {
             inputs.push(Input::Uniform(count));
@@ -64,8 +69,15 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             all.join(", ")
         ));
     }
+    let mut lines: Vec<plot::Line> = Vec::new();
     for input in &inputs {
-        measure::run(&wanted, input);
+        for (party, seconds) in measure::run(&wanted, input) {
+            let point = (input.count() as f64, seconds);
+            match lines.iter_mut().find(|(known, _)| *known == party) {
+                Some((_, points)) => points.push(point),
+                None => lines.push((party, vec![point])),
+            }
+        }
     }
-    Ok(())
+    svg.map_or(Ok(()), |path| plot::draw(&path, &lines).map_err(|error| format!("{path}: {error}")))
 }

@@ -170,6 +170,16 @@ pub(crate) enum Per {
     Join,
 }
 
+impl Per {
+    fn unit(self) -> &'static str {
+        match self {
+            Per::Query => "a query",
+            Per::Code => "a code",
+            Per::Join => "in all",
+        }
+    }
+}
+
 /// What came of a measurement.
 #[derive(Default)]
 pub(crate) struct Outcome {
@@ -186,12 +196,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// So many seconds for so many pieces of work.
     pub(crate) fn new(seconds: f64, count: usize, per: Per) -> Self {
-        let unit = match per {
-            Per::Query => "a query",
-            Per::Code => "a code",
-            Per::Join => "in all",
-        };
-        Outcome { time: Some((seconds / count as f64, unit)), ..Outcome::default() }
+        Outcome { time: Some((seconds / count as f64, per.unit())), ..Outcome::default() }
     }
 
     /// So many bytes a fingerprint.
@@ -238,13 +243,15 @@ impl Outcome {
     }
 }
 
-/// Runs measurements one after the other and prints a row of each, and below it the shares.
+/// Runs measurements one after the other and prints a row of each, and below it the shares. Gives the seconds of a query of
+/// each party that was asked any.
 ///
 /// # Panics
 /// If two parties at the same work find differently many.
-pub(crate) fn run(measurements: &[&Measurement], input: &Input) {
+pub(crate) fn run(measurements: &[&Measurement], input: &Input) -> Vec<(&'static str, f64)> {
     println!("\n{} codes", input.count());
     let mut outcomes: BTreeMap<&str, Outcome> = BTreeMap::new();
+    let mut queries = Vec::new();
     for measurement in measurements {
         let outcome = (measurement.run)(input);
         println!("  {:34} {}", measurement.party, outcome.row());
@@ -260,8 +267,11 @@ pub(crate) fn run(measurements: &[&Measurement], input: &Input) {
         for (name, other) in alike {
             assert_eq!(outcome.found, other.found, "{} and {name} found differently many", measurement.name);
         }
+        let asked = outcome.time.filter(|(_, unit)| *unit == Per::Query.unit());
+        queries.extend(asked.map(|(seconds, _)| (measurement.party, seconds)));
         outcomes.insert(measurement.name, outcome);
     }
+    queries
 }
 
 impl Beside {
