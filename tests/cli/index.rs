@@ -13,6 +13,7 @@ use crate::reference;
 mod bad_input;
 mod damage;
 mod interrupted;
+mod join;
 
 impl Desk {
     /// `twinprint index` with the arguments of a line.
@@ -273,26 +274,6 @@ fn fail_on_match_is_status_1_when_anything_is_found() {
     desk.index(&format!("query index {first} --fail-on-match")).ends(1).shows("1 within 3 bits");
     desk.index("query index 0000000000000000 --fail-on-match").ends(0).shows("nothing within 3 bits");
     desk.index(&format!("query index {first}")).ends(0);
-}
-
-#[test]
-fn a_join_with_queries_gives_each_near_pair_once() {
-    let desk =
-        Desk::with(&[("all", "00000000000000ff\n00000000000000ff\n00000000000000fe\n0000000000000000\n")]);
-    desk.put("queries", "00000000000000fe\n00000000000000fe a\n");
-    desk.index("build --fingerprints all -o index").ends(0);
-    let expected = "query             fingerprint       distance\n\
-                    00000000000000fe  00000000000000fe         0\n\
-                    00000000000000fe  00000000000000ff         1\n\
-                    2 pairs within 3 bits\n";
-    for from in ["index", "all"] {
-        assert_eq!(desk.index(&format!("join {from} queries")).ends(0).out, expected);
-    }
-    assert_eq!(
-        desk.index_given(b"00000000000000fe", "join index - -k 0 --json").ends(0).out,
-        "{\"query\":\"00000000000000fe\",\"fingerprint\":\"00000000000000fe\",\"distance\":0}\n"
-    );
-    desk.index("join all -k 0").ends(0).shows("0 pairs within 0 bits");
 }
 
 #[test]

@@ -111,6 +111,11 @@ pub(super) fn hash(bytes: &[u8]) -> String {
     format!("{:016x}", XxHash64::oneshot(0, bytes))
 }
 
+/// What tells a family from others: its digest and the recipe, as they are written.
+fn written(family: FamilyId) -> (String, String) {
+    (format!("{:016x}", family.digest), format!("{:032x}", u128::from_be_bytes(family.recipe)))
+}
+
 /// What a new manifest says.
 #[derive(Debug, Clone)]
 pub(super) struct Contents {
@@ -128,7 +133,7 @@ pub(super) struct Contents {
 
 impl Manifest {
     pub(super) fn new(contents: Contents) -> Self {
-        let recipe = u128::from_be_bytes(contents.family.recipe);
+        let (digest, recipe) = written(contents.family);
         Manifest {
             format: FORMAT.into(),
             version: VERSION,
@@ -140,8 +145,8 @@ impl Manifest {
             plan: contents.plan,
             coding: contents.coding.into(),
             block: contents.block,
-            digest: format!("{:016x}", contents.family.digest),
-            recipe: format!("{recipe:032x}"),
+            digest,
+            recipe,
             files: contents.files,
             checksum: String::new(),
         }
@@ -209,6 +214,17 @@ impl Manifest {
     /// [`crate::Error::InvalidOption`] for a number that fingerprints do not have.
     pub fn bits(&self) -> Result<Bits, crate::Error> {
         Bits::from_count(self.bits)
+    }
+
+    /// Whether it is the manifest of this family.
+    pub(super) fn is_of(&self, family: FamilyId) -> bool {
+        let (digest, recipe) = written(family);
+        (&digest, &recipe) == (&self.digest, &self.recipe)
+    }
+
+    /// The shards of the first table, which has all fingerprints in their natural order.
+    pub fn first_table(&self) -> impl Iterator<Item = &FileEntry> {
+        self.files.iter().filter(|file| file.is_shard() && file.name.starts_with("t00-"))
     }
 
     /// The file of names, if there is one.

@@ -25,20 +25,23 @@ mod verify;
 
 pub use build::{Built, LEAST_SHARD, Options, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
-pub use join::{Joined, Pair, join, self_join};
+pub use join::{Fingerprints, Joining, join, self_join};
 pub use manifest::{FileEntry, Ids, MANIFEST, Manifest};
 pub use names::Names;
 pub use open::{Found, Id, Index, Reply};
 pub use portrait::{INTERVALS, Portrait, TableSize};
 pub use verify::{Depth, verify};
 
-/// Who wants to know how far a build is.
+/// Who wants to know how far a build or a join is.
 pub trait Watch: Sync {
     /// So many bytes of the files were read; they may be read twice.
     fn reading(&self, _bytes: u64) {}
 
     /// So many tables are written, of how many.
     fn writing(&self, _done: usize, _all: usize) {}
+
+    /// So many parts of a self-join are begun, of how many.
+    fn comparing(&self, _begun: usize, _all: usize) {}
 }
 
 /// Nobody does.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::prelude::v1::*;
-use std::{format, vec};
+use std::vec;
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::super::Error;
 use super::manifest::{FileEntry, Ids, Manifest};
 use super::names::Names;
-use crate::table::{Bound, Code, Family, FamilyId};
+use crate::table::{Bound, Code, Family};
 
 /// How often an index is opened anew that is replaced meanwhile.
 const TRIES: usize = 5;
@@ -100,20 +100,14 @@ impl<C: Code> Index<C> {
         let index = Index { manifest: manifest.clone(), family, names };
         match index.is_as_the_manifest_says() {
             true => Ok(index),
-            false => Err(Error::Index {
-                place: folder.to_string_lossy().into_owned(),
-                what: "its shards are not those of its manifest".into(),
-                remedy: "build the index again",
-            }),
+            false => Err(is_other(folder)),
         }
     }
 
     fn is_as_the_manifest_says(&self) -> bool {
-        let FamilyId { digest, recipe } = self.family.id();
         let Manifest { k, fingerprints, ids, .. } = self.manifest;
         let has_ids = self.family.shards()[0].iter().all(|shard| shard.header().ids.is_some());
-        (format!("{digest:016x}"), format!("{:032x}", u128::from_be_bytes(recipe)))
-            == (self.manifest.digest.clone(), self.manifest.recipe.clone())
+        self.manifest.is_of(self.family.id())
             && (k, fingerprints) == (self.family.k(), self.family.len())
             && has_ids == (ids != Ids::None)
             && self.names.is_some() == (ids == Ids::Names)
@@ -161,8 +155,17 @@ impl<C: Code> Index<C> {
     }
 }
 
+/// What is wrong with an index whose shards are whole and not what the manifest says.
+pub(super) fn is_other(folder: &Path) -> Error {
+    Error::Index {
+        place: folder.to_string_lossy().into_owned(),
+        what: "its shards are not those of its manifest".into(),
+        remedy: "build the index again",
+    }
+}
+
 /// A shard with the name that errors call it by, if it is as long as the manifest says.
-fn read(folder: &Path, file: &FileEntry) -> Result<(String, Vec<u8>), Error> {
+pub(super) fn read(folder: &Path, file: &FileEntry) -> Result<(String, Vec<u8>), Error> {
     let path: PathBuf = folder.join(&file.name);
     let name = path.to_string_lossy().into_owned();
     let bytes = fs::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;

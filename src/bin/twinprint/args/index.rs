@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand};
-use twinprint::native::index::Options;
+use twinprint::native::index::{Joining, Options};
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
 
@@ -160,7 +160,11 @@ Examples:
   twinprint index join prints.u64                       each pair of near fingerprints of a file
   twinprint index join prints.index -k 1 --tsv
 
-Fingerprints that are equal are one; ids are not read. Exit status: 0 done; 2 an error.";
+Fingerprints that are equal are one; ids are not read. With QUERIES, these are held in memory, and the fingerprints are read \
+once, a part at a time. Without, all fingerprints are held in memory, and for each core as much again twice. Pairs are sorted \
+by the query and then by what was found; those that do not go into --memory go to the temporary folder meanwhile.
+
+Exit status: 0 done; 2 an error.";
 
 /// Find all pairs of fingerprints within k bits, of two files or of one
 #[derive(Args)]
@@ -174,13 +178,21 @@ pub(crate) struct Join {
     #[arg(value_name = "QUERIES")]
     pub(crate) queries: Option<OsString>,
 
-    /// The most bits in which the two of a pair may differ [default: the index's, or 3]
+    /// The most bits in which the two of a pair may differ, also more than the index's [default: the index's, or 3]
     #[arg(short, long, value_name = "K")]
     pub(crate) k: Option<u32>,
 
     /// The bits of a fingerprint of a file: 32, 64 or 128 [default: the index's, or 64]
     #[arg(long, value_name = "N", hide_possible_values = true, value_parser = bits())]
     pub(crate) bits: Option<Bits>,
+
+    /// The memory that pairs may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = size)]
+    pub(crate) memory: u64,
+
+    /// Where pairs go that this does not hold [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) temporary_folder: Option<PathBuf>,
 
     /// One JSON object a line for each pair
     #[arg(long, group = "format")]
@@ -189,6 +201,13 @@ pub(crate) struct Join {
     /// One line of tab-separated values for each pair, after a header
     #[arg(long, group = "format")]
     pub(crate) tsv: bool,
+}
+
+impl Join {
+    pub(crate) fn options(&self) -> Joining {
+        let folder = self.temporary_folder.clone().unwrap_or_else(|| Joining::default().folder);
+        Joining { k: self.k, memory: self.memory, folder }
+    }
 }
 
 const INSPECT_USAGE: &str = "\

@@ -1,69 +1,83 @@
 //! `twinprint index join`.
 
-use std::ffi::OsString;
-use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::OnceLock;
 
 use twinprint::native::Error;
-use twinprint::native::index::{self, Enough, Index, Input, Joined, Manifest, Options, Pair, hex};
+use twinprint::native::index::{self, Fingerprints, Input, Watch, hex};
 use twinprint::simhash::Bits;
-use twinprint::table::Code;
+use twinprint::table::{Code, Pair};
 
 use crate::Outcome;
 use crate::args::Join;
+use crate::progress::Progress;
 use crate::terminal::{counted, print};
 
+/// So many bytes of pairs are printed together.
+const TOGETHER: usize = 1 << 16;
+
 pub(crate) fn run(options: &Join) -> Result<Outcome, Error> {
-    let folder = Path::new(&options.fingerprints);
-    let own = if folder.is_dir() { Some(Manifest::read(folder)?.bits()?) } else { None };
-    match own.or(options.bits).unwrap_or_default() {
-        Bits::B32 => join::<u32>(options),
-        Bits::B64 => join::<u64>(options),
-        Bits::B128 => join::<u128>(options),
-    }
-}
-
-fn join<C: Code>(options: &Join) -> Result<Outcome, Error> {
-    let folder = Path::new(&options.fingerprints);
-    if folder.is_dir() {
-        let index: Index<C> = Index::open(folder)?;
-        return print_pairs(options, &Joined::index(index.family()), options.k.unwrap_or(index.family().k()));
-    }
-    if options.fingerprints == "-" && options.queries.as_ref().is_some_and(|queries| queries == "-") {
-        return Err(Error::StandardInputTwice);
-    }
-    let k = options.k.unwrap_or(Options::default().k);
-    print_pairs(options, &Joined::memory(read::<C>(&options.fingerprints)?, k)?, k)
-}
-
-fn read<C: Code>(file: &OsString) -> Result<Vec<C>, Error> {
-    let mut codes = Vec::new();
-    index::for_each(&[Input::new(file)], &Arc::new(AtomicU64::new(0)), |entry| {
-        codes.push(entry.code);
-        Ok(Enough::No)
-    })?;
-    Ok(codes)
-}
-
-fn print_pairs<C: Code>(options: &Join, joined: &Joined<'_, C>, k: u32) -> Result<Outcome, Error> {
-    let queries = options.queries.as_ref().map(read::<C>).transpose()?;
-    if !options.json {
-        print(&header::<C>(options.tsv))?;
-    }
-    let mut pairs = 0u64;
-    let take = |batch: &[Pair<C>]| {
-        pairs += batch.len() as u64;
-        print(&batch.iter().map(|pair| line(options, pair)).collect::<String>())
+    let fingerprints = Fingerprints::new(&options.fingerprints)?;
+    let own = match &fingerprints {
+        Fingerprints::Index(_, manifest) => Some(manifest.bits()?),
+        Fingerprints::File(_) => None,
     };
-    match queries {
-        Some(queries) => index::join(joined, queries, k, take),
-        None => index::self_join(joined, k, take),
-    }?;
-    if !options.json && !options.tsv {
-        print(&format!("{} within {k} bits\n", counted(pairs, "pair")))?;
+    match own.or(options.bits).unwrap_or_default() {
+        Bits::B32 => join::<u32>(options, &fingerprints),
+        Bits::B64 => join::<u64>(options, &fingerprints),
+        Bits::B128 => join::<u128>(options, &fingerprints),
     }
+}
+
+fn join<C: Code>(options: &Join, fingerprints: &Fingerprints) -> Result<Outcome, Error> {
+    let joining = options.options();
+    let bars = Bars::new(fingerprints.bytes());
+    let pairs = match &options.queries {
+        Some(queries) => index::join::<C>(fingerprints, &Input::new(queries), &joining, &bars),
+        None => index::self_join(fingerprints, &joining, &bars),
+    }?;
+    drop(bars);
+    let mut lines = if options.json { String::new() } else { header::<C>(options.tsv) };
+    let mut count = 0;
+    for pair in pairs {
+        lines += &line(options, &pair?);
+        count += 1;
+        if lines.len() >= TOGETHER {
+            print(&lines)?;
+            lines.clear();
+        }
+    }
+    if !options.json && !options.tsv {
+        lines += &format!("{} within {} bits\n", counted(count, "pair"), joining.k(fingerprints));
+    }
+    print(&lines)?;
     Ok(Outcome::default())
+}
+
+/// The bar of reading, then, of a self-join, that of comparing.
+struct Bars {
+    reading: Progress,
+    comparing: OnceLock<Progress>,
+}
+
+impl Bars {
+    fn new(bytes: u64) -> Self {
+        Bars { reading: Progress::bytes("Reading", bytes), comparing: OnceLock::new() }
+    }
+}
+
+impl Watch for Bars {
+    fn reading(&self, bytes: u64) {
+        self.reading.at(bytes);
+    }
+
+    fn comparing(&self, begun: usize, all: usize) {
+        self.comparing
+            .get_or_init(|| {
+                self.reading.end();
+                Progress::new("Comparing", all)
+            })
+            .at(begun as u64);
+    }
 }
 
 fn header<C: Code>(tsv: bool) -> String {
