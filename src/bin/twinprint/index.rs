@@ -1,5 +1,6 @@
 //! `twinprint index`: tables of fingerprints in folders.
 
+mod bars;
 mod build;
 mod inspect;
 mod join;

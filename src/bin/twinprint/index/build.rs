@@ -1,12 +1,10 @@
 //! `twinprint index build`.
 
-use std::sync::OnceLock;
-
 use twinprint::native::Error;
-use twinprint::native::index::{self, Input, Manifest, Watch};
+use twinprint::native::index::{self, Input, Manifest};
 
+use super::bars::Bars;
 use crate::args::Build;
-use crate::progress::Progress;
 use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
@@ -39,31 +37,4 @@ fn summary(manifest: &Manifest, folder: &str) -> String {
         counted(bytes, "byte"),
         counted(manifest.files.len() as u64, "file"),
     )
-}
-
-/// The bar of reading, then that of writing.
-struct Bars {
-    reading: Progress,
-    writing: OnceLock<Progress>,
-}
-
-impl Bars {
-    fn new(bytes: u64) -> Self {
-        Bars { reading: Progress::bytes("Reading", bytes), writing: OnceLock::new() }
-    }
-}
-
-impl Watch for Bars {
-    fn reading(&self, bytes: u64) {
-        self.reading.at(bytes);
-    }
-
-    fn writing(&self, done: usize, all: usize) {
-        self.writing
-            .get_or_init(|| {
-                self.reading.end();
-                Progress::new("Writing tables", all)
-            })
-            .at(done as u64);
-    }
 }

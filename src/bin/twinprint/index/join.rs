@@ -1,15 +1,13 @@
 //! `twinprint index join`.
 
-use std::sync::OnceLock;
-
 use twinprint::native::Error;
-use twinprint::native::index::{self, Fingerprints, Input, Watch, hex};
+use twinprint::native::index::{self, Fingerprints, Input, hex};
 use twinprint::simhash::Bits;
 use twinprint::table::{Code, Pair};
 
+use super::bars::Bars;
 use crate::Outcome;
 use crate::args::Join;
-use crate::progress::Progress;
 use crate::terminal::{counted, print};
 
 /// So many bytes of pairs are printed together.
@@ -51,33 +49,6 @@ fn join<C: Code>(options: &Join, fingerprints: &Fingerprints) -> Result<Outcome,
     }
     print(&lines)?;
     Ok(Outcome::default())
-}
-
-/// The bar of reading, then, of a self-join, that of comparing.
-struct Bars {
-    reading: Progress,
-    comparing: OnceLock<Progress>,
-}
-
-impl Bars {
-    fn new(bytes: u64) -> Self {
-        Bars { reading: Progress::bytes("Reading", bytes), comparing: OnceLock::new() }
-    }
-}
-
-impl Watch for Bars {
-    fn reading(&self, bytes: u64) {
-        self.reading.at(bytes);
-    }
-
-    fn comparing(&self, begun: usize, all: usize) {
-        self.comparing
-            .get_or_init(|| {
-                self.reading.end();
-                Progress::new("Comparing", all)
-            })
-            .at(begun as u64);
-    }
 }
 
 fn header<C: Code>(tsv: bool) -> String {
