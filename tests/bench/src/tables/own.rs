@@ -82,13 +82,19 @@ pub(crate) fn build(mut codes: Vec<u64>) -> usize {
                 &room.0
             }
         };
-        let parts: Vec<&[u64]> = sorted.chunks(PART).collect();
+        let parts: Vec<(u16, &[u64])> = (0..).zip(sorted.chunks(PART)).collect();
         let shards = parts.len() as u16;
-        let write_part = |bytes: &mut Vec<u8>, (number, codes): (usize, &&[u64])| {
-            write(&plan, table, (number as u16, shards), codes, Coding::Difference, 1024, bytes);
-            bytes.len()
-        };
-        written += parts.par_iter().enumerate().map_init(Vec::new, write_part).sum::<usize>();
+        // Each core writes into the same room all the time.
+        let cores = parts.par_chunks(parts.len().div_ceil(rayon::current_num_threads()));
+        written += cores
+            .map(|parts| {
+                let mut bytes = Vec::new();
+                parts.iter().fold(0, |written, (number, codes)| {
+                    write(&plan, table, (*number, shards), codes, Coding::Difference, 1024, &mut bytes);
+                    written + bytes.len()
+                })
+            })
+            .sum::<usize>();
     }
     written
 }
