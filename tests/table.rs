@@ -361,7 +361,7 @@ fn a_plan_explains_itself_beside_the_others() {
     let marked: Vec<&str> = text.lines().filter(|line| line.starts_with('>')).collect();
     assert_eq!(marked.len(), 1, "{text}");
     let numbers: Vec<&str> = marked[0].split_whitespace().skip(1).collect();
-    assert_eq!(numbers, ["4", "16", "4", "1024.0", "1611", "20.72"]);
+    assert_eq!(numbers, ["4", "16", "4", "1024.0", "1707", "20.72"]);
     let paper = Plan::for_tables(Bits::B64, 3, 16).unwrap();
     assert_eq!(paper.explain(Load::new(0)).lines().filter(|line| line.starts_with('>')).count(), 1);
 }

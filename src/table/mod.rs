@@ -10,6 +10,8 @@
 //! - [`Plan::choose`]: the plan for a number of fingerprints, within [`Limits`].
 //! - [`Writer`], [`Shard`] and [`Family`]: tables compressed, written, read and searched. [`format`](mod@format) specifies
 //!   every byte of them.
+//! - [`Family::query`], [`Family::query_many`] and [`Family::suffixes`]: one fingerprint, many, or the first bits of one.
+//! - [`Plain`]: tables in memory as they are, where speed is all. [`Join`] and [`SelfJoin`] find all pairs.
 //!
 //! The module knows fingerprints and never the texts they are of.
 

@@ -5,7 +5,8 @@
 //! A NAME is a measurement or a beginning of one's name (`query`, `size-elias-fano`), all unless some are named; CODES is how
 //! many uniform fingerprints, 1,000,000 and then 10,000,000 unless given. With `--codes`, the fingerprints are a file's: 64
 //! bits each, lowest byte first. `tables simhashes OUT FILE..` makes such a file of documents: files and folders of HTML, text
-//! or JSON lines. `tables files FOLDER CODES` writes the four tables of `query-four` and its queries, for others to ask.
+//! or JSON lines. `tables files FOLDER CODES` writes the four tables of `query-four` and its queries, for others to ask;
+//! `tables exact CODES` compares a million answers with those of comparing with all.
 //!
 //! `--svg FILE` draws how the time of a query grows with CODES.
 //!
@@ -13,6 +14,7 @@
 //! it needs and drops it before the next; 100,000,000 fingerprints take mih-rs 10 GB.
 
 mod codes;
+mod exact;
 mod join;
 mod measure;
 mod memory;
@@ -33,6 +35,7 @@ fn main() {
     let done = match arguments.split_first() {
         Some((command, [out, operands @ ..])) if command == "simhashes" => simhashes::write(out, operands),
         Some((command, [folder, codes])) if command == "files" => query::write_files(folder, codes),
+        Some((command, [codes])) if command == "exact" => exact::check(codes),
         _ => run(arguments.into_iter()),
     };
     if let Err(message) = done {
