@@ -1,5 +1,7 @@
 //! What needs an operating system: files, folders, all cores. Everything that decides a result is in the core.
 
+mod at;
+pub mod blobs;
 pub mod corpus;
 mod error;
 pub mod eval;
@@ -8,6 +10,7 @@ pub mod join;
 pub mod model;
 pub mod pairs;
 mod replace;
+pub mod scan;
 pub mod sketches;
 pub mod sort;
 

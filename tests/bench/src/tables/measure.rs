@@ -89,6 +89,12 @@ pub(crate) const ALL: &[Measurement] = &[
         }],
     },
     Measurement {
+        name: "join-twinprint-all-cores",
+        party: "Twinprint, all cores, sorted",
+        run: join::own_all_cores,
+        beside: &[Beside { peer: "join-all-pairs-halves", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
         name: "stream-twinprint",
         party: "Twinprint, a million queries",
         run: stream::join,
