@@ -13,6 +13,8 @@ mod house;
 mod join;
 mod lookups;
 mod model;
+#[cfg(feature = "native")]
+mod overlap;
 mod plain;
 mod presets;
 mod properties;
@@ -20,6 +22,8 @@ mod properties;
 mod readme;
 mod reference;
 mod samples;
+#[cfg(feature = "native")]
+mod scan;
 mod shards;
 mod sketches;
 #[cfg(feature = "native")]

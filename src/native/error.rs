@@ -69,6 +69,15 @@ pub enum Error {
         /// How many there are.
         usable: usize,
     },
+    /// Two documents of a corpus have one name.
+    SameName {
+        /// The name.
+        name: String,
+        /// Where the first stands.
+        first: String,
+        /// Where the second stands.
+        second: String,
+    },
     /// A line that should name a method does not.
     Method {
         /// The option and the line.
@@ -113,6 +122,7 @@ impl Error {
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
             // The place of the error is a key of the line; that of a name that is unknown would be said twice.
@@ -132,6 +142,7 @@ impl Error {
             | Error::Method { place, .. }
             | Error::Index { place, .. }
             | Error::Label { place, .. }
+            | Error::SameName { second: place, .. }
             | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } => folder,
@@ -168,8 +179,22 @@ impl Error {
             ),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::SameName { .. } => "give each document a name of its own".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
+        }
+    }
+
+    /// The kind of error in a few words, by which many are counted: "no words".
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Error::Core(crate::Error::NoWords { .. }) => "no words",
+            Error::Core(crate::Error::NotText { .. }) => "no text",
+            Error::Core(crate::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
+            Error::Unreadable { .. } => "cannot be read",
+            Error::BadLine { .. } => "no document",
+            Error::SameName { .. } => "name of another",
+            _ => "other",
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod eval;
 pub mod index;
 pub mod join;
 pub mod model;
+pub mod overlap;
 pub mod pairs;
 mod replace;
 pub mod scan;

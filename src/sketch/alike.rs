@@ -57,10 +57,12 @@ impl Alike {
     /// # Errors
     /// As [`score`](Alike::score).
     pub fn holds(&self, a: &Sketch, b: &Sketch) -> Result<bool, Error> {
-        let score = self.score(a, b)?;
-        let threshold = self.threshold();
-        Ok(score
-            .is_some_and(|score| if self.is_distance() { score <= threshold } else { score >= threshold }))
+        Ok(self.score(a, b)?.is_some_and(|score| self.counts(score)))
+    }
+
+    /// Whether two sketches with this score are alike.
+    pub fn counts(&self, score: f64) -> bool {
+        if self.is_distance() { score <= self.threshold() } else { score >= self.threshold() }
     }
 
     /// How alike two sketches are, or, of simhashes, how far apart ([`is_distance`](Alike::is_distance)); of the combined

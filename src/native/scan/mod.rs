@@ -1,7 +1,26 @@
 //! All near-duplicate pairs of a corpus: documents in, pairs and clusters out, in bounded memory.
+//!
+//! A scan reads its corpus once ([`Intake`]): of each document it keeps a row of numbers, and on the disk its name, its shingles
+//! and its sketch; exact copies are told first and compared no further. Then a method finds pairs among the rest
+//! ([`Comparison`]): by the shingles themselves, all there are, or by sketches, as the papers have it, and what these find is
+//! confirmed by the shingles.
 
 mod catalogue;
+mod compare;
+mod conditions;
+mod intake;
 mod pair;
+mod reduce;
+mod search;
+mod simhashes;
+mod skipped;
+mod state;
+mod values;
 
 pub use catalogue::{Catalogue, Row};
+pub use compare::{Comparison, Engine, Pairs};
+pub use conditions::{Conditions, Sites};
+pub use intake::{Arrival, Gathered, Intake, Keeping};
 pub use pair::Found;
+pub use reduce::{Identity, Reduction};
+pub use skipped::{Reason, Skipped};

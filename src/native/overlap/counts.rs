@@ -1,0 +1,86 @@
+//! How many sets have a member: rare ones tell sets apart.
+//!
+//! Exact counts would take as much memory as the sets themselves. Here members share counters, so that a count is never too
+//! low; one that is 1 is exact, and its member is of no use to any pair.
+
+use std::prelude::v1::*;
+use std::{thread, vec};
+
+use super::super::Error;
+use super::super::blobs::Lists;
+
+/// Counters, one for all numbers that agree in their highest bits. They stay at the highest count that they can tell.
+pub(super) struct Counts {
+    counters: Vec<u8>,
+    shift: u32,
+}
+
+/// Lists are read in stretches of some so many bytes.
+pub(super) const STRETCH: u64 = 1 << 20;
+
+impl Counts {
+    /// Counts in how many lists each number is: each list is sorted, and has each number once. The numbers are spread over
+    /// all 64 bits evenly. At most so many bytes are taken.
+    pub(super) fn of(lists: &Lists, memory: usize) -> Result<Counts, Error> {
+        let numbers = lists.ends().last().map_or(0, |end| end / 8);
+        let wanted = numbers.saturating_mul(2).clamp(1 << 10, 1 << 40).next_power_of_two();
+        let bits = wanted.ilog2().min((memory as u64).max(1 << 10).ilog2());
+        let shift = 64 - bits;
+        let mut counters = vec![0u8; 1 << bits];
+        let threads = rayon::current_num_threads().clamp(1, 1 << bits);
+        let share = (1usize << bits).div_ceil(threads);
+        let counted = thread::scope(|scope| {
+            let parts = counters.chunks_mut(share).enumerate();
+            let workers: Vec<_> = parts
+                .map(|(part, counters)| scope.spawn(move || count(lists, counters, part * share, shift)))
+                .collect();
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        counted.map(|()| Counts { counters, shift })
+    }
+
+    /// In how many lists a number is at most, and exactly if in one; at most 255 are told.
+    #[inline]
+    pub(super) fn get(&self, number: u64) -> u8 {
+        self.counters[(number >> self.shift) as usize]
+    }
+}
+
+/// Counts the numbers whose counters are these, from `first` on.
+fn count(lists: &Lists, counters: &mut [u8], first: usize, shift: u32) -> Result<(), Error> {
+    let low = (first as u64) << shift;
+    let last = first + counters.len() - 1;
+    let high = ((last as u64) << shift) | ((1 << shift) - 1);
+    stretches(lists, |_, list| {
+        let start = list.partition_point(|&number| number < low);
+        for &number in list[start..].iter().take_while(|&&number| number <= high) {
+            let counter = &mut counters[(number >> shift) as usize - first];
+            *counter = counter.saturating_add(1);
+        }
+        Ok(())
+    })
+}
+
+/// Reads all lists, one after the other, with few reads.
+pub(in crate::native) fn stretches(
+    lists: &Lists,
+    mut each: impl FnMut(usize, &[u64]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let (mut numbers, mut room) = (Vec::new(), Vec::new());
+    let mut begin = 0;
+    while begin < lists.len() {
+        let before = begin.checked_sub(1).map_or(0, |before| lists.ends()[before]);
+        let end = lists.ends().partition_point(|&end| end <= before + STRETCH).max(begin + 1);
+        lists.read(begin..end, &mut numbers, &mut room)?;
+        let mut rest = &numbers[..];
+        for number in begin..end {
+            let (list, after) = rest.split_at(lists.length(number));
+            each(number, list)?;
+            rest = after;
+        }
+        begin = end;
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! All pairs of sets that share enough.
+//!
+//! A document is a set of 64-bit numbers: its shingles or a sample of them, its supershingles, its min-values with their places.
+//! Two documents are alike when their sets share as many as a [`Need`] says, which depends on how large they are. Every
+//! method but those on simhashes comes down to this.
+//!
+//! Naively, each set is compared with each. Two engines find the same pairs in less time:
+//! - [`join`], the default, by prefixes of sets that are ordered by how rare their members are (Chaudhuri, Ganti and Kaushik
+//!   2006; Bayardo, Ma and Srikant 2007; Xiao, Wang, Lin and Yu 2008);
+//! - [`by_sorting`], Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
+//!   and counted (Broder, Glassman, Manasse and Zweig 1997).
+
+mod counts;
+mod index;
+mod join;
+mod need;
+mod sorting;
+
+use std::boxed::Box;
+
+use super::Error;
+
+pub(super) use counts::stretches;
+pub use join::{Progress, join, shared};
+pub use need::Need;
+pub use sorting::by_sorting;
+
+/// Two sets that share enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Overlap {
+    /// The number of the first set.
+    pub a: u32,
+    /// The number of the second, above the first's.
+    pub b: u32,
+    /// How many members both have.
+    pub shared: u32,
+}
+
+/// Pairs, sorted by their sets' numbers.
+pub type Overlaps = Box<dyn Iterator<Item = Result<Overlap, Error>> + Send>;
+
+/// Where a join takes place.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// So many bytes of memory.
+    pub memory: usize,
+    /// A folder for what does not go into them; nothing is left there.
+    pub folder: std::path::PathBuf,
+}
+
+/// One number for a pair, by which pairs sort as they should.
+fn pair(a: u32, b: u32) -> u64 {
+    u64::from(a.min(b)) << 32 | u64::from(a.max(b))
+}
+
+/// The pair of a number.
+fn of_pair(pair: u64, shared: u32) -> Overlap {
+    Overlap { a: (pair >> 32) as u32, b: pair as u32, shared }
+}

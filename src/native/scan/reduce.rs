@@ -1,0 +1,125 @@
+//! What a document is reduced to as it passes: what tells exact copies, the shingles by which pairs are confirmed, and the
+//! sketch by which a method finds them.
+
+use std::prelude::v1::*;
+use std::sync::Arc;
+
+use super::values::pack;
+use crate::error::Error;
+use crate::hash;
+use crate::lexicon::Model;
+use crate::recipe::{Recipe, ShingleHash, Sketching};
+use crate::shingle::{self, Sampling};
+use crate::sketch::{Method, Sketcher};
+use crate::text::{Document, Reader, Unit};
+
+/// What makes two documents exact copies of one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Identity {
+    /// The sequence of their words, folded (Henzinger 2006, section 3).
+    #[default]
+    Words,
+    /// Their visible text, but for how much white space stands between words (Ye, Wen and Ma 2006, section 4.1, by MD5).
+    Text,
+}
+
+/// What documents are reduced to.
+#[derive(Debug, Clone)]
+pub struct Reduction {
+    /// The words of a shingle, by which pairs are confirmed.
+    pub w: usize,
+    /// What makes exact copies.
+    pub identity: Identity,
+    /// The method whose sketches are kept; none if shingles are all that is compared.
+    pub method: Option<Method>,
+    /// The model that the method's recipe names.
+    pub model: Option<Arc<Model>>,
+}
+
+/// A document reduced.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reduced {
+    /// The same for exact copies, and for no others but by a chance of one in 2^128.
+    pub(super) identity: u128,
+    pub(super) words: u32,
+    /// Its distinct shingles, sorted.
+    pub(super) shingles: Vec<u64>,
+    /// Its sketch by the method, as numbers.
+    pub(super) value: Vec<u64>,
+}
+
+impl Reduction {
+    /// Whether a method compares just the shingles by which pairs are confirmed, so that no sketch is kept for it.
+    pub fn is_of_shingles(method: &Method, w: usize) -> bool {
+        let Recipe { text, shingle_hash, sketching, weights, .. } = &method.recipe;
+        *text == Recipe::default().text
+            && method.recipe.w == w
+            && *shingle_hash == ShingleHash::Rolled64
+            && weights.is_none()
+            && *sketching == Sketching::Shingles(Sampling::All)
+    }
+
+    /// The recipe of the shingles by which pairs are confirmed.
+    pub fn recipe(&self) -> Recipe {
+        Recipe { w: self.w, sketching: Sketching::Shingles(Sampling::All), ..Recipe::default() }
+    }
+}
+
+/// Reduces documents, one after the other.
+pub(super) struct Reducer {
+    w: usize,
+    identity: Identity,
+    reader: Reader,
+    sketcher: Option<Sketcher>,
+    tokens: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl Reducer {
+    /// # Errors
+    /// What [`Recipe::check`] and [`Method::sketcher`] say.
+    pub(super) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
+        let Reduction { w, identity, method, model } = reduction;
+        let recipe = reduction.recipe();
+        recipe.check()?;
+        debug_assert_eq!(recipe.text.units, Unit::Words);
+        Ok(Reducer {
+            w: *w,
+            identity: *identity,
+            reader: recipe.reader(),
+            sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
+            tokens: Vec::new(),
+            bytes: Vec::new(),
+        })
+    }
+
+    /// # Errors
+    /// What [`text::read`](crate::text::read) says.
+    pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
+        self.bytes.clear();
+        match self.identity {
+            Identity::Words => {
+                self.reader.read_tokens(document, &mut self.tokens)?;
+                self.bytes.extend(self.tokens.iter().flat_map(|token| token.to_le_bytes()));
+            }
+            Identity::Text => {
+                let reading = self.reader.read(document)?;
+                self.tokens.clear();
+                self.tokens.extend(reading.hashes());
+                for word in reading.view(document.text).split_whitespace() {
+                    self.bytes.extend(word.as_bytes());
+                    self.bytes.push(b' ');
+                }
+            }
+        }
+        let mut shingles = Vec::with_capacity(self.tokens.len());
+        shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
+        shingles.sort_unstable();
+        shingles.dedup();
+        let value = match &mut self.sketcher {
+            Some(sketcher) => pack(&sketcher.sketch(document)?.value),
+            None => Vec::new(),
+        };
+        Ok(Reduced { identity: hash::md5(&self.bytes), words: self.tokens.len() as u32, shingles, value })
+    }
+}

@@ -1,0 +1,238 @@
+//! The folder in which a scan keeps what it has read, so that it can go on after it was stopped.
+//!
+//! Four files only grow: the journal, with a record for each document, the names, the shingles and the sketches. From time to time
+//! all are brought to the disk, and then a small file that says how far they were takes the place of the one before. What
+//! stands behind that in the others is cut off when the scan goes on; so nothing is in them twice, whenever the process was
+//! killed.
+//!
+//! A journal's record is its length without itself (4 bytes), first copy, words, shingles, bytes, file, number (4 bytes each),
+//! identity (16), the ends of its name, its shingles and its sketch (8 each), the length of its site (4), its site and its
+//! category, UTF-8. Numbers are little-endian.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::prelude::v1::*;
+
+use serde::{Deserialize, Serialize};
+
+use super::super::Error;
+use super::super::blobs::{Blobs, Lists};
+use super::super::replace::replace;
+use super::{Row, Skipped};
+
+/// What the small file says.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// The form of the files.
+    pub(super) version: u32,
+    /// What was asked for, and of which files: a scan goes on only with the same.
+    pub(super) task: String,
+    /// How many bytes of the journal count.
+    pub(super) journal: u64,
+    /// The next document: its file in the listing, and its number there.
+    pub(super) file: u32,
+    pub(super) number: u32,
+    /// Whether every document was read.
+    pub(super) read: bool,
+    /// What was passed over so far.
+    pub(super) skipped: Skipped,
+}
+
+const VERSION: u32 = 1;
+const PROGRESS: &str = "progress.json";
+
+/// A document in the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) row: Row,
+    pub(super) identity: u128,
+    /// Where its name, its shingles and its sketch end.
+    pub(super) ends: [u64; 3],
+    pub(super) site: String,
+    pub(super) category: String,
+}
+
+/// The files of a scan that is under way.
+#[derive(Debug)]
+pub(super) struct State {
+    /// Where they are; files without a name have no such place.
+    folder: Option<PathBuf>,
+    journal: File,
+    pending: Vec<u8>,
+    pub(super) progress: Progress,
+    pub(super) names: Blobs,
+    pub(super) shingles: Lists,
+    pub(super) values: Lists,
+}
+
+/// The records that a scan goes on from.
+pub(super) type Records = Vec<Record>;
+
+impl State {
+    /// Files without a name in a folder: nothing is left of them.
+    pub(super) fn unnamed(folder: &Path) -> Result<State, Error> {
+        let place = folder.to_string_lossy().into_owned();
+        let file = || {
+            tempfile::tempfile_in(folder).map_err(|reason| Error::Unwritable { place: place.clone(), reason })
+        };
+        Ok(State {
+            folder: None,
+            journal: file()?,
+            pending: Vec::new(),
+            progress: Progress::default(),
+            names: Blobs::new(file()?, &*place),
+            shingles: Lists::new(Blobs::new(file()?, &*place)),
+            values: Lists::new(Blobs::new(file()?, &*place)),
+        })
+    }
+
+    /// The files in a folder, which is made if there is none, as far as they were; from the beginning if they are of
+    /// another task, or not whole.
+    pub(super) fn open(folder: &Path, task: &str) -> Result<(State, Records), Error> {
+        let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
+        fs::create_dir_all(folder).map_err(unwritable)?;
+        let old = fs::read(folder.join(PROGRESS)).ok();
+        let old = old.and_then(|json| serde_json::from_slice::<Progress>(&json).ok());
+        let old = old.filter(|progress| progress.version == VERSION && progress.task == task);
+        if let Some(progress) = old
+            && let Ok(resumed) = State::resume(folder, progress)
+        {
+            return Ok(resumed);
+        }
+        let file = |name: &str| -> Result<File, Error> {
+            let mut options = File::options();
+            options.read(true).write(true).create(true).truncate(true);
+            options.open(folder.join(name)).map_err(unwritable)
+        };
+        match fs::remove_file(folder.join(PROGRESS)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
+            _ => {}
+        }
+        let blobs = |name: &str| Ok::<_, Error>(Blobs::new(file(name)?, place(folder, name)));
+        let state = State {
+            folder: Some(folder.into()),
+            journal: file("journal")?,
+            pending: Vec::new(),
+            progress: Progress { version: VERSION, task: task.into(), ..Progress::default() },
+            names: blobs("names")?,
+            shingles: Lists::new(blobs("shingles")?),
+            values: Lists::new(blobs("values")?),
+        };
+        Ok((state, Records::new()))
+    }
+
+    fn resume(folder: &Path, progress: Progress) -> Result<(State, Records), Error> {
+        let file = |name: &str| -> Result<File, Error> {
+            let opened = File::options().read(true).write(true).open(folder.join(name));
+            opened.map_err(|reason| Error::Unreadable { place: place(folder, name), reason })
+        };
+        let unreadable = |reason| Error::Unreadable { place: place(folder, "journal"), reason };
+        let mut journal = file("journal")?;
+        let records = read_journal(&mut journal, progress.journal).map_err(unreadable)?;
+        journal
+            .set_len(progress.journal)
+            .and_then(|()| journal.seek(SeekFrom::Start(progress.journal)))
+            .map_err(unreadable)?;
+        let blobs = |name: &str, which: usize| {
+            let ends = records.iter().map(|record| record.ends[which]).collect();
+            Blobs::resume(file(name)?, place(folder, name), ends)
+        };
+        let (names, shingles, values) = (blobs("names", 0)?, blobs("shingles", 1)?, blobs("values", 2)?);
+        let state = State {
+            folder: Some(folder.into()),
+            journal,
+            pending: Vec::new(),
+            progress,
+            names,
+            shingles: Lists::new(shingles),
+            values: Lists::new(values),
+        };
+        Ok((state, records))
+    }
+
+    /// Takes a document, whose name, shingles and sketch were taken.
+    pub(super) fn write(&mut self, record: &Record) {
+        let start = self.pending.len();
+        self.pending.extend([0; 4]);
+        let Row { first, words, shingles, bytes, file, number } = record.row;
+        for field in [first, words, shingles, bytes, file, number] {
+            self.pending.extend(field.to_le_bytes());
+        }
+        self.pending.extend(record.identity.to_le_bytes());
+        for end in record.ends {
+            self.pending.extend(end.to_le_bytes());
+        }
+        self.pending.extend((record.site.len() as u32).to_le_bytes());
+        self.pending.extend(record.site.as_bytes());
+        self.pending.extend(record.category.as_bytes());
+        let length = (self.pending.len() - start - 4) as u32;
+        self.pending[start..start + 4].copy_from_slice(&length.to_le_bytes());
+    }
+
+    /// Brings everything to the disk, so that a scan goes on from here.
+    pub(super) fn checkpoint(&mut self) -> Result<(), Error> {
+        let Some(folder) = &self.folder else {
+            self.pending.clear();
+            return Ok(());
+        };
+        self.names.sync()?;
+        self.shingles.sync()?;
+        self.values.sync()?;
+        let pending = mem::take(&mut self.pending);
+        self.journal
+            .write_all(&pending)
+            .and_then(|()| self.journal.sync_data())
+            .map_err(|reason| Error::Unwritable { place: place(folder, "journal"), reason })?;
+        self.progress.journal += pending.len() as u64;
+        let json = serde_json::to_vec(&self.progress)
+            .map_err(|error| Error::Unwritable { place: place(folder, PROGRESS), reason: error.into() })?;
+        replace(&folder.join(PROGRESS), &json)
+    }
+}
+
+fn place(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// The records in so many bytes of a journal.
+fn read_journal(journal: &mut File, bytes: u64) -> io::Result<Records> {
+    let mut reader = BufReader::with_capacity(1 << 16, journal).take(bytes);
+    let mut records = Records::new();
+    let mut record = Vec::new();
+    while reader.limit() > 0 {
+        let mut length = [0; 4];
+        reader.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length);
+        if u64::from(length) > reader.limit() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        record.clear();
+        reader.by_ref().take(length.into()).read_to_end(&mut record)?;
+        records.push(parse(&record).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?);
+    }
+    Ok(records)
+}
+
+fn parse(mut bytes: &[u8]) -> Option<Record> {
+    let int =
+        |bytes: &mut &[u8]| -> Option<u32> { Some(u32::from_le_bytes(*bytes.split_off(..4)?.as_array()?)) };
+    let word =
+        |bytes: &mut &[u8]| -> Option<u64> { Some(u64::from_le_bytes(*bytes.split_off(..8)?.as_array()?)) };
+    let text = |bytes: &[u8]| Some(str::from_utf8(bytes).ok()?.to_string());
+    let bytes = &mut bytes;
+    let row = Row {
+        first: int(bytes)?,
+        words: int(bytes)?,
+        shingles: int(bytes)?,
+        bytes: int(bytes)?,
+        file: int(bytes)?,
+        number: int(bytes)?,
+    };
+    let identity = u128::from(word(bytes)?) | u128::from(word(bytes)?) << 64;
+    let ends = [word(bytes)?, word(bytes)?, word(bytes)?];
+    let site = int(bytes)? as usize;
+    let site = text(bytes.split_off(..site)?)?;
+    Some(Record { row, identity, ends, site, category: text(bytes)? })
+}

@@ -1,0 +1,333 @@
+//! Scans of corpora: every method finds what its own measure says of each pair, and what is taken in twice is the same.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use twinprint::lexicon::Model;
+use twinprint::native::Error;
+use twinprint::native::corpus::Source;
+use twinprint::native::overlap::{Need, Place};
+use twinprint::native::scan::{
+    Arrival, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction, Sites,
+};
+use twinprint::sketch::{Method, SiteRule, Sketch};
+use twinprint::text::Format;
+
+/// Texts of words that repeat, some of them again with a few words changed.
+pub(crate) fn texts(count: usize) -> Vec<String> {
+    let mut state = 7u64;
+    let mut draw = |below: u64| {
+        state = twinprint::hash::mix(state.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        state % below
+    };
+    let mut texts: Vec<String> = Vec::new();
+    for at in 0..count {
+        let words: Vec<String> = if at % 3 == 0 || texts.is_empty() {
+            let length = 30 + draw(120);
+            (0..length).map(|_| format!("word{}", draw(400))).collect()
+        } else {
+            let other = draw(texts.len() as u64) as usize;
+            let mut words: Vec<String> = texts[other].split(' ').map(str::to_string).collect();
+            for _ in 0..draw(4) {
+                let place = draw(words.len() as u64) as usize;
+                words[place] = format!("new{}", draw(1000));
+            }
+            words
+        };
+        texts.push(words.join(" "));
+    }
+    texts
+}
+
+fn arrivals(texts: &[String]) -> impl Iterator<Item = Arrival> + Send {
+    let sources: Vec<Source> = texts
+        .iter()
+        .enumerate()
+        .map(|(at, text)| Source {
+            name: format!("d{at}"),
+            text: text.clone(),
+            format: Format::Plain,
+            url: Some(format!("http://www.site{}.example/{at}", at % 4)),
+            label: None,
+            group: Some(format!("{}", at % 2)),
+        })
+        .collect();
+    (0..).zip(sources).map(|(number, source)| Arrival { file: 0, number, source: Ok(source) })
+}
+
+fn intake(method: Option<Method>) -> Intake {
+    let model = Some(Arc::new(Model::english().expect("the model")));
+    Intake {
+        reduction: Reduction { w: 3, identity: Identity::Words, method, model },
+        site: SiteRule::Labels,
+        files: vec!["texts".into()],
+        strict: false,
+    }
+}
+
+fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
+    Comparison {
+        method,
+        confirm,
+        engine: Engine::Prefixes,
+        common: None,
+        conditions: Conditions::default(),
+        place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+    }
+}
+
+fn gather(texts: &[String], method: Option<Method>) -> Gathered {
+    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    intake(method).gather(|_, _| arrivals(texts), &keeping, &mut |_| ()).expect("documents")
+}
+
+fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
+    comparison.pairs(gathered, &|_, _| ()).expect("a search").collect::<Result<_, _>>().expect("pairs")
+}
+
+fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
+    found.iter().map(|found| (found.a, found.b)).collect()
+}
+
+/// The pairs that are alike by a method's own measure, each first copy with each.
+fn by_comparing(texts: &[String], gathered: &Gathered, method: &Method) -> Vec<(u32, u32)> {
+    let mut sketcher =
+        method.sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
+    let documents: Vec<Source> = arrivals(texts).map(|arrival| arrival.source.expect("a document")).collect();
+    let sketches: Vec<Sketch> =
+        documents.iter().map(|source| sketcher.sketch(&source.document()).expect("words")).collect();
+    let first = |at: u32| gathered.catalogue.row(at).first == at;
+    let mut found = Vec::new();
+    for a in 0..texts.len() as u32 {
+        for b in a + 1..texts.len() as u32 {
+            let alike = method.alike.holds(&sketches[a as usize], &sketches[b as usize]).expect("one recipe");
+            if first(a) && first(b) && alike {
+                found.push((a, b));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
+    let texts = texts(150);
+    let lines = [
+        "resemblance:w=2,at-least=0.6",
+        "containment:w=2,at-least=0.7",
+        "sampled:divisor=4,at-most=none,at-least=0.6",
+        "sampled:divisor=3,remainder=2,at-most=20,at-least=0.5",
+        "smallest:smallest=20,at-least=0.4",
+        "smallest:smallest=20,measure=containment,at-least=0.4",
+        "adaptive:divisor=8,short=80,short-divisor=2,at-least=0.6",
+        "winnowed:window=6,measure=in-common,at-least=8",
+        "minhash:values=64,at-least=0.7",
+        "supershingle",
+        "projection",
+        "combined",
+        "henzinger06-by-site",
+        "imatch-lexicons",
+        "buckets",
+        "simhash",
+        "simhash-shingle:k=6",
+        "simhash-lexicons:rule=sum,k=8",
+        "fusion:bits=32,weights=none",
+        "heintze96",
+        "broder97",
+        "fetterly03",
+        "ye08",
+    ];
+    let mut silent = Vec::new();
+    for line in lines {
+        let method = Method::parse(line, Some(Model::english().expect("the model").id())).expect(line);
+        let gathered = gather(&texts, Some(method.clone()));
+        let expected = by_comparing(&texts, &gathered, &method);
+        for engine in [Engine::Prefixes, Engine::Sorting] {
+            let comparison = Comparison { engine, ..comparison(Some(method.clone()), None) };
+            // Twelve pieces of a projection tell only what is nearer than eleven bits for certain.
+            let found = numbers(&pairs(&comparison, &gathered));
+            assert_eq!(found, expected, "{line} by {engine:?}");
+        }
+        if expected.is_empty() {
+            silent.push(line);
+        }
+    }
+    assert!(silent.len() < 4, "found by no means: {silent:?}");
+}
+
+#[test]
+fn what_sketches_find_is_confirmed_by_the_shingles() {
+    let texts = texts(200);
+    let method = Method::parse("minhash:values=32,at-least=0.3", None).expect("a method");
+    let gathered = gather(&texts, Some(method.clone()));
+    let need = Need::Resemblance { thousandths: 700 };
+    let truth = pairs(&comparison(None, Some(need)), &gathered);
+    let confirmed = pairs(&comparison(Some(method.clone()), Some(need)), &gathered);
+    let raw = pairs(&comparison(Some(method), None), &gathered);
+    let (truth, confirmed, raw) = (numbers(&truth), numbers(&confirmed), numbers(&raw));
+    assert!(confirmed.iter().all(|pair| truth.contains(pair) && raw.contains(pair)));
+    assert!(raw.iter().any(|pair| !truth.contains(pair)), "every pair was near enough");
+    assert!(confirmed.len() * 10 > truth.len() * 9, "{} of {}", confirmed.len(), truth.len());
+}
+
+#[test]
+fn conditions_leave_out_pairs_and_nothing_else() {
+    let texts = texts(200);
+    let gathered = gather(&texts, None);
+    let need = Need::Resemblance { thousandths: 400 };
+    let all = numbers(&pairs(&comparison(None, Some(need)), &gathered));
+    let under = |conditions: Conditions| {
+        numbers(&pairs(&Comparison { conditions, ..comparison(None, Some(need)) }, &gathered))
+    };
+    let kept = |holds: &dyn Fn(u32, u32) -> bool| -> Vec<(u32, u32)> {
+        all.iter().copied().filter(|&(a, b)| holds(a, b)).collect()
+    };
+    let words = |at: u32| f64::from(gathered.catalogue.row(at).words);
+    let conditions = Conditions { of_one_category: true, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 2 == b % 2));
+    let conditions = Conditions { sites: Sites::Same, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 4 == b % 4));
+    let conditions = Conditions { sites: Sites::Different, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 4 != b % 4));
+    let conditions = Conditions { lengths: 800, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| words(a).min(words(b)) >= 0.8 * words(a).max(words(b))));
+    let conditions = Conditions { least_words: 90, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| words(a).min(words(b)) >= 90.0));
+    let conditions = Conditions { old: Some(120), ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a < 120 && b >= 120));
+}
+
+#[test]
+fn exact_copies_are_told_first_and_compared_no_further() {
+    let texts: Vec<String> =
+        ["one two three four", "One, two; three four!", "five six seven", "one two three four"]
+            .map(String::from)
+            .into();
+    let gathered = gather(&texts, None);
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    assert_eq!(firsts, [0, 0, 2, 0]);
+    let need = Need::Resemblance { thousandths: 1 };
+    assert!(pairs(&comparison(None, Some(need)), &gathered).is_empty());
+
+    let mut by_text = intake(None);
+    by_text.reduction.identity = Identity::Text;
+    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let gathered = by_text.gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect("documents");
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    assert_eq!(firsts, [0, 1, 2, 0]);
+}
+
+#[test]
+fn of_two_documents_with_one_name_the_later_is_passed_over_and_named() {
+    let texts = texts(3);
+    let twice = || arrivals(&texts).chain(arrivals(&texts).map(|arrival| Arrival { file: 1, ..arrival }));
+    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let files = vec!["old.jsonl".into(), "new.jsonl".into()];
+    let intake = Intake { files, ..intake(None) };
+    let gathered = intake.gather(|_, _| twice(), &keeping, &mut |_| ()).expect("documents");
+    assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (3, 3));
+    let named = &gathered.skipped.0["name of another"].named[0];
+    assert_eq!(
+        named,
+        "new.jsonl, document 1: its name, d0, is that of old.jsonl, document 1, too; give each document a name of its own"
+    );
+    let strict = Intake { strict: true, ..intake };
+    let error = strict.gather(|_, _| twice(), &keeping, &mut |_| ()).expect_err("two of a name");
+    assert!(matches!(error, Error::SameName { .. }), "{error}");
+}
+
+#[test]
+fn what_cannot_be_read_is_counted_by_reason() {
+    let gone = || Error::Unreadable { place: "gone.txt".into(), reason: std::io::ErrorKind::NotFound.into() };
+    let documents = |_, _| {
+        let empty = Source {
+            name: "empty".into(),
+            text: "...".into(),
+            format: Format::Plain,
+            url: None,
+            label: None,
+            group: None,
+        };
+        [
+            Arrival { file: 0, number: 0, source: Err(gone()) },
+            Arrival { file: 1, number: 0, source: Ok(empty) },
+        ]
+        .into_iter()
+    };
+    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("no documents");
+    let counts: Vec<(&str, u64)> =
+        gathered.skipped.0.iter().map(|(reason, skipped)| (&**reason, skipped.count)).collect();
+    assert_eq!(counts, [("cannot be read", 1), ("no words", 1)]);
+}
+
+/// What stands in a folder's files.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file"))
+        .map(|entry| {
+            (entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path()).expect("bytes"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Documents of which only so many come before reading ends for good.
+fn cut(texts: &[String], from: u32, after: usize) -> impl Iterator<Item = Arrival> + Send {
+    arrivals(texts).skip(from as usize).take(after)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_scan_that_was_stopped_goes_on_to_the_same_bytes(stop in 1usize..1500, behind in 0usize..200) {
+        let texts = texts(1500);
+        let (whole, stopped) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let keeping = |folder: &Path| Keeping::Folder { folder: folder.into(), task: "task".into() };
+        let method = Method::parse("minhash:values=8", None).expect("a method");
+        let intake = intake(Some(method));
+        intake.gather(|_, _| arrivals(&texts), &keeping(whole.path()), &mut |_| ()).expect("documents");
+
+        // A process that is killed leaves what it wrote after the last point from which to go on: bytes that do not count.
+        let state = keeping(stopped.path());
+        intake.gather(|_, _| cut(&texts, 0, stop), &state, &mut |_| ()).expect("documents");
+        let progress = stopped.path().join("progress.json");
+        let json = std::fs::read_to_string(&progress).expect("progress").replace("\"read\":true", "\"read\":false");
+        std::fs::write(&progress, json).expect("progress");
+        for file in ["journal", "names", "shingles", "values"] {
+            let path = stopped.path().join(file);
+            let mut bytes = std::fs::read(&path).expect("bytes");
+            bytes.extend(vec![0xAB; behind]);
+            std::fs::write(&path, bytes).expect("bytes");
+        }
+        let mut begun = None;
+        let gathered = intake
+            .gather(|_, number| { begun = Some(number); cut(&texts, number, 1500) }, &state, &mut |_| ())
+            .expect("documents");
+        prop_assert_eq!(begun, Some(stop as u32));
+        prop_assert_eq!(gathered.catalogue.len(), 1500);
+        prop_assert_eq!(gathered.catalogue.name(1499).expect("a name"), "d1499");
+        prop_assert!(contents(whole.path()) == contents(stopped.path()), "the files differ");
+    }
+}
+
+#[test]
+fn another_task_in_the_folder_begins_anew() {
+    let texts = texts(20);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut begun = Vec::new();
+    for task in ["one", "one", "two"] {
+        let keeping = Keeping::Folder { folder: folder.path().into(), task: task.into() };
+        let documents = |_, number: u32| {
+            begun.push(number);
+            arrivals(&texts).skip(number as usize)
+        };
+        let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("documents");
+        assert_eq!(gathered.catalogue.len(), 20);
+    }
+    assert_eq!(begun, [0, 20, 0]);
+}
