@@ -7,6 +7,7 @@ mod error;
 pub mod eval;
 pub mod index;
 pub mod join;
+pub mod machine;
 pub mod model;
 pub mod overlap;
 pub mod pairs;

@@ -2,6 +2,7 @@
 
 mod eval;
 mod index;
+mod scan;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use twinprint::{Checker, Recipe, ShingleHash};
 
 pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{Build, Design, IndexArguments, IndexCommand, Inspect, Join, Query, Verify};
+pub(crate) use scan::{Engine, Identity, Measure, Scan, Sites};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -29,6 +31,7 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     Model(ModelArguments),
     Eval(Eval),
+    Scan(Scan),
     Index(IndexArguments),
 }
 
@@ -310,4 +313,20 @@ fn percent(text: &str) -> Result<Threshold, &'static str> {
     let percent =
         text.trim_end_matches('%').parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
     percent.map(|percent| Threshold::Containment(percent / 100.0)).ok_or("give a number from 0 to 100")
+}
+
+/// A number of bytes, or of so many bytes at a time.
+fn size(text: &str) -> Result<u64, &'static str> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let shift = match &text[end..] {
+        "" | "B" => 0,
+        "KiB" | "K" => 10,
+        "MiB" | "M" => 20,
+        "GiB" | "G" => 30,
+        "TiB" | "T" => 40,
+        _ => return Err("give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB"),
+    };
+    let number: u64 =
+        text[..end].parse().map_err(|_| "give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB")?;
+    number.checked_mul(1 << shift).ok_or("this is more than there can be")
 }

@@ -12,13 +12,13 @@ use twinprint::native::eval::{
     judge_queries, plot, report,
 };
 use twinprint::native::sketches::{Sketches, sketch_all};
-use twinprint::native::{self, Error, model};
-use twinprint::sketch::{Alike, Method, Preset, Sketch};
+use twinprint::native::{self, Error};
+use twinprint::sketch::{Alike, Method, Sketch};
 
 use crate::args::{self, Eval};
 use crate::progress::Progress;
 use crate::terminal::{print, visible};
-use crate::{Outcome, say_error, say_note};
+use crate::{Outcome, methods, say_error, say_note};
 
 pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     if options.list {
@@ -29,8 +29,8 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     for path in options.svg.iter().chain(&options.f1_svg) {
         native::check_place(path)?;
     }
-    let model = model(&options.model)?;
-    let (names, methods): (Vec<String>, Vec<Method>) = methods(options, model.as_ref())?.into_iter().unzip();
+    let model = methods::model(&options.model)?;
+    let (names, methods): (Vec<String>, Vec<Method>) = named(options, model.as_ref())?.into_iter().unzip();
     let mut lists = label_files(options)?;
 
     let mut incomplete = false;
@@ -65,36 +65,12 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     Ok(Outcome { incomplete, ..Outcome::default() })
 }
 
-/// The model that terms are weighed by.
-fn model(name: &str) -> Result<Option<Arc<Model>>, Error> {
-    match name {
-        "none" => Ok(None),
-        "english" => Ok(Some(Arc::new(Model::english()?))),
-        file => Ok(Some(Arc::new(model::read(Path::new(file))?))),
-    }
-}
-
 /// The methods to judge, as they are called.
-fn methods(options: &Eval, model: Option<&Arc<Model>>) -> Result<Vec<(String, Method)>, Error> {
+fn named(options: &Eval, model: Option<&Arc<Model>>) -> Result<Vec<(String, Method)>, Error> {
     let all = Method::names().filter(|_| options.all).map(|name| ("--all", name));
     let presets = options.preset.iter().map(|line| ("--preset", &**line));
     let methods = options.method.iter().map(|line| ("--method", &**line));
-    let method = |(option, line): (&str, &str)| {
-        let refused = |error| Error::Method { place: format!("{option} {line}"), error };
-        if option == "--preset" {
-            Preset::from_name(line.split(':').next().unwrap_or(line)).map_err(refused)?;
-        }
-        let line = Method::draw_seeds(line, draw_seed)?;
-        let method = Method::parse(&line, model.map(|model| model.id())).map_err(refused)?;
-        Ok((line, method))
-    };
-    all.chain(presets).chain(methods).map(method).collect()
-}
-
-/// A seed out of the system's entropy.
-fn draw_seed() -> Result<u64, Error> {
-    let place = "the system's random numbers";
-    getrandom::u64().map_err(|error| Error::Unreadable { place: place.into(), reason: error.into() })
+    all.chain(presets).chain(methods).map(|(option, line)| methods::method(option, line, model)).collect()
 }
 
 /// The labels that stand in files of their own.

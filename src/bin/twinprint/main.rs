@@ -4,8 +4,10 @@ mod args;
 mod compare;
 mod eval;
 mod index;
+mod methods;
 mod model;
 mod progress;
+mod scan;
 mod terminal;
 
 use std::io::{self, Write};
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
+        Command::Scan(options) => scan::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
     };
     match outcome {

@@ -61,11 +61,11 @@ pub(crate) struct Build {
     coding: Coding,
 
     /// The memory that fingerprints may take while they are sorted
-    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     memory: u64,
 
     /// The most bytes of a file of the index, unless one fingerprint's documents take more
-    #[arg(long, value_name = "SIZE", default_value = "24MiB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "24MiB", value_parser = super::size)]
     shard: u64,
 
     /// The id of the recipe that the fingerprints were made by
@@ -187,7 +187,7 @@ pub(crate) struct Join {
     pub(crate) bits: Option<Bits>,
 
     /// The memory that pairs may take while they are sorted
-    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     pub(crate) memory: u64,
 
     /// Where pairs go that this does not hold [default: the system's folder for temporary files]
@@ -263,22 +263,6 @@ fn bits() -> impl TypedValueParser<Value = Bits> {
 
 fn coding(name: String) -> Result<Coding, &'static str> {
     Coding::ALL.into_iter().find(|coding| coding.name() == name).ok_or("no such coding")
-}
-
-/// A number of bytes, or of so many bytes at a time.
-fn size(text: &str) -> Result<u64, &'static str> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let shift = match &text[end..] {
-        "" | "B" => 0,
-        "KiB" | "K" => 10,
-        "MiB" | "M" => 20,
-        "GiB" | "G" => 30,
-        "TiB" | "T" => 40,
-        _ => return Err("give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB"),
-    };
-    let number: u64 =
-        text[..end].parse().map_err(|_| "give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB")?;
-    number.checked_mul(1 << shift).ok_or("this is more than there can be")
 }
 
 fn recipe(text: &str) -> Result<[u8; 16], &'static str> {

@@ -1,0 +1,151 @@
+//! The arguments of `twinprint scan`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint scan pages.jsonl.zst > pairs.jsonl
+  twinprint scan articles -o found --report found/report.html
+  twinprint scan 'crawl/*.warc.gz' --method simhash-lexicons --tsv
+  twinprint scan new.jsonl --against old.jsonl --measure containment --at-least 0.8
+
+A method is a name, and after a colon what shall differ, as key=value separated by commas: minhash:values=128,w=5. \
+\"twinprint eval --list\" lists the names, and \"twinprint eval --help\" the keys. Whatever the method, the pairs it finds are confirmed \
+by their shingles (-w, --measure, --at-least) unless --no-verify is given.
+
+Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact copy; 2 an error.";
+
+/// Find all near-duplicate pairs of a corpus
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Scan {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// An old corpus: only pairs of a document of it and a new one are sought (repeatable)
+    #[arg(long, value_name = "OLD", help_heading = "What is compared")]
+    pub(crate) against: Vec<OsString>,
+
+    /// What makes two documents exact copies: their words, or their text but for white space
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is compared")]
+    pub(crate) identity: Identity,
+
+    /// Only documents of so many words
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is compared")]
+    pub(crate) min_words: u32,
+
+    /// Only pairs whose lengths in words differ by at most so many percent of the longer
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100), help_heading = "What is compared")]
+    pub(crate) lengths_within: Option<u32>,
+
+    /// Only pairs that agree in a field of .jsonl documents, such as category
+    #[arg(long, value_name = "FIELD", help_heading = "What is compared")]
+    pub(crate) category: Option<String>,
+
+    /// Only pairs of one site, or of different ones, by the documents' URLs
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "What is compared")]
+    pub(crate) sites: Sites,
+
+    /// How sites are told from URLs: labels or public-suffix
+    #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is compared")]
+    pub(crate) site: String,
+
+    /// Refuse a corpus in which two documents have one name; else the later is passed over
+    #[arg(long, help_heading = "What is compared")]
+    pub(crate) strict: bool,
+
+    /// How pairs are found
+    #[arg(
+        long,
+        value_name = "METHOD",
+        default_value = "resemblance",
+        conflicts_with = "preset",
+        help_heading = "How"
+    )]
+    pub(crate) method: String,
+
+    /// A paper's method with its parameters
+    #[arg(long, value_name = "NAME", help_heading = "How")]
+    pub(crate) preset: Option<String>,
+
+    /// Term weights: a model's file, english for the one built in, or none
+    #[arg(long, value_name = "MODEL", default_value = "english", help_heading = "How")]
+    pub(crate) model: String,
+
+    /// Words in a shingle
+    #[arg(short, value_name = "W", default_value_t = 10, help_heading = "How")]
+    pub(crate) w: usize,
+
+    /// What of the shingles must be shared
+    #[arg(long, value_name = "MEASURE", value_enum, default_value_t, help_heading = "How")]
+    pub(crate) measure: Measure,
+
+    /// The least share that counts, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, help_heading = "How")]
+    pub(crate) at_least: f64,
+
+    /// Give the pairs as sketches find them, without confirming them by their shingles
+    #[arg(long, help_heading = "How")]
+    pub(crate) no_verify: bool,
+
+    /// How sets that share enough are found: by rare prefixes, or by sorting as Broder did
+    #[arg(long, value_name = "ENGINE", value_enum, default_value_t, help_heading = "How")]
+    pub(crate) engine: Engine,
+
+    /// Leave out shingles of sketches that more than so many documents have (Broder: 1000)
+    #[arg(long, value_name = "N", help_heading = "How")]
+    pub(crate) common: Option<u32>,
+
+    /// One line of tab-separated values for each pair, after a header; else JSON objects
+    #[arg(long, help_heading = "What is given")]
+    pub(crate) tsv: bool,
+
+    /// Exit with status 1 if there is a pair or an exact copy
+    #[arg(long, help_heading = "What is given")]
+    pub(crate) fail_on_match: bool,
+
+    /// So much memory, as 2GiB [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
+    pub(crate) memory: Option<u64>,
+
+    /// Where to put what does not go into memory [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
+    pub(crate) temp_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Identity {
+    #[default]
+    Words,
+    Text,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Sites {
+    #[default]
+    Any,
+    Same,
+    Different,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Measure {
+    #[default]
+    Resemblance,
+    Containment,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Engine {
+    #[default]
+    Prefixes,
+    Sorting,
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
+}
