@@ -9,7 +9,8 @@ use twinprint::native::Error;
 use twinprint::native::corpus::Source;
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{
-    Arrival, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction, Sites,
+    Apart, Arrival, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction,
+    Sites, Spool,
 };
 use twinprint::sketch::{Method, SiteRule, Sketch};
 use twinprint::text::Format;
@@ -61,6 +62,7 @@ fn intake(method: Option<Method>) -> Intake {
     Intake {
         reduction: Reduction { w: 3, identity: Identity::Words, method, model },
         site: SiteRule::Labels,
+        apart: Apart::default(),
         files: vec!["texts".into()],
         strict: false,
     }
@@ -216,6 +218,39 @@ fn exact_copies_are_told_first_and_compared_no_further() {
     let gathered = by_text.gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect("documents");
     let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
     assert_eq!(firsts, [0, 1, 2, 0]);
+}
+
+#[test]
+fn copies_in_categories_on_sites_or_in_corpora_that_are_compared_apart_each_stand_for_themselves() {
+    let texts: Vec<String> = vec!["one two three four".into(); 8];
+    let firsts = |apart: Apart| -> Vec<u32> {
+        let keeping = Keeping::Unnamed(std::env::temp_dir());
+        let later =
+            arrivals(&texts).map(|arrival| Arrival { file: u32::from(arrival.number >= 5), ..arrival });
+        let gathered = Intake { apart, ..intake(None) }.gather(|_, _| later, &keeping, &mut |_| ());
+        gathered.expect("documents").catalogue.rows().iter().map(|row| row.first).collect()
+    };
+    assert_eq!(firsts(Apart::default()), [0; 8]);
+    assert_eq!(firsts(Apart { old_files: 1, ..Apart::default() }), [0, 0, 0, 0, 0, 5, 5, 5]);
+    assert_eq!(firsts(Apart { categories: true, ..Apart::default() }), [0, 1, 0, 1, 0, 1, 0, 1]);
+    assert_eq!(firsts(Apart { sites: true, ..Apart::default() }), [0, 1, 2, 3, 0, 1, 2, 3]);
+}
+
+#[test]
+fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
+    let pairs: Vec<Found> = (0..10_000u32)
+        .map(|at| Found { a: at, b: at + 1, shared: (at % 3 > 0).then_some(at), score: at as f32 / 7.0 })
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pairs");
+    let spool = Spool::create(&path, pairs.iter().copied().map(Ok)).expect("room");
+    for spool in [spool, Spool::open(&path).expect("a whole file")] {
+        let read: Vec<Found> = spool.iter().collect::<Result<_, _>>().expect("pairs");
+        assert_eq!((spool.len(), &read), (10_000, &pairs));
+    }
+    let bytes = std::fs::read(&path).expect("bytes");
+    std::fs::write(&path, &bytes[..bytes.len() - 1]).expect("room");
+    assert!(Spool::open(&path).is_none());
 }
 
 #[test]

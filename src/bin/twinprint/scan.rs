@@ -32,6 +32,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let intake = Intake {
         reduction: reduction.clone(),
         site: SiteRule::from_name(&options.site)?,
+        apart: scan::Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
         strict: options.strict,
     };

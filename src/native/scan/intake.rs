@@ -38,10 +38,23 @@ pub struct Intake {
     pub reduction: Reduction,
     /// How the sites of documents are told.
     pub site: SiteRule,
+    /// What sets exact copies apart.
+    pub apart: Apart,
     /// The names of the files, in the order of the listing.
     pub files: Vec<String>,
     /// Whether a document with the name of an earlier one is an error that ends the scan; else it is passed over.
     pub strict: bool,
+}
+
+/// What keeps documents with the same text from standing for one another: what pairs are told by, beside their texts.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Apart {
+    /// The files before this one are an old corpus.
+    pub old_files: u32,
+    /// Categories are compared apart.
+    pub categories: bool,
+    /// Sites are compared apart, or with one another only.
+    pub sites: bool,
 }
 
 /// A corpus taken in.
@@ -139,6 +152,7 @@ fn in_batches(documents: impl Iterator<Item = Arrival>, give: impl Fn(Vec<Arriva
 struct Gathering {
     state: State,
     strict: bool,
+    apart: Apart,
     files: Vec<String>,
     rows: Vec<Row>,
     sites: Labels,
@@ -154,6 +168,7 @@ impl Gathering {
         let mut gathering = Gathering {
             state,
             strict: intake.strict,
+            apart: intake.apart,
             files: intake.files.clone(),
             rows: Vec::new(),
             sites: Labels::default(),
@@ -235,9 +250,19 @@ impl Gathering {
             self.state.progress.skipped.add(&error);
             return Ok(());
         }
-        let first = *self.firsts.entry(reduced.identity).or_insert(ordinal);
         let site = source.url.as_deref().and_then(|url| site_of(url, site)).unwrap_or_default();
         let category = source.group.clone().unwrap_or_default();
+        let mut identity = reduced.identity;
+        if file < self.apart.old_files {
+            identity ^= wide(b"old corpus");
+        }
+        if self.apart.categories {
+            identity ^= wide(category.as_bytes());
+        }
+        if self.apart.sites {
+            identity ^= wide(site.as_bytes()).rotate_left(1);
+        }
+        let first = *self.firsts.entry(identity).or_insert(ordinal);
         let row = Row {
             first,
             words: reduced.words,
@@ -259,7 +284,7 @@ impl Gathering {
         self.sites.push(&site);
         self.categories.push(&category);
         self.rows.push(row);
-        self.state.write(&Record { row, identity: reduced.identity, ends, site, category });
+        self.state.write(&Record { row, identity, ends, site, category });
         Ok(())
     }
 
@@ -298,6 +323,10 @@ impl Labels {
             _ => *self.known.entry(label.into()).or_insert(next),
         });
     }
+}
+
+fn wide(label: &[u8]) -> u128 {
+    crate::hash::md5(label)
 }
 
 fn hash(name: &[u8]) -> u64 {

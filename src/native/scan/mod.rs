@@ -14,13 +14,15 @@ mod reduce;
 mod search;
 mod simhashes;
 mod skipped;
+mod spool;
 mod state;
 mod values;
 
 pub use catalogue::{Catalogue, Row};
 pub use compare::{Comparison, Engine, Pairs};
 pub use conditions::{Conditions, Sites};
-pub use intake::{Arrival, Gathered, Intake, Keeping};
+pub use intake::{Apart, Arrival, Gathered, Intake, Keeping};
 pub use pair::Found;
 pub use reduce::{Identity, Reduction};
 pub use skipped::{Reason, Skipped};
+pub use spool::{Reading, Spool};
