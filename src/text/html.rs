@@ -198,15 +198,39 @@ const OTHERS: usize = 128;
 const KINDS: usize = 256;
 const _: () = assert!(ELEMENTS.len() <= KINDS - OTHERS);
 
+const LETTERS: usize = 26;
+
+/// Where in the table the names with each first letter begin; with any other first byte there are none.
+static FIRST: [u8; LETTERS + 2] = {
+    let mut first = [ELEMENTS.len() as u8; LETTERS + 2];
+    let mut at = ELEMENTS.len();
+    while at > 0 {
+        at -= 1;
+        first[(ELEMENTS[at].0.as_bytes()[0] - b'a') as usize] = at as u8;
+    }
+    let mut letter = LETTERS;
+    while letter > 0 {
+        letter -= 1;
+        if first[letter] > first[letter + 1] || first[letter] == ELEMENTS.len() as u8 {
+            first[letter] = first[letter + 1];
+        }
+    }
+    first
+};
+
 /// An element's kind: its place in the table, or beyond it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Kind(u8);
 
 impl Kind {
     fn of(name: &[u8]) -> Kind {
-        let at = ELEMENTS
-            .binary_search_by(|(element, _)| element.as_bytes().cmp(name))
-            .unwrap_or_else(|_| KINDS - OTHERS + hash::name(name) as usize % OTHERS);
+        let letter = name.first().map_or(0, |first| first.wrapping_sub(b'a').min(LETTERS as u8));
+        let start = usize::from(FIRST[usize::from(letter)]);
+        let with_letter = &ELEMENTS[start..usize::from(FIRST[usize::from(letter) + 1])];
+        let at = match with_letter.iter().position(|(element, _)| element.as_bytes() == name) {
+            Some(place) => start + place,
+            None => KINDS - OTHERS + hash::name(name) as usize % OTHERS,
+        };
         Kind(at as u8)
     }
 
@@ -317,15 +341,27 @@ impl Visible<'_> {
             }
         };
         let mut from = 0;
-        for run in text.chunk_by(|a, b| a.is_ascii_whitespace() == b.is_ascii_whitespace()) {
-            let to = from + run.len();
-            if run[0].is_ascii_whitespace() {
+        while let Some(first) = text.get(from) {
+            let space = first.is_ascii_whitespace();
+            // One space between words stands in the text as in the source, so that many words are one piece.
+            let goes_on = |at: usize, byte: u8| match (space, byte.is_ascii_whitespace()) {
+                (false, true) => {
+                    verbatim
+                        && byte == b' '
+                        && text.get(at + 1).is_some_and(|next| !next.is_ascii_whitespace())
+                }
+                (within, also) => within == also,
+            };
+            let rest = (from..).zip(&text[from..]).skip(1);
+            let to =
+                rest.into_iter().find(|&(at, &byte)| !goes_on(at, byte)).map_or(text.len(), |(at, _)| at);
+            if space {
                 if let Pending::Nothing = self.pending {
                     self.pending = Pending::Space(place(from, to));
                 }
             } else {
                 self.separate();
-                self.push(run, place(from, to));
+                self.push(&text[from..to], place(from, to));
             }
             from = to;
         }
