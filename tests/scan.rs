@@ -302,6 +302,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("a folder")
         .map(|entry| entry.expect("a file"))
+        .filter(|entry| entry.file_name() != "lock")
         .map(|entry| {
             (entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path()).expect("bytes"))
         })
@@ -348,6 +349,18 @@ proptest! {
         prop_assert_eq!(gathered.catalogue.name(1499).expect("a name"), "d1499");
         prop_assert!(contents(whole.path()) == contents(stopped.path()), "the files differ");
     }
+}
+
+#[test]
+fn a_second_scan_in_the_folder_is_refused_while_the_first_is_at_work() {
+    let texts = texts(5);
+    let folder = tempfile::tempdir().expect("a folder");
+    let keeping = Keeping::Folder { folder: folder.path().into(), task: "task".into() };
+    let first = intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect("documents");
+    let error = intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect_err("two at work");
+    assert!(matches!(error, Error::Busy { .. }), "{error}");
+    drop(first);
+    assert!(intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).is_ok());
 }
 
 #[test]

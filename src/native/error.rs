@@ -69,6 +69,11 @@ pub enum Error {
         /// How many there are.
         usable: usize,
     },
+    /// Another process is at work in a folder.
+    Busy {
+        /// The folder.
+        place: String,
+    },
     /// Two documents of a corpus have one name.
     SameName {
         /// The name.
@@ -122,6 +127,7 @@ impl Error {
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::Busy { .. } => "another scan is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
@@ -142,6 +148,7 @@ impl Error {
             | Error::Method { place, .. }
             | Error::Index { place, .. }
             | Error::Label { place, .. }
+            | Error::Busy { place }
             | Error::SameName { second: place, .. }
             | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
@@ -179,6 +186,7 @@ impl Error {
             ),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),

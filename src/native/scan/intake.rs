@@ -5,6 +5,7 @@
 
 use core::time::Duration;
 use std::collections::HashMap;
+use std::fs::File;
 use std::path::PathBuf;
 use std::prelude::v1::*;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -72,6 +73,8 @@ pub struct Gathered {
     pub(super) values: Lists,
     /// What was passed over.
     pub skipped: Skipped,
+    /// What keeps other scans out of the folder.
+    _lock: Option<File>,
 }
 
 /// Documents wait in batches of so many, or of so many bytes.
@@ -295,7 +298,7 @@ impl Gathering {
     }
 
     fn finish(self) -> Gathered {
-        let State { names, shingles, values, progress, .. } = self.state;
+        let State { names, shingles, values, progress, lock, .. } = self.state;
         Gathered {
             catalogue: Catalogue::new(self.rows, names),
             sites: self.sites.numbers,
@@ -303,6 +306,7 @@ impl Gathering {
             shingles,
             values,
             skipped: progress.skipped,
+            _lock: lock,
         }
     }
 }

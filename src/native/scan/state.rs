@@ -9,7 +9,7 @@
 //! identity (16), the ends of its name, its shingles and its sketch (8 each), the length of its site (4), its site and its
 //! category, UTF-8. Numbers are little-endian.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,7 @@ pub(super) struct Progress {
 
 const VERSION: u32 = 1;
 const PROGRESS: &str = "progress.json";
+const LOCK: &str = "lock";
 
 /// A document in the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +60,8 @@ pub(super) struct Record {
 pub(super) struct State {
     /// Where they are; files without a name have no such place.
     folder: Option<PathBuf>,
+    /// What keeps other scans out of the folder as long as it is open.
+    pub(super) lock: Option<File>,
     journal: File,
     pending: Vec<u8>,
     pub(super) progress: Progress,
@@ -79,6 +82,7 @@ impl State {
         };
         Ok(State {
             folder: None,
+            lock: None,
             journal: file()?,
             pending: Vec::new(),
             progress: Progress::default(),
@@ -93,13 +97,22 @@ impl State {
     pub(super) fn open(folder: &Path, task: &str) -> Result<(State, Records), Error> {
         let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
         fs::create_dir_all(folder).map_err(unwritable)?;
+        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK));
+        let lock = lock.map_err(unwritable)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::Busy { place: folder.to_string_lossy().into_owned() });
+            }
+            Err(TryLockError::Error(reason)) => return Err(unwritable(reason)),
+        }
         let old = fs::read(folder.join(PROGRESS)).ok();
         let old = old.and_then(|json| serde_json::from_slice::<Progress>(&json).ok());
         let old = old.filter(|progress| progress.version == VERSION && progress.task == task);
         if let Some(progress) = old
-            && let Ok(resumed) = State::resume(folder, progress)
+            && let Ok((state, records)) = State::resume(folder, progress)
         {
-            return Ok(resumed);
+            return Ok((State { lock: Some(lock), ..state }, records));
         }
         let file = |name: &str| -> Result<File, Error> {
             let mut options = File::options();
@@ -113,6 +126,7 @@ impl State {
         let blobs = |name: &str| Ok::<_, Error>(Blobs::new(file(name)?, place(folder, name)));
         let state = State {
             folder: Some(folder.into()),
+            lock: Some(lock),
             journal: file("journal")?,
             pending: Vec::new(),
             progress: Progress { version: VERSION, task: task.into(), ..Progress::default() },
@@ -142,6 +156,7 @@ impl State {
         let (names, shingles, values) = (blobs("names", 0)?, blobs("shingles", 1)?, blobs("values", 2)?);
         let state = State {
             folder: Some(folder.into()),
+            lock: None,
             journal,
             pending: Vec::new(),
             progress,
