@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use console::{Style, Term};
 use twinprint::native::Error;
+pub(crate) use twinprint::native::shown::{count, counted, visible};
 use unicode_width::UnicodeWidthChar;
 
 use crate::args::Color;
@@ -48,31 +49,6 @@ impl Terminal {
     }
 }
 
-/// `text` with nothing in it that a terminal would obey: control characters become their pictures, controls of the
-/// direction of text their names.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_obeyed) {
-        return Cow::Borrowed(text);
-    }
-    let mut visible = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\0'..='\x1f' => visible.extend(char::from_u32(0x2400 + u32::from(c))),
-            '\x7f' => visible.push('\u{2421}'),
-            c if is_obeyed(c) => visible += &format!("<U+{:04X}>", u32::from(c)),
-            c => visible.push(c),
-        }
-    }
-    Cow::Owned(visible)
-}
-
-/// Whether a terminal may obey a character instead of showing it: control characters (C0, DEL, C1), line and
-/// paragraph separators, and the controls of UAX #9.
-pub(crate) fn is_obeyed(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
 /// The columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
@@ -103,24 +79,6 @@ pub(crate) fn shorten(text: &str, columns: usize) -> Cow<'_, str> {
         fits
     });
     Cow::Owned(format!("{head}…{}", tail.map_or("", |(at, _)| &text[at..])))
-}
-
-/// A number with its thousands apart: "1,204".
-pub(crate) fn count(number: impl Into<u64>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// So many of something: "1 pair", "1,204 pairs".
-pub(crate) fn counted(number: u64, what: &str) -> String {
-    format!("{} {what}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
 /// Writes to standard output; who reads may have seen enough.

@@ -1,16 +1,13 @@
 //! Pairs for programs: a line each.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::Serializer;
-use serde_json::ser::Formatter;
 use twinprint::native::Error;
+use twinprint::native::lines::{self, field};
 use twinprint::native::pairs::Ranked;
 
 use super::{Documents, unwritable};
-use crate::terminal::is_obeyed;
 
 /// How many lines are made at once before any is written: enough for all cores, little to keep.
 const CHUNK: usize = 256;
@@ -21,8 +18,7 @@ pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked])
         let (a, b) = (&documents.prepared[pair.a], &documents.prepared[pair.b]);
         let report = documents.checker.compare(a, b)?;
         let mut line = Vec::new();
-        let mut serializer = Serializer::with_formatter(&mut line, Unobeyed);
-        report.serialize(&mut serializer).map_err(|error| unwritable(error.into()))?;
+        lines::json(&mut line, &report).map_err(unwritable)?;
         line.push(b'\n');
         Ok(line)
     })
@@ -36,8 +32,8 @@ pub(super) fn tsv(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) 
     in_order(out, pairs, |pair| {
         let (n, passages) = documents.numbers(pair)?;
         let fields = [
-            escaped(documents.name(pair.a)),
-            escaped(documents.name(pair.b)),
+            field(documents.name(pair.a)),
+            field(documents.name(pair.b)),
             n.resemblance.to_string(),
             n.containment_a.to_string(),
             n.containment_b.to_string(),
@@ -64,26 +60,4 @@ fn in_order(
         lines.iter().try_for_each(|line| out.write_all(line)).map_err(unwritable)?;
     }
     Ok(())
-}
-
-/// A name in a field of TSV: tabs, line ends and all that a terminal obeys as in a Rust string.
-fn escaped(name: &str) -> String {
-    let escape = |c: char| if c == '\\' || is_obeyed(c) { c.escape_default().to_string() } else { c.into() };
-    name.chars().map(escape).collect()
-}
-
-/// JSON without spaces, in which every character that a terminal obeys is written by its number. Programs read the
-/// same names.
-struct Unobeyed;
-
-impl Formatter for Unobeyed {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_obeyed(c)) {
-            out.write_all(&rest.as_bytes()[..at])?;
-            write!(out, "\\u{:04x}", u32::from(c))?;
-            rest = &rest[at + c.len_utf8()..];
-        }
-        out.write_all(rest.as_bytes())
-    }
 }
