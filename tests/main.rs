@@ -14,6 +14,8 @@ mod join;
 mod lookups;
 mod model;
 #[cfg(feature = "native")]
+mod outputs;
+#[cfg(feature = "native")]
 mod overlap;
 mod plain;
 mod presets;

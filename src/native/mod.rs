@@ -7,14 +7,16 @@ mod error;
 pub mod eval;
 pub mod index;
 pub mod join;
+pub mod lines;
 pub mod machine;
 pub mod model;
 pub mod overlap;
 pub mod pairs;
 mod replace;
 pub mod scan;
+pub mod shown;
 pub mod sketches;
 pub mod sort;
 
 pub use error::Error;
-pub use replace::{check_place, replace};
+pub use replace::{Replacement, check_place, replace};

@@ -6,6 +6,7 @@
 //! confirmed by the shingles.
 
 mod catalogue;
+mod cluster;
 mod compare;
 mod conditions;
 mod intake;
@@ -19,6 +20,7 @@ mod state;
 mod values;
 
 pub use catalogue::{Catalogue, Row};
+pub use cluster::{Chain, Cluster, Clusters, Evidence, Linking, Preference, Settings, cluster};
 pub use compare::{Comparison, Engine, Pairs};
 pub use conditions::{Conditions, Sites};
 pub use intake::{Apart, Arrival, Gathered, Intake, Keeping};
