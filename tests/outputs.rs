@@ -2,9 +2,13 @@
 
 use twinprint::native::blobs::Blobs;
 use twinprint::native::eval::Scale;
-use twinprint::native::scan::{Catalogue, Found, Linking, Preference, Row, Settings};
+use twinprint::native::overlap::Place;
+use twinprint::native::scan::{Catalogue, Clustering, Found, Linking, Preference, Row};
 
 mod clusters;
+mod kept;
+mod report;
+mod summary;
 mod written;
 
 /// Documents by name, words and shingles, each the first of its kind.
@@ -28,7 +32,7 @@ fn found(a: u32, b: u32, shared: u32) -> Found {
     Found { a, b, shared: Some(shared), score: 0.5 }
 }
 
-fn settings(linking: Linking, preference: Preference) -> Settings {
-    let folder = std::env::temp_dir();
-    Settings { linking, preference, threshold: 0.5, scale: Scale::Fraction, memory: 1 << 16, folder }
+fn settings(linking: Linking, preference: Preference) -> Clustering {
+    let place = Place { memory: 1 << 16, folder: std::env::temp_dir() };
+    Clustering { linking, preference, threshold: 0.5, scale: Scale::Fraction, place }
 }

@@ -38,15 +38,12 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
         let place = |span: Span| Place { start: span.start, end: span.end };
         reports.push(checker.compare_in(a.document, b.document, place, place)?);
     }
-    let mut page = String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
-    page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
-    page += "<meta name=\"viewport\" content=\"width=device-width\"><title>Twinprint report</title><style>";
-    page += STYLE;
-    page += "</style></head><body><h1>What these documents share</h1>";
+    let mut page = begin("");
+    page += "<h1>What these documents share</h1>";
     table(&mut page, &reports);
     for (number, (report, (a, b))) in reports.iter().zip(pairs).enumerate() {
         if !report.passages.is_empty() {
-            pair(&mut page, number, report, a, b);
+            pair(&mut page, number, report, [a, b], &Cut::NOTHING);
         }
     }
     page += &format!(
@@ -56,6 +53,17 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
         checker.recipe().id(),
     );
     Ok(page)
+}
+
+/// A page up to its first heading, with more style than the common one.
+pub(crate) fn begin(style: &str) -> String {
+    let mut page = String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
+    page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
+    page += "<meta name=\"viewport\" content=\"width=device-width\"><title>Twinprint report</title><style>";
+    page += STYLE;
+    page += style;
+    page += "</style></head><body>";
+    page
 }
 
 fn table(page: &mut String, reports: &[Report]) {
@@ -82,7 +90,20 @@ fn table(page: &mut String, reports: &[Report]) {
     *page += "</tbody></table>";
 }
 
-fn pair(page: &mut String, number: usize, report: &Report, a: &Exhibit<'_>, b: &Exhibit<'_>) {
+/// What of long texts is left out.
+pub(crate) struct Cut {
+    /// Of a stretch that is longer than so many bytes, the middle.
+    pub(crate) stretch: usize,
+    /// Of a text that takes more than so many bytes with its markup, the rest.
+    pub(crate) room: usize,
+}
+
+impl Cut {
+    const NOTHING: Cut = Cut { stretch: usize::MAX, room: usize::MAX };
+}
+
+/// Both texts side by side, the pair being one of several.
+pub(crate) fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit<'_>; 2], cut: &Cut) {
     let Numbers { longest_run, template_words_a, template_words_b, .. } = report.numbers;
     *page += &format!("<h2 id=\"pair-{number}\">{} and {}</h2>", bdi(&report.a), bdi(&report.b));
     *page += &format!(
@@ -96,8 +117,8 @@ fn pair(page: &mut String, number: usize, report: &Report, a: &Exhibit<'_>, b: &
         );
     }
     *page += "</p><div class=\"panes\">";
-    pane(page, a, &layers(number, report, 'a'), &report.marks_a);
-    pane(page, b, &layers(number, report, 'b'), &report.marks_b);
+    pane(page, a, &layers(number, report, 'a'), &report.marks_a, cut);
+    pane(page, b, &layers(number, report, 'b'), &report.marks_b, cut);
     *page += "</div>";
 }
 
@@ -155,10 +176,16 @@ fn in_order(layers: Vec<Layer>) -> Vec<Layer> {
     order.iter().filter_map(|&(_, at)| layers.get_mut(at as usize)?.take()).collect()
 }
 
-fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[MarkPlace]) {
-    let mut text = Marked { text: exhibit.document.reading().view(exhibit.text), marks, shown: 0 };
+fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[MarkPlace], cut: &Cut) {
+    let text = exhibit.document.reading().view(exhibit.text);
+    let mut text = Marked { text, marks, shown: 0, stretch: cut.stretch };
+    let end = page.len().saturating_add(cut.room);
     *page += &format!("<div class=\"pane\" dir=\"auto\"><h3>{}</h3>", bdi(exhibit.document.name()));
     for layer in layers {
+        if page.len() > end {
+            text.leave_out(page, text.text.len());
+            break;
+        }
         text.show(page, layer.place.start as usize);
         if text.shown < layer.place.end as usize {
             *page += &layer.opening;
@@ -176,11 +203,32 @@ struct Marked<'a> {
     /// The marks not yet shown, in order.
     marks: &'a [MarkPlace],
     shown: usize,
+    /// Longer stretches are cut.
+    stretch: usize,
 }
 
 impl Marked<'_> {
-    /// Shows the text up to `end`.
+    /// Shows the text up to `end`, or the first and the last of it.
     fn show(&mut self, page: &mut String, end: usize) {
+        if end.saturating_sub(self.shown) > self.stretch {
+            let half = self.stretch / 2;
+            self.show_all(page, self.text.floor_char_boundary(self.shown + half));
+            self.leave_out(page, self.text.floor_char_boundary(end - half));
+        }
+        self.show_all(page, end);
+    }
+
+    /// Says how much is not shown up to `end`.
+    fn leave_out(&mut self, page: &mut String, end: usize) {
+        let Some(text) = self.text.get(self.shown..end) else { return };
+        *page += &format!("<span class=\"cut\">[{} characters not shown]</span>", text.chars().count());
+        self.shown = end;
+        while self.marks.first().is_some_and(|mark| mark.end as usize <= end) {
+            self.marks = &self.marks[1..];
+        }
+    }
+
+    fn show_all(&mut self, page: &mut String, end: usize) {
         while let Some((mark, later)) = self.marks.split_first()
             && (mark.start as usize) < end
         {
@@ -204,7 +252,8 @@ impl Marked<'_> {
     }
 }
 
-fn bdi(name: &str) -> String {
+/// A name, apart from the direction of the text around it.
+pub(crate) fn bdi(name: &str) -> String {
     let mut escaped = String::from("<bdi>");
     escape(&mut escaped, name);
     escaped += "</bdi>";
@@ -212,7 +261,7 @@ fn bdi(name: &str) -> String {
 }
 
 /// Nothing of `text` can be markup; control characters become visible.
-fn escape(page: &mut String, text: &str) {
+pub(crate) fn escape(page: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => *page += "&amp;",

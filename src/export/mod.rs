@@ -1,7 +1,7 @@
 //! What people hand on: pairs as one HTML file that is safe to open, and as CSV. The same on every face.
 
 mod csv;
-mod html;
+pub(crate) mod html;
 
 pub use csv::csv;
 pub use html::html;

@@ -99,6 +99,11 @@ pub enum Error {
         /// What to do about it.
         remedy: &'static str,
     },
+    /// A folder that is to be written has something in it.
+    Occupied {
+        /// The folder.
+        folder: String,
+    },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
         /// The file and the line, or the file.
@@ -126,6 +131,7 @@ impl Error {
             Error::Pattern { reason, .. } => format!("this pattern cannot be understood: {reason}"),
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
+            Error::Occupied { .. } => "there is something in this folder".into(),
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::Busy { .. } => "another scan is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
@@ -152,7 +158,7 @@ impl Error {
             | Error::SameName { second: place, .. }
             | Error::BadLine { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
-            Error::NoDocuments { folder } => folder,
+            Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
             Error::StandardInputTwice => "-",
             Error::TooFew { .. } => "documents",
         }
@@ -184,6 +190,7 @@ impl Error {
                 super::corpus::EXTENSIONS.join(" ."),
                 super::corpus::PACKED.join(" .")
             ),
+            Error::Occupied { .. } => "give a new folder, or empty this one".into(),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),

@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use proptest::prelude::*;
 use twinprint::native::Error;
 use twinprint::native::scan::{
-    Catalogue, Clusters, Evidence, Found, Linking, Preference, Row, Settings, cluster,
+    Catalogue, Clustering, Clusters, Evidence, Found, Linking, Preference, Row, cluster,
 };
 
 use super::{catalogue, found, rows_of, settings};
 
 const BOTH: [Preference; 2] = [Preference::Longest, Preference::First];
 
-fn clusters(catalogue: &Catalogue, settings: &Settings, pairs: &[Found]) -> Clusters {
+fn clusters(catalogue: &Catalogue, settings: &Clustering, pairs: &[Found]) -> Clusters {
     let open = || Ok(pairs.iter().copied().map(Ok));
     cluster(catalogue, settings, open, |a, b| Ok(alike(a, b))).expect("nothing is read or written")
 }
@@ -189,7 +189,7 @@ fn scores_decide_where_no_shingles_are_counted() {
     let pair = |a, b, score| Found { a, b, shared: None, score };
     let pairs = [pair(0, 2, 3.0), pair(1, 2, 1.0)];
     for (scale, kept) in [(Scale::Distance, 1), (Scale::Count, 0)] {
-        let settings = Settings { scale, ..settings(Linking::Representative, Preference::First) };
+        let settings = Clustering { scale, ..settings(Linking::Representative, Preference::First) };
         assert_eq!(clusters(&of_words(&[5; 3]), &settings, &pairs).kept_for(2), kept, "{scale:?}");
     }
 }

@@ -7,7 +7,7 @@ use parquet::record::RowAccessor;
 use proptest::prelude::*;
 use serde_json::Value;
 use twinprint::native::Error;
-use twinprint::native::scan::write::{Format, Pairs, write_clusters};
+use twinprint::native::scan::write::{Format, PairWriter, write_clusters};
 use twinprint::native::scan::{Catalogue, Found, Linking, Preference, cluster};
 
 use super::{catalogue, found, rows_of, settings};
@@ -25,7 +25,7 @@ const NASTY: [&str; 8] = [
 ];
 
 fn written(format: Format, catalogue: &Catalogue, found: &[Found]) -> Vec<u8> {
-    let mut pairs = Pairs::new(format, Vec::new(), "pairs", catalogue).expect("memory takes it");
+    let mut pairs = PairWriter::new(format, Vec::new(), "pairs", catalogue).expect("memory takes it");
     found.iter().for_each(|pair| pairs.write(pair).expect("memory takes it"));
     pairs.finish().expect("memory takes it")
 }
@@ -142,7 +142,11 @@ fn parquet_comes_in_row_groups_of_bounded_size() {
 #[test]
 fn names_are_right_however_many_and_long_they_are() {
     let names: Vec<String> = (0..40_000)
-        .map(|number| if number % 7 == 0 { format!("{number}{}", "-".repeat(300)) } else { number.to_string() })
+        .map(
+            |number| {
+                if number % 7 == 0 { format!("{number}{}", "-".repeat(300)) } else { number.to_string() }
+            },
+        )
         .collect();
     let documents = catalogue(names.iter().map(|name| (name.as_str(), 9, 4)));
     let distances = [1, 7, 1 << 14, 2 << 14];
@@ -175,7 +179,7 @@ fn a_full_disk_is_told_in_every_format() {
     let documents = catalogue([("a", 9, 4), ("b", 9, 3)]);
     for (format, room) in [(Format::JsonLines, 20), (Format::Tsv, 80), (Format::Parquet, 20)] {
         let write = || {
-            let mut pairs = Pairs::new(format, Full(room), "pairs.out", &documents)?;
+            let mut pairs = PairWriter::new(format, Full(room), "pairs.out", &documents)?;
             pairs.write(&found(0, 1, 2))?;
             pairs.finish().map(drop)
         };

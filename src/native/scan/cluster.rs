@@ -20,12 +20,12 @@ mod ways;
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::PathBuf;
 use std::prelude::v1::*;
 use std::vec;
 
 use super::super::Error;
 use super::super::eval::Scale;
+use super::super::overlap::Place;
 use super::{Catalogue, Found};
 use sets::Sets;
 use ways::{Step, ways};
@@ -50,7 +50,7 @@ pub enum Preference {
 
 /// How clusters are made.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct Clustering {
     /// What makes documents one cluster.
     pub linking: Linking,
     /// Which of them is kept.
@@ -59,10 +59,8 @@ pub struct Settings {
     pub threshold: f64,
     /// What the scores of pairs mean: the strongest is chosen by them where no shared shingles are counted.
     pub scale: Scale,
-    /// So many bytes of memory for pairs that are sorted.
-    pub memory: usize,
-    /// A folder for what does not go into them.
-    pub folder: PathBuf,
+    /// Where pairs are sorted.
+    pub place: Place,
 }
 
 /// Documents in clusters. Those that are alike with no other are in none.
@@ -128,19 +126,19 @@ pub enum Evidence {
 /// other; it is asked for the ends of clusters that may be chains.
 ///
 /// ```
-/// use twinprint::native::{blobs::Blobs, eval::Scale, scan::{Catalogue, Evidence, Found, Linking, Preference, Row, Settings, cluster}};
+/// use twinprint::native::{blobs::Blobs, eval::Scale, overlap::Place};
+/// use twinprint::native::scan::{Catalogue, Clustering, Evidence, Found, Linking, Preference, Row, cluster};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
 /// for (ordinal, (name, words)) in (0..).zip([("a", 90), ("b", 100), ("c", 80), ("d", 70)]) {
 ///     catalogue.push(name, Row { first: ordinal, words, shingles: 10, bytes: 500, file: ordinal, number: 0 })?;
 /// }
 /// let pairs = [Found { a: 0, b: 1, shared: Some(8), score: 0.66 }, Found { a: 0, b: 2, shared: Some(7), score: 0.53 }];
-/// let settings = Settings {
+/// let settings = Clustering {
 ///     linking: Linking::Connected,
 ///     preference: Preference::Longest,
 ///     threshold: 0.5,
 ///     scale: Scale::Fraction,
-///     memory: 1 << 20,
-///     folder: std::env::temp_dir(),
+///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(pairs.into_iter().map(Ok)), |_, _| Ok(0.1))?;
 /// let found: Vec<_> = clusters.iter().map(|cluster| (cluster.kept, cluster.members, cluster.chain.is_some())).collect();
@@ -155,7 +153,7 @@ pub enum Evidence {
 /// [`Error::Unwritable`], if pairs do not go into memory and the folder does not take them.
 pub fn cluster<F, I, R>(
     catalogue: &Catalogue,
-    settings: &Settings,
+    settings: &Clustering,
     pairs: F,
     resemblance: R,
 ) -> Result<Clusters, Error>
@@ -167,9 +165,7 @@ where
     let input = Input { catalogue, settings, pairs };
     let (mut kept, forest) = match settings.linking {
         Linking::Connected => connected(&input)?,
-        Linking::Representative => {
-            (leaders::representatives(&input, settings.memory, &settings.folder)?, Vec::new())
-        }
+        Linking::Representative => (leaders::representatives(&input)?, Vec::new()),
     };
     for (document, row) in catalogue.rows().iter().enumerate() {
         kept[document] = kept[row.first as usize];
@@ -270,7 +266,7 @@ impl Clusters {
 /// What clusters are made of.
 struct Input<'a, F> {
     catalogue: &'a Catalogue,
-    settings: &'a Settings,
+    settings: &'a Clustering,
     pairs: F,
 }
 

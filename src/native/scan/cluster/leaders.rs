@@ -13,16 +13,13 @@ use std::prelude::v1::*;
 use std::vec;
 
 use super::super::super::Error;
+use super::super::super::overlap::Place;
 use super::super::super::sort::{Repeats, Sorter};
 use super::super::Found;
 use super::{Input, Preference};
 
 /// Which document each is kept through: its representative. Copies are left to follow the first of them.
-pub(super) fn representatives<I>(
-    input: &Input<'_, impl Fn() -> Result<I, Error>>,
-    memory: usize,
-    folder: &std::path::Path,
-) -> Result<Vec<u32>, Error>
+pub(super) fn representatives<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<Vec<u32>, Error>
 where
     I: Iterator<Item = Result<Found, Error>>,
 {
@@ -39,7 +36,8 @@ where
             let order = input.order();
             let mut places = vec![0; documents];
             (0..).zip(&order).for_each(|(place, &document)| places[document as usize] = place);
-            let mut sorter = Sorter::new(memory, folder, Repeats::Drop);
+            let Place { memory, folder } = &input.settings.place;
+            let mut sorter = Sorter::new(*memory, folder, Repeats::Drop);
             for pair in input.open()? {
                 let Found { a, b, .. } = pair?;
                 let (a, b): (u32, u32) = (places[a as usize], places[b as usize]);

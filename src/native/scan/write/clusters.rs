@@ -23,19 +23,19 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 /// (`copy_of`), and has that one's numbers.
 ///
 /// ```
-/// use twinprint::native::{blobs::Blobs, eval::Scale};
-/// use twinprint::native::scan::{Catalogue, Linking, Preference, Row, Settings, cluster, write::{Format, write_clusters}};
+/// use twinprint::native::{blobs::Blobs, eval::Scale, overlap::Place};
+/// use twinprint::native::scan::{Catalogue, Clustering, Linking, Preference, Row, cluster};
+/// use twinprint::native::scan::write::{Format, write_clusters};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
 /// for (ordinal, name) in (0..).zip(["a", "b"]) {
 ///     catalogue.push(name, Row { first: 0, words: 9, shingles: 4, bytes: 50, file: 0, number: ordinal })?;
 /// }
-/// let settings = Settings {
+/// let settings = Clustering {
 ///     linking: Linking::Connected,
 ///     preference: Preference::First,
 ///     threshold: 0.5,
 ///     scale: Scale::Fraction,
-///     memory: 1 << 20,
-///     folder: std::env::temp_dir(),
+///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(std::iter::empty()), |_, _| Ok(0.0))?;
 /// let mut out = Vec::new();

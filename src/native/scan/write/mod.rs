@@ -64,18 +64,18 @@ impl Format {
 /// `containment_b`, `shared` and the method's own `score`. What was not counted is null, or an empty field.
 ///
 /// ```
-/// use twinprint::native::{blobs::Blobs, scan::{Catalogue, Found, Row, write::{Format, Pairs}}};
+/// use twinprint::native::{blobs::Blobs, scan::{Catalogue, Found, Row, write::{Format, PairWriter}}};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
 /// for (ordinal, name) in (0..).zip(["a", "b\n"]) {
 ///     catalogue.push(name, Row { first: ordinal, words: 9, shingles: 4, bytes: 50, file: 0, number: ordinal })?;
 /// }
-/// let mut pairs = Pairs::new(Format::JsonLines, Vec::new(), "pairs.jsonl", &catalogue)?;
+/// let mut pairs = PairWriter::new(Format::JsonLines, Vec::new(), "pairs.jsonl", &catalogue)?;
 /// pairs.write(&Found { a: 0, b: 1, shared: Some(3), score: 0.5 })?;
 /// let line = r#"{"a":"a","b":"b\n","resemblance":0.6,"containment_a":0.75,"containment_b":0.75,"shared":3,"score":0.5}"#;
 /// assert_eq!(String::from_utf8(pairs.finish()?)?, format!("{line}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Pairs<'a, W: Write + Send> {
+pub struct PairWriter<'a, W: Write + Send> {
     names: Names<'a>,
     place: String,
     out: Out<W>,
@@ -100,7 +100,7 @@ struct Line<'a> {
     score: f32,
 }
 
-impl<'a, W: Write + Send> Pairs<'a, W> {
+impl<'a, W: Write + Send> PairWriter<'a, W> {
     /// Begins a file; `place` is what messages call it.
     ///
     /// # Errors
@@ -123,7 +123,7 @@ impl<'a, W: Write + Send> Pairs<'a, W> {
             })
         };
         let out = begin().map_err(|reason| unwritable(&place, reason))?;
-        Ok(Pairs { names: Names::new(catalogue), place, out })
+        Ok(PairWriter { names: Names::new(catalogue), place, out })
     }
 
     /// Writes a pair.
