@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "error",
     "hash",
     "text",
@@ -19,6 +19,7 @@ const ORDER: [&str; 19] = [
     "table",
     "recipe",
     "sketch",
+    "difference",
     "report",
     "check",
     "export",

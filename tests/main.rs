@@ -3,6 +3,7 @@
 #[cfg(feature = "native")]
 mod cli;
 mod corruption;
+mod difference;
 #[cfg(feature = "native")]
 mod eval;
 mod explain;

@@ -41,6 +41,7 @@ pub use alike::Alike;
 pub use explain::{Detail, Explanation, Feature, Part, PartKind};
 pub use preset::{Method, Preset};
 pub use shingles::ShingleSet;
+pub(crate) use site::host;
 pub use site::{SiteRule, site_of};
 
 /// A document's sketch.
