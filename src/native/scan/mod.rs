@@ -6,6 +6,7 @@
 //! confirmed by the shingles. Of the pairs clusters are made ([`cluster`](cluster())), and all of it is written down ([`write`],
 //! [`keep`], [`report`]).
 
+pub mod boilerplate;
 mod catalogue;
 mod cluster;
 mod compare;
