@@ -12,7 +12,7 @@ use tempfile::TempDir;
 mod eval;
 mod index;
 mod model;
-mod packed;
+pub(crate) mod packed;
 
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";
@@ -300,7 +300,7 @@ mod many_documents {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm .jsonl files of a folder are read, each also .gz .zst; left out: \
+            "note: essays: only .txt .md .html .htm .jsonl .warc .parquet files of a folder are read, each also .gz .zst; left out: \
              a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
         );
     }

@@ -4,6 +4,8 @@
 mod boilerplate;
 #[cfg(feature = "native")]
 mod cli;
+#[cfg(feature = "native")]
+mod corpus;
 mod corruption;
 mod difference;
 #[cfg(feature = "native")]

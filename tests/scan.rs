@@ -6,14 +6,13 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use twinprint::lexicon::Model;
 use twinprint::native::Error;
-use twinprint::native::corpus::Source;
+use twinprint::native::corpus::{self, Batches, Entry, Listing, Position, Source};
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{
-    Apart, Arrival, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction,
-    Sites, Spool,
+    Apart, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction, Sites,
+    Spool,
 };
 use twinprint::sketch::{Method, SiteRule, Sketch};
-use twinprint::text::Format;
 
 /// Texts of words that repeat, some of them again with a few words changed.
 pub(crate) fn texts(count: usize) -> Vec<String> {
@@ -41,26 +40,47 @@ pub(crate) fn texts(count: usize) -> Vec<String> {
     texts
 }
 
-fn arrivals(texts: &[String]) -> impl Iterator<Item = Arrival> + Send {
-    let sources: Vec<Source> = texts
-        .iter()
-        .enumerate()
-        .map(|(at, text)| Source {
-            name: format!("d{at}"),
-            text: text.clone(),
-            format: Format::Plain,
-            url: Some(format!("http://www.site{}.example/{at}", at % 4)),
-            label: None,
-            group: Some(format!("{}", at % 2)),
-        })
-        .collect();
-    (0..).zip(sources).map(|(number, source)| Arrival { file: 0, number, source: Ok(source) })
+/// Texts as files of JSON lines, so many documents in each.
+struct Corpus {
+    _folder: tempfile::TempDir,
+    entries: Vec<Entry>,
+}
+
+impl Corpus {
+    fn new(texts: &[String], in_a_file: usize) -> Corpus {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, texts) in texts.chunks(in_a_file).enumerate() {
+            let line = |(at, text): (usize, &String)| {
+                let at = at + file * in_a_file;
+                let url = format!("http://www.site{}.example/{at}", at % 4);
+                let (category, language) = ((at % 2).to_string(), (at % 3).to_string());
+                serde_json::json!({"id": format!("d{at}"), "text": text, "url": url, "category": category, "language": language})
+                    .to_string() + "\n"
+            };
+            let lines: String = texts.iter().enumerate().map(line).collect();
+            std::fs::write(folder.path().join(format!("{file:03}.jsonl")), lines).expect("room");
+        }
+        let entries = Listing::new([folder.path()]).entries;
+        Corpus { _folder: folder, entries }
+    }
+
+    fn files(&self) -> Vec<String> {
+        (0..self.entries.len()).map(|file| format!("{file:03}.jsonl")).collect()
+    }
+
+    fn from(&self, position: Position) -> Batches {
+        corpus::documents(self.entries.clone()).skip_to(position.entry, position.number).into_batches()
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        corpus::documents(self.entries.clone()).collect::<Result<_, _>>().expect("documents")
+    }
 }
 
 fn intake(method: Option<Method>) -> Intake {
     let model = Some(Arc::new(Model::english().expect("the model")));
     Intake {
-        reduction: Reduction { w: 3, identity: Identity::Words, method, model },
+        reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method, model },
         site: SiteRule::Labels,
         apart: Apart::default(),
         files: vec!["texts".into()],
@@ -80,8 +100,13 @@ fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
 }
 
 fn gather(texts: &[String], method: Option<Method>) -> Gathered {
+    take_in(&intake(method), &Corpus::new(texts, usize::MAX))
+}
+
+fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
+    let intake = Intake { files: corpus.files(), ..intake.clone() };
     let keeping = Keeping::Unnamed(std::env::temp_dir());
-    intake(method).gather(|_, _| arrivals(texts), &keeping, &mut |_| ()).expect("documents")
+    intake.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
 }
 
 fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
@@ -96,7 +121,7 @@ fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
 fn by_comparing(texts: &[String], gathered: &Gathered, method: &Method) -> Vec<(u32, u32)> {
     let mut sketcher =
         method.sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
-    let documents: Vec<Source> = arrivals(texts).map(|arrival| arrival.source.expect("a document")).collect();
+    let documents = Corpus::new(texts, usize::MAX).sources();
     let sketches: Vec<Sketch> =
         documents.iter().map(|source| sketcher.sketch(&source.document()).expect("words")).collect();
     let first = |at: u32| gathered.catalogue.row(at).first == at;
@@ -188,6 +213,8 @@ fn conditions_leave_out_pairs_and_nothing_else() {
     let words = |at: u32| f64::from(gathered.catalogue.row(at).words);
     let conditions = Conditions { of_one_category: true, ..Conditions::default() };
     assert_eq!(under(conditions), kept(&|a, b| a % 2 == b % 2));
+    let conditions = Conditions { of_one_language: true, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 3 == b % 3));
     let conditions = Conditions { sites: Sites::Same, ..Conditions::default() };
     assert_eq!(under(conditions), kept(&|a, b| a % 4 == b % 4));
     let conditions = Conditions { sites: Sites::Different, ..Conditions::default() };
@@ -214,8 +241,7 @@ fn exact_copies_are_told_first_and_compared_no_further() {
 
     let mut by_text = intake(None);
     by_text.reduction.identity = Identity::Text;
-    let keeping = Keeping::Unnamed(std::env::temp_dir());
-    let gathered = by_text.gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect("documents");
+    let gathered = take_in(&by_text, &Corpus::new(&texts, usize::MAX));
     let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
     assert_eq!(firsts, [0, 1, 2, 0]);
 }
@@ -223,16 +249,15 @@ fn exact_copies_are_told_first_and_compared_no_further() {
 #[test]
 fn copies_in_categories_on_sites_or_in_corpora_that_are_compared_apart_each_stand_for_themselves() {
     let texts: Vec<String> = vec!["one two three four".into(); 8];
+    let corpus = Corpus::new(&texts, 5);
     let firsts = |apart: Apart| -> Vec<u32> {
-        let keeping = Keeping::Unnamed(std::env::temp_dir());
-        let later =
-            arrivals(&texts).map(|arrival| Arrival { file: u32::from(arrival.number >= 5), ..arrival });
-        let gathered = Intake { apart, ..intake(None) }.gather(|_, _| later, &keeping, &mut |_| ());
-        gathered.expect("documents").catalogue.rows().iter().map(|row| row.first).collect()
+        let gathered = take_in(&Intake { apart, ..intake(None) }, &corpus);
+        gathered.catalogue.rows().iter().map(|row| row.first).collect()
     };
     assert_eq!(firsts(Apart::default()), [0; 8]);
     assert_eq!(firsts(Apart { old_files: 1, ..Apart::default() }), [0, 0, 0, 0, 0, 5, 5, 5]);
     assert_eq!(firsts(Apart { categories: true, ..Apart::default() }), [0, 1, 0, 1, 0, 1, 0, 1]);
+    assert_eq!(firsts(Apart { languages: true, ..Apart::default() }), [0, 1, 2, 0, 1, 2, 0, 1]);
     assert_eq!(firsts(Apart { sites: true, ..Apart::default() }), [0, 1, 2, 3, 0, 1, 2, 3]);
 }
 
@@ -255,46 +280,45 @@ fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
 
 #[test]
 fn of_two_documents_with_one_name_the_later_is_passed_over_and_named() {
-    let texts = texts(3);
-    let twice = || arrivals(&texts).chain(arrivals(&texts).map(|arrival| Arrival { file: 1, ..arrival }));
-    let keeping = Keeping::Unnamed(std::env::temp_dir());
-    let files = vec!["old.jsonl".into(), "new.jsonl".into()];
-    let intake = Intake { files, ..intake(None) };
-    let gathered = intake.gather(|_, _| twice(), &keeping, &mut |_| ()).expect("documents");
-    assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (3, 3));
-    let named = &gathered.skipped.0["name of another"].named[0];
-    assert_eq!(
-        named,
-        "new.jsonl, document 1: its name, d0, is that of old.jsonl, document 1, too; give each document a name of its own"
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = "{\"id\":\"x\",\"text\":\"one two\"}\n\n{\"id\":\"y\",\"text\":\"three four\"}\n";
+    for name in ["old.jsonl", "new.jsonl"] {
+        std::fs::write(folder.path().join(name), lines).expect("room");
+    }
+    let corpus = Corpus {
+        entries: Listing::new([folder.path().join("old.jsonl"), folder.path().join("new.jsonl")]).entries,
+        _folder: folder,
+    };
+    let gathered = take_in(&intake(None), &corpus);
+    assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (2, 2));
+    let named = &gathered.skipped.0["name of another"].named;
+    assert!(
+        named[1].ends_with("new.jsonl, line 3: its name, y, is that of 000.jsonl, line 3, too; give each document a name of its own"),
+        "{named:?}"
     );
-    let strict = Intake { strict: true, ..intake };
-    let error = strict.gather(|_, _| twice(), &keeping, &mut |_| ()).expect_err("two of a name");
+    let strict = Intake { strict: true, ..intake(None) };
+    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let error =
+        strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");
     assert!(matches!(error, Error::SameName { .. }), "{error}");
 }
 
 #[test]
 fn what_cannot_be_read_is_counted_by_reason() {
-    let gone = || Error::Unreadable { place: "gone.txt".into(), reason: std::io::ErrorKind::NotFound.into() };
-    let documents = |_, _| {
-        let empty = Source {
-            name: "empty".into(),
-            text: "...".into(),
-            format: Format::Plain,
-            url: None,
-            label: None,
-            group: None,
-        };
-        [
-            Arrival { file: 0, number: 0, source: Err(gone()) },
-            Arrival { file: 1, number: 0, source: Ok(empty) },
-        ]
-        .into_iter()
-    };
-    let keeping = Keeping::Unnamed(std::env::temp_dir());
-    let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("no documents");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.txt"), "...").expect("room");
+    std::fs::write(folder.path().join("b.jsonl"), "no object\n{\"id\":1,\"text\":\"some words\"}\n")
+        .expect("room");
+    let entries = Listing::new([folder.path()]).entries;
+    std::fs::remove_file(folder.path().join("a.txt")).expect("a file");
+    std::fs::write(folder.path().join("c.txt"), "...").expect("room");
+    let more = Listing::new([folder.path().join("c.txt")]).entries;
+    let corpus = Corpus { entries: [entries, more].concat(), _folder: folder };
+    let gathered = take_in(&intake(None), &corpus);
+    assert_eq!(gathered.catalogue.len(), 1);
     let counts: Vec<(&str, u64)> =
         gathered.skipped.0.iter().map(|(reason, skipped)| (&**reason, skipped.count)).collect();
-    assert_eq!(counts, [("cannot be read", 1), ("no words", 1)]);
+    assert_eq!(counts, [("cannot be read", 1), ("no document", 1), ("no words", 1)]);
 }
 
 /// What stands in a folder's files.
@@ -311,11 +335,6 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Documents of which only so many come before reading ends for good.
-fn cut(texts: &[String], from: u32, after: usize) -> impl Iterator<Item = Arrival> + Send {
-    arrivals(texts).skip(from as usize).take(after)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
@@ -326,13 +345,18 @@ proptest! {
         let keeping = |folder: &Path| Keeping::Folder { folder: folder.into(), task: "task".into() };
         let method = Method::parse("minhash:values=8", None).expect("a method");
         let intake = intake(Some(method));
-        intake.gather(|_, _| arrivals(&texts), &keeping(whole.path()), &mut |_| ()).expect("documents");
+        let corpus = Corpus::new(&texts, 400);
+        let all = |position: Position| corpus.from(position);
+        intake.gather(all, &keeping(whole.path()), &mut |_| ()).expect("documents");
 
         // A process that is killed leaves what it wrote after the last point from which to go on: bytes that do not count.
         let state = keeping(stopped.path());
-        intake.gather(|_, _| cut(&texts, 0, stop), &state, &mut |_| ()).expect("documents");
+        let before = Corpus::new(&texts[..stop], 400);
+        intake.gather(|position| before.from(position), &state, &mut |_| ()).expect("documents");
         let progress = stopped.path().join("progress.json");
         let json = std::fs::read_to_string(&progress).expect("progress").replace("\"read\":true", "\"read\":false");
+        let (file, number) = ((stop - 1) / 400, (stop - 1) % 400 + 1);
+        let json = json.replace(&format!("\"file\":{},\"number\":0", file + 1), &format!("\"file\":{file},\"number\":{number}"));
         std::fs::write(&progress, json).expect("progress");
         for file in ["journal", "names", "shingles", "values"] {
             let path = stopped.path().join(file);
@@ -342,9 +366,9 @@ proptest! {
         }
         let mut begun = None;
         let gathered = intake
-            .gather(|_, number| { begun = Some(number); cut(&texts, number, 1500) }, &state, &mut |_| ())
+            .gather(|position| { begun = Some(position); all(position) }, &state, &mut |_| ())
             .expect("documents");
-        prop_assert_eq!(begun, Some(stop as u32));
+        prop_assert_eq!(begun, Some(Position { entry: file, number: number as u64 }));
         prop_assert_eq!(gathered.catalogue.len(), 1500);
         prop_assert_eq!(gathered.catalogue.name(1499).expect("a name"), "d1499");
         prop_assert!(contents(whole.path()) == contents(stopped.path()), "the files differ");
@@ -356,26 +380,29 @@ fn a_second_scan_in_the_folder_is_refused_while_the_first_is_at_work() {
     let texts = texts(5);
     let folder = tempfile::tempdir().expect("a folder");
     let keeping = Keeping::Folder { folder: folder.path().into(), task: "task".into() };
-    let first = intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect("documents");
-    let error = intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).expect_err("two at work");
+    let corpus = Corpus::new(&texts, usize::MAX);
+    let all = |position: Position| corpus.from(position);
+    let first = intake(None).gather(all, &keeping, &mut |_| ()).expect("documents");
+    let error = intake(None).gather(all, &keeping, &mut |_| ()).expect_err("two at work");
     assert!(matches!(error, Error::Busy { .. }), "{error}");
     drop(first);
-    assert!(intake(None).gather(|_, _| arrivals(&texts), &keeping, &mut |_| ()).is_ok());
+    assert!(intake(None).gather(all, &keeping, &mut |_| ()).is_ok());
 }
 
 #[test]
 fn another_task_in_the_folder_begins_anew() {
     let texts = texts(20);
     let folder = tempfile::tempdir().expect("a folder");
+    let corpus = Corpus::new(&texts, usize::MAX);
     let mut begun = Vec::new();
     for task in ["one", "one", "two"] {
         let keeping = Keeping::Folder { folder: folder.path().into(), task: task.into() };
-        let documents = |_, number: u32| {
-            begun.push(number);
-            arrivals(&texts).skip(number as usize)
+        let documents = |position: Position| {
+            begun.push((position.entry, position.number));
+            corpus.from(position)
         };
         let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("documents");
         assert_eq!(gathered.catalogue.len(), 20);
     }
-    assert_eq!(begun, [0, 20, 0]);
+    assert_eq!(begun, [(0, 0), (0, 0)]);
 }

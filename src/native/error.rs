@@ -45,6 +45,47 @@ pub enum Error {
         /// Why not, as "it has no \"id\"".
         problem: String,
     },
+    /// A row of a table is no document.
+    BadRow {
+        /// The file's name and the row's number.
+        place: String,
+        /// Why not, as "it has no \"id\"".
+        problem: String,
+    },
+    /// A table cannot be read, or not to its end.
+    BadTable {
+        /// The file's name, or the row from which on it cannot be read.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A record of a web archive is none, or is not whole.
+    BadRecord {
+        /// The file's name and the record's number.
+        place: String,
+        /// The byte at which it begins, of the archive as it is unpacked.
+        offset: u64,
+        /// What is wrong with it, as "ends within its head".
+        problem: String,
+    },
+    /// A part of a packed file is broken.
+    Broken {
+        /// The file's name, and how far in it reading was.
+        place: String,
+        /// The byte of the file at which the part begins.
+        offset: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A packed file unpacks to beyond all measure.
+    Bomb {
+        /// The file's name, and how far in it reading was.
+        place: String,
+        /// So many bytes of it ...
+        packed: u64,
+        /// ... unpack to at least so many.
+        unpacked: u64,
+    },
     /// A pattern such as `essays/*.txt` cannot be understood.
     Pattern {
         /// The pattern.
@@ -68,6 +109,15 @@ pub enum Error {
     TooFew {
         /// How many there are.
         usable: usize,
+    },
+    /// The disk is full.
+    Full {
+        /// The folder.
+        place: String,
+        /// So many bytes were written.
+        written: u64,
+        /// So many are needed in all, as far as can be told.
+        needed: Option<u64>,
     },
     /// Another process is at work in a folder.
     Busy {
@@ -128,11 +178,36 @@ impl Error {
             Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
             Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
             Error::BadLine { problem, .. } => format!("this line is no document: {problem}"),
+            Error::BadRow { problem, .. } => format!("this row is no document: {problem}"),
+            Error::BadTable { what, .. } => what.clone(),
+            Error::BadRecord { offset, problem, .. } => {
+                format!("the record that begins at byte {offset} {problem}")
+            }
+            Error::Broken { offset, problem, .. } => {
+                format!(
+                    "it cannot be read: the packed part that begins at byte {offset} is broken: {problem}"
+                )
+            }
+            Error::Bomb { packed, unpacked, .. } => {
+                format!(
+                    "it cannot be read: {packed} bytes of it unpack to more than {unpacked}, far more than text does"
+                )
+            }
             Error::Pattern { reason, .. } => format!("this pattern cannot be understood: {reason}"),
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::Occupied { .. } => "there is something in this folder".into(),
             Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::Full { written, needed, .. } => {
+                let written = super::shown::bytes(*written);
+                match needed {
+                    Some(needed) => format!(
+                        "the disk is full after {written}; some {} are needed in all",
+                        super::shown::bytes(*needed)
+                    ),
+                    None => format!("the disk is full after {written}"),
+                }
+            }
             Error::Busy { .. } => "another scan is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
@@ -154,9 +229,15 @@ impl Error {
             | Error::Method { place, .. }
             | Error::Index { place, .. }
             | Error::Label { place, .. }
+            | Error::Full { place, .. }
             | Error::Busy { place }
             | Error::SameName { second: place, .. }
-            | Error::BadLine { place, .. } => place,
+            | Error::BadLine { place, .. }
+            | Error::BadRow { place, .. }
+            | Error::BadTable { place, .. }
+            | Error::BadRecord { place, .. }
+            | Error::Broken { place, .. }
+            | Error::Bomb { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
             Error::StandardInputTwice => "-",
@@ -183,6 +264,14 @@ impl Error {
             Error::BadLine { .. } => {
                 "give a JSON object with \"id\", and \"text\" or \"html\", in each line".into()
             }
+            Error::BadRow { .. } => "fill \"id\", and \"text\" or \"html\", in each row".into(),
+            Error::BadTable { .. } => {
+                "give a Parquet file with columns \"id\", and \"text\" or \"html\"".into()
+            }
+            Error::BadRecord { .. } | Error::Broken { .. } => {
+                "get the file again, or leave it so: what else of it is whole is read".into()
+            }
+            Error::Bomb { .. } => "unpack it yourself if it is no mistake".into(),
             Error::Pattern { .. } => "write \"*\" and \"?\" for what varies, and [[] for a bracket".into(),
             Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
             Error::NoDocuments { .. } => format!(
@@ -193,6 +282,7 @@ impl Error {
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
             Error::Method { error, .. } => error.remedy(),

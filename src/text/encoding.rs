@@ -24,24 +24,33 @@ const PRESCAN: usize = 1024;
 ///
 /// [`Error::NotText`] for what is no text, such as an archive, a picture or a program.
 pub fn detect(bytes: &[u8], name: &str) -> Result<&'static str, Error> {
+    Ok(evident(bytes, name)?.unwrap_or_else(|| declared_or_guessed(bytes)))
+}
+
+/// The label, if the bytes leave no doubt; declared or guessed it can be else.
+fn evident(bytes: &[u8], name: &str) -> Result<Option<&'static str>, Error> {
     let not_text = |seems| Err(Error::NotText { document: String::from(name), seems });
     if let Some(label) = byte_order_mark(bytes) {
-        return Ok(label);
+        return Ok(Some(label));
     }
     if let Some(seems) = signature(bytes) {
         return not_text(seems);
     }
     if let Some(label) = utf16_without_mark(bytes) {
-        return Ok(label);
+        return Ok(Some(label));
     }
     if has_controls(bytes) {
         return not_text("binary data");
     }
     // Nothing but UTF-8 is valid UTF-8 by accident, whatever a page declares; but pure ASCII may be ISO-2022-JP.
     if core::str::from_utf8(bytes).is_ok() && !(bytes.is_ascii() && bytes.contains(&0x1b)) {
-        return Ok("utf-8");
+        return Ok(Some("utf-8"));
     }
-    Ok(declared(&bytes[..bytes.len().min(PRESCAN)]).unwrap_or_else(|| guess(bytes)))
+    Ok(None)
+}
+
+fn declared_or_guessed(bytes: &[u8]) -> &'static str {
+    declared(&bytes[..bytes.len().min(PRESCAN)]).unwrap_or_else(|| guess(bytes))
 }
 
 /// Decodes `bytes` in the encoding that [`detect`] finds. Malformed bytes become U+FFFD; a byte order mark is kept, so
@@ -55,6 +64,40 @@ pub fn decode<'a>(bytes: &'a [u8], name: &str) -> Result<alloc::borrow::Cow<'a, 
     let label = detect(bytes, name)?;
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap_or(encoding_rs::WINDOWS_1252);
     Ok(encoding.decode_without_bom_handling(bytes).0)
+}
+
+/// As [`decode`], of bytes that came with the label of an encoding, as `Content-Type` names it. It counts before what a
+/// page declares, but after what the bytes themselves say, unless it is of UTF-16, which does not always show.
+///
+/// ```
+/// use twinprint::text::encoding;
+///
+/// assert_eq!(encoding::decode_as(b"\xcf\xf0\xe8", "a.html", Some("windows-1251"))?, "При");
+/// assert_eq!(encoding::decode_as("При".as_bytes(), "a.html", Some("windows-1251"))?, "При");
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`detect`].
+#[cfg(feature = "native")]
+pub fn decode_as<'a>(
+    bytes: &'a [u8],
+    name: &str,
+    label: Option<&str>,
+) -> Result<alloc::borrow::Cow<'a, str>, Error> {
+    use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+
+    let labelled = label.and_then(|label| Encoding::for_label(label.as_bytes()));
+    let wide = labelled.filter(|&encoding| encoding == UTF_16LE || encoding == UTF_16BE);
+    let encoding = match (wide, byte_order_mark(bytes)) {
+        (Some(wide), None) => Some(wide),
+        _ => evident(bytes, name)?.and_then(|label| Encoding::for_label(label.as_bytes())).or(labelled),
+    };
+    match encoding {
+        Some(encoding) => Ok(encoding.decode_without_bom_handling(bytes).0),
+        None => decode(bytes, name),
+    }
 }
 
 fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {

@@ -7,13 +7,13 @@ use twinprint::hash::mix;
 
 use super::*;
 
-pub(super) fn gzip(bytes: impl AsRef<[u8]>) -> Vec<u8> {
+pub(crate) fn gzip(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(bytes.as_ref()).expect("a vector takes all");
     packer.finish().expect("a vector takes all")
 }
 
-pub(super) fn zstandard(bytes: impl AsRef<[u8]>) -> Vec<u8> {
+pub(crate) fn zstandard(bytes: impl AsRef<[u8]>) -> Vec<u8> {
     compress_to_vec(bytes.as_ref(), CompressionLevel::Fastest)
 }
 
@@ -91,7 +91,7 @@ fn packed_files_are_read_like_what_is_in_them() {
     desk.put("in/c.jsonl.gz", gzip(line("c", COPY)));
     desk.put("in/d.tar.gz", gzip("no document by its name"));
     let said = desk.compare("in --json");
-    said.ends(0).says("note: in: only .txt .md .html .htm .jsonl files of a folder are read, each also .gz .zst; left out: d.tar.gz");
+    said.ends(0).says("note: in: only .txt .md .html .htm .jsonl .warc .parquet files of a folder are read, each also .gz .zst; left out: d.tar.gz");
     let pairs = said.objects();
     assert_eq!(pairs.len(), 3);
     assert!(pairs.iter().all(|pair| pair["longest_run"] == 16), "{pairs:?}");
@@ -138,7 +138,9 @@ fn a_broken_packed_file_is_named_and_the_others_are_compared() {
         for (what, bytes) in [("cut", &whole[..whole.len() / 2]), ("sum", &sum), ("garbage", &garbage)] {
             desk.put(name, bytes);
             let said = desk.compare(&format!("{name} a.txt b.txt --top 1"));
-            said.ends(2).says(&format!("error: {name}, line ")).says("it cannot be read: ");
+            said.ends(2)
+                .says(&format!("error: {name}, line "))
+                .says("it cannot be read: the packed part that begins at byte ");
             assert_eq!(said.err.lines().count(), 1, "{what} {said:#?}");
         }
         desk.put("broken.txt", &whole[..whole.len() / 2]);
@@ -150,15 +152,36 @@ fn a_broken_packed_file_is_named_and_the_others_are_compared() {
 }
 
 #[test]
-fn a_document_that_unpacks_to_more_than_is_taken_is_refused_and_the_next_line_read() {
+fn a_file_that_unpacks_to_a_thousand_times_its_size_is_refused() {
     let desk = Desk::with_a_copy();
     // Blocks of 128 KiB of one letter each, in four bytes: 257 MiB.
     let bomb = [&b"\x28\xb5\x2f\xfd\0\x50"[..], &b"\x02\0\x10x".repeat(257 * 8), &b"\x01\0\0"[..]].concat();
     desk.put("bomb.txt.zst", &bomb);
-    desk.put("bomb.jsonl.zst", [bomb, zstandard(format!("\n{}", line("after", ROSE)))].concat());
-    desk.compare("bomb.txt.zst bomb.jsonl.zst a.txt")
+    desk.put("bomb.jsonl.zst", [zstandard(line("before", ROSE)), bomb].concat());
+    let said = desk.compare("bomb.txt.zst bomb.jsonl.zst a.txt");
+    said.ends(2)
+        .says("error: bomb.txt.zst: it cannot be read: ")
+        .says("error: bomb.jsonl.zst, line 2: it cannot be read: ")
+        .says("far more than text does; unpack it yourself if it is no mistake")
+        .shows("before, 16 words");
+    assert_eq!(said.err.lines().count(), 2, "{said:#?}");
+}
+
+/// The file is longer than the memory that the command may have.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_of_gigabytes_is_passed_over_without_being_held() {
+    use std::io::{Seek, SeekFrom};
+
+    let desk = Desk::with_a_copy();
+    let mut long = fs::File::create(desk.path("long.jsonl")).expect("a file");
+    long.set_len(3 << 30).expect("a file without blocks");
+    long.seek(SeekFrom::End(0)).expect("its end");
+    write!(long, "\n{}", line("after", ROSE)).expect("a line behind it");
+    let command =
+        format!("ulimit -v 2000000; exec {} compare long.jsonl a.txt", env!("CARGO_BIN_EXE_twinprint"));
+    said(Command::new("sh").args(["-c", &command]).current_dir(desk.path("")))
         .ends(2)
-        .says("error: bomb.txt.zst: it is longer than 256 MiB; split it")
-        .says("error: bomb.jsonl.zst, line 1: it is longer than 256 MiB; split it")
+        .says("error: long.jsonl, line 1: it is longer than 256 MiB; split it")
         .shows("after, 16 words");
 }

@@ -16,7 +16,7 @@ use twinprint::{Checker, Recipe, ShingleHash};
 
 pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{Build, Design, IndexArguments, IndexCommand, Inspect, Join, Query, Verify};
-pub(crate) use scan::{Engine, Identity, Measure, Scan, Sites};
+pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use twinprint::lexicon::Model;
-use twinprint::native::corpus::{self, Listing};
+use twinprint::native::corpus::{self, Fields, Listing};
 use twinprint::native::eval::{
     By, Columns, Evaluation, Labels, Options, Rules, Scale, Scope, Siblings, Truth, judge_pairs,
     judge_queries, plot, report,
@@ -99,7 +99,7 @@ fn sketch(
     let progress = Progress::bytes("Sketching", listing.bytes());
     let mut documents = corpus::documents(listing.entries);
     if let Some(field) = &options.group_field {
-        documents = documents.grouped_by(field);
+        documents = documents.with_fields(Fields { group: field.clone(), ..Fields::default() });
     }
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));

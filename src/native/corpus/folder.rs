@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 
 use walkdir::WalkDir;
 
-use super::{EXTENSIONS, Error, Listing, Note, ending};
+use super::{EXTENSIONS, Error, Listing, Note, ending, shown};
 
 impl Listing {
     /// All documents below a folder. Links are followed, but not in circles.
@@ -19,24 +19,24 @@ impl Listing {
                 Ok(entry) if entry.file_type().is_file() && is_document(entry.path()) => {
                     self.add_file(entry.into_path());
                 }
-                Ok(entry) => {
-                    let name = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-                    files.push(name.to_string_lossy().into_owned());
+                Ok(entry) if entry.file_type().is_file() => {
+                    files.push(shown(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
                 }
+                Ok(entry) => self.notes.push(Note::NoFile { name: shown(entry.path()) }),
                 Err(error) => self.refuse(folder, error),
             }
         }
         if (self.entries.len(), self.errors.len()) == before {
-            self.errors.push(Error::NoDocuments { folder: folder.to_string_lossy().into_owned() });
+            self.errors.push(Error::NoDocuments { folder: shown(folder) });
         }
         if !files.is_empty() {
-            self.notes.push(Note::OtherFiles { folder: folder.to_string_lossy().into_owned(), files });
+            self.notes.push(Note::OtherFiles { folder: shown(folder), files });
         }
     }
 
     fn refuse(&mut self, folder: &Path, error: walkdir::Error) {
         let path = error.path().unwrap_or(folder);
-        let place = path.to_string_lossy().into_owned();
+        let place = shown(path);
         if error.loop_ancestor().is_some() {
             self.notes.push(Note::Loop { link: place });
             return;

@@ -3,23 +3,41 @@
 //! [`Listing::new`] finds out what there is to read, [`documents`] reads it, one document at a time. What cannot be read
 //! is an error of its own and keeps nothing else from being read.
 
+mod batches;
+mod documents;
+mod fields;
 mod folder;
 mod jsonl;
+mod name;
+mod note;
 pub(super) mod packed;
+mod parquet;
+mod place;
+mod records;
 mod source;
+mod unpacking;
+mod warc;
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
+use std::format;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::prelude::v1::*;
-use std::{fmt, format};
 
 use super::Error;
-pub use source::{Documents, MAX_BYTES, Source, documents};
+pub use batches::{Batch, Batches};
+pub use documents::{Documents, MAX_BYTES, documents};
+pub use fields::Fields;
+use name::shown;
+pub use note::Note;
+pub use place::{Place, Position, Unit};
+pub use records::{RawRecord, Records};
+pub use source::Source;
 
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
 /// there may be one of [`PACKED`].
-pub const EXTENSIONS: [&str; 5] = ["txt", "md", "html", "htm", "jsonl"];
+pub const EXTENSIONS: [&str; 7] = ["txt", "md", "html", "htm", "jsonl", "warc", "parquet"];
 
 /// The endings of packed files.
 pub const PACKED: [&str; 2] = ["gz", "zst"];
@@ -51,23 +69,6 @@ pub enum Origin {
     StandardInput,
     /// A file.
     File(PathBuf),
-}
-
-/// Something that was left out, which is no error.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Note {
-    /// Files of a folder whose names end in something else than documents' do.
-    OtherFiles {
-        /// The folder.
-        folder: String,
-        /// Their names.
-        files: Vec<String>,
-    },
-    /// A link to a folder that it lies in.
-    Loop {
-        /// The link.
-        link: String,
-    },
 }
 
 impl Listing {
@@ -111,7 +112,7 @@ impl Listing {
     }
 
     fn add_file(&mut self, path: PathBuf) {
-        self.entries.push(Entry { name: path.to_string_lossy().into_owned(), origin: Origin::File(path) });
+        self.entries.push(Entry { name: shown(&path), origin: Origin::File(path) });
     }
 
     /// All files that a pattern matches, as if each had been named.
@@ -126,6 +127,9 @@ impl Listing {
         for path in paths {
             match path {
                 Ok(path) if path.is_dir() => {}
+                Ok(path) if path.metadata().is_ok_and(|file| !file.is_file()) => {
+                    self.notes.push(Note::NoFile { name: shown(&path) });
+                }
                 Ok(path) => self.add_file(path),
                 Err(error) => self.errors.push(Error::Unreadable {
                     place: error.path().to_string_lossy().into_owned(),
@@ -190,37 +194,22 @@ impl Names {
     }
 }
 
-/// The most names of files that a note lists.
-const NAMED: usize = 3;
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::OtherFiles { folder, files } => {
-                let extensions = EXTENSIONS.map(|extension| format!(".{extension}")).join(" ");
-                let packed = PACKED.map(|extension| format!(".{extension}")).join(" ");
-                write!(
-                    f,
-                    "{folder}: only {extensions} files of a folder are read, each also {packed}; left out: "
-                )?;
-                write!(f, "{}", files[..files.len().min(NAMED)].join(", "))?;
-                match files.len().saturating_sub(NAMED) {
-                    0 => Ok(()),
-                    more => write!(f, " and {more} more"),
-                }?;
-                write!(f, " (name a file to have it read)")
-            }
-            Note::Loop { link } => {
-                write!(f, "{link}: this link leads back to a folder it lies in; not followed")
-            }
-        }
-    }
-}
-
 /// How a path ends, in lower case and apart from how it is packed: "txt" of "A.TXT.gz".
 pub(super) fn ending(path: &Path) -> Option<String> {
     let extension =
         |path: &Path| path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok();
     let outer = extension(path)?;
     if PACKED.contains(&outer.as_str()) { extension(path.file_stem()?.as_ref()) } else { Some(outer) }
+}
+
+/// The error of what cannot be read.
+fn refused(place: String, reason: io::Error) -> Error {
+    let payload = reason.get_ref();
+    if let Some(packed::Broken { offset, reason }) = payload.and_then(|payload| payload.downcast_ref()) {
+        return Error::Broken { place, offset: *offset, problem: reason.clone() };
+    }
+    if let Some(&packed::Bomb { packed, unpacked }) = payload.and_then(|payload| payload.downcast_ref()) {
+        return Error::Bomb { place, packed, unpacked };
+    }
+    Error::Unreadable { place, reason }
 }

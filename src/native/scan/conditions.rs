@@ -13,6 +13,8 @@ pub struct Conditions {
     pub lengths: u32,
     /// They must be of one category; those without one are compared with each other.
     pub of_one_category: bool,
+    /// They must be of one language; those without one are compared with each other.
+    pub of_one_language: bool,
     /// Whether they must be of one site, or of different ones, as far as sites are known.
     pub sites: Sites,
     /// The documents before this one are an old corpus, with which the others are compared, and neither with their own.
@@ -40,6 +42,7 @@ impl Conditions {
         x.min(y) >= self.least_words
             && u64::from(x.min(y)) * 1000 >= u64::from(x.max(y)) * u64::from(self.lengths)
             && (!self.of_one_category || of(&gathered.categories, a) == of(&gathered.categories, b))
+            && (!self.of_one_language || of(&gathered.languages, a) == of(&gathered.languages, b))
             && match self.sites {
                 Sites::Any => true,
                 Sites::Same => sites.0 == sites.1 && sites.0 != 0,

@@ -6,31 +6,21 @@
 use core::time::Duration;
 use std::collections::HashMap;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::prelude::v1::*;
-use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Instant;
-use std::{format, mem, thread};
+use std::{format, mem};
 
 use rayon::prelude::*;
 
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::corpus::Source;
+use super::super::corpus::{Batches, Note, Place, Position, RawRecord, Source, Unit};
 use super::reduce::{Reduced, Reducer, Reduction};
-use super::state::{Record, Records, State};
+use super::state::{Progress, Record, Records, State};
 use super::{Catalogue, Row, Skipped};
 use crate::sketch::{SiteRule, site_of};
-
-/// A document on its way in.
-pub struct Arrival {
-    /// Its file, by its place in the listing.
-    pub file: u32,
-    /// Which document of that file it is, from 0, those that cannot be read counted.
-    pub number: u32,
-    /// The document, or why there is none.
-    pub source: Result<Source, Error>,
-}
 
 /// How a corpus is taken in.
 #[derive(Debug, Clone)]
@@ -54,6 +44,8 @@ pub struct Apart {
     pub old_files: u32,
     /// Categories are compared apart.
     pub categories: bool,
+    /// Languages are compared apart.
+    pub languages: bool,
     /// Sites are compared apart, or with one another only.
     pub sites: bool,
 }
@@ -67,6 +59,8 @@ pub struct Gathered {
     pub sites: Vec<u32>,
     /// The category of each document, likewise.
     pub categories: Vec<u32>,
+    /// The language of each document, likewise.
+    pub languages: Vec<u32>,
     /// The distinct shingles of each document that is the first of its copies, sorted; none of others.
     pub shingles: Lists,
     /// The sketch of each such document, as numbers.
@@ -77,11 +71,6 @@ pub struct Gathered {
     _lock: Option<File>,
 }
 
-/// Documents wait in batches of so many, or of so many bytes.
-const BATCH: usize = 512;
-const BATCH_BYTES: usize = 16 << 20;
-/// So many batches wait.
-const WAITING: usize = 2;
 /// The disk is given so much time between two points from which a scan can go on.
 const BETWEEN: Duration = Duration::from_secs(2);
 
@@ -100,92 +89,76 @@ pub enum Keeping {
 }
 
 impl Intake {
-    /// Takes documents in. They are given from the file and the number on that are told to `documents`; `taken` is told of each batch
-    /// how many it had.
+    /// Takes documents in. They are given from the place on that is told to `documents`; `passed` is told of each batch what was
+    /// left out of the files that ended in it.
     ///
     /// # Errors
     /// [`Error::Core`] for what documents cannot be reduced to; [`Error::SameName`] if that is to be one;
-    /// [`Error::Unreadable`] and [`Error::Unwritable`] of what is gathered. A document that cannot be read is none.
-    pub fn gather<D: Iterator<Item = Arrival> + Send>(
+    /// [`Error::Busy`]; [`Error::Unreadable`] and [`Error::Unwritable`] of what is gathered. A document that cannot be read is
+    /// none.
+    pub fn gather(
         &self,
-        documents: impl FnOnce(u32, u32) -> D,
+        documents: impl FnOnce(Position) -> Batches,
         keeping: &Keeping,
-        taken: &mut dyn FnMut(usize),
+        passed: &mut dyn FnMut(&[Note]),
     ) -> Result<Gathered, Error> {
         let (state, records) = match keeping {
             Keeping::Unnamed(folder) => (State::unnamed(folder)?, Records::new()),
             Keeping::Folder { folder, task } => State::open(folder, task)?,
         };
-        let documents = documents(state.progress.file, state.progress.number);
         let mut workers = (0..rayon::current_num_threads())
             .map(|_| Reducer::new(&self.reduction))
             .collect::<Result<Vec<_>, _>>()?;
+        let Progress { file, number, read, .. } = state.progress;
         let mut gathering = Gathering::resume(state, records, self)?;
-        if !gathering.state.progress.read {
-            let (give, waiting) = sync_channel(WAITING);
-            thread::scope(|scope| {
-                // The thread ends when nobody waits any more.
-                scope.spawn(move || in_batches(documents, |batch| give.send(batch).is_ok()));
-                gathering.take_all(&waiting, &mut workers, self.site, taken)
-            })?;
+        if !read {
+            let batches = documents(Position { entry: file as usize, number });
+            gathering
+                .take_all(batches, &mut workers, passed)
+                .map_err(|error| gathering.told_if_full(error))?;
         }
         Ok(gathering.finish())
     }
 }
 
-/// Gives documents in batches, until no more are wanted.
-fn in_batches(documents: impl Iterator<Item = Arrival>, give: impl Fn(Vec<Arrival>) -> bool) {
-    let (mut batch, mut bytes) = (Vec::new(), 0);
-    for document in documents {
-        bytes += document.source.as_ref().map_or(0, |source| source.text.len());
-        batch.push(document);
-        if batch.len() == BATCH || bytes >= BATCH_BYTES {
-            bytes = 0;
-            if !give(mem::take(&mut batch)) {
-                return;
-            }
-        }
-    }
-    if !batch.is_empty() {
-        give(batch);
-    }
-}
-
 /// What has been gathered so far.
-struct Gathering {
+struct Gathering<'a> {
+    intake: &'a Intake,
     state: State,
-    strict: bool,
-    apart: Apart,
-    files: Vec<String>,
     rows: Vec<Row>,
     sites: Labels,
     categories: Labels,
+    languages: Labels,
     /// The first document of each identity.
     firsts: HashMap<u128, u32>,
     /// The first document whose name has this hash.
     named: HashMap<u64, u32>,
+    /// What each file is made of, as far as it was read.
+    units: HashMap<u32, Unit>,
 }
 
-impl Gathering {
-    fn resume(state: State, records: Records, intake: &Intake) -> Result<Gathering, Error> {
+impl<'a> Gathering<'a> {
+    fn resume(state: State, records: Records, intake: &'a Intake) -> Result<Self, Error> {
         let mut gathering = Gathering {
+            intake,
             state,
-            strict: intake.strict,
-            apart: intake.apart,
-            files: intake.files.clone(),
             rows: Vec::new(),
             sites: Labels::default(),
             categories: Labels::default(),
+            languages: Labels::default(),
             firsts: HashMap::new(),
             named: HashMap::new(),
+            units: HashMap::new(),
         };
         let mut name = Vec::new();
         for (ordinal, record) in records.into_iter().enumerate() {
             gathering.state.names.read(ordinal..ordinal + 1, &mut name)?;
             gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
             gathering.firsts.entry(record.identity).or_insert(ordinal as u32);
-            gathering.sites.push(&record.site);
-            gathering.categories.push(&record.category);
+            let [site, category, language] = &record.labels;
+            gathering.sites.push(site);
+            gathering.categories.push(category);
+            gathering.languages.push(language);
             gathering.rows.push(record.row);
         }
         Ok(gathering)
@@ -193,87 +166,100 @@ impl Gathering {
 
     fn take_all(
         &mut self,
-        waiting: &Receiver<Vec<Arrival>>,
+        batches: Batches,
         workers: &mut [Reducer],
-        site: SiteRule,
-        taken: &mut dyn FnMut(usize),
+        passed: &mut dyn FnMut(&[Note]),
     ) -> Result<(), Error> {
         let mut saved = Instant::now();
-        for batch in waiting {
-            let documents = batch.len();
-            let share = documents.div_ceil(workers.len()).max(1);
-            let reduce = |(arrivals, worker): (&[Arrival], &mut Reducer)| -> Vec<_> {
-                let reduced = |arrival: &Arrival| {
-                    arrival.source.as_ref().ok().map(|source| worker.reduce(&source.document()))
-                };
-                arrivals.iter().map(reduced).collect()
-            };
-            let reduced: Vec<Vec<_>> =
-                batch.par_chunks(share).zip(workers.par_iter_mut()).map(reduce).collect();
-            for (arrival, reduced) in batch.into_iter().zip(reduced.into_iter().flatten()) {
-                let (file, number) = (arrival.file, arrival.number);
-                match (arrival.source, reduced) {
-                    (Ok(source), Some(Ok(reduced))) => self.take(&source, (file, number), reduced, site)?,
-                    (Ok(_), Some(Err(error))) => self.state.progress.skipped.add(&error.into()),
-                    (Err(error), _) => self.state.progress.skipped.add(&error),
-                    (Ok(_), None) => {}
-                }
-                (self.state.progress.file, self.state.progress.number) = (file, number + 1);
-            }
+        for batch in batches {
+            self.take_batch(batch.records, workers)?;
+            let Position { entry, number } = batch.next;
+            (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
             if saved.elapsed() >= BETWEEN {
                 self.state.checkpoint()?;
                 saved = Instant::now();
             }
-            taken(documents);
+            passed(&batch.notes);
         }
         self.state.progress.read = true;
         self.state.checkpoint()
     }
 
-    fn take(
+    /// Says of a full disk how much was written.
+    fn told_if_full(&self, error: Error) -> Error {
+        match error {
+            Error::Unwritable { place, reason } if reason.kind() == ErrorKind::StorageFull => {
+                let end = |ends: &[u64]| ends.last().copied().unwrap_or(0);
+                let State { names, shingles, values, .. } = &self.state;
+                let written = end(names.ends()) + end(shingles.ends()) + end(values.ends());
+                Error::Full { place, written, needed: None }
+            }
+            error => error,
+        }
+    }
+
+    /// Parses and reduces documents on all cores, and takes them in their order.
+    fn take_batch(
         &mut self,
-        source: &Source,
-        (file, number): (u32, u32),
-        reduced: Reduced,
-        site: SiteRule,
+        mut records: Vec<Result<RawRecord, Error>>,
+        workers: &mut [Reducer],
     ) -> Result<(), Error> {
+        let share = records.len().div_ceil(workers.len()).max(1);
+        let mut shares = Vec::with_capacity(workers.len());
+        while !records.is_empty() {
+            let rest = records.split_off(share.min(records.len()));
+            shares.push(mem::replace(&mut records, rest));
+        }
+        let reduced = shares.into_par_iter().zip(workers).map(|(records, worker)| {
+            let reduce = |record: Result<RawRecord, Error>| {
+                let mut source = record?.parse()?;
+                let reduced = worker.reduce(&source.document())?;
+                let bytes = mem::take(&mut source.text).len() as u32;
+                Ok((source, bytes, reduced))
+            };
+            records.into_iter().map(reduce).collect::<Vec<Result<_, Error>>>()
+        });
+        let reduced: Vec<Vec<_>> = reduced.collect();
+        for document in reduced.into_iter().flatten() {
+            match document {
+                Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
+                Err(error) => self.state.progress.skipped.add(&error),
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, source: Source, bytes: u32, reduced: Reduced) -> Result<(), Error> {
         let ordinal = self.rows.len() as u32;
+        let Position { entry, number } = source.place.position;
+        let (file, number) = (entry as u32, number as u32);
+        self.units.insert(file, source.place.unit);
         let named = *self.named.entry(hash(source.name.as_bytes())).or_insert(ordinal);
         if named != ordinal && self.is_named(named, &source.name)? {
-            let Row { file: first_file, number: first, .. } = self.rows[named as usize];
-            let place = |file: u32, number: u32| {
-                let name = self.files.get(file as usize).map_or("", |name| name);
-                format!("{name}, document {}", number + 1)
-            };
-            let (first, second) = (place(first_file, first), place(file, number));
-            let error = Error::SameName { name: source.name.clone(), first, second };
-            if self.strict {
+            let (name, second) = (source.name.clone(), source.place.to_string());
+            let error = Error::SameName { name, first: self.place(named).to_string(), second };
+            if self.intake.strict {
                 return Err(error);
             }
             self.state.progress.skipped.add(&error);
             return Ok(());
         }
-        let site = source.url.as_deref().and_then(|url| site_of(url, site)).unwrap_or_default();
-        let category = source.group.clone().unwrap_or_default();
-        let mut identity = reduced.identity;
-        if file < self.apart.old_files {
-            identity ^= wide(b"old corpus");
-        }
-        if self.apart.categories {
-            identity ^= wide(category.as_bytes());
-        }
-        if self.apart.sites {
-            identity ^= wide(site.as_bytes()).rotate_left(1);
-        }
+        let site = source.url.as_deref().and_then(|url| site_of(url, self.intake.site)).unwrap_or_default();
+        let (category, language) = (source.category.unwrap_or_default(), source.language.unwrap_or_default());
+        let Apart { old_files, categories, languages, sites } = self.intake.apart;
+        let apart = [
+            (file < old_files, "old corpus", ""),
+            (categories, "category", &category),
+            (languages, "language", &language),
+            (sites, "site", &site),
+        ];
+        let identity =
+            apart.iter().filter(|(holds, ..)| *holds).fold(reduced.identity, |identity, (_, what, of)| {
+                identity ^ crate::hash::md5(format!("{what} {of}").as_bytes())
+            });
         let first = *self.firsts.entry(identity).or_insert(ordinal);
-        let row = Row {
-            first,
-            words: reduced.words,
-            shingles: reduced.shingles.len() as u32,
-            bytes: source.text.len() as u32,
-            file,
-            number,
-        };
+        let (words, shingles) = (reduced.words, reduced.shingles.len() as u32);
+        let row = Row { first, words, shingles, bytes, file, number };
         self.state.names.push(source.name.as_bytes())?;
         let (shingles, value) = match first == ordinal {
             true => (&reduced.shingles[..], &reduced.value[..]),
@@ -286,9 +272,18 @@ impl Gathering {
         let ends = [end(names.ends()), end(shingles.ends()), end(values.ends())];
         self.sites.push(&site);
         self.categories.push(&category);
+        self.languages.push(&language);
         self.rows.push(row);
-        self.state.write(&Record { row, identity, ends, site, category });
+        self.state.write(&Record { row, identity, ends, labels: [site, category, language] });
         Ok(())
+    }
+
+    /// Where a document was read.
+    fn place(&self, ordinal: u32) -> Place {
+        let Row { file, number, .. } = self.rows[ordinal as usize];
+        let name = self.intake.files.get(file as usize).map_or("", |name| name);
+        let position = Position { entry: file as usize, number: number.into() };
+        Place { file: name.into(), unit: self.units.get(&file).copied().unwrap_or(Unit::Record), position }
     }
 
     fn is_named(&self, ordinal: u32, name: &str) -> Result<bool, Error> {
@@ -303,6 +298,7 @@ impl Gathering {
             catalogue: Catalogue::new(self.rows, names),
             sites: self.sites.numbers,
             categories: self.categories.numbers,
+            languages: self.languages.numbers,
             shingles,
             values,
             skipped: progress.skipped,
@@ -327,10 +323,6 @@ impl Labels {
             _ => *self.known.entry(label.into()).or_insert(next),
         });
     }
-}
-
-fn wide(label: &[u8]) -> u128 {
-    crate::hash::md5(label)
 }
 
 fn hash(name: &[u8]) -> u64 {

@@ -8,6 +8,7 @@
 
 pub mod boilerplate;
 mod catalogue;
+mod clean;
 mod cluster;
 mod compare;
 mod conditions;
@@ -26,10 +27,11 @@ mod values;
 pub mod write;
 
 pub use catalogue::{Catalogue, Row};
+pub use clean::boilerplate as find_boilerplate;
 pub use cluster::{Chain, Cluster, Clustering, Clusters, Evidence, Linking, Preference, cluster};
 pub use compare::{Comparison, Engine, Pairs};
 pub use conditions::{Conditions, Sites};
-pub use intake::{Apart, Arrival, Gathered, Intake, Keeping};
+pub use intake::{Apart, Gathered, Intake, Keeping};
 pub use pair::Found;
 pub use reduce::{Identity, Reduction};
 pub use skipped::{Reason, Skipped};

@@ -30,6 +30,8 @@ pub struct Reduction {
     pub w: usize,
     /// What makes exact copies.
     pub identity: Identity,
+    /// Shingles that count for no document, sorted: those of text that was given to everyone.
+    pub template: Arc<[u64]>,
     /// The method whose sketches are kept; none if shingles are all that is compared.
     pub method: Option<Method>,
     /// The model that the method's recipe names.
@@ -59,6 +61,24 @@ impl Reduction {
             && *sketching == Sketching::Shingles(Sampling::All)
     }
 
+    /// Lets the shingles of a document count for none of those that are reduced.
+    ///
+    /// # Errors
+    /// What [`Recipe::check`] and [`text::read`](crate::text::read) say.
+    pub fn set_template(&mut self, documents: &[Document<'_>]) -> Result<(), Error> {
+        self.template = Arc::default();
+        let plain = Reduction { method: None, identity: Identity::Words, ..self.clone() };
+        let mut reducer = Reducer::new(&plain)?;
+        let mut shingles = Vec::new();
+        for document in documents {
+            shingles.extend(reducer.reduce(document)?.shingles);
+        }
+        shingles.sort_unstable();
+        shingles.dedup();
+        self.template = shingles.into();
+        Ok(())
+    }
+
     /// The recipe of the shingles by which pairs are confirmed.
     pub fn recipe(&self) -> Recipe {
         Recipe { w: self.w, sketching: Sketching::Shingles(Sampling::All), ..Recipe::default() }
@@ -69,6 +89,7 @@ impl Reduction {
 pub(super) struct Reducer {
     w: usize,
     identity: Identity,
+    template: Arc<[u64]>,
     reader: Reader,
     sketcher: Option<Sketcher>,
     tokens: Vec<u64>,
@@ -79,13 +100,14 @@ impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
     pub(super) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
-        let Reduction { w, identity, method, model } = reduction;
+        let Reduction { w, identity, template, method, model } = reduction;
         let recipe = reduction.recipe();
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
         Ok(Reducer {
             w: *w,
             identity: *identity,
+            template: template.clone(),
             reader: recipe.reader(),
             sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
             tokens: Vec::new(),
@@ -94,7 +116,7 @@ impl Reducer {
     }
 
     /// # Errors
-    /// What [`text::read`](crate::text::read) says.
+    /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
         self.bytes.clear();
         match self.identity {
@@ -116,6 +138,10 @@ impl Reducer {
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
         shingles.sort_unstable();
         shingles.dedup();
+        shingle::without(&mut shingles, &self.template);
+        if shingles.is_empty() {
+            return Err(Error::OnlyTemplate { document: document.name.into() });
+        }
         let value = match &mut self.sketcher {
             Some(sketcher) => pack(&sketcher.sketch(document)?.value),
             None => Vec::new(),

@@ -6,8 +6,8 @@
 //! killed.
 //!
 //! A journal's record is its length without itself (4 bytes), first copy, words, shingles, bytes, file, number (4 bytes each),
-//! identity (16), the ends of its name, its shingles and its sketch (8 each), the length of its site (4), its site and its
-//! category, UTF-8. Numbers are little-endian.
+//! identity (16), the ends of its name, its shingles and its sketch (8 each), and its site, its category and its language, each
+//! with its length (4) before it, UTF-8. Numbers are little-endian.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -33,7 +33,7 @@ pub(super) struct Progress {
     pub(super) journal: u64,
     /// The next document: its file in the listing, and its number there.
     pub(super) file: u32,
-    pub(super) number: u32,
+    pub(super) number: u64,
     /// Whether every document was read.
     pub(super) read: bool,
     /// What was passed over so far.
@@ -51,8 +51,8 @@ pub(super) struct Record {
     pub(super) identity: u128,
     /// Where its name, its shingles and its sketch end.
     pub(super) ends: [u64; 3],
-    pub(super) site: String,
-    pub(super) category: String,
+    /// Its site, its category and its language.
+    pub(super) labels: [String; 3],
 }
 
 /// The files of a scan that is under way.
@@ -179,9 +179,10 @@ impl State {
         for end in record.ends {
             self.pending.extend(end.to_le_bytes());
         }
-        self.pending.extend((record.site.len() as u32).to_le_bytes());
-        self.pending.extend(record.site.as_bytes());
-        self.pending.extend(record.category.as_bytes());
+        for label in &record.labels {
+            self.pending.extend((label.len() as u32).to_le_bytes());
+            self.pending.extend(label.as_bytes());
+        }
         let length = (self.pending.len() - start - 4) as u32;
         self.pending[start..start + 4].copy_from_slice(&length.to_le_bytes());
     }
@@ -230,24 +231,41 @@ fn read_journal(journal: &mut File, bytes: u64) -> io::Result<Records> {
     Ok(records)
 }
 
-fn parse(mut bytes: &[u8]) -> Option<Record> {
-    let int =
-        |bytes: &mut &[u8]| -> Option<u32> { Some(u32::from_le_bytes(*bytes.split_off(..4)?.as_array()?)) };
-    let word =
-        |bytes: &mut &[u8]| -> Option<u64> { Some(u64::from_le_bytes(*bytes.split_off(..8)?.as_array()?)) };
-    let text = |bytes: &[u8]| Some(str::from_utf8(bytes).ok()?.to_string());
-    let bytes = &mut bytes;
+fn parse(bytes: &[u8]) -> Option<Record> {
+    let mut bytes = Bytes(bytes);
     let row = Row {
-        first: int(bytes)?,
-        words: int(bytes)?,
-        shingles: int(bytes)?,
-        bytes: int(bytes)?,
-        file: int(bytes)?,
-        number: int(bytes)?,
+        first: bytes.int()?,
+        words: bytes.int()?,
+        shingles: bytes.int()?,
+        bytes: bytes.int()?,
+        file: bytes.int()?,
+        number: bytes.int()?,
     };
-    let identity = u128::from(word(bytes)?) | u128::from(word(bytes)?) << 64;
-    let ends = [word(bytes)?, word(bytes)?, word(bytes)?];
-    let site = int(bytes)? as usize;
-    let site = text(bytes.split_off(..site)?)?;
-    Some(Record { row, identity, ends, site, category: text(bytes)? })
+    let identity = u128::from(bytes.word()?) | u128::from(bytes.word()?) << 64;
+    let ends = [bytes.word()?, bytes.word()?, bytes.word()?];
+    Some(Record { row, identity, ends, labels: [bytes.text()?, bytes.text()?, bytes.text()?] })
+}
+
+/// The bytes of a record that were not yet read.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn int(&mut self) -> Option<u32> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u32::from_le_bytes(*bytes))
+    }
+
+    fn word(&mut self) -> Option<u64> {
+        let (bytes, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u64::from_le_bytes(*bytes))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.int()? as usize;
+        let (bytes, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        str::from_utf8(bytes).ok().map(String::from)
+    }
 }

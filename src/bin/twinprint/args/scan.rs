@@ -46,6 +46,10 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FIELD", help_heading = "What is compared")]
     pub(crate) category: Option<String>,
 
+    /// Only pairs that agree in a field of .jsonl documents that names their language
+    #[arg(long, value_name = "FIELD", help_heading = "What is compared")]
+    pub(crate) language: Option<String>,
+
     /// Only pairs of one site, or of different ones, by the documents' URLs
     #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) sites: Sites,
@@ -53,6 +57,18 @@ pub(crate) struct Scan {
     /// How sites are told from URLs: labels or public-suffix
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is compared")]
     pub(crate) site: String,
+
+    /// Text that was given to everyone: its shingles do not count (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "What is compared")]
+    pub(crate) template: Vec<OsString>,
+
+    /// What more than a share of a site's documents have, is told, or ignored: its shingles do not count
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = "What is compared")]
+    pub(crate) boilerplate: Option<Boilerplate>,
+
+    /// That share, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
+    pub(crate) boilerplate_share: u32,
 
     /// Refuse a corpus in which two documents have one name; else the later is passed over
     #[arg(long, help_heading = "What is compared")]
@@ -100,9 +116,49 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(crate) common: Option<u32>,
 
-    /// One line of tab-separated values for each pair, after a header; else JSON objects
-    #[arg(long, help_heading = "What is given")]
+    /// Put pairs, clusters, a summary and a report into a folder; a scan that was stopped goes on there
+    #[arg(short, long, value_name = "FOLDER", help_heading = "What is given")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What goes to standard output without a folder
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is given")]
+    pub(crate) give: Give,
+
+    /// One JSON object a line [default, unless standard output is a terminal]
+    #[arg(long, group = "format", help_heading = "What is given")]
+    pub(crate) json: bool,
+
+    /// Tab-separated values, after a header
+    #[arg(long, group = "format", help_heading = "What is given")]
     pub(crate) tsv: bool,
+
+    /// Pairs as a Parquet file, clusters as JSON objects
+    #[arg(long, group = "format", requires = "output", help_heading = "What is given")]
+    pub(crate) parquet: bool,
+
+    /// Give each exact copy, too, as a pair with the first of its kind
+    #[arg(long, help_heading = "What is given")]
+    pub(crate) expand: bool,
+
+    /// What makes a cluster: any pairs that lead from each to each, or that each is alike with the one kept
+    #[arg(long, value_name = "LINKING", value_enum, default_value_t, help_heading = "What is given")]
+    pub(crate) clusters: Clusters,
+
+    /// Of a cluster, keep the document that was read first, not the longest
+    #[arg(long, help_heading = "What is given")]
+    pub(crate) keep_first: bool,
+
+    /// Write the names of the documents that are kept: without duplicates
+    #[arg(long, value_name = "FILE", help_heading = "What is given")]
+    pub(crate) keep: Option<PathBuf>,
+
+    /// Write the corpus without its duplicates, in the format it came in
+    #[arg(long, value_name = "FOLDER", help_heading = "What is given")]
+    pub(crate) write: Option<PathBuf>,
+
+    /// Write a report as one HTML file, safe to open and hand on
+    #[arg(long, value_name = "FILE", help_heading = "What is given")]
+    pub(crate) report: Option<PathBuf>,
 
     /// Exit with status 1 if there is a pair or an exact copy
     #[arg(long, help_heading = "What is given")]
@@ -144,6 +200,26 @@ pub(crate) enum Engine {
     #[default]
     Prefixes,
     Sorting,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Give {
+    #[default]
+    Pairs,
+    Clusters,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Clusters {
+    #[default]
+    Connected,
+    Representative,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Boilerplate {
+    Told,
+    Ignored,
 }
 
 fn share(text: &str) -> Result<f64, &'static str> {

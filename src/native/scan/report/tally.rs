@@ -3,7 +3,7 @@
 //! one.
 
 use core::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::prelude::v1::*;
 
 use super::super::super::Error;
@@ -77,6 +77,13 @@ impl Tally {
         top.sort_unstable_by(order);
         let top = top.into_iter().take(most).map(|(_, pair)| pair).collect();
         Ok(Tally { resemblances, scores, scale, pairs: count, top })
+    }
+}
+
+impl Tally {
+    /// The documents of the pairs that are most alike.
+    pub fn documents(&self) -> BTreeSet<u32> {
+        self.top.iter().flat_map(|pair| [pair.a, pair.b]).collect()
     }
 }
 

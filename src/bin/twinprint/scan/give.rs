@@ -1,0 +1,200 @@
+//! What a scan gives: pairs and clusters on standard output or in a folder, what is kept, the report.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use twinprint::native::corpus::Listing;
+use twinprint::native::scan::keep::{Packing, write_corpus, write_list};
+use twinprint::native::scan::report::{Overview, Tally, html};
+use twinprint::native::scan::write::{Format, PairWriter, write_clusters};
+use twinprint::native::scan::{Found, Gathered, Spool, Summary};
+use twinprint::native::{Error, Replacement, replace};
+use twinprint::{Checker, Recipe};
+
+use super::{Plan, Scanned, again, output, unwritable};
+use crate::args::{Give, Scan};
+use crate::say_note;
+use crate::terminal::{count, shorten, visible};
+
+/// So many pairs are shown side by side in a report.
+const SIDE_BY_SIDE: usize = 50;
+/// So many pairs are shown to a person, each name in so many columns.
+const SHOWN: u64 = 100;
+const COLUMNS: usize = 48;
+
+pub(super) fn all(
+    options: &Scan,
+    plan: &Plan,
+    listing: &Listing,
+    scanned: &Scanned,
+    summary: &mut Summary,
+    begun: Instant,
+) -> Result<(), Error> {
+    let Scanned { gathered, pairs, clusters } = scanned;
+    let catalogue = &gathered.catalogue;
+    let format = match (options.tsv, options.parquet) {
+        (true, _) => Format::Tsv,
+        (_, true) => Format::Parquet,
+        _ => Format::JsonLines,
+    };
+    match &options.output {
+        Some(folder) => {
+            let path = output(folder, "pairs", format.ending());
+            let mut file = Replacement::new(&path)?;
+            write_pairs(options, format, &mut file, &path.to_string_lossy(), gathered, pairs)?;
+            file.finish()?;
+            let format = if format == Format::Parquet { Format::JsonLines } else { format };
+            let path = output(folder, "clusters", format.ending());
+            let mut file = Replacement::new(&path)?;
+            write_clusters(format, &mut file, &path.to_string_lossy(), clusters, catalogue)?;
+            file.finish()?;
+        }
+        None => to_standard_output(options, format, scanned)?,
+    }
+    if let Some(path) = &options.keep {
+        write_list(path, clusters, catalogue)?;
+    }
+    if let Some(folder) = &options.write {
+        let first = plan.intake.apart.old_files as usize;
+        let items = again::all(plan, listing, catalogue, first);
+        let written = write_corpus(folder, Packing::Plain, items, |ordinal| clusters.is_kept(ordinal))?;
+        let place = folder.to_string_lossy();
+        say_note(format_args!("{place}: {} documents in {} files", written.documents, written.files));
+    }
+    summary.seconds = begun.elapsed().as_secs_f64();
+    let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));
+    for path in options.report.iter().chain(&report) {
+        write_report(options, plan, listing, scanned, summary, path)?;
+    }
+    if let Some(folder) = &options.output {
+        let json = summary.json().map_err(|error| unwritable(folder, error.into()))?;
+        replace(&output(folder, "summary", "json"), format!("{json}\n").as_bytes())?;
+    }
+    Ok(())
+}
+
+fn to_standard_output(options: &Scan, format: Format, scanned: &Scanned) -> Result<(), Error> {
+    let Scanned { gathered, pairs, clusters } = scanned;
+    let place = "standard output";
+    let out = io::stdout();
+    if options.give == Give::Clusters {
+        return write_clusters(format, &mut io::BufWriter::new(out), place, clusters, &gathered.catalogue);
+    }
+    if out.is_terminal() && !options.json && !options.tsv {
+        return table(out, gathered, pairs).map_err(|error| match error {
+            TableError::Names(error) => error,
+            TableError::Out(reason) => unwritable(Path::new(place), reason),
+        });
+    }
+    write_pairs(options, format, io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
+}
+
+fn write_pairs(
+    options: &Scan,
+    format: Format,
+    out: impl Write + Send,
+    place: &str,
+    gathered: &Gathered,
+    pairs: &Spool,
+) -> Result<(), Error> {
+    let mut writer = PairWriter::new(format, out, place, &gathered.catalogue)?;
+    let mut copies = if options.expand { copies(gathered) } else { Vec::new() }.into_iter().peekable();
+    for pair in pairs.iter() {
+        let pair = pair?;
+        while let Some(copy) = copies.next_if(|copy| (copy.a, copy.b) < (pair.a, pair.b)) {
+            writer.write(&copy)?;
+        }
+        writer.write(&pair)?;
+    }
+    copies.try_for_each(|copy| writer.write(&copy))?;
+    writer.finish()?.flush().map_err(|reason| unwritable(Path::new(place), reason))
+}
+
+/// Each exact copy with the first of its kind.
+fn copies(gathered: &Gathered) -> Vec<Found> {
+    let rows = (0u32..).zip(gathered.catalogue.rows());
+    let copies = rows.filter(|(ordinal, row)| row.first != *ordinal);
+    let pair = |(b, row): (u32, &twinprint::native::scan::Row)| Found {
+        a: row.first,
+        b,
+        shared: Some(gathered.catalogue.row(row.first).shingles),
+        score: 1.0,
+    };
+    let mut pairs: Vec<Found> = copies.map(pair).collect();
+    pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
+    pairs
+}
+
+/// What can go wrong with a table: a name cannot be read, or nobody listens.
+enum TableError {
+    Names(Error),
+    Out(io::Error),
+}
+
+/// The first pairs, for a person.
+fn table(mut out: impl Write, gathered: &Gathered, pairs: &Spool) -> Result<(), TableError> {
+    let catalogue = &gathered.catalogue;
+    if !pairs.is_empty() {
+        writeln!(out, "resemblance  A in B  B in A  documents").map_err(TableError::Out)?;
+    }
+    for pair in pairs.iter().take(SHOWN as usize) {
+        let pair = pair.map_err(TableError::Names)?;
+        let name = |ordinal: u32| {
+            let name = catalogue.name(ordinal).map_err(TableError::Names)?;
+            Ok(shorten(&visible(&name), COLUMNS).into_owned())
+        };
+        let (a, b) = (name(pair.a)?, name(pair.b)?);
+        let numbers = match pair.overlap(catalogue) {
+            Some(overlap) => format!(
+                "{:>11.3}  {:>6.3}  {:>6.3}",
+                overlap.resemblance(),
+                overlap.containment_a(),
+                overlap.containment_b()
+            ),
+            None => format!("score {:>5}  {:>6}  {:>6}", pair.score, "-", "-"),
+        };
+        writeln!(out, "{numbers}  {a}\n{:>27}  {b}", "").map_err(TableError::Out)?;
+    }
+    match pairs.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(out, "{} more pairs: use --json or --tsv, or -o FOLDER", count(more))
+            .map_err(TableError::Out),
+    }
+}
+
+fn write_report(
+    options: &Scan,
+    plan: &Plan,
+    listing: &Listing,
+    scanned: &Scanned,
+    summary: &Summary,
+    path: &Path,
+) -> Result<(), Error> {
+    let Scanned { gathered, pairs, clusters } = scanned;
+    let scale = plan.clustering.scale;
+    let tally = Tally::of(&gathered.catalogue, Some(clusters), scale, pairs.iter(), SIDE_BY_SIDE)?;
+    let mut texts = again::some(plan, listing, &gathered.catalogue, &tally.documents());
+    let parameters = plan.parameters(options);
+    let overview = Overview {
+        summary,
+        parameters: &parameters,
+        catalogue: &gathered.catalogue,
+        clusters: Some(clusters),
+        tally: &tally,
+    };
+    let checker = Checker::new(Recipe { w: plan.intake.reduction.w, ..Recipe::default() })?;
+    let gone = |ordinal: u32| -> Result<_, Error> {
+        let place = gathered.catalogue.name(ordinal)?;
+        Ok(Error::Unreadable { place, reason: io::ErrorKind::NotFound.into() })
+    };
+    let page = html(&overview, &checker, |ordinal| match texts.remove(&ordinal) {
+        Some(source) => Ok(source),
+        None => Err(gone(ordinal)?),
+    })?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
+    }
+    replace(path, page.as_bytes())
+}

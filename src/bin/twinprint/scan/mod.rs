@@ -1,0 +1,203 @@
+//! `twinprint scan`: all near-duplicate pairs of a corpus.
+
+mod again;
+mod give;
+mod plan;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Instant, UNIX_EPOCH};
+use std::{fs, io};
+
+use twinprint::hash;
+use twinprint::native::corpus::{Listing, Origin, Position};
+use twinprint::native::scan::boilerplate::Rule;
+use twinprint::native::scan::{
+    Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
+};
+use twinprint::native::{Error, check_place, machine, overlap};
+use twinprint::resemblance::Overlap;
+
+use crate::args::{self, Scan};
+use crate::progress::Progress;
+use crate::terminal::counted;
+use crate::{Outcome, say_error, say_note};
+use plan::Plan;
+
+/// Where a scan with an output folder keeps what it has found so far.
+const STATE: &str = "state";
+
+pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
+    let begun = Instant::now();
+    for path in options.keep.iter().chain(&options.report) {
+        check_place(path)?;
+    }
+    let (listing, old_files) = listing(options);
+    let incomplete = !listing.errors.is_empty();
+    let mut plan = Plan::new(options, &listing, old_files)?;
+    let state = options.output.as_ref().map(|folder| folder.join(STATE));
+    let done = scan(options, &mut plan, &listing, state.as_deref());
+    if let (Err(Error::Full { .. }), Some(state)) = (&done, &state) {
+        // What stands there is what fills the disk.
+        let _ = fs::remove_dir_all(state);
+    }
+    let Scanned { gathered, pairs, clusters } = done?;
+
+    let mut summary = Summary::of(&gathered.catalogue, &gathered.skipped);
+    summary.pairs = pairs.len();
+    summary.clusters = Some(Clustered::of(&clusters));
+    summary.peak_memory = machine::peak_memory();
+    summary.seconds = begun.elapsed().as_secs_f64();
+    give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
+    if let Some(state) = &state {
+        fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
+    }
+    eprint!("{}", summary.text());
+    let found = summary.pairs + summary.exact_duplicates > 0;
+    Ok(Outcome { matched: options.fail_on_match && found, incomplete })
+}
+
+/// What a scan found.
+struct Scanned {
+    gathered: Gathered,
+    pairs: Spool,
+    clusters: Clusters,
+}
+
+/// The files of the old corpus, then those of the new one, and how many the first are.
+fn listing(options: &Scan) -> (Listing, usize) {
+    let mut listing = Listing::new(&options.against);
+    let old_files = listing.entries.len();
+    let new = Listing::new(&options.corpus);
+    listing.entries.extend(new.entries);
+    listing.errors.extend(new.errors);
+    listing.notes.extend(new.notes);
+    listing.notes.iter().for_each(say_note);
+    listing.errors.iter().for_each(say_error);
+    (listing, old_files)
+}
+
+fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>) -> Result<Scanned, Error> {
+    let mut gathered = gather(options, plan, listing, state)?;
+    let old_files = plan.intake.apart.old_files;
+    if old_files > 0 {
+        let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
+        plan.comparison.conditions = Conditions { old: Some(old), ..plan.comparison.conditions };
+    }
+    if let Some(what) = options.boilerplate {
+        leave_out_boilerplate(options, plan, &mut gathered, what)?;
+    }
+    let spooled = state.map(|folder| folder.join("pairs"));
+    let pairs = match spooled.as_deref().and_then(Spool::open) {
+        Some(pairs) => pairs,
+        None => {
+            let progress = Progress::new("Comparing", gathered.catalogue.len());
+            let watch =
+                |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
+            let found = plan.comparison.pairs(&gathered, &watch)?;
+            match &spooled {
+                Some(path) => Spool::create(path, found)?,
+                None => Spool::unnamed(&plan.comparison.place.folder, found)?,
+            }
+        }
+    };
+    let (mut x, mut y, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    let resemblance = |a: u32, b: u32| {
+        let mut read = |ordinal: u32, list: &mut Vec<u64>| {
+            let number = gathered.catalogue.row(ordinal).first as usize;
+            gathered.shingles.read(number..number + 1, list, &mut room)
+        };
+        read(a, &mut x)?;
+        read(b, &mut y)?;
+        let shared = overlap::shared(&x, &y).into();
+        Ok(Overlap { shared, a: x.len() as u64, b: y.len() as u64 }.resemblance())
+    };
+    let clusters = cluster(&gathered.catalogue, &plan.clustering, || Ok(pairs.iter()), resemblance)?;
+    Ok(Scanned { gathered, pairs, clusters })
+}
+
+/// Reads the corpus, or what is left of it to read.
+fn gather(options: &Scan, plan: &Plan, listing: &Listing, state: Option<&Path>) -> Result<Gathered, Error> {
+    let keeping = match state {
+        Some(folder) => Keeping::Folder { folder: folder.into(), task: task(options, plan, listing) },
+        None => Keeping::Unnamed(plan.comparison.place.folder.clone()),
+    };
+    let bytes = listing.bytes();
+    let progress = Progress::bytes("Reading", bytes);
+    let read = std::cell::OnceCell::<std::sync::Arc<AtomicU64>>::new();
+    let far = || read.get().map_or(0, |read| read.load(Ordering::Relaxed));
+    let documents = |from: Position| {
+        if from != Position::default() {
+            let file = listing.entries.get(from.entry).map_or("the end", |entry| &entry.name);
+            say_note(format_args!("going on where the scan was stopped: {file}, {}", from.number + 1));
+        }
+        let documents = plan.documents(listing).skip_to(from.entry, from.number);
+        let _ = read.set(documents.bytes_read());
+        documents.into_batches()
+    };
+    let gathered = plan.intake.gather(documents, &keeping, &mut |notes| {
+        notes.iter().for_each(say_note);
+        progress.at(far());
+    });
+    gathered.map_err(|error| match error {
+        Error::Full { place, written, .. } => {
+            let needed = (far() > 0).then(|| (written as f64 * bytes as f64 / far() as f64) as u64);
+            Error::Full { place, written, needed }
+        }
+        error => error,
+    })
+}
+
+/// What is asked for, and of which files: a scan goes on only where all of it is the same.
+fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
+    let mut task = format!(
+        "{} {:?} {:?} {:?} {:?}\n",
+        env!("CARGO_PKG_VERSION"),
+        plan.method,
+        plan.intake,
+        plan.comparison,
+        options.boilerplate
+    );
+    for entry in &listing.entries {
+        if let Origin::File(path) = &entry.origin
+            && let Ok(file) = path.metadata()
+        {
+            let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            task += &format!("{path:?} {} {changed:?}\n", file.len());
+        }
+    }
+    format!("{:032x}", hash::md5(task.as_bytes()))
+}
+
+fn leave_out_boilerplate(
+    options: &Scan,
+    plan: &Plan,
+    gathered: &mut Gathered,
+    what: args::Boilerplate,
+) -> Result<(), Error> {
+    let rule = Rule { share: f64::from(options.boilerplate_share) / 100.0, ..Rule::default() };
+    let found = find_boilerplate(gathered, rule, &plan.comparison.place)?;
+    let shingles: u64 = found.tallies().iter().map(|tally| u64::from(tally.shingles)).sum();
+    let touched: u64 = found.tallies().iter().map(|tally| u64::from(tally.touched)).sum();
+    let sites = found.tallies().iter().filter(|tally| tally.shingles > 0).count() as u64;
+    let counts = if what == args::Boilerplate::Ignored { "does not count" } else { "counts all the same" };
+    say_note(format_args!(
+        "boilerplate of {}: {} in {}; it {counts}",
+        counted(sites, "site"),
+        counted(shingles, "shingle"),
+        counted(touched, "document")
+    ));
+    match what {
+        args::Boilerplate::Told => Ok(()),
+        args::Boilerplate::Ignored => gathered.leave_out(&found, &plan.comparison.place),
+    }
+}
+
+fn unwritable(path: &Path, reason: io::Error) -> Error {
+    Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
+}
+
+/// A file of the output folder.
+fn output(folder: &Path, name: &str, ending: &str) -> PathBuf {
+    folder.join(format!("{name}.{ending}"))
+}

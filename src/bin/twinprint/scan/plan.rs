@@ -1,0 +1,188 @@
+//! What a scan does, by its options.
+
+use std::sync::Arc;
+
+use twinprint::native::corpus::{Documents, Fields, Listing};
+use twinprint::native::eval::Scale;
+use twinprint::native::overlap::{Need, Place};
+use twinprint::native::scan::{
+    self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, Sites,
+};
+use twinprint::native::{Error, corpus, machine};
+use twinprint::sketch::{Alike, Method, SiteRule};
+
+use crate::args::{self, Scan};
+use crate::methods;
+
+/// The memory taken on a machine that does not say how much it has.
+const MEMORY: u64 = 1 << 30;
+
+/// What a scan does.
+pub(super) struct Plan {
+    /// The method, as a line.
+    pub(super) method: String,
+    pub(super) intake: Intake,
+    pub(super) comparison: Comparison,
+    pub(super) clustering: Clustering,
+    pub(super) fields: Fields,
+}
+
+impl Plan {
+    /// Of `listing`, whose first `old_files` files are an old corpus.
+    pub(super) fn new(options: &Scan, listing: &Listing, old_files: usize) -> Result<Plan, Error> {
+        let place = Place {
+            memory: options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY) as usize,
+            folder: options.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
+        };
+        let thousandths = (options.at_least * 1000.0).round() as u32;
+        let (method, mut reduction, confirm) = reduction(options, thousandths)?;
+        let mut template = Vec::new();
+        for source in corpus::documents(Listing::new(&options.template).entries) {
+            template.push(source?);
+        }
+        reduction.set_template(&template.iter().map(corpus::Source::document).collect::<Vec<_>>())?;
+        let conditions = Conditions {
+            least_words: options.min_words,
+            lengths: options.lengths_within.map_or(0, |percent| 1000 - 10 * percent),
+            of_one_category: options.category.is_some(),
+            of_one_language: options.language.is_some(),
+            sites: match options.sites {
+                args::Sites::Any => Sites::Any,
+                args::Sites::Same => Sites::Same,
+                args::Sites::Different => Sites::Different,
+            },
+            old: None,
+        };
+        let scale = match reduction.method.as_ref().map(|method| method.alike) {
+            Some(Alike::Within { .. }) => Scale::Distance,
+            None | Some(Alike::Resemblance { .. } | Alike::Containment { .. }) => Scale::Fraction,
+            Some(_) => Scale::Count,
+        };
+        let preference = match old_files > 0 || options.keep_first {
+            true => Preference::First,
+            false => Preference::Longest,
+        };
+        let linking = match options.clusters {
+            args::Clusters::Connected => Linking::Connected,
+            args::Clusters::Representative => Linking::Representative,
+        };
+        let mut fields = Fields::default();
+        options.category.iter().for_each(|field| fields.category.clone_from(field));
+        options.language.iter().for_each(|field| fields.language.clone_from(field));
+        let comparison = Comparison {
+            method: reduction.method.clone(),
+            confirm,
+            engine: match options.engine {
+                args::Engine::Prefixes => scan::Engine::Prefixes,
+                args::Engine::Sorting => scan::Engine::Sorting,
+            },
+            common: options.common,
+            conditions,
+            place: place.clone(),
+        };
+        let intake = Intake {
+            reduction,
+            site: SiteRule::from_name(&options.site)?,
+            apart: Apart {
+                old_files: old_files as u32,
+                categories: conditions.of_one_category,
+                languages: conditions.of_one_language,
+                sites: conditions.sites != Sites::Any,
+            },
+            files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
+            strict: options.strict,
+        };
+        let threshold = f64::from(thousandths) / 1000.0;
+        let clustering = Clustering { linking, preference, threshold, scale, place };
+        Ok(Plan { method, intake, comparison, clustering, fields })
+    }
+
+    /// The documents of a listing.
+    pub(super) fn documents(&self, listing: &Listing) -> Documents {
+        corpus::documents(listing.entries.clone())
+            .with_fields(self.fields.clone())
+            .with_temporary(&self.comparison.place.folder)
+    }
+
+    /// What was asked for, for a report.
+    pub(super) fn parameters(&self, options: &Scan) -> Vec<(String, String)> {
+        let line = |name: &str, value: String| (name.to_string(), value);
+        let reduction = &self.intake.reduction;
+        let mut parameters = vec![
+            line("Corpus", paths(&options.corpus)),
+            line("Method", self.method.clone()),
+            line("Shingles", format!("{} words", reduction.w)),
+            line("Recipe of the shingles", reduction.recipe().id().to_string()),
+        ];
+        if !options.against.is_empty() {
+            parameters.insert(1, line("Against", paths(&options.against)));
+        }
+        if let Some(method) = &reduction.method {
+            parameters.push(line("Recipe of the sketches", method.recipe.id().to_string()));
+            parameters.push(line("Alike", method.alike.to_string()));
+        }
+        parameters.push(line(
+            "Confirmed",
+            match self.comparison.confirm {
+                None => "no: pairs are as sketches find them".into(),
+                Some(Need::Resemblance { thousandths }) => {
+                    format!("resemblance of at least {}", f64::from(thousandths) / 1000.0)
+                }
+                Some(Need::Containment { thousandths }) => {
+                    format!("containment of at least {}", f64::from(thousandths) / 1000.0)
+                }
+                Some(Need::Shared { least }) => format!("at least {least} shingles in common"),
+                Some(need) => format!("{need:?}"),
+            },
+        ));
+        parameters
+    }
+}
+
+fn paths(paths: &[std::ffi::OsString]) -> String {
+    paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// The method's line, what documents are reduced to, and what pairs must share at last.
+fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
+    let model = methods::model(&options.model)?;
+    let wanted = match options.measure {
+        args::Measure::Resemblance => Need::Resemblance { thousandths },
+        args::Measure::Containment => Need::Containment { thousandths },
+    };
+    let (option, line) = match &options.preset {
+        Some(preset) => ("--preset", preset),
+        None => ("--method", &options.method),
+    };
+    let (line, method) = methods::method(option, line, model.as_ref())?;
+    let identity = match options.identity {
+        args::Identity::Words => scan::Identity::Words,
+        args::Identity::Text => scan::Identity::Text,
+    };
+    let mut reduction = Reduction { w: options.w, identity, template: Arc::default(), method: None, model };
+    // The shingles themselves are all that these need.
+    let need = match &*line {
+        "resemblance" => Some(wanted),
+        "containment" => Some(Need::Containment { thousandths }),
+        _ if line.contains(':') && Reduction::is_of_shingles(&method, method.recipe.w) => {
+            reduction.w = method.recipe.w;
+            Some(need(&method))
+        }
+        _ => None,
+    };
+    if need.is_none() {
+        reduction.method = Some(method);
+    }
+    let confirm = need.or((!options.no_verify).then_some(wanted));
+    Ok((line, reduction, confirm))
+}
+
+/// What a method on whole shingles asks for.
+fn need(method: &Method) -> Need {
+    match method.alike {
+        Alike::Containment { thousandths } => Need::Containment { thousandths },
+        Alike::InCommon { shingles } => Need::Shared { least: shingles },
+        Alike::Resemblance { thousandths } => Need::Resemblance { thousandths },
+        _ => Need::Resemblance { thousandths: 1000 },
+    }
+}

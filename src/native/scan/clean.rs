@@ -1,0 +1,42 @@
+//! Taking out of a corpus what pages of a site share because they are of that site.
+
+use std::prelude::v1::*;
+
+use super::super::Error;
+use super::super::blobs::{Blobs, Lists};
+use super::super::overlap::{Place, stretches};
+use super::Gathered;
+use super::boilerplate::{Boilerplate, Gathering, Rule};
+
+/// Finds the boilerplate of each site; documents whose site is not known are one together.
+///
+/// # Errors
+/// [`Error::Unreadable`] and [`Error::Unwritable`].
+pub fn boilerplate(gathered: &Gathered, rule: Rule, place: &Place) -> Result<Boilerplate, Error> {
+    let mut gathering = Gathering::new(gathered.sites.clone(), rule, place.memory / 2, &place.folder);
+    stretches(&gathered.shingles, |document, shingles| gathering.take(document as u32, shingles))?;
+    gathering.finish()
+}
+
+impl Gathered {
+    /// Lets boilerplate count for no document: pairs are then confirmed by what is left.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] and [`Error::Unwritable`].
+    pub fn leave_out(&mut self, boilerplate: &Boilerplate, place: &Place) -> Result<(), Error> {
+        let folder = place.folder.to_string_lossy().into_owned();
+        let file = tempfile::tempfile_in(&place.folder)
+            .map_err(|reason| Error::Unwritable { place: folder.clone(), reason })?;
+        let mut left = Lists::new(Blobs::new(file, folder));
+        let (mut cleaner, mut kept) = (boilerplate.cleaner(), Vec::new());
+        stretches(&self.shingles, |document, shingles| {
+            kept.clear();
+            kept.extend_from_slice(shingles);
+            cleaner.clean(self.sites[document], &mut kept)?;
+            self.catalogue.set_shingles(document as u32, kept.len() as u32);
+            left.push(&kept).map(drop)
+        })?;
+        self.shingles = left;
+        Ok(())
+    }
+}
