@@ -15,7 +15,7 @@ const SHOWN: usize = 50;
 const MEMBERS: usize = 12;
 
 pub(super) fn section(page: &mut String, clusters: &Clusters, catalogue: &Catalogue) -> Result<(), Error> {
-    *page += "<h2>Clusters</h2>";
+    *page += "<h2 id=\"clusters\">Clusters</h2>";
     if clusters.is_empty() {
         *page += "<p class=\"why\">No two documents are alike.</p>";
         return Ok(());
@@ -57,7 +57,7 @@ fn one(
             percent(chain.resemblance)
         );
     }
-    *page += "<div class=\"wide\"><table><thead><tr><th>Document</th><th class=\"n\">Words</th><th>Why it is not kept</th></tr></thead><tbody>";
+    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>Document</th><th class=\"n\">Words</th><th>Why it is not kept</th></tr></thead><tbody>";
     let others = cluster.members.iter().filter(|&&document| document != cluster.kept);
     for &document in others.take(MEMBERS) {
         let why = match clusters.evidence(catalogue, document) {
@@ -67,7 +67,7 @@ fn one(
                 format!("{} with the kept document", likeness(&pair, catalogue))
             }
             Some(Evidence::Through { pair, next, steps }) => format!(
-                "{} with {}, and so on: {} to the kept document",
+                "{} with {}; {} lead to the kept document",
                 likeness(&pair, catalogue),
                 name(&catalogue.name(next)?),
                 counted(steps.into(), "pair")

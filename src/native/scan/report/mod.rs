@@ -55,7 +55,10 @@ pub fn html(
     text: impl FnMut(u32) -> Result<Source, Error>,
 ) -> Result<String, Error> {
     let mut page = begin(STYLE);
-    page += "<h1>Near-duplicates of a corpus</h1>";
+    page += "<main><h1>Near-duplicates of a corpus</h1><nav>";
+    page += if overview.clusters.is_some() { "<a href=\"#clusters\">Clusters</a>" } else { "" };
+    page += "<a href=\"#pairs\">Pairs most alike</a><a href=\"#passed-over\">Passed over</a>\
+             <a href=\"#parameters\">Parameters</a></nav>";
     numbers(&mut page, overview.summary);
     page += "<div class=\"charts\">";
     bars::sizes(&mut page, overview.catalogue);
@@ -68,7 +71,7 @@ pub fn html(
     skipped(&mut page, overview.summary);
     parameters(&mut page, overview.parameters);
     page += &format!(
-        "<footer><p>Made by Twinprint {}. It finds documents that share their words in the same order; it says nothing of \
+        "</main><footer><p>Made by Twinprint {}. It finds documents that share their words in the same order; it says nothing of \
          paraphrase, translation, or who wrote first.</p></footer></body></html>\n",
         env!("CARGO_PKG_VERSION"),
     );
@@ -129,7 +132,7 @@ fn skipped(page: &mut String, summary: &Summary) {
 
 /// What was asked for, and of which version.
 fn parameters(page: &mut String, parameters: &[(String, String)]) {
-    *page += "<h2>Parameters</h2><dl class=\"parameters\">";
+    *page += "<h2 id=\"parameters\">Parameters</h2><dl class=\"parameters\">";
     let version = ("Version".to_string(), format!("Twinprint {}", env!("CARGO_PKG_VERSION")));
     for (name, value) in parameters.iter().chain([&version]) {
         *page += "<dt>";

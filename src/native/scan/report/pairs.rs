@@ -27,7 +27,7 @@ pub(super) fn section(
     mut text: impl FnMut(u32) -> Result<Source, Error>,
 ) -> Result<(), Error> {
     let (tally, catalogue) = (overview.tally, overview.catalogue);
-    *page += "<h2>Pairs most alike</h2>";
+    *page += "<h2 id=\"pairs\">Pairs most alike</h2>";
     if tally.top.is_empty() {
         *page += "<p class=\"why\">There are none.</p>";
         return Ok(());
@@ -35,7 +35,7 @@ pub(super) fn section(
     let from = if overview.clusters.is_some() { "of each cluster one" } else { "of each first document one" };
     *page +=
         &format!("<p class=\"why\">{} of {}, {from}.</p>", count(tally.top.len() as u64), count(tally.pairs));
-    *page += "<div class=\"wide\"><table><thead><tr><th>A</th><th>B</th><th class=\"n\">Resemblance</th>\
+    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>A</th><th>B</th><th class=\"n\">Resemblance</th>\
               <th class=\"n\">A found in B</th><th class=\"n\">B found in A</th><th class=\"n\">Shared shingles</th>\
               <th class=\"n\">Score</th></tr></thead><tbody>";
     for (number, found) in tally.top.iter().enumerate() {
