@@ -211,9 +211,10 @@ impl Marked<'_> {
     /// Shows the text up to `end`, or the first and the last of it.
     fn show(&mut self, page: &mut String, end: usize) {
         if end.saturating_sub(self.shown) > self.stretch {
-            let half = self.stretch / 2;
-            self.show_all(page, self.text.floor_char_boundary(self.shown + half));
-            self.leave_out(page, self.text.floor_char_boundary(end - half));
+            let (half, text) = (self.stretch / 2, self.text);
+            let character = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            self.show_all(page, character(self.shown + half));
+            self.leave_out(page, character(end - half));
         }
         self.show_all(page, end);
     }

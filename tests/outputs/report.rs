@@ -142,6 +142,16 @@ fn the_passages_of_the_pairs_most_alike_are_shown() {
 }
 
 #[test]
+fn it_is_said_what_the_words_are_in_which_a_pair_differs() {
+    let texts = [("a", "10:15"), ("b", "11:45")]
+        .map(|(name, time)| (name, format!("{SENTENCE} Last updated {time}.")));
+    let texts = texts.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let scanned = Scanned::new(catalogue(texts.map(|(name, _)| (name, 22, 13))), vec![found(0, 1, 11)]);
+    let page = scanned.html(&sources(texts));
+    assert!(page.contains("<p class=\"why\">What differs: 4 words; time stamp.</p>"), "{page}");
+}
+
+#[test]
 fn a_document_that_cannot_be_read_again_is_told() {
     let scanned = Scanned::new(catalogue([("a", 18, 9), ("b", 18, 9)]), vec![found(0, 1, 9)]);
     let page = scanned.html(&[]);

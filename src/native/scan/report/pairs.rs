@@ -5,10 +5,11 @@ use std::prelude::v1::*;
 
 use super::super::super::Error;
 use super::super::super::corpus::Source;
-use super::super::super::shown::{count, visible};
+use super::super::super::shown::{count, counted, visible};
 use super::super::Found;
 use super::{NAME, Overview, name, shortened};
 use crate::check::{Checker, Prepared};
+use crate::difference::{Side, between};
 use crate::export::html::{Cut, escape, pair};
 use crate::export::{Exhibit, percent};
 use crate::report::{Place, Report};
@@ -86,6 +87,11 @@ fn side_by_side(
     let exhibits =
         [&Exhibit { document: &read_a, text: &a.text }, &Exhibit { document: &read_b, text: &b.text }];
     pair(page, number, &report, exhibits, &CUT);
+    let sides = [(&a, &read_a), (&b, &read_b)].map(|(source, read)| (source.document(), read.reading()));
+    let [a, b] = sides.each_ref().map(|(document, reading)| Side { document, reading });
+    let difference = between(a, b);
+    let words = counted(difference.words as u64, "word");
+    *page += &format!("<p class=\"why\">What differs: {words}; {}.</p>", difference.reason());
     Ok(())
 }
 

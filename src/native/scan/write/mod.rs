@@ -14,6 +14,7 @@ mod names;
 
 mod text;
 
+use std::boxed::Box;
 use std::io::{self, Write};
 use std::path::Path;
 use std::prelude::v1::*;
@@ -85,7 +86,7 @@ pub struct PairWriter<'a, W: Write + Send> {
 enum Out<W: Write + Send> {
     JsonLines(W),
     Tsv(W),
-    Parquet(Columns<W>),
+    Parquet(Box<Columns<W>>),
 }
 
 /// A pair as it is written.
@@ -119,7 +120,7 @@ impl<'a, W: Write + Send> PairWriter<'a, W> {
                     out.write_all(text::HEADER.as_bytes())?;
                     Out::Tsv(out)
                 }
-                Format::Parquet => Out::Parquet(Columns::new(out)?),
+                Format::Parquet => Out::Parquet(Box::new(Columns::new(out)?)),
             })
         };
         let out = begin().map_err(|reason| unwritable(&place, reason))?;
