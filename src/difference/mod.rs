@@ -12,6 +12,7 @@
 mod addresses;
 mod align;
 mod counts;
+mod durations;
 mod forms;
 mod ids;
 mod kind;

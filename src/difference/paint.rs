@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::lexemes::{Lexemes, Sink};
 use super::{Kind, Kinds, Side};
-use super::{addresses, counts, forms, ids, times};
+use super::{addresses, counts, durations, forms, ids, times};
 use crate::sketch::host;
 use crate::text::Format;
 
@@ -14,10 +14,12 @@ const CONTEXT: usize = 160;
 /// How much further the white space may be at which the context begins or ends, so that no word is cut.
 const WHOLE_WORD: usize = 256;
 
+type Recognise = fn(&Lexemes<'_>, Sink<'_>);
+
 /// What comes later has the last word: the id of a session in a URL is one.
-const RECOGNISERS: [(Kind, fn(&Lexemes<'_>, Sink<'_>)); 7] = [
+const RECOGNISERS: [(Kind, Recognise); 7] = [
     (Kind::TimeStamp, times::stamps),
-    (Kind::ExecutionTime, times::durations),
+    (Kind::ExecutionTime, durations::execution_times),
     (Kind::VisitorCount, counts::visitors),
     (Kind::Url, addresses::urls),
     (Kind::ServerName, addresses::servers),

@@ -1,4 +1,4 @@
-//! Time stamps and execution times.
+//! Dates and times of day.
 
 use core::ops::Range;
 
@@ -243,68 +243,4 @@ fn with_what_follows(lexemes: &Lexemes<'_>, end: usize) -> usize {
     let end = end + usize::from(zone || (near && lexemes.is(end, &WEEKDAYS)));
     // As in `Sat Nov 21 16:40:39 UTC 2026`.
     end + usize::from(lexemes.before(end) == " " && is_year(lexemes, end))
-}
-
-/// What tells that a time is what something took.
-const TOOK: [&str; 18] = [
-    "took",
-    "taken",
-    "generated",
-    "generation",
-    "rendered",
-    "rendering",
-    "executed",
-    "execution",
-    "loaded",
-    "loading",
-    "elapsed",
-    "processed",
-    "processing",
-    "query",
-    "queries",
-    "parsed",
-    "runtime",
-    "sql",
-];
-/// What tells so of times that are no whole seconds: a recipe's are.
-const MAY_TAKE: [&str; 15] = [
-    "time",
-    "page",
-    "load",
-    "search",
-    "searched",
-    "result",
-    "results",
-    "response",
-    "created",
-    "completed",
-    "built",
-    "cpu",
-    "script",
-    "finished",
-    "served",
-];
-const SECONDS: [&str; 5] = ["s", "sec", "secs", "second", "seconds"];
-const LESS: [&str; 10] =
-    ["ms", "msec", "msecs", "millisecond", "milliseconds", "us", "\u{b5}s", "\u{3bc}s", "microseconds", "ns"];
-/// How far a word that tells may be from the time.
-const REACH: usize = 6;
-
-/// Calls `sink` with every time that making a page took, and with how many queries it took: `generated in 0.23 seconds
-/// with 12 queries`.
-pub(super) fn durations(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
-    for at in 0..lexemes.len() {
-        let Some(end) = lexemes.number(at) else { continue };
-        let near = |words: &[&str]| lexemes.precedes(at, REACH, words) || lexemes.follows(end, REACH, words);
-        let unit = |words: &[&str]| lexemes.is(end, words) && lexemes.before(end).len() <= 2;
-        let is_whole = end == at + 1;
-        let short = unit(&LESS) || (unit(&SECONDS) && !is_whole);
-        let queries = lexemes.is(end, &["query", "queries"]) && lexemes.in_phrase(end - 1);
-        let bare = !is_whole && lexemes.precedes(at, 2, &["elapsed", "time", "runtime"]);
-        if (short && near(&MAY_TAKE)) || ((short || unit(&SECONDS) || queries) && near(&TOOK)) {
-            sink(at..end + 1);
-        } else if bare && lexemes.before(at).trim_end().ends_with([':', '=']) {
-            sink(at..end);
-        }
-    }
 }
