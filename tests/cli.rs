@@ -13,6 +13,7 @@ mod eval;
 mod index;
 mod model;
 pub(crate) mod packed;
+mod scan;
 
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";

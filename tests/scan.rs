@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use proptest::prelude::*;
 use twinprint::lexicon::Model;
@@ -82,6 +83,7 @@ fn intake(method: Option<Method>) -> Intake {
     Intake {
         reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method, model },
         site: SiteRule::Labels,
+        between: Duration::from_secs(2),
         apart: Apart::default(),
         files: vec!["texts".into()],
         strict: false,

@@ -29,6 +29,8 @@ pub struct Intake {
     pub reduction: Reduction,
     /// How the sites of documents are told.
     pub site: SiteRule,
+    /// How long it goes on between two points from which it can go on after it was stopped.
+    pub between: Duration,
     /// What sets exact copies apart.
     pub apart: Apart,
     /// The names of the files, in the order of the listing.
@@ -71,8 +73,8 @@ pub struct Gathered {
     _lock: Option<File>,
 }
 
-/// The disk is given so much time between two points from which a scan can go on.
-const BETWEEN: Duration = Duration::from_secs(2);
+/// What a system says where there is no more room.
+const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
 
 /// Where what is gathered is kept.
 #[derive(Debug, Clone)]
@@ -175,7 +177,7 @@ impl<'a> Gathering<'a> {
             self.take_batch(batch.records, workers)?;
             let Position { entry, number } = batch.next;
             (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
-            if saved.elapsed() >= BETWEEN {
+            if saved.elapsed() >= self.intake.between {
                 self.state.checkpoint()?;
                 saved = Instant::now();
             }
@@ -188,7 +190,7 @@ impl<'a> Gathering<'a> {
     /// Says of a full disk how much was written.
     fn told_if_full(&self, error: Error) -> Error {
         match error {
-            Error::Unwritable { place, reason } if reason.kind() == ErrorKind::StorageFull => {
+            Error::Unwritable { place, reason } if FULL.contains(&reason.kind()) => {
                 let end = |ends: &[u64]| ends.last().copied().unwrap_or(0);
                 let State { names, shingles, values, .. } = &self.state;
                 let written = end(names.ends()) + end(shingles.ends()) + end(values.ends());

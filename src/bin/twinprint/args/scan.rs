@@ -168,6 +168,10 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
     pub(crate) memory: Option<u64>,
 
+    /// So many seconds of work at most are done again after a scan into a folder was stopped
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds, help_heading = "With what")]
+    pub(crate) checkpoint: f64,
+
     /// Where to put what does not go into memory [default: the system's folder for temporary files]
     #[arg(long, value_name = "FOLDER", help_heading = "With what")]
     pub(crate) temp_dir: Option<PathBuf>,
@@ -224,4 +228,9 @@ pub(crate) enum Boilerplate {
 
 fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
+}
+
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    let some = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    some.ok_or("give a number of seconds, at most a day")
 }

@@ -7,10 +7,10 @@ mod plan;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, UNIX_EPOCH};
-use std::{fs, io};
+use std::{fs, io, mem};
 
 use twinprint::hash;
-use twinprint::native::corpus::{Listing, Origin, Position};
+use twinprint::native::corpus::{Entry, Listing, Origin, Position};
 use twinprint::native::scan::boilerplate::Rule;
 use twinprint::native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
@@ -26,6 +26,8 @@ use plan::Plan;
 
 /// Where a scan with an output folder keeps what it has found so far.
 const STATE: &str = "state";
+/// Of what was passed over so many are named for each reason.
+const NAMED: usize = 10;
 
 pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let begun = Instant::now();
@@ -52,6 +54,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     if let Some(state) = &state {
         fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
     }
+    say_skipped(&summary);
     eprint!("{}", summary.text());
     let found = summary.pairs + summary.exact_duplicates > 0;
     Ok(Outcome { matched: options.fail_on_match && found, incomplete })
@@ -67,11 +70,19 @@ struct Scanned {
 /// The files of the old corpus, then those of the new one, and how many the first are.
 fn listing(options: &Scan) -> (Listing, usize) {
     let mut listing = Listing::new(&options.against);
-    let old_files = listing.entries.len();
+    let there = |entry: &&Entry| !is_gone(entry);
+    let old_files = listing.entries.iter().filter(there).count();
     let new = Listing::new(&options.corpus);
     listing.entries.extend(new.entries);
     listing.errors.extend(new.errors);
     listing.notes.extend(new.notes);
+    // A file that is named and not there is no document to pass over.
+    let (gone, entries): (Vec<Entry>, Vec<Entry>) =
+        mem::take(&mut listing.entries).into_iter().partition(is_gone);
+    listing.entries = entries;
+    let missing =
+        |entry: Entry| Error::Unreadable { place: entry.name, reason: io::ErrorKind::NotFound.into() };
+    listing.errors.extend(gone.into_iter().map(missing));
     listing.notes.iter().for_each(say_note);
     listing.errors.iter().for_each(say_error);
     (listing, old_files)
@@ -116,6 +127,22 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     Ok(Scanned { gathered, pairs, clusters })
 }
 
+fn is_gone(entry: &Entry) -> bool {
+    matches!(&entry.origin, Origin::File(path) if !path.exists())
+}
+
+/// Names what was passed over, the first of each reason.
+fn say_skipped(summary: &Summary) {
+    for (reason, count) in summary.reasons() {
+        let named = summary.skipped.0.get(reason).map_or(&[][..], |reason| &reason.named);
+        named.iter().take(NAMED).for_each(|message| say_note(format_args!("passed over: {message}")));
+        let more = count.saturating_sub(named.len().min(NAMED) as u64);
+        if more > 0 {
+            say_note(format_args!("passed over: {} more ({reason})", crate::terminal::count(more)));
+        }
+    }
+}
+
 /// Reads the corpus, or what is left of it to read.
 fn gather(options: &Scan, plan: &Plan, listing: &Listing, state: Option<&Path>) -> Result<Gathered, Error> {
     let keeping = match state {
@@ -154,8 +181,8 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         "{} {:?} {:?} {:?} {:?}\n",
         env!("CARGO_PKG_VERSION"),
         plan.method,
-        plan.intake,
-        plan.comparison,
+        (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
+        (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
         options.boilerplate
     );
     for entry in &listing.entries {

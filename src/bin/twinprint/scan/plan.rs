@@ -1,6 +1,7 @@
 //! What a scan does, by its options.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use twinprint::native::corpus::{Documents, Fields, Listing};
 use twinprint::native::eval::Scale;
@@ -83,6 +84,7 @@ impl Plan {
         let intake = Intake {
             reduction,
             site: SiteRule::from_name(&options.site)?,
+            between: Duration::from_secs_f64(options.checkpoint),
             apart: Apart {
                 old_files: old_files as u32,
                 categories: conditions.of_one_category,
