@@ -86,7 +86,7 @@ pub fn bytes(number: u64) -> String {
 ///
 /// ```
 /// use twinprint::native::shown::seconds;
-/// assert_eq!([seconds(0.42), seconds(75.4), seconds(5025.0)], ["0.4 s", "1 min 15 s", "1 h 24 min"]);
+/// assert_eq!([seconds(0.42), seconds(75.4), seconds(5059.0)], ["0.4 s", "1 min 15 s", "1 h 24 min"]);
 /// ```
 pub fn seconds(seconds: f64) -> String {
     let whole = seconds.max(0.0).round() as u64;
