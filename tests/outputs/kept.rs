@@ -1,15 +1,15 @@
 //! What is kept: names, and the corpus without its duplicates.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
-use twinprint::native::Error;
 use twinprint::native::corpus::{self, Listing};
 use twinprint::native::scan::keep::{Form, Item, Packing, Written, write_corpus, write_list};
 use twinprint::native::scan::{Catalogue, Clusters, Linking, Preference, cluster};
+use twinprint::native::{Error, Replacement};
 
 use super::{found, rows_of, settings};
 
@@ -73,6 +73,25 @@ fn the_names_of_kept_documents_are_json_where_the_file_says_so() {
     write_list(&path, &clusters, &catalogue).expect("a file");
     assert_eq!(fs::read_to_string(&path).expect("the file"), "{\"id\":\"a\"}\n{\"id\":\"c\\n\"}\n");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
+}
+
+#[test]
+fn a_file_that_is_never_finished_leaves_the_old_one() {
+    let desk = folder();
+    let path = desk.path().join("kept.txt");
+    fs::write(&path, "old").expect("a file");
+    let mut file = Replacement::new(&path).expect("room");
+    file.write_all(&[b'x'; 1 << 20]).expect("room");
+    drop(file);
+    assert_eq!(files(desk.path()), strings([("kept.txt", "old")]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let (catalogue, clusters) = clustered();
+    let error = write_list(Path::new("/dev/full"), &clusters, &catalogue).unwrap_err();
+    assert_eq!(error.to_string(), "/dev/full: it cannot be written: No space left on device; free some room");
 }
 
 #[test]

@@ -2,17 +2,15 @@
 //!
 //! Naively pairs are the edges of a graph in memory, and a search from each document finds what belongs to it. Pairs may be a
 //! hundred times as many as documents; here they stay where they are and are read again as often as it takes, and memory
-//! holds some 80 bytes for each document, at the most:
+//! holds less than a hundred bytes for each document:
 //! 1. which documents belong together: [connected components](Linking::Connected), or
 //!    [clusters about a representative](Linking::Representative);
 //! 2. the way from each document to the kept one, over pairs: why it is not kept;
-//! 3. the ends of each cluster. The document farthest from the kept one is one, the farthest from there the other (the
-//!    double sweep of Magnien, Latapy and Habib 2009, "Fast computation of empirically tight bounds for the diameter of massive
-//!    graphs"); of several, the one with the weakest pair. Where the ends resemble each other less than half of what makes a
-//!    pair, the cluster is a [chain](Chain). That is two searches of all clusters at once and one comparison a cluster.
+//! 3. the ends of each cluster, which tell whether it is a [chain](Chain).
 //!
 //! Exact duplicates are no pairs: each goes where the first of them goes. Ten million of them take no more than a look at each.
 
+mod chains;
 mod leaders;
 mod sets;
 mod ways;
@@ -27,6 +25,7 @@ use super::super::Error;
 use super::super::eval::Scale;
 use super::super::overlap::Place;
 use super::{Catalogue, Found};
+use chains::chains;
 use sets::Sets;
 use ways::{Step, ways};
 
@@ -372,53 +371,6 @@ fn grouped(kept: &[u32]) -> (Vec<u32>, Vec<usize>) {
         }
     }
     (members, starts)
-}
-
-/// Those clusters whose ends resemble each other too little.
-fn chains<I>(
-    input: &Input<'_, impl Fn() -> Result<I, Error>>,
-    clusters: &Clusters,
-    forest: &[Found],
-    mut resemblance: impl FnMut(u32, u32) -> Result<f64, Error>,
-) -> Result<BTreeMap<usize, Chain>, Error>
-where
-    I: Iterator<Item = Result<Found, Error>>,
-{
-    let farthest = |steps: &[Step], members: &[u32]| -> Option<u32> {
-        let of = |document: u32| &steps[document as usize];
-        let firsts =
-            members.iter().copied().filter(|&document| input.is_first(document) && of(document).is_known());
-        firsts.min_by(|&x, &y| {
-            let strengths = || input.strength(&of(x).pair).total_cmp(&input.strength(&of(y).pair));
-            of(y).steps.cmp(&of(x).steps).then_with(strengths).then(x.cmp(&y))
-        })
-    };
-    // Of one pair nothing is between.
-    let may_be = |cluster: &Cluster<'_>| {
-        cluster.members.iter().filter(|&&document| input.is_first(document)).take(3).count() == 3
-    };
-    let sought: Vec<(usize, u32)> = clusters
-        .iter()
-        .filter(may_be)
-        .filter_map(|cluster| Some((cluster.number, farthest(&clusters.steps, cluster.members)?)))
-        .collect();
-    let mut chains = BTreeMap::new();
-    if sought.is_empty() {
-        return Ok(chains);
-    }
-    let steps = ways(input, &clusters.kept, forest, sought.iter().map(|&(_, end)| end))?;
-    for (number, end) in sought {
-        let Some(other) = farthest(&steps, clusters.cluster(number).members) else { continue };
-        if steps[other as usize].steps < 2 {
-            continue;
-        }
-        let ends = (end.min(other), end.max(other));
-        let resemblance = resemblance(ends.0, ends.1)?;
-        if resemblance < input.settings.threshold / 2.0 {
-            chains.insert(number, Chain { ends, resemblance });
-        }
-    }
-    Ok(chains)
 }
 
 /// The other document of a pair.

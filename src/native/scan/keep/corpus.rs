@@ -1,0 +1,276 @@
+//! A corpus without its duplicates: its documents are read once more, and those that are kept are written as they came.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Component, Path, PathBuf};
+use std::prelude::v1::*;
+use std::{format, mem};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rayon::prelude::*;
+use serde::Serialize;
+use walkdir::WalkDir;
+
+use super::super::super::Error;
+use super::super::super::corpus::{PACKED, Source};
+use super::unwritable;
+use crate::text::Format;
+
+/// A document that is read again to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// Its ordinal in the catalogue.
+    pub ordinal: u32,
+    /// The file it is from.
+    pub file: PathBuf,
+    /// What it is of that file.
+    pub form: Form,
+    /// Its bytes, as they stand there.
+    pub raw: Vec<u8>,
+}
+
+/// What a document is of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// All of it.
+    Whole,
+    /// A line, without its end.
+    Line,
+    /// A record of an archive or a row of a table, as a line of JSON: into a file of that name and `.jsonl`.
+    Record,
+}
+
+impl Item {
+    /// A document of an archive or a table: its name as `id`, its `text` or `html`, and what else is known of it.
+    ///
+    /// # Errors
+    /// None in practice: every field has a form in JSON.
+    pub fn record(ordinal: u32, file: PathBuf, source: &Source) -> Result<Self, serde_json::Error> {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            id: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            url: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            label: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            group: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            text: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            html: Option<&'a str>,
+        }
+        let of = |format| (source.format == format).then_some(source.text.as_str());
+        let raw = serde_json::to_vec(&Line {
+            id: &source.name,
+            url: source.url.as_deref(),
+            label: source.label.as_deref(),
+            group: source.group.as_deref(),
+            text: of(Format::Plain),
+            html: of(Format::Html),
+        })?;
+        Ok(Item { ordinal, file, form: Form::Record, raw })
+    }
+}
+
+/// How files are packed, whatever they came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Packing {
+    /// Not at all.
+    #[default]
+    Plain,
+    /// By gzip.
+    Gzip,
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written {
+    /// How many files.
+    pub files: u64,
+    /// How many documents.
+    pub documents: u64,
+}
+
+/// Writes those documents for which `keep` holds, of `items` in the order of their files: into a folder, in which each file has
+/// the path that it had, below the root or the folder it was named from. What was packed is so only by `packing`. A file
+/// without a kept document is not written; of two that would have one path, the later has a number after its name.
+///
+/// The folder appears when all of it is on the disk; it must be new, or empty.
+///
+/// ```
+/// use twinprint::native::scan::keep::{Form, Item, Packing, write_corpus};
+/// let folder = tempfile::tempdir()?;
+/// let item = |ordinal, raw: &str| Item { ordinal, file: "../pages/a.jsonl.zst".into(), form: Form::Line, raw: raw.into() };
+/// let items = [item(0, "{\"id\":1}"), item(1, "{\"id\":2}"), item(2, "{\"id\":3}")];
+/// let out = folder.path().join("kept");
+/// let written = write_corpus(&out, Packing::Plain, items.into_iter().map(Ok), |ordinal| ordinal != 1)?;
+/// assert_eq!(std::fs::read_to_string(out.join("pages/a.jsonl"))?, "{\"id\":1}\n{\"id\":3}\n");
+/// assert_eq!((written.files, written.documents), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Occupied`], if there is something in the folder; [`Error::Unwritable`]; what `items` say. Then nothing of it is left.
+pub fn write_corpus(
+    out: &Path,
+    packing: Packing,
+    items: impl IntoIterator<Item = Result<Item, Error>>,
+    mut keep: impl FnMut(u32) -> bool,
+) -> Result<Written, Error> {
+    let mut corpus = Corpus::begin(out, packing)?;
+    for item in items {
+        let item = item?;
+        if keep(item.ordinal) {
+            corpus.take(&item).map_err(|reason| unwritable(&item.file, reason))?;
+        }
+    }
+    corpus.finish().map_err(|reason| unwritable(out, reason))
+}
+
+/// A folder that is being filled.
+struct Corpus {
+    out: PathBuf,
+    /// Where it is until it is whole: beside its place.
+    work: PathBuf,
+    packing: Packing,
+    /// The file of the document before, and what is written of it.
+    open: Option<(PathBuf, Stream)>,
+    written: Written,
+}
+
+/// A file that is written.
+enum Stream {
+    Plain(BufWriter<File>),
+    Gzip(GzEncoder<BufWriter<File>>),
+}
+
+impl Corpus {
+    fn begin(out: &Path, packing: Packing) -> Result<Self, Error> {
+        let fails = |reason| unwritable(out, reason);
+        match fs::read_dir(out).map(|mut entries| entries.next().is_some()) {
+            Ok(true) => {
+                return Err(Error::Occupied { folder: out.to_string_lossy().into_owned() });
+            }
+            Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(fails(reason)),
+            _ => {}
+        }
+        let name = out.file_name().ok_or_else(|| fails(ErrorKind::InvalidInput.into()))?;
+        let mut beside = OsString::from(".twinprint-");
+        beside.push(name);
+        let work = out.with_file_name(beside);
+        // What is there is of a scan that was killed.
+        match fs::remove_dir_all(&work) {
+            Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(fails(reason)),
+            _ => {}
+        }
+        fs::create_dir(&work).map_err(fails)?;
+        Ok(Corpus { out: out.into(), work, packing, open: None, written: Written::default() })
+    }
+
+    fn take(&mut self, item: &Item) -> io::Result<()> {
+        let is_open = self.open.as_ref().is_some_and(|(file, _)| *file == item.file);
+        if item.form == Form::Whole || !is_open {
+            self.close()?;
+            self.open = Some((item.file.clone(), self.create(item)?));
+        }
+        if let Some((_, stream)) = &mut self.open {
+            stream.write_all(&item.raw)?;
+            stream.write_all(if item.form == Form::Whole { b"" } else { b"\n" })?;
+        }
+        self.written.documents += 1;
+        Ok(())
+    }
+
+    fn create(&mut self, item: &Item) -> io::Result<Stream> {
+        let path = self.path(item);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
+        self.written.files += 1;
+        Ok(match self.packing {
+            Packing::Plain => Stream::Plain(file),
+            Packing::Gzip => Stream::Gzip(GzEncoder::new(file, Compression::default())),
+        })
+    }
+
+    /// Where a document's file is made: at a path that no file has yet.
+    fn path(&self, item: &Item) -> PathBuf {
+        let normal = |component| match component {
+            Component::Normal(part) => Some(part),
+            _ => None,
+        };
+        let relative: PathBuf = item.file.components().filter_map(normal).collect();
+        let folder = self.work.join(relative.parent().unwrap_or(Path::new("")));
+        let mut name = PathBuf::from(relative.file_name().unwrap_or("documents".as_ref()));
+        let packed = name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        if packed.is_some_and(|packed| PACKED.contains(&packed.as_str())) {
+            name.set_extension("");
+        }
+        let stem = name.file_stem().unwrap_or_default();
+        let mut ending = OsString::new();
+        if let Some(extension) = name.extension() {
+            ending.push(".");
+            ending.push(extension);
+        }
+        ending.push(if item.form == Form::Record { ".jsonl" } else { "" });
+        ending.push(if self.packing == Packing::Gzip { ".gz" } else { "" });
+        let named = |number: u64| {
+            let mut name = stem.to_owned();
+            name.push(if number > 1 { format!(" ({number})") } else { String::new() });
+            name.push(&ending);
+            folder.join(name)
+        };
+        (1..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(1))
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        match mem::take(&mut self.open) {
+            Some((_, Stream::Plain(mut file))) => file.flush(),
+            Some((_, Stream::Gzip(file))) => file.finish()?.flush(),
+            None => Ok(()),
+        }
+    }
+
+    fn finish(mut self) -> io::Result<Written> {
+        self.close()?;
+        // All at once, so that the disk can do many in one go.
+        WalkDir::new(&self.work).into_iter().par_bridge().try_for_each(|entry| {
+            let entry = entry?;
+            if entry.file_type().is_file() { File::open(entry.path())?.sync_all() } else { Ok(()) }
+        })?;
+        match fs::remove_dir(&self.out) {
+            Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(reason),
+            _ => {}
+        }
+        fs::rename(&self.work, &self.out)?;
+        Ok(self.written)
+    }
+}
+
+/// What is not whole is left nowhere.
+impl Drop for Corpus {
+    fn drop(&mut self) {
+        // After the rename there is nothing; else the error that brought this about is told.
+        let _ = fs::remove_dir_all(&self.work);
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Stream::Plain(file) => file.write(bytes),
+            Stream::Gzip(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Stream::Plain(file) => file.flush(),
+            Stream::Gzip(file) => file.flush(),
+        }
+    }
+}
