@@ -153,7 +153,7 @@ fn what_was_packed_is_plain_unless_asked() {
 #[test]
 fn records_become_lines_that_are_read_as_the_same_documents() {
     let desk = folder();
-    let given = "{\"id\":\"x\",\"url\":\"https://example.org/\",\"html\":\"<p>one\",\"label\":\"copy\",\"group\":7}\n\
+    let given = "{\"id\":\"x\",\"url\":\"https://example.org/\",\"html\":\"<p>one\",\"label\":\"copy\",\"group\":7,\"category\":\"law\",\"language\":\"en\"}\n\
                  {\"id\":2,\"text\":\"a \\\"b\\\"\\n\"}\n";
     fs::write(desk.path().join("given.jsonl"), given).expect("a file");
     let read = |path: &Path| -> Vec<_> {
@@ -168,7 +168,8 @@ fn records_become_lines_that_are_read_as_the_same_documents() {
     let again = read(&out.join("crawl.warc.jsonl"));
     let fields = |sources: &[corpus::Source]| {
         let fields = |source: &corpus::Source| {
-            let optional = [&source.url, &source.label, &source.group].map(Option::clone);
+            let optional = [&source.url, &source.label, &source.group, &source.category, &source.language]
+                .map(Option::clone);
             (source.name.clone(), source.text.clone(), source.format, optional)
         };
         sources.iter().map(fields).collect::<Vec<_>>()

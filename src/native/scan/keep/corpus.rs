@@ -58,6 +58,10 @@ impl Item {
             #[serde(skip_serializing_if = "Option::is_none")]
             group: Option<&'a str>,
             #[serde(skip_serializing_if = "Option::is_none")]
+            category: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            language: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
             text: Option<&'a str>,
             #[serde(skip_serializing_if = "Option::is_none")]
             html: Option<&'a str>,
@@ -68,6 +72,8 @@ impl Item {
             url: source.url.as_deref(),
             label: source.label.as_deref(),
             group: source.group.as_deref(),
+            category: source.category.as_deref(),
+            language: source.language.as_deref(),
             text: of(Format::Plain),
             html: of(Format::Html),
         })?;
