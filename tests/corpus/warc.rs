@@ -171,7 +171,7 @@ fn a_record_of_a_wrong_length_costs_itself_alone() {
         let length = length(&b);
         b.replace(&format!("Length: {length}"), &format!("Length: {}", length as i64 + change)).into_bytes()
     };
-    let cut = b[..b.len() - 12].as_bytes().to_vec();
+    let cut = b.as_bytes()[..b.len() - 12].to_vec();
     let no_length = b.replace("Content-Length", "Contents").into_bytes();
     let no_digits = b.replace("Content-Length: ", "Content-Length: x").into_bytes();
     for (broken, problem) in [

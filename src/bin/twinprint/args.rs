@@ -44,8 +44,8 @@ Examples:
   twinprint compare 'essays/**/*.md' --json --min-words 20
 
 Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
-in any encoding; and the lines of .jsonl files, JSON objects with \"id\", and \"text\" or \"html\". All may be packed \
-(.gz, .zst).
+in any encoding; the lines of .jsonl files, JSON objects with \"id\", and \"text\" or \"html\"; the pages in .warc \
+archives; and the rows of .parquet tables with such columns. All may be packed (.gz, .zst).
 
 Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
 the others are compared all the same.";

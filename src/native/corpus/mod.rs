@@ -2,6 +2,9 @@
 //!
 //! [`Listing::new`] finds out what there is to read, [`documents`] reads it, one document at a time. What cannot be read
 //! is an error of its own and keeps nothing else from being read.
+//!
+//! Reading has two steps: files are unpacked and cut into [`RawRecord`]s, one after the other, and each is parsed and decoded by
+//! itself. [`Documents::into_batches`] takes the first to a thread of its own, so that all cores can do the second.
 
 mod batches;
 mod documents;

@@ -4,11 +4,10 @@ mod object;
 
 use std::boxed::Box;
 use std::io::{self, BufRead, Read};
-use std::mem;
 use std::prelude::v1::*;
 
 use super::records::{Body, Piece, Pieces};
-use super::{Error, MAX_BYTES, Place, packed, refused};
+use super::{Error, Fields, MAX_BYTES, Place, Position, Unit, packed, refused};
 pub(super) use object::document;
 
 /// The lines of a file, one at a time.
@@ -43,15 +42,16 @@ impl Lines {
         if line.len() as u64 <= MAX_BYTES {
             return Ok(Line::Whole(line));
         }
-        if line.last() != Some(&b'\n') {
-            mem::take(&mut line);
+        let ends = line.last() == Some(&b'\n');
+        drop(line);
+        if !ends {
             self.reader.skip_until(b'\n')?;
         }
         Ok(Line::TooLong)
     }
 
     /// Ends the file unless more may follow what could not be read.
-    fn note(&mut self, reason: &io::Error) {
+    fn end_unless_more(&mut self, reason: &io::Error) {
         self.ended = !packed::goes_on(reason);
     }
 }
@@ -76,7 +76,7 @@ impl Pieces for Lines {
                     return Some(Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES }));
                 }
                 Err(reason) => {
-                    self.note(&reason);
+                    self.end_unless_more(&reason);
                     return Some(Err(refused(place.to_string(), reason)));
                 }
             }
@@ -89,7 +89,7 @@ impl Pieces for Lines {
             match self.reader.skip_until(b'\n') {
                 Ok(0) => self.ended = true,
                 Ok(_) => {}
-                Err(reason) => self.note(&reason),
+                Err(reason) => self.end_unless_more(&reason),
             }
             self.number += 1;
         }
@@ -98,6 +98,6 @@ impl Pieces for Lines {
 
 /// Whether a line is a document.
 pub(super) fn is_document(line: &[u8]) -> bool {
-    let place = Place { file: "".into(), unit: super::Unit::Line, position: super::Position::default() };
-    document(line, place, &super::Fields::default()).is_ok()
+    let place = Place { file: "".into(), unit: Unit::Line, position: Position::default() };
+    document(line, place, &Fields::default()).is_ok()
 }

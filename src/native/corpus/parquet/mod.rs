@@ -170,7 +170,7 @@ impl Pieces for Rows {
 
     /// Whole row groups are not opened; in one that is, rows are read.
     fn skip_to(&mut self, number: u64) {
-        let mut step = || -> Result<(), ParquetError> {
+        let step = || -> Result<(), ParquetError> {
             while self.number < number {
                 if self.left == 0 && self.group < self.table.groups() {
                     let rows = self.table.rows(self.group)?;
@@ -187,7 +187,7 @@ impl Pieces for Rows {
             }
             Ok(())
         };
-        self.ended = caught(|| step()).is_err();
+        self.ended = caught(step).is_err();
     }
 }
 
