@@ -26,11 +26,12 @@ SHORTEST_PAGE = 200
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("out", type=pathlib.Path)
-    ask.add_argument("--pages", type=int, default=10**9, help="stop when there are so many in all")
+    ask.add_argument("--pages", type=int, default=10**9,
+                     help="stop behind the package with which there are so many in all")
     ask.add_argument("--suite", nargs="+", metavar="NAME", help="releases of Debian [default: the system's own]")
     ask.add_argument("--cap", type=int, default=6000, help="the most pages of a package [%(default)s]")
     ask.add_argument("--largest-page", type=int, default=40_000, metavar="BYTES", help="[%(default)s]")
-    ask.add_argument("--largest-package", type=int, default=200_000_000, metavar="BYTES", help="[%(default)s]")
+    ask.add_argument("--largest-package", type=int, default=50_000_000, metavar="BYTES", help="[%(default)s]")
     ask.add_argument("--most-bytes", type=int, default=4 * 10**9, metavar="BYTES",
                      help="stop before the packed files are longer together [%(default)s]")
     args = ask.parse_args()
@@ -61,7 +62,7 @@ def assemble(suite, args):
         with Download(suite, f"{package}={version}") as deb:
             if not deb:
                 continue
-            found = chosen(deb, args.cap, args.largest_page)[:args.pages - pages]
+            found = chosen(deb, args.cap, args.largest_page)
         if found:
             count, packed = len(found), write(target, suite.name, package, found)
             if size + packed > args.most_bytes:
