@@ -22,7 +22,8 @@ clusters and no pairs: all pairs in a cluster are counted as found.
 The peers come from PyPI, in versions that are fixed here, to a virtual environment that is made for the time of the run, or in --venv,
 where it stays. Needs zstd and python3 >= 3.9; --twinprint is target/release/twinprint unless told otherwise.
 """
-import argparse, collections, hashlib, heapq, html.parser, json, os, pathlib, pickle, re, subprocess, sys, tempfile, unicodedata
+import argparse, collections, hashlib, heapq, html.parser, json, os, pathlib, pickle, re, subprocess, sys, tempfile
+import unicodedata, zlib
 
 PEERS = ["datasketch==2.0.0", "gaoya==0.2.2", "text-dedup==0.4.0"]
 W, VALUES, FEWEST_WORDS, ALL_PAIRS = 5, 128, 50, 5000
@@ -42,11 +43,13 @@ def main():
     ask.add_argument("--twinprint", type=pathlib.Path, default=HERE.parents[1] / "target/release/twinprint")
     ask.add_argument("--venv", type=pathlib.Path)
     args = ask.parse_args()
+    # Contenders are started in another folder.
+    args.twinprint = args.twinprint.resolve()
     if not os.access(args.twinprint, os.X_OK):
         sys.exit(f"{args.twinprint}: there is no such program; build it with cargo build --release, or name it with --twinprint")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        python = environment(args.venv or folder / "venv")
+        python = environment(args.venv.resolve() if args.venv else folder / "venv")
         texts = folder / "texts.jsonl"
         # In a process of its own, as the account of a process's memory begins with that of the one which started it.
         subprocess.run([sys.executable, __file__, "--sample", args.pages, str(args.documents), texts], check=True)
@@ -113,7 +116,7 @@ def digest(text):
 
 def sample(pages, documents, out):
     """Writes the texts of so many pages, in the order of the MD5s of their ids."""
-    # Some pages are left out for their texts: twice as many are kept for a while.
+    # Some pages are left out for their texts: twice as many are kept for a while, packed.
     kept, total = [], 0
     for file in sorted(pages.glob("*.jsonl.zst")):
         with subprocess.Popen(["zstd", "-dcq", file], stdout=subprocess.PIPE) as unpacked:
@@ -121,14 +124,14 @@ def sample(pages, documents, out):
                 total += 1
                 # The least are wanted, and a heap gives up its least.
                 key = -int.from_bytes(digest(page["id"]), "big")
-                if len(kept) < 2 * documents:
-                    heapq.heappush(kept, (key, page["html"]))
-                elif key > kept[0][0]:
-                    heapq.heapreplace(kept, (key, page["html"]))
+                if len(kept) < 2 * documents or key > kept[0][0]:
+                    heapq.heappush(kept, (key, zlib.compress(page["html"].encode("utf-8", "replace"), 1)))
+                if len(kept) > 2 * documents:
+                    heapq.heappop(kept)
     seen, size = set(), 0
     with open(out, "w", encoding="utf-8") as lines:
         for _, page in sorted(kept, reverse=True):
-            text = visible(page)
+            text = visible(zlib.decompress(page).decode())
             identity = digest(text)
             if len(text.split()) < FEWEST_WORDS or identity in seen or len(seen) == documents:
                 continue
