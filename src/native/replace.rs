@@ -82,7 +82,16 @@ impl Replacement {
     /// # Errors
     /// [`Error::Unwritable`].
     pub fn new(path: &Path) -> Result<Self, Error> {
-        let out = Out::new(path).map_err(|reason| unwritable(path, reason))?;
+        Replacement::by_way_of(None, path)
+    }
+
+    /// The same, written in a folder of the same disk, where whoever is killed may leave something, rather than beside its
+    /// place.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`].
+    pub fn by_way_of(folder: Option<&Path>, path: &Path) -> Result<Self, Error> {
+        let out = Out::new(folder, path).map_err(|reason| unwritable(path, reason))?;
         Ok(Replacement { place: path.into(), out: BufWriter::with_capacity(1 << 16, out) })
     }
 
@@ -107,7 +116,7 @@ impl Write for Replacement {
 }
 
 impl Out {
-    fn new(path: &Path) -> io::Result<Self> {
+    fn new(folder: Option<&Path>, path: &Path) -> io::Result<Self> {
         // A link stays a link: what it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let old = fs::metadata(&path).ok();
@@ -118,7 +127,7 @@ impl Out {
         builder.prefix(".twinprint-");
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder_of(&path))?;
+        let file = builder.tempfile_in(folder.unwrap_or(folder_of(&path)))?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions())?;
         }

@@ -1,6 +1,5 @@
 //! What a scan gives: pairs and clusters on standard output or in a folder, what is kept, the report.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -10,7 +9,7 @@ use twinprint::native::scan::keep::{Packing, write_corpus, write_list};
 use twinprint::native::scan::report::{Overview, Tally, html};
 use twinprint::native::scan::write::{Format, PairWriter, write_clusters};
 use twinprint::native::scan::{Found, Gathered, Spool, Summary};
-use twinprint::native::{Error, Replacement, replace};
+use twinprint::native::{Error, Replacement};
 use twinprint::{Checker, Recipe};
 
 use super::{Plan, Scanned, again, output, unwritable};
@@ -39,15 +38,16 @@ pub(super) fn all(
         (_, true) => Format::Parquet,
         _ => Format::JsonLines,
     };
+    let work = options.output.as_ref().map(|folder| folder.join(super::STATE));
     match &options.output {
         Some(folder) => {
             let path = output(folder, "pairs", format.ending());
-            let mut file = Replacement::new(&path)?;
+            let mut file = Replacement::by_way_of(work.as_deref(), &path)?;
             write_pairs(options, format, &mut file, &path.to_string_lossy(), gathered, pairs)?;
             file.finish()?;
             let format = if format == Format::Parquet { Format::JsonLines } else { format };
             let path = output(folder, "clusters", format.ending());
-            let mut file = Replacement::new(&path)?;
+            let mut file = Replacement::by_way_of(work.as_deref(), &path)?;
             write_clusters(format, &mut file, &path.to_string_lossy(), clusters, catalogue)?;
             file.finish()?;
         }
@@ -65,14 +65,29 @@ pub(super) fn all(
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));
-    for path in options.report.iter().chain(&report) {
-        write_report(options, plan, listing, scanned, summary, path)?;
+    if options.report.is_some() || report.is_some() {
+        let page = report_page(options, plan, listing, scanned, summary)?;
+        for (path, work) in options
+            .report
+            .iter()
+            .map(|path| (path, None))
+            .chain(report.iter().map(|path| (path, work.as_deref())))
+        {
+            put(work, path, page.as_bytes())?;
+        }
     }
     if let Some(folder) = &options.output {
         let json = summary.json().map_err(|error| unwritable(folder, error.into()))?;
-        replace(&output(folder, "summary", "json"), format!("{json}\n").as_bytes())?;
+        put(work.as_deref(), &output(folder, "summary", "json"), format!("{json}\n").as_bytes())?;
     }
     Ok(())
+}
+
+/// Puts a file in its place, by way of a folder.
+fn put(work: Option<&Path>, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut file = Replacement::by_way_of(work, path)?;
+    file.write_all(bytes).map_err(|reason| unwritable(path, reason))?;
+    file.finish()
 }
 
 fn to_standard_output(options: &Scan, format: Format, scanned: &Scanned) -> Result<(), Error> {
@@ -164,14 +179,13 @@ fn table(mut out: impl Write, gathered: &Gathered, pairs: &Spool) -> Result<(), 
     }
 }
 
-fn write_report(
+fn report_page(
     options: &Scan,
     plan: &Plan,
     listing: &Listing,
     scanned: &Scanned,
     summary: &Summary,
-    path: &Path,
-) -> Result<(), Error> {
+) -> Result<String, Error> {
     let Scanned { gathered, pairs, clusters } = scanned;
     let scale = plan.clustering.scale;
     let tally = Tally::of(&gathered.catalogue, Some(clusters), scale, pairs.iter(), SIDE_BY_SIDE)?;
@@ -189,12 +203,8 @@ fn write_report(
         let place = gathered.catalogue.name(ordinal)?;
         Ok(Error::Unreadable { place, reason: io::ErrorKind::NotFound.into() })
     };
-    let page = html(&overview, &checker, |ordinal| match texts.remove(&ordinal) {
+    html(&overview, &checker, |ordinal| match texts.remove(&ordinal) {
         Some(source) => Ok(source),
         None => Err(gone(ordinal)?),
-    })?;
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
-    }
-    replace(path, page.as_bytes())
+    })
 }
