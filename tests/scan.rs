@@ -82,7 +82,7 @@ fn intake(method: Option<Method>) -> Intake {
     let model = Some(Arc::new(Model::english().expect("the model")));
     Intake {
         reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method, model },
-        site: SiteRule::Labels,
+        site: Some(SiteRule::Labels),
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: vec!["texts".into()],

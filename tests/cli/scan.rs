@@ -204,6 +204,33 @@ fn boilerplate_of_a_site_is_told_or_ignored() {
 }
 
 #[test]
+fn pairs_of_a_site_or_a_category_can_be_sought_alone() {
+    let text = words(1, 80);
+    let document = |at: u64, site: &str, kind: &str| {
+        let text = format!("{text} {}", words(at + 2_000, 5));
+        format!("{}\n", serde_json::json!({"id": at, "text": text, "owner": site, "kind": kind}))
+    };
+    let lines = [
+        document(0, "x", "news"),
+        document(1, "y", "news"),
+        document(2, "x", "blog"),
+        document(3, "y", "blog"),
+    ];
+    let desk = Desk::with(&[("all.jsonl", &lines.concat())]);
+    let found = |options: &str| {
+        let pairs = pairs(desk.scan(&format!("all.jsonl {options}")).ends(0));
+        pairs.iter().map(|(a, b)| format!("{a}{b}")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(found(""), "01 02 03 12 13 23");
+    assert_eq!(found("--site-field owner --sites same"), "02 13");
+    assert_eq!(found("--site-field owner --sites different"), "01 03 12 23");
+    assert_eq!(found("--category kind"), "01 23");
+    assert_eq!(found("--language kind --site-field owner --sites different"), "01 23");
+    assert_eq!(found("--min-words 86"), "");
+    assert_eq!(found("--lengths-within 0"), "01 02 03 12 13 23");
+}
+
+#[test]
 fn approximate_methods_are_confirmed_unless_they_are_wanted_as_they_are() {
     let desk = desk();
     for method in

@@ -27,8 +27,8 @@ use crate::sketch::{SiteRule, site_of};
 pub struct Intake {
     /// What documents are reduced to.
     pub reduction: Reduction,
-    /// How the sites of documents are told.
-    pub site: SiteRule,
+    /// How the sites of documents are told from their URLs; none if what they belong to is their site.
+    pub site: Option<SiteRule>,
     /// How long it goes on between two points from which it can go on after it was stopped.
     pub between: Duration,
     /// What sets exact copies apart.
@@ -246,7 +246,11 @@ impl<'a> Gathering<'a> {
             self.state.progress.skipped.add(&error);
             return Ok(());
         }
-        let site = source.url.as_deref().and_then(|url| site_of(url, self.intake.site)).unwrap_or_default();
+        let site = match self.intake.site {
+            Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),
+            None => source.group,
+        };
+        let site = site.unwrap_or_default();
         let (category, language) = (source.category.unwrap_or_default(), source.language.unwrap_or_default());
         let Apart { old_files, categories, languages, sites } = self.intake.apart;
         let apart = [

@@ -58,6 +58,10 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is compared")]
     pub(crate) site: String,
 
+    /// The field of .jsonl documents that names their site, rather than their URLs
+    #[arg(long, value_name = "FIELD", conflicts_with = "site", help_heading = "What is compared")]
+    pub(crate) site_field: Option<String>,
+
     /// Text that was given to everyone: its shingles do not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What is compared")]
     pub(crate) template: Vec<OsString>,

@@ -69,6 +69,7 @@ impl Plan {
         };
         let mut fields = Fields::default();
         options.category.iter().for_each(|field| fields.category.clone_from(field));
+        options.site_field.iter().for_each(|field| fields.group.clone_from(field));
         options.language.iter().for_each(|field| fields.language.clone_from(field));
         let comparison = Comparison {
             method: reduction.method.clone(),
@@ -83,7 +84,10 @@ impl Plan {
         };
         let intake = Intake {
             reduction,
-            site: SiteRule::from_name(&options.site)?,
+            site: match options.site_field {
+                Some(_) => None,
+                None => Some(SiteRule::from_name(&options.site)?),
+            },
             between: Duration::from_secs_f64(options.checkpoint),
             apart: Apart {
                 old_files: old_files as u32,
