@@ -70,6 +70,30 @@ fn a_second_scan_into_a_folder_is_refused_while_the_first_is_at_work() {
 }
 
 #[test]
+fn what_a_stopped_scan_found_is_taken_up_by_the_same_scan_alone() {
+    let desk = desk();
+    desk.put("taken/file", "something");
+    let stop = || {
+        desk.scan("corpus.jsonl -o found --write taken").ends(2).says("taken: ");
+        let left = fs::read_dir(desk.path("found/state")).expect("its work").flatten();
+        assert!(left.into_iter().any(|file| file.file_name().to_string_lossy().starts_with("pairs-")));
+    };
+    stop();
+    desk.scan("corpus.jsonl -o found")
+        .ends(0)
+        .says("note: going on where the scan was stopped: every document was read");
+    assert_eq!(desk.read("found/pairs.jsonl"), desk.scan("corpus.jsonl").out);
+    stop();
+    let said = desk.scan("corpus.jsonl -o found --at-least 0.9");
+    assert!(!said.ends(0).err.contains("going on"), "{said:?}");
+    assert_eq!(desk.read("found/pairs.jsonl"), "");
+    stop();
+    desk.put("corpus.jsonl", line("alone", "another text"));
+    desk.scan("corpus.jsonl -o found").ends(0);
+    assert_eq!(desk.read("found/pairs.jsonl"), "");
+}
+
+#[test]
 #[cfg(unix)]
 fn where_there_is_no_more_room_the_message_says_how_much_is_needed_and_nothing_is_left() {
     let desk = long();

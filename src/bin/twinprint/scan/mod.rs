@@ -89,7 +89,8 @@ fn listing(options: &Scan) -> (Listing, usize) {
 }
 
 fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>) -> Result<Scanned, Error> {
-    let mut gathered = gather(options, plan, listing, state)?;
+    let task = task(options, plan, listing);
+    let mut gathered = gather(plan, listing, state, &task)?;
     let old_files = plan.intake.apart.old_files;
     if old_files > 0 {
         let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
@@ -98,7 +99,8 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     if let Some(what) = options.boilerplate {
         leave_out_boilerplate(options, plan, &mut gathered, what)?;
     }
-    let spooled = state.map(|folder| folder.join("pairs"));
+    // Pairs of another task may lie there, too.
+    let spooled = state.map(|folder| folder.join(format!("pairs-{task}")));
     let pairs = match spooled.as_deref().and_then(Spool::open) {
         Some(pairs) => pairs,
         None => {
@@ -144,9 +146,9 @@ fn say_skipped(summary: &Summary) {
 }
 
 /// Reads the corpus, or what is left of it to read.
-fn gather(options: &Scan, plan: &Plan, listing: &Listing, state: Option<&Path>) -> Result<Gathered, Error> {
+fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> Result<Gathered, Error> {
     let keeping = match state {
-        Some(folder) => Keeping::Folder { folder: folder.into(), task: task(options, plan, listing) },
+        Some(folder) => Keeping::Folder { folder: folder.into(), task: task.into() },
         None => Keeping::Unnamed(plan.comparison.place.folder.clone()),
     };
     let bytes = listing.bytes();
@@ -156,7 +158,10 @@ fn gather(options: &Scan, plan: &Plan, listing: &Listing, state: Option<&Path>) 
     let documents = |from: Position| {
         if from != Position::default() {
             let file = listing.entries.get(from.entry).map_or("the end", |entry| &entry.name);
-            say_note(format_args!("going on where the scan was stopped: {file}, {}", from.number + 1));
+            say_note(format_args!(
+                "going on where the scan was stopped: {file}, from number {} on",
+                from.number + 1
+            ));
         }
         let documents = plan.documents(listing).skip_to(from.entry, from.number);
         let _ = read.set(documents.bytes_read());
@@ -166,6 +171,9 @@ fn gather(options: &Scan, plan: &Plan, listing: &Listing, state: Option<&Path>) 
         notes.iter().for_each(say_note);
         progress.at(far());
     });
+    if gathered.is_ok() && read.get().is_none() {
+        say_note("going on where the scan was stopped: every document was read");
+    }
     gathered.map_err(|error| match error {
         Error::Full { place, written, .. } => {
             let needed = (far() > 0).then(|| (written as f64 * bytes as f64 / far() as f64) as u64);
