@@ -73,7 +73,9 @@ pub fn join(
     let (done, all) = (AtomicUsize::new(0), core.work(quarter / ENTRY));
     for part in core.parts(quarter / ENTRY) {
         let index = core.index(part.clone(), &counts)?;
-        let search = Search { core: &core, counts: &counts, index: &index, part, allowed, sorter: &sorter };
+        let room = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
+        let search =
+            Search { core: &core, room, counts: &counts, index: &index, part, allowed, sorter: &sorter };
         search.on_all_cores(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
     }
     let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
@@ -208,30 +210,46 @@ fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mut Vec<(u8, 
 /// Room for lists that are read from the disk, of which some stay for when they are needed again.
 struct Room {
     slots: Vec<(usize, Vec<u64>)>,
+    /// How many numbers there is room for in all slots, and how many there are.
+    most: usize,
+    held: usize,
     bytes: Vec<u8>,
 }
 
-/// So many lists stay.
+/// Lists stay in so many slots at most.
 const SLOTS: usize = 1 << 12;
 
 impl Room {
-    fn new() -> Room {
-        Room { slots: vec![(usize::MAX, Vec::new()); SLOTS], bytes: Vec::new() }
+    /// For so many numbers, or for one list.
+    fn new(most: usize) -> Room {
+        let slots = if most > 0 { SLOTS } else { 1 };
+        Room { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }
     }
 
     fn read(&mut self, lists: &Lists, number: usize) -> Result<&[u64], Error> {
-        let (held, list) = &mut self.slots[number % SLOTS];
-        if *held != number {
+        let slot = number % self.slots.len();
+        if self.slots[slot].0 != number {
+            if self.held + lists.length(number) > self.most {
+                self.slots.fill((usize::MAX, Vec::new()));
+                self.held = 0;
+            }
+            let (of, list) = &mut self.slots[slot];
+            self.held -= list.capacity();
+            // What fails to be read is no list that stays.
+            *of = usize::MAX;
             lists.read(number..number + 1, list, &mut self.bytes)?;
-            *held = number;
+            *of = number;
+            self.held += list.capacity();
         }
-        Ok(list)
+        Ok(&self.slots[slot].1)
     }
 }
 
 /// A part of the sets in an index, and all that are looked up in it.
 struct Search<'a> {
     core: &'a Core,
+    /// How many numbers a core may keep of the lists that it reads.
+    room: usize,
     counts: &'a Counts,
     index: &'a Index,
     part: Range<u32>,
@@ -285,8 +303,8 @@ impl<'a> Looker<'a> {
     fn new(search: &'a Search<'a>) -> Self {
         Looker {
             search,
-            own: Room::new(),
-            others: Room::new(),
+            own: Room::new(0),
+            others: Room::new(search.room),
             prefix: Vec::new(),
             seen: vec![0; search.part.len()],
             candidates: Vec::new(),
