@@ -107,7 +107,7 @@ fn gather(texts: &[String], method: Option<Method>) -> Gathered {
 
 fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
     let intake = Intake { files: corpus.files(), ..intake.clone() };
-    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
     intake.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
 }
 
@@ -299,7 +299,7 @@ fn of_two_documents_with_one_name_the_later_is_passed_over_and_named() {
         "{named:?}"
     );
     let strict = Intake { strict: true, ..intake(None) };
-    let keeping = Keeping::Unnamed(std::env::temp_dir());
+    let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
     let error =
         strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");
     assert!(matches!(error, Error::SameName { .. }), "{error}");

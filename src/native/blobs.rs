@@ -9,7 +9,7 @@ use std::prelude::v1::*;
 use super::Error;
 use super::at::read_exact_at;
 
-/// So many bytes are written at a time.
+/// So many bytes are written at a time, unless there is room for more.
 const PENDING: usize = 1 << 18;
 
 /// Pieces of bytes, numbered from 0 in the order in which they came.
@@ -20,8 +20,9 @@ pub struct Blobs {
     place: String,
     /// Where each piece ends in the file.
     ends: Vec<u64>,
-    /// Pieces that are not yet in the file.
+    /// Pieces that are not yet in the file, up to so many bytes.
     pending: Vec<u8>,
+    room: usize,
     written: u64,
 }
 
@@ -39,7 +40,12 @@ impl Blobs {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(file: File, place: impl Into<String>) -> Self {
-        Blobs { file, place: place.into(), ends: Vec::new(), pending: Vec::new(), written: 0 }
+        Blobs { file, place: place.into(), ends: Vec::new(), pending: Vec::new(), room: PENDING, written: 0 }
+    }
+
+    /// Lets so many bytes stay in memory before any goes to the file.
+    pub fn with_room(self, bytes: usize) -> Self {
+        Blobs { room: bytes.max(PENDING), ..self }
     }
 
     /// Those that stood in the file when these were their ends; what is behind the last is cut off.
@@ -55,7 +61,7 @@ impl Blobs {
         }
         let cut = file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end)));
         cut.map_err(|reason| Error::Unwritable { place: place.clone(), reason })?;
-        Ok(Blobs { file, place, ends, pending: Vec::new(), written: end })
+        Ok(Blobs { file, place, ends, pending: Vec::new(), room: PENDING, written: end })
     }
 
     /// Takes the next piece, and returns its number.
@@ -65,8 +71,10 @@ impl Blobs {
     pub fn push(&mut self, bytes: &[u8]) -> Result<usize, Error> {
         self.pending.extend(bytes);
         self.ends.push(self.written + self.pending.len() as u64);
-        if self.pending.len() >= PENDING {
+        if self.pending.len() >= self.room {
             self.write_pending().map_err(|reason| self.unwritable(reason))?;
+            // Once they are more than there is room for, few of them are as good as many.
+            self.room = PENDING;
         }
         Ok(self.ends.len() - 1)
     }

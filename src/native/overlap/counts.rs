@@ -41,6 +41,19 @@ impl Counts {
         counted.map(|()| Counts { counters, shift })
     }
 
+    /// Leaves of a list the numbers that another list may have, too. Whether one does cannot be foreseen, and its counter comes from
+    /// far: without a branch on it many are on their way at once.
+    pub(super) fn common(&self, list: &[u64], common: &mut Vec<u64>) {
+        common.clear();
+        common.resize(list.len(), 0);
+        let mut kept = 0;
+        for &number in list {
+            common[kept] = number;
+            kept += usize::from(self.get(number) > 1);
+        }
+        common.truncate(kept);
+    }
+
     /// In how many lists a number is at most, and exactly if in one; at most 255 are told.
     #[inline]
     pub(super) fn get(&self, number: u64) -> u8 {

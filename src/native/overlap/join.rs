@@ -104,8 +104,7 @@ impl Core {
         let (mut sets, mut common) = (Vec::new(), Vec::new());
         stretches(lists, |number, list| {
             let n = list.len() as u32;
-            common.clear();
-            common.extend(list.iter().copied().filter(|&member| counts.get(member) > 1));
+            counts.common(list, &mut common);
             if n > 0 && common.len() as u32 >= need.with_smaller(n).min(need.with_larger(n)) {
                 sets.push((number as u32, n));
                 members.push(&common)?;

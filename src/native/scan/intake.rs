@@ -79,8 +79,13 @@ const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, 
 /// Where what is gathered is kept.
 #[derive(Debug, Clone)]
 pub enum Keeping {
-    /// In files without a name in a folder: nothing is left of them.
-    Unnamed(PathBuf),
+    /// In memory, and in files without a name what does not go there: nothing is left of them.
+    Unnamed {
+        /// Where the files are.
+        folder: PathBuf,
+        /// So many bytes go into memory.
+        memory: usize,
+    },
     /// In a folder, so that the same task goes on where it was stopped.
     Folder {
         /// The folder; it is made if there is none.
@@ -105,7 +110,7 @@ impl Intake {
         passed: &mut dyn FnMut(&[Note]),
     ) -> Result<Gathered, Error> {
         let (state, records) = match keeping {
-            Keeping::Unnamed(folder) => (State::unnamed(folder)?, Records::new()),
+            Keeping::Unnamed { folder, memory } => (State::unnamed(folder, *memory)?, Records::new()),
             Keeping::Folder { folder, task } => State::open(folder, task)?,
         };
         let mut workers = (0..rayon::current_num_threads())

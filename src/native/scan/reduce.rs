@@ -4,6 +4,7 @@
 use std::prelude::v1::*;
 use std::sync::Arc;
 
+use super::super::sort::sort_in;
 use super::values::pack;
 use crate::error::Error;
 use crate::hash;
@@ -41,7 +42,8 @@ pub struct Reduction {
 /// A document reduced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reduced {
-    /// The same for exact copies, and for no others but by a chance of one in 2^128.
+    /// The same for exact copies, and for no others but by a chance of one in 2^128 (and of 2^64 for each word of which it is
+    /// made).
     pub(super) identity: u128,
     pub(super) words: u32,
     /// Its distinct shingles, sorted.
@@ -93,7 +95,9 @@ pub(super) struct Reducer {
     reader: Reader,
     sketcher: Option<Sketcher>,
     tokens: Vec<u64>,
-    bytes: Vec<u8>,
+    text: Vec<u8>,
+    /// Room to sort in.
+    spare: Vec<u64>,
 }
 
 impl Reducer {
@@ -111,32 +115,35 @@ impl Reducer {
             reader: recipe.reader(),
             sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
             tokens: Vec::new(),
-            bytes: Vec::new(),
+            text: Vec::new(),
+            spare: Vec::new(),
         })
     }
 
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
-        self.bytes.clear();
-        match self.identity {
+        let identity = match self.identity {
             Identity::Words => {
                 self.reader.read_tokens(document, &mut self.tokens)?;
-                self.bytes.extend(self.tokens.iter().flat_map(|token| token.to_le_bytes()));
+                sequence(&self.tokens)
             }
             Identity::Text => {
                 let reading = self.reader.read(document)?;
                 self.tokens.clear();
                 self.tokens.extend(reading.hashes());
+                self.text.clear();
                 for word in reading.view(document.text).split_whitespace() {
-                    self.bytes.extend(word.as_bytes());
-                    self.bytes.push(b' ');
+                    self.text.extend(word.as_bytes());
+                    self.text.push(b' ');
                 }
+                hash::md5(&self.text)
             }
-        }
+        };
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
-        shingles.sort_unstable();
+        self.spare.resize(shingles.len(), 0);
+        sort_in(&mut shingles, &mut self.spare);
         shingles.dedup();
         shingle::without(&mut shingles, &self.template);
         if shingles.is_empty() {
@@ -146,6 +153,18 @@ impl Reducer {
             Some(sketcher) => pack(&sketcher.sketch(document)?.value),
             None => Vec::new(),
         };
-        Ok(Reduced { identity: hash::md5(&self.bytes), words: self.tokens.len() as u32, shingles, value })
+        Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
     }
+}
+
+/// A number of 128 bits for a sequence of hashes: two chains of turning and multiplying, short enough to keep up with reading.
+fn sequence(hashes: &[u64]) -> u128 {
+    // The factors of XXH64: odd, and with ones and zeros in no order.
+    const FACTORS: [u64; 2] = [0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F];
+    let mut chains = [hashes.len() as u64, !(hashes.len() as u64)];
+    for &next in hashes {
+        chains[0] = (chains[0] ^ next).rotate_left(27).wrapping_mul(FACTORS[0]);
+        chains[1] = chains[1].wrapping_add(next).rotate_left(31).wrapping_mul(FACTORS[1]);
+    }
+    u128::from(hash::mix(chains[0])) << 64 | u128::from(hash::mix(chains[1]))
 }

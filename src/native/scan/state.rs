@@ -74,8 +74,8 @@ pub(super) struct State {
 pub(super) type Records = Vec<Record>;
 
 impl State {
-    /// Files without a name in a folder: nothing is left of them.
-    pub(super) fn unnamed(folder: &Path) -> Result<State, Error> {
+    /// Files without a name in a folder: nothing is left of them. So many bytes stay in memory.
+    pub(super) fn unnamed(folder: &Path, memory: usize) -> Result<State, Error> {
         let place = folder.to_string_lossy().into_owned();
         let file = || {
             tempfile::tempfile_in(folder).map_err(|reason| Error::Unwritable { place: place.clone(), reason })
@@ -86,9 +86,9 @@ impl State {
             journal: file()?,
             pending: Vec::new(),
             progress: Progress::default(),
-            names: Blobs::new(file()?, &*place),
-            shingles: Lists::new(Blobs::new(file()?, &*place)),
-            values: Lists::new(Blobs::new(file()?, &*place)),
+            names: Blobs::new(file()?, &*place).with_room(memory / 8),
+            shingles: Lists::new(Blobs::new(file()?, &*place).with_room(memory / 2)),
+            values: Lists::new(Blobs::new(file()?, &*place).with_room(memory / 4)),
         })
     }
 

@@ -11,6 +11,7 @@ use std::{fs, io, mem};
 
 use twinprint::hash;
 use twinprint::native::corpus::{Entry, Listing, Origin, Position};
+use twinprint::native::overlap::Place;
 use twinprint::native::scan::boilerplate::Rule;
 use twinprint::native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
@@ -149,7 +150,10 @@ fn say_skipped(summary: &Summary) {
 fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> Result<Gathered, Error> {
     let keeping = match state {
         Some(folder) => Keeping::Folder { folder: folder.into(), task: task.into() },
-        None => Keeping::Unnamed(plan.comparison.place.folder.clone()),
+        None => {
+            let Place { memory, folder } = plan.comparison.place.clone();
+            Keeping::Unnamed { folder, memory: memory / 8 }
+        }
     };
     let bytes = listing.bytes();
     let progress = Progress::bytes("Reading", bytes);
