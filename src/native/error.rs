@@ -295,6 +295,7 @@ impl Error {
         match self {
             Error::Core(crate::Error::NoWords { .. }) => "no words",
             Error::Core(crate::Error::NotText { .. }) => "no text",
+            Error::Core(crate::Error::OnlyTemplate { .. }) => "only template",
             Error::Core(crate::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
             Error::Unreadable { .. } => "cannot be read",
             Error::BadLine { .. } => "no document",

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::packed::{gzip, zstandard};
 use super::*;
 
+mod options;
 mod stopped;
 
 impl Desk {

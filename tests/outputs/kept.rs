@@ -62,7 +62,7 @@ fn clustered() -> (Catalogue, Clusters) {
 fn the_names_of_kept_documents_are_a_line_each() {
     let (folder, (catalogue, clusters)) = (folder(), clustered());
     let path = folder.path().join("kept.txt");
-    assert_eq!(write_list(&path, &clusters, &catalogue).expect("a file"), 2);
+    assert_eq!(write_list(&path, &clusters, &catalogue, 0).expect("a file"), 2);
     assert_eq!(fs::read_to_string(&path).expect("the file"), "a\nc\\n\n");
 }
 
@@ -70,7 +70,7 @@ fn the_names_of_kept_documents_are_a_line_each() {
 fn the_names_of_kept_documents_are_json_where_the_file_says_so() {
     let (folder, (catalogue, clusters)) = (folder(), clustered());
     let path = folder.path().join("kept.JSONL");
-    write_list(&path, &clusters, &catalogue).expect("a file");
+    write_list(&path, &clusters, &catalogue, 0).expect("a file");
     assert_eq!(fs::read_to_string(&path).expect("the file"), "{\"id\":\"a\"}\n{\"id\":\"c\\n\"}\n");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1);
 }
@@ -90,7 +90,7 @@ fn a_file_that_is_never_finished_leaves_the_old_one() {
 #[test]
 fn a_full_disk_is_told() {
     let (catalogue, clusters) = clustered();
-    let error = write_list(Path::new("/dev/full"), &clusters, &catalogue).unwrap_err();
+    let error = write_list(Path::new("/dev/full"), &clusters, &catalogue, 0).unwrap_err();
     assert_eq!(error.to_string(), "/dev/full: it cannot be written: No space left on device; free some room");
 }
 

@@ -8,13 +8,18 @@ use super::super::overlap::{Place, stretches};
 use super::Gathered;
 use super::boilerplate::{Boilerplate, Gathering, Rule};
 
-/// Finds the boilerplate of each site; documents whose site is not known are one together.
+/// Finds the boilerplate of each site, of whose exact copies one counts; documents whose site is not known are one together.
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`].
 pub fn boilerplate(gathered: &Gathered, rule: Rule, place: &Place) -> Result<Boilerplate, Error> {
     let mut gathering = Gathering::new(gathered.sites.clone(), rule, place.memory / 2, &place.folder);
-    stretches(&gathered.shingles, |document, shingles| gathering.take(document as u32, shingles))?;
+    stretches(&gathered.shingles, |document, shingles| {
+        let document = document as u32;
+        // Of copies the first alone has shingles, and counts.
+        let is_first = gathered.catalogue.row(document).first == document;
+        if is_first { gathering.take(document, shingles) } else { Ok(()) }
+    })?;
     gathering.finish()
 }
 

@@ -15,7 +15,7 @@ use twinprint::{Checker, Recipe};
 use super::{Plan, Scanned, again, output, unwritable};
 use crate::args::{Give, Scan};
 use crate::say_note;
-use crate::terminal::{count, shorten, visible};
+use crate::terminal::{count, counted, shorten, visible};
 
 /// So many pairs are shown side by side in a report.
 const SIDE_BY_SIDE: usize = 50;
@@ -54,14 +54,15 @@ pub(super) fn all(
         None => to_standard_output(options, format, scanned)?,
     }
     if let Some(path) = &options.keep {
-        write_list(path, clusters, catalogue)?;
+        write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
     }
     if let Some(folder) = &options.write {
         let first = plan.intake.apart.old_files as usize;
         let items = again::all(plan, listing, catalogue, first);
         let written = write_corpus(folder, Packing::Plain, items, |ordinal| clusters.is_kept(ordinal))?;
         let place = folder.to_string_lossy();
-        say_note(format_args!("{place}: {} documents in {} files", written.documents, written.files));
+        let (documents, files) = (counted(written.documents, "document"), counted(written.files, "file"));
+        say_note(format_args!("{place}: {documents} in {files}"));
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));

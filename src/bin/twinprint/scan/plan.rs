@@ -10,7 +10,7 @@ use twinprint::native::scan::{
     self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, Sites,
 };
 use twinprint::native::{Error, corpus, machine};
-use twinprint::sketch::{Alike, Method, SiteRule};
+use twinprint::sketch::{Alike, SiteRule};
 
 use crate::args::{self, Scan};
 use crate::methods;
@@ -37,11 +37,8 @@ impl Plan {
         };
         let thousandths = (options.at_least * 1000.0).round() as u32;
         let (method, mut reduction, confirm) = reduction(options, thousandths)?;
-        let mut template = Vec::new();
-        for source in corpus::documents(Listing::new(&options.template).entries) {
-            template.push(source?);
-        }
-        reduction.set_template(&template.iter().map(corpus::Source::document).collect::<Vec<_>>())?;
+        reduction
+            .set_template(&template(options)?.iter().map(corpus::Source::document).collect::<Vec<_>>())?;
         let conditions = Conditions {
             least_words: options.min_words,
             lengths: options.lengths_within.map_or(0, |percent| 1000 - 10 * percent),
@@ -145,6 +142,15 @@ impl Plan {
     }
 }
 
+/// What was given to everyone. Left out of account by mistake, all of it would count.
+fn template(options: &Scan) -> Result<Vec<corpus::Source>, Error> {
+    let Listing { entries, errors, .. } = Listing::new(&options.template);
+    match errors.into_iter().next() {
+        Some(error) => Err(error),
+        None => corpus::documents(entries).collect(),
+    }
+}
+
 fn paths(paths: &[std::ffi::OsString]) -> String {
     paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
@@ -152,10 +158,7 @@ fn paths(paths: &[std::ffi::OsString]) -> String {
 /// The method's line, what documents are reduced to, and what pairs must share at last.
 fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
     let model = methods::model(&options.model)?;
-    let wanted = match options.measure {
-        args::Measure::Resemblance => Need::Resemblance { thousandths },
-        args::Measure::Containment => Need::Containment { thousandths },
-    };
+    let wanted = measured(options.measure, thousandths);
     let (option, line) = match &options.preset {
         Some(preset) => ("--preset", preset),
         None => ("--method", &options.method),
@@ -166,16 +169,24 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         args::Identity::Text => scan::Identity::Text,
     };
     let mut reduction = Reduction { w: options.w, identity, template: Arc::default(), method: None, model };
-    // The shingles themselves are all that these need.
-    let need = match &*line {
-        "resemblance" => Some(wanted),
-        "containment" => Some(Need::Containment { thousandths }),
-        _ if line.contains(':') && Reduction::is_of_shingles(&method, method.recipe.w) => {
+    // Of these the shingles themselves are all that is needed.
+    let of_shingles = Reduction::is_of_shingles(&method, method.recipe.w);
+    let need = of_shingles.then(|| {
+        let says = |key: &str| changes(&line).any(|change| change == key);
+        if says("w") {
             reduction.w = method.recipe.w;
-            Some(need(&method))
         }
-        _ => None,
-    };
+        let least = |own: u32| if says("at-least") { own } else { thousandths };
+        match method.alike {
+            Alike::InCommon { shingles } => Need::Shared { least: shingles },
+            Alike::Containment { thousandths } => Need::Containment { thousandths: least(thousandths) },
+            Alike::Resemblance { thousandths } if says("measure") => {
+                Need::Resemblance { thousandths: least(thousandths) }
+            }
+            Alike::Resemblance { thousandths } => measured(options.measure, least(thousandths)),
+            _ => wanted,
+        }
+    });
     if need.is_none() {
         reduction.method = Some(method);
     }
@@ -183,12 +194,16 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
     Ok((line, reduction, confirm))
 }
 
-/// What a method on whole shingles asks for.
-fn need(method: &Method) -> Need {
-    match method.alike {
-        Alike::Containment { thousandths } => Need::Containment { thousandths },
-        Alike::InCommon { shingles } => Need::Shared { least: shingles },
-        Alike::Resemblance { thousandths } => Need::Resemblance { thousandths },
-        _ => Need::Resemblance { thousandths: 1000 },
+/// So much by a measure.
+fn measured(measure: args::Measure, thousandths: u32) -> Need {
+    match measure {
+        args::Measure::Resemblance => Need::Resemblance { thousandths },
+        args::Measure::Containment => Need::Containment { thousandths },
     }
+}
+
+/// The keys of what differs in a method's line.
+fn changes(line: &str) -> impl Iterator<Item = &str> {
+    let changes = line.split_once(':').map_or("", |(_, changes)| changes);
+    changes.split(',').map(|change| change.split_once('=').map_or(change, |(key, _)| key))
 }
