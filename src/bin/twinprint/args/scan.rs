@@ -7,18 +7,24 @@ use clap::{Args, ValueEnum};
 
 const EXAMPLES: &str = "\
 Examples:
-  twinprint scan pages.jsonl.zst > pairs.jsonl
-  twinprint scan articles -o found --report found/report.html
+  twinprint scan articles > pairs.jsonl
+  twinprint scan pages.jsonl.zst -o found
   twinprint scan 'crawl/*.warc.gz' --method simhash-lexicons --tsv
   twinprint scan new.jsonl --against old.jsonl --measure containment --at-least 0.8
+  twinprint scan rulings --method containment:w=1,at-least=0.8 --lengths-within 20
 
-A method is a name, and after a colon what shall differ, as key=value separated by commas: minhash:values=128,w=5. \
-\"twinprint eval --list\" lists the names, and \"twinprint eval --help\" the keys. Whatever the method, the pairs it finds are confirmed \
-by their shingles (-w, --measure, --at-least) unless --no-verify is given.
+Methods by shingles, which find every pair: resemblance, containment. By sketches, which may miss some: sampled, smallest, adaptive, \
+winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
+simhash-shingle, simhash-lexicons. exact tells exact copies only. \"twinprint eval --list\" has the presets, too.
 
-Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact copy; 2 an error.";
+What shall differ of a method stands after a colon, as key=value separated by commas: minhash:values=128,w=5. The keys are in \
+\"twinprint eval --help\". Pairs found by sketches are confirmed by their shingles (-w, --measure, --at-least) unless --no-verify \
+is given.
 
-/// Find all near-duplicate pairs of a corpus
+Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact copy; 2 an error, also if only a file that was named is \
+not there.";
+
+/// Find all near-duplicate pairs of a corpus, and which documents to keep
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Scan {
@@ -26,7 +32,7 @@ pub(crate) struct Scan {
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
 
-    /// An old corpus: only pairs of a document of it and a new one are sought (repeatable)
+    /// An old corpus: only pairs of one of its documents and a new one are sought (repeatable)
     #[arg(long, value_name = "OLD", help_heading = "What is compared")]
     pub(crate) against: Vec<OsString>,
 
@@ -34,7 +40,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) identity: Identity,
 
-    /// Only documents of so many words
+    /// Only pairs of documents of at least so many words
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is compared")]
     pub(crate) min_words: u32,
 
@@ -42,11 +48,11 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100), help_heading = "What is compared")]
     pub(crate) lengths_within: Option<u32>,
 
-    /// Only pairs that agree in a field of .jsonl documents, such as category
+    /// Only pairs that agree in this field of .jsonl lines or .parquet rows, as category
     #[arg(long, value_name = "FIELD", help_heading = "What is compared")]
     pub(crate) category: Option<String>,
 
-    /// Only pairs that agree in a field of .jsonl documents that names their language
+    /// Only pairs that agree in this field, which names their language
     #[arg(long, value_name = "FIELD", help_heading = "What is compared")]
     pub(crate) language: Option<String>,
 
@@ -54,23 +60,23 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) sites: Sites,
 
-    /// How sites are told from URLs: labels or public-suffix
+    /// How sites are told from URLs: by the host's labels, or by the public-suffix list [possible values: labels, public-suffix]
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is compared")]
     pub(crate) site: String,
 
-    /// The field of .jsonl documents that names their site, rather than their URLs
+    /// The field of .jsonl lines or .parquet rows that names their site, rather than their URLs
     #[arg(long, value_name = "FIELD", conflicts_with = "site", help_heading = "What is compared")]
     pub(crate) site_field: Option<String>,
 
-    /// Text that was given to everyone: its shingles do not count (repeatable)
+    /// Text that everyone was given: its shingles do not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What is compared")]
     pub(crate) template: Vec<OsString>,
 
-    /// What more than a share of a site's documents have, is told, or ignored: its shingles do not count
+    /// Find shingles that more than a share of a site's documents have: how many is told, or they are ignored, and do not count
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "What is compared")]
     pub(crate) boilerplate: Option<Boilerplate>,
 
-    /// That share, in percent
+    /// That share, in percent; of sites with at least 30 documents
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
@@ -78,7 +84,7 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is compared")]
     pub(crate) strict: bool,
 
-    /// How pairs are found
+    /// How pairs are found: a method, and what shall differ
     #[arg(
         long,
         value_name = "METHOD",
@@ -108,23 +114,23 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, help_heading = "How")]
     pub(crate) at_least: f64,
 
-    /// Give the pairs as sketches find them, without confirming them by their shingles
+    /// Give pairs as sketches find them, without confirming them by their shingles
     #[arg(long, help_heading = "How")]
     pub(crate) no_verify: bool,
 
-    /// How sets that share enough are found: by rare prefixes, or by sorting as Broder did
+    /// How sets that share enough are found, the same by each: by their rarest members, or by sorting, as Broder did
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) engine: Engine,
 
-    /// Leave out shingles of sketches that more than so many documents have (Broder: 1000)
+    /// Leave out of samples what more than so many documents have (Broder: 1000)
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(crate) common: Option<u32>,
 
-    /// Put pairs, clusters, a summary and a report into a folder; a scan that was stopped goes on there
+    /// Put pairs, clusters, a summary and a report into a folder; the same command goes on there if it was stopped
     #[arg(short, long, value_name = "FOLDER", help_heading = "What is given")]
     pub(crate) output: Option<PathBuf>,
 
-    /// What goes to standard output without a folder
+    /// What goes to standard output if there is no such folder
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) give: Give,
 
@@ -140,27 +146,27 @@ pub(crate) struct Scan {
     #[arg(long, group = "format", requires = "output", help_heading = "What is given")]
     pub(crate) parquet: bool,
 
-    /// Give each exact copy, too, as a pair with the first of its kind
+    /// Give each exact copy, too, as a pair with the first of them
     #[arg(long, help_heading = "What is given")]
     pub(crate) expand: bool,
 
-    /// What makes a cluster: any pairs that lead from each to each, or that each is alike with the one kept
+    /// What makes a cluster: pairs lead from each document to each, or each is alike with the one that is kept
     #[arg(long, value_name = "LINKING", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) clusters: Clusters,
 
-    /// Of a cluster, keep the document that was read first, not the longest
+    /// Keep the first document of a cluster that was read, not the longest
     #[arg(long, help_heading = "What is given")]
     pub(crate) keep_first: bool,
 
-    /// Write the names of the documents that are kept: without duplicates
+    /// Write the names of the documents that are kept, as JSON if it ends in .jsonl
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) keep: Option<PathBuf>,
 
-    /// Write the corpus without its duplicates, in the format it came in
+    /// Write the corpus without its duplicates into a new folder: unpacked, records and rows as .jsonl
     #[arg(long, value_name = "FOLDER", help_heading = "What is given")]
     pub(crate) write: Option<PathBuf>,
 
-    /// Write a report as one HTML file, safe to open and hand on
+    /// Write a report as one HTML file without scripts
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) report: Option<PathBuf>,
 
@@ -168,15 +174,15 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) fail_on_match: bool,
 
-    /// So much memory, as 2GiB [default: a quarter of the machine's]
+    /// How much memory to use, as 2GiB [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
     pub(crate) memory: Option<u64>,
 
-    /// So many seconds of work at most are done again after a scan into a folder was stopped
+    /// Save every so many seconds what a scan into a folder has read
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds, help_heading = "With what")]
     pub(crate) checkpoint: f64,
 
-    /// Where to put what does not go into memory [default: the system's folder for temporary files]
+    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
     #[arg(long, value_name = "FOLDER", help_heading = "With what")]
     pub(crate) temp_dir: Option<PathBuf>,
 }
