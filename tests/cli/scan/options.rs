@@ -85,6 +85,7 @@ fn a_scan_goes_on_only_with_the_same_options() {
     for (first, then) in [
         ("--boilerplate ignored --boilerplate-share 100", "--boilerplate ignored"),
         ("--category kind", "--category part"),
+        ("--sites same --site-field kind", "--sites same --site-field part"),
     ] {
         let desk = Desk::with(&[("site.jsonl", &(0..40).map(page).collect::<String>())]);
         let expected = desk.scan(&format!("site.jsonl --at-least 0.4 {then}")).ends(0).out.clone();

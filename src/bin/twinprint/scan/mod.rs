@@ -195,13 +195,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         plan.method,
         (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
-        (
-            &options.category,
-            &options.language,
-            options.strict,
-            options.boilerplate,
-            options.boilerplate_share
-        )
+        (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share)
     );
     for entry in &listing.entries {
         if let Origin::File(path) = &entry.origin

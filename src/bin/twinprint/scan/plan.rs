@@ -95,7 +95,11 @@ impl Plan {
             files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
             strict: options.strict,
         };
-        let threshold = f64::from(thousandths) / 1000.0;
+        let least = match confirm {
+            Some(Need::Resemblance { thousandths } | Need::Containment { thousandths }) => thousandths,
+            _ => thousandths,
+        };
+        let threshold = f64::from(least) / 1000.0;
         let clustering = Clustering { linking, preference, threshold, scale, place };
         Ok(Plan { method, intake, comparison, clustering, fields })
     }
