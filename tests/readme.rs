@@ -51,3 +51,19 @@ fn the_commands_of_the_document_on_indexes_print_what_it_says() {
     std::fs::copy(prints, folder.path().join("prints.txt")).unwrap();
     assert!(commands_in(folder.path(), "docs/index.md") > 0, "the document shows commands");
 }
+
+#[test]
+fn the_commands_of_the_document_on_corpora_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let scanned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scanned");
+    for name in ["notices.jsonl", "archive.jsonl", "permit.txt"] {
+        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
+    }
+    assert!(commands_in(folder.path(), "docs/corpora.md") > 0, "the document shows commands");
+    let mut found: Vec<_> = std::fs::read_dir(folder.path().join("found"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, ["clusters.jsonl", "pairs.jsonl", "report.html", "summary.json"]);
+}
