@@ -1,4 +1,4 @@
-//! All pairs of sets that share enough.
+//! All pairs of sets that share enough: no pair is missed, and none is given that shares less.
 //!
 //! A document is a set of 64-bit numbers: its shingles or a sample of them, its supershingles, its min-values with their places.
 //! Two documents are alike when their sets share as many as a [`Need`] says, which depends on how large they are. Every
@@ -9,6 +9,10 @@
 //!   2006; Bayardo, Ma and Srikant 2007; Xiao, Wang, Lin and Yu 2008);
 //! - [`by_sorting`], Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
 //!   and counted (Broder, Glassman, Manasse and Zweig 1997).
+//!
+//! The first looks at few pairs more than it gives; the second writes down a pair for each shingle that two documents share, and
+//! can leave out shingles that many share. Sets come as [`Lists`](super::blobs::Lists), which stand on the disk; pairs come as
+//! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Place`].
 
 mod counts;
 mod index;
