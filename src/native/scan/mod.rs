@@ -1,8 +1,8 @@
 //! All near-duplicate pairs of a corpus: documents in, pairs and clusters out, in bounded memory.
 //!
 //! A scan has four steps, each a type or a function of its own:
-//! 1. [`Intake::gather`] reads the corpus once. Of each document it keeps a [`Row`] of numbers in memory, and on the disk its
-//!    name, its shingles and its sketch ([`Gathered`]). Exact copies are told here, and of these only the first goes on. With
+//! 1. [`Intake::gather`] reads the corpus once. Of each document it keeps a [`Row`] of numbers in memory, and its name, its shingles
+//!    and its sketch where there is room, else on the disk ([`Gathered`]). Exact copies are told here, and of these only the first goes on. With
 //!    [`Keeping::Folder`] what was read outlives the process, and the same scan goes on from there.
 //! 2. [`Comparison::pairs`] finds pairs among the rest: by the shingles themselves, all there are
 //!    ([`overlap`](super::overlap)); or by a method's sketches, as the papers have it, and what these find is confirmed by the
@@ -38,7 +38,8 @@
 //! };
 //! let listing = Listing::new([folder.path()]);
 //! let documents = |_| corpus::documents(listing.entries).into_batches();
-//! let gathered = intake.gather(documents, &Keeping::Unnamed(place.folder.clone()), &mut |_| ())?;
+//! let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: 1 << 20 };
+//! let gathered = intake.gather(documents, &keeping, &mut |_| ())?;
 //!
 //! let comparison = Comparison {
 //!     method: None,
