@@ -23,7 +23,7 @@ impl Counts {
     /// all 64 bits evenly. At most so many bytes are taken.
     pub(super) fn of(lists: &Lists, memory: usize) -> Result<Counts, Error> {
         let numbers = lists.ends().last().map_or(0, |end| end / 8);
-        let wanted = numbers.saturating_mul(2).clamp(1 << 10, 1 << 40).next_power_of_two();
+        let wanted = numbers.clamp(1 << 10, 1 << 40).next_power_of_two();
         let bits = wanted.ilog2().min((memory as u64).max(1 << 10).ilog2());
         let shift = 64 - bits;
         let mut counters = vec![0u8; 1 << bits];
