@@ -1,22 +1,20 @@
 #!/usr/bin/env python3
 """What each method of `twinprint scan` finds of all near-duplicate pairs of a corpus, with its paper's parameters.
 
-    methods.py PAGES [--at-least SHARE] [--twinprint FILE] [METHOD..]
+    methods.py PAGES [METHOD..] [--at-least SHARE] [--twinprint FILE]
 
 PAGES is a folder made by assemble_pages.py. The truth is every pair of distinct pages with a resemblance of at least SHARE (0.5 unless
 told otherwise; shingles of ten words), found exactly. Of each method: `found` is how many pairs it gives as it is (--no-verify),
 `of them true` the share of these that the truth has, `of all` the share of the truth that it finds, and the processor time of the scan
-that confirms them. The lines are rows of a Markdown table.
+that confirms them. A METHOD is a method's or a preset's line, and may have options after it. The lines are rows of a Markdown table.
 """
 import argparse, os, pathlib, re, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 METHODS = [
-    "--preset ye08", "--preset broder97", "--preset broder97 --common 1000", "--preset heintze96",
-    "--preset shivakumar98", "--preset shivakumar98-four-lines", "--method minhash", "--preset fetterly03",
-    "--preset henzinger06-b", "--preset henzinger06-c", "--preset henzinger06-combined", "--preset henzinger06-by-site",
-    "--method imatch", "--preset kolcz04", "--preset manku07", "--method simhash-shingle", "--method simhash-lexicons",
-    "--preset fusion",
+    "ye08", "broder97", "broder97 --common 1000", "heintze96", "shivakumar98", "shivakumar98-four-lines", "minhash",
+    "fetterly03", "henzinger06-b", "henzinger06-c", "henzinger06-combined", "henzinger06-by-site", "imatch", "kolcz04",
+    "manku07", "simhash-shingle", "simhash-lexicons", "fusion",
 ]
 
 
@@ -34,11 +32,11 @@ def main():
     print(f"{documents:,} documents; {truth:,} pairs with a resemblance of at least {args.at_least}, found in {cpu:.1f} s\n")
     print("| method | found | of them true | of all | processor time |\n|---|---|---|---|---|", flush=True)
     for method in args.methods:
-        raw, _, _ = scan(args, files, method.split() + ["--no-verify"])
-        confirmed, cpu, _ = scan(args, files, method.split())
-        name = " ".join(word for word in method.split() if word not in ("--preset", "--method"))
+        options = ["--method", *method.split()]
+        raw, _, _ = scan(args, files, options + ["--no-verify"])
+        confirmed, cpu, _ = scan(args, files, options)
         true = f"{confirmed / raw:.3f}" if raw else "-"
-        print(f"| `{name}` | {raw:,} | {true} | {confirmed / truth:.3f} | {cpu:.1f} s |", flush=True)
+        print(f"| `{method}` | {raw:,} | {true} | {confirmed / truth:.3f} | {cpu:.1f} s |", flush=True)
 
 
 def scan(args, files, options):
