@@ -82,8 +82,13 @@ impl Desk {
 
     /// As [`compare`](Desk::compare), with something on standard input.
     fn compare_given(&self, input: &[u8], line: &str) -> Said {
+        self.command_given(input, ["compare"].into_iter().chain(line.split_whitespace()))
+    }
+
+    /// A command with something on standard input.
+    fn command_given(&self, input: &[u8], arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Said {
         let mut child = self
-            .command(["compare"].into_iter().chain(line.split_whitespace()))
+            .command(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

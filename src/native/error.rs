@@ -105,6 +105,11 @@ pub enum Error {
     },
     /// Standard input was asked for twice, and can be read once.
     StandardInputTwice,
+    /// What is piped in was to be read a second time.
+    ReadOnce {
+        /// Its name, or that of a document of it.
+        place: String,
+    },
     /// Fewer than two documents can be compared.
     TooFew {
         /// How many there are.
@@ -198,6 +203,7 @@ impl Error {
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::Occupied { .. } => "there is something in this folder".into(),
             Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
             Error::Full { written, needed, .. } => {
                 let written = super::shown::bytes(*written);
                 match needed {
@@ -231,6 +237,7 @@ impl Error {
             | Error::Label { place, .. }
             | Error::Full { place, .. }
             | Error::Busy { place }
+            | Error::ReadOnce { place }
             | Error::SameName { second: place, .. }
             | Error::BadLine { place, .. }
             | Error::BadRow { place, .. }
@@ -281,6 +288,7 @@ impl Error {
             ),
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
+            Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
             Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
@@ -298,7 +306,9 @@ impl Error {
             Error::Core(crate::Error::OnlyTemplate { .. }) => "only template",
             Error::Core(crate::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
             Error::Unreadable { .. } => "cannot be read",
-            Error::BadLine { .. } => "no document",
+            Error::BadLine { .. } | Error::BadRow { .. } => "no document",
+            Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
+            Error::Bomb { .. } => "unpacks beyond measure",
             Error::SameName { .. } => "name of another",
             _ => "other",
         }

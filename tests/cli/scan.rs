@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use super::packed::{gzip, zstandard};
 use super::*;
 
+mod anew;
+mod odd;
 mod options;
 mod stopped;
 
@@ -14,6 +16,11 @@ impl Desk {
     /// `twinprint scan` with the arguments of a line.
     fn scan(&self, line: &str) -> Said {
         said(&mut self.command(["scan"].into_iter().chain(line.split_whitespace())))
+    }
+
+    /// As [`scan`](Desk::scan), with something on standard input.
+    fn scan_given(&self, input: &[u8], line: &str) -> Said {
+        self.command_given(input, ["scan"].into_iter().chain(line.split_whitespace()))
     }
 
     fn start_scan(&self, line: &str) -> Child {

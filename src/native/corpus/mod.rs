@@ -74,6 +74,16 @@ pub enum Origin {
     File(PathBuf),
 }
 
+impl Entry {
+    /// Whether it can be read once only: standard input, a pipe or a device.
+    pub fn is_piped(&self) -> bool {
+        match &self.origin {
+            Origin::StandardInput => true,
+            Origin::File(path) => path.metadata().is_ok_and(|file| !file.is_file()),
+        }
+    }
+}
+
 impl Listing {
     /// Lists what `operands` name: `-` for standard input, files of any name, folders with all below them, and
     /// patterns such as `essays/*.txt`, which the shell was kept from expanding.

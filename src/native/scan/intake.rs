@@ -166,6 +166,7 @@ impl<'a> Gathering<'a> {
             gathering.sites.push(site);
             gathering.categories.push(category);
             gathering.languages.push(language);
+            gathering.units.insert(record.row.file, record.unit);
             gathering.rows.push(record.row);
         }
         Ok(gathering)
@@ -285,7 +286,8 @@ impl<'a> Gathering<'a> {
         self.categories.push(&category);
         self.languages.push(&language);
         self.rows.push(row);
-        self.state.write(&Record { row, identity, ends, labels: [site, category, language] });
+        let unit = source.place.unit;
+        self.state.write(&Record { row, unit, identity, ends, labels: [site, category, language] });
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 
 use super::super::Error;
-pub use corpus::{Form, Item, Packing, Written, write_corpus};
+pub use corpus::{Form, Item, Packing, Written, check_folder, write_corpus};
 pub use list::write_list;
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {

@@ -6,8 +6,10 @@
 //! killed.
 //!
 //! A journal's record is its length without itself (4 bytes), first copy, words, shingles, bytes, file, number (4 bytes each),
-//! identity (16), the ends of its name, its shingles and its sketch (8 each), and its site, its category and its language, each
-//! with its length (4) before it, UTF-8. Numbers are little-endian.
+//! what its file is made of (1), identity (16), the ends of its name, its shingles and its sketch (8 each), and its site, its
+//! category and its language, each with its length (4) before it, UTF-8. Numbers are little-endian.
+//!
+//! Whoever goes on may keep more in the folder. It is all taken away when a scan begins anew.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -19,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Error;
 use super::super::blobs::{Blobs, Lists};
+use super::super::corpus::Unit;
 use super::super::replace::replace;
 use super::{Row, Skipped};
 
@@ -40,7 +43,7 @@ pub(super) struct Progress {
     pub(super) skipped: Skipped,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const PROGRESS: &str = "progress.json";
 const LOCK: &str = "lock";
 
@@ -48,6 +51,8 @@ const LOCK: &str = "lock";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Record {
     pub(super) row: Row,
+    /// What its file is made of.
+    pub(super) unit: Unit,
     pub(super) identity: u128,
     /// Where its name, its shingles and its sketch end.
     pub(super) ends: [u64; 3],
@@ -119,10 +124,7 @@ impl State {
             options.read(true).write(true).create(true).truncate(true);
             options.open(folder.join(name)).map_err(unwritable)
         };
-        match fs::remove_file(folder.join(PROGRESS)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
-            _ => {}
-        }
+        clear(folder).map_err(unwritable)?;
         let blobs = |name: &str| Ok::<_, Error>(Blobs::new(file(name)?, place(folder, name)));
         let state = State {
             folder: Some(folder.into()),
@@ -175,6 +177,7 @@ impl State {
         for field in [first, words, shingles, bytes, file, number] {
             self.pending.extend(field.to_le_bytes());
         }
+        self.pending.push(record.unit as u8);
         self.pending.extend(record.identity.to_le_bytes());
         for end in record.ends {
             self.pending.extend(end.to_le_bytes());
@@ -206,6 +209,21 @@ impl State {
             .map_err(|error| Error::Unwritable { place: place(folder, PROGRESS), reason: error.into() })?;
         replace(&folder.join(PROGRESS), &json)
     }
+}
+
+/// Takes away all that another task left, first what says that there is something to go on from.
+fn clear(folder: &Path) -> io::Result<()> {
+    match fs::remove_file(folder.join(PROGRESS)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name() != LOCK && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 fn place(folder: &Path, name: &str) -> String {
@@ -241,15 +259,23 @@ fn parse(bytes: &[u8]) -> Option<Record> {
         file: bytes.int()?,
         number: bytes.int()?,
     };
+    let unit = bytes.byte()?;
+    let unit = [Unit::File, Unit::Line, Unit::Record, Unit::Row].into_iter().find(|&of| of as u8 == unit)?;
     let identity = u128::from(bytes.word()?) | u128::from(bytes.word()?) << 64;
     let ends = [bytes.word()?, bytes.word()?, bytes.word()?];
-    Some(Record { row, identity, ends, labels: [bytes.text()?, bytes.text()?, bytes.text()?] })
+    Some(Record { row, unit, identity, ends, labels: [bytes.text()?, bytes.text()?, bytes.text()?] })
 }
 
 /// The bytes of a record that were not yet read.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&byte, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(byte)
+    }
+
     fn int(&mut self) -> Option<u32> {
         let (bytes, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

@@ -103,7 +103,7 @@ pub(crate) struct Scan {
     pub(crate) model: String,
 
     /// Words in a shingle
-    #[arg(short, value_name = "W", default_value_t = 10, help_heading = "How")]
+    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "How")]
     pub(crate) w: usize,
 
     /// What of the shingles must be shared
@@ -174,7 +174,7 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) fail_on_match: bool,
 
-    /// How much memory to use, as 2GiB [default: a quarter of the machine's]
+    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
     pub(crate) memory: Option<u64>,
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
+use std::{io, iter};
 
 use twinprint::native::Error;
 use twinprint::native::corpus::{Entry, Listing, Origin, Position, Source, Unit};
@@ -23,7 +24,7 @@ pub(super) fn some(
     for of_file in ordinals.chunk_by(|&x, &y| file(x) == file(y)) {
         let start = position(catalogue.row(of_file[0]));
         let again = listing.entries.get(start.entry);
-        if again.is_none_or(|entry| entry.origin == Origin::StandardInput) {
+        if again.is_none_or(Entry::is_piped) {
             continue;
         }
         let mut documents = plan.documents(listing).skip_to(start.entry, start.number);
@@ -40,7 +41,7 @@ pub(super) fn some(
     found
 }
 
-/// All documents of a catalogue again, from a file on, as they are to be written.
+/// All documents of a catalogue again, from a file on, as they are to be written. That one is not where it was is an error.
 pub(super) fn all<'a>(
     plan: &Plan,
     listing: &'a Listing,
@@ -49,25 +50,36 @@ pub(super) fn all<'a>(
 ) -> impl Iterator<Item = Result<Item, Error>> + 'a {
     let documents = plan.documents(listing).keeping_raw(true).skip_to(first_file, 0);
     let mut ordinal = catalogue.rows().partition_point(|row| (row.file as usize) < first_file) as u32;
-    documents.flatten().filter_map(move |mut source| {
-        // Documents that were passed over have no row.
+    let mut documents = documents.flatten();
+    iter::from_fn(move || {
         let row = catalogue.rows().get(ordinal as usize)?;
-        if position(row) != source.place.position {
-            return None;
-        }
-        ordinal += 1;
-        let file = path(&listing.entries[source.place.position.entry]);
-        let form = match source.place.unit {
-            Unit::File => Form::Whole,
-            Unit::Line => Form::Line,
-            Unit::Record | Unit::Row => {
-                let item = Item::record(ordinal - 1, file, &source);
-                let place = source.place.to_string();
-                return Some(item.map_err(|error| Error::Unreadable { place, reason: error.into() }));
-            }
-        };
-        Some(Ok(Item { ordinal: ordinal - 1, file, form, raw: source.raw.take().unwrap_or_default() }))
+        // Documents that were passed over have no row.
+        let mut from_there = documents.by_ref().skip_while(|source| source.place.position < position(row));
+        let source = from_there.next().filter(|source| source.place.position == position(row));
+        let item = source.map_or_else(|| Err(changed(listing, row)), |source| item(listing, ordinal, source));
+        ordinal = if item.is_ok() { ordinal + 1 } else { u32::MAX };
+        Some(item)
     })
+}
+
+fn item(listing: &Listing, ordinal: u32, source: Source) -> Result<Item, Error> {
+    let file = path(&listing.entries[source.place.position.entry]);
+    let form = match source.place.unit {
+        Unit::File => Form::Whole,
+        Unit::Line => Form::Line,
+        Unit::Record | Unit::Row => {
+            let place = source.place.to_string();
+            return Item::record(ordinal, file, &source)
+                .map_err(|error| Error::Unreadable { place, reason: error.into() });
+        }
+    };
+    Ok(Item { ordinal, file, form, raw: source.raw.unwrap_or_default() })
+}
+
+/// The error of a file that is not what it was.
+fn changed(listing: &Listing, row: &Row) -> Error {
+    let place = listing.entries[row.file as usize].name.clone();
+    Error::Unreadable { place, reason: io::Error::other("it was changed while it was scanned") }
 }
 
 fn position(row: &Row) -> Position {
@@ -77,6 +89,6 @@ fn position(row: &Row) -> Position {
 fn path(entry: &Entry) -> PathBuf {
     match &entry.origin {
         Origin::File(path) => path.clone(),
-        Origin::StandardInput => "standard-input.jsonl".into(),
+        Origin::StandardInput => PathBuf::from(&entry.name),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use twinprint::native::corpus::Listing;
+use twinprint::native::corpus::{Entry, Listing};
 use twinprint::native::scan::keep::{Packing, write_corpus, write_list};
 use twinprint::native::scan::report::{Overview, Tally, html};
 use twinprint::native::scan::write::{Format, PairWriter, write_clusters};
@@ -51,7 +51,11 @@ pub(super) fn all(
             write_clusters(format, &mut file, &path.to_string_lossy(), clusters, catalogue)?;
             file.finish()?;
         }
-        None => to_standard_output(options, format, scanned)?,
+        None => match to_standard_output(options, format, scanned) {
+            // Who reads has seen enough.
+            Err(Error::Unwritable { reason, .. }) if reason.kind() == io::ErrorKind::BrokenPipe => {}
+            given => given?,
+        },
     }
     if let Some(path) = &options.keep {
         write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
@@ -202,6 +206,10 @@ fn report_page(
     let checker = Checker::new(Recipe { w: plan.intake.reduction.w, ..Recipe::default() })?;
     let gone = |ordinal: u32| -> Result<_, Error> {
         let place = gathered.catalogue.name(ordinal)?;
+        let file = gathered.catalogue.row(ordinal).file as usize;
+        if listing.entries.get(file).is_some_and(Entry::is_piped) {
+            return Ok(Error::ReadOnce { place });
+        }
         Ok(Error::Unreadable { place, reason: io::ErrorKind::NotFound.into() })
     };
     html(&overview, &checker, |ordinal| match texts.remove(&ordinal) {

@@ -4,15 +4,17 @@ mod again;
 mod give;
 mod plan;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Instant, UNIX_EPOCH};
-use std::{fs, io, mem};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::{fs, io, mem, process};
 
 use twinprint::hash;
 use twinprint::native::corpus::{Entry, Listing, Origin, Position};
 use twinprint::native::overlap::Place;
 use twinprint::native::scan::boilerplate::Rule;
+use twinprint::native::scan::keep::check_folder;
 use twinprint::native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
@@ -35,9 +37,17 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     for path in options.keep.iter().chain(&options.report) {
         check_place(path)?;
     }
+    options.write.as_deref().map_or(Ok(()), check_folder)?;
     let (listing, old_files) = listing(options);
+    if options.write.is_some()
+        && let Some(piped) = listing.entries[old_files..].iter().find(|entry| entry.is_piped())
+    {
+        return Err(Error::ReadOnce { place: piped.name.clone() });
+    }
     let incomplete = !listing.errors.is_empty();
     let mut plan = Plan::new(options, &listing, old_files)?;
+    let folder = &plan.comparison.place.folder;
+    tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
     let state = options.output.as_ref().map(|folder| folder.join(STATE));
     let done = scan(options, &mut plan, &listing, state.as_deref());
     if let (Err(Error::Full { .. }), Some(state)) = (&done, &state) {
@@ -56,7 +66,8 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
         fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
     }
     say_skipped(&summary);
-    eprint!("{}", summary.text());
+    // If nobody listens, nothing is lost but the summary.
+    let _ = io::stderr().lock().write_all(summary.text().as_bytes());
     let found = summary.pairs + summary.exact_duplicates > 0;
     Ok(Outcome { matched: options.fail_on_match && found, incomplete })
 }
@@ -71,9 +82,19 @@ struct Scanned {
 /// The files of the old corpus, then those of the new one, and how many the first are.
 fn listing(options: &Scan) -> (Listing, usize) {
     let mut listing = Listing::new(&options.against);
+    let mut new = Listing::new(&options.corpus);
+    for of in [&mut listing, &mut new] {
+        for own in of.leave_out(written(options)) {
+            say_note(format_args!("{}: this is what the scan writes; left out", own.name));
+        }
+    }
     let there = |entry: &&Entry| !is_gone(entry);
     let old_files = listing.entries.iter().filter(there).count();
-    let new = Listing::new(&options.corpus);
+    let is_input = |entry: &Entry| entry.origin == Origin::StandardInput;
+    if listing.entries.iter().any(is_input) && new.entries.iter().any(is_input) {
+        new.entries.retain(|entry| !is_input(entry));
+        new.errors.push(Error::StandardInputTwice);
+    }
     listing.entries.extend(new.entries);
     listing.errors.extend(new.errors);
     listing.notes.extend(new.notes);
@@ -93,7 +114,7 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     let task = task(options, plan, listing);
     let mut gathered = gather(plan, listing, state, &task)?;
     let old_files = plan.intake.apart.old_files;
-    if old_files > 0 {
+    if !options.against.is_empty() {
         let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
         plan.comparison.conditions = Conditions { old: Some(old), ..plan.comparison.conditions };
     }
@@ -190,7 +211,7 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
 /// What is asked for, and of which files: a scan goes on only where all of it is the same.
 fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
     let mut task = format!(
-        "{} {:?} {:?} {:?} {:?}\n",
+        "{} {:?} {:?} {:?} {:?} {:?}\n",
         env!("CARGO_PKG_VERSION"),
         plan.method,
         (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
@@ -198,7 +219,10 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share)
     );
     for entry in &listing.entries {
-        if let Origin::File(path) = &entry.origin
+        if entry.is_piped() {
+            // What comes now may be something else.
+            task += &format!("{} {:?}\n", process::id(), SystemTime::now());
+        } else if let Origin::File(path) = &entry.origin
             && let Ok(file) = path.metadata()
         {
             let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -234,6 +258,14 @@ fn leave_out_boilerplate(
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
+}
+
+/// What a scan writes that could be taken for documents when it is done again.
+fn written(options: &Scan) -> Vec<PathBuf> {
+    let names = [("pairs", "jsonl"), ("pairs", "parquet"), ("clusters", "jsonl"), ("report", "html")];
+    let of_folder = |folder: &PathBuf| names.map(|(name, ending)| output(folder, name, ending));
+    let named = options.keep.iter().chain(&options.report).cloned();
+    options.output.iter().flat_map(of_folder).chain(named).collect()
 }
 
 /// A file of the output folder.

@@ -17,6 +17,8 @@ use crate::methods;
 
 /// The memory taken on a machine that does not say how much it has.
 const MEMORY: u64 = 1 << 30;
+/// The least memory taken: with less, a corpus is read again and again.
+const LEAST_MEMORY: u64 = 16 << 20;
 
 /// What a scan does.
 pub(super) struct Plan {
@@ -31,8 +33,9 @@ pub(super) struct Plan {
 impl Plan {
     /// Of `listing`, whose first `old_files` files are an old corpus.
     pub(super) fn new(options: &Scan, listing: &Listing, old_files: usize) -> Result<Plan, Error> {
+        let memory = options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY);
         let place = Place {
-            memory: options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY) as usize,
+            memory: memory.max(LEAST_MEMORY) as usize,
             folder: options.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
         };
         let thousandths = (options.at_least * 1000.0).round() as u32;
@@ -56,7 +59,7 @@ impl Plan {
             None | Some(Alike::Resemblance { .. } | Alike::Containment { .. }) => Scale::Fraction,
             Some(_) => Scale::Count,
         };
-        let preference = match old_files > 0 || options.keep_first {
+        let preference = match !options.against.is_empty() || options.keep_first {
             true => Preference::First,
             false => Preference::Longest,
         };

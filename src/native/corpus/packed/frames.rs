@@ -2,6 +2,7 @@
 
 use std::boxed::Box;
 use std::io::{self, Read};
+use std::iter;
 use std::prelude::v1::*;
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -83,5 +84,14 @@ impl Coding for Frames {
 }
 
 fn broken(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error)
+    let error = error.into();
+    let mut causes =
+        iter::successors(Some(&*error as &(dyn core::error::Error + 'static)), |error| error.source());
+    let ends = causes.any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::UnexpectedEof)
+    });
+    match ends {
+        true => io::ErrorKind::UnexpectedEof.into(),
+        false => io::Error::new(io::ErrorKind::InvalidData, error),
+    }
 }

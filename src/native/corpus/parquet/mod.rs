@@ -7,14 +7,16 @@
 mod pages;
 mod table;
 
+use std::boxed::Box;
+use std::cell::Cell as Flag;
 use std::format;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::prelude::v1::*;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Once};
 
 use parquet::basic::{ConvertedType, Type};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
@@ -191,9 +193,25 @@ impl Pieces for Rows {
     }
 }
 
+std::thread_local! {
+    /// Whether a panic of this thread is caught, and so nothing to be said on standard error.
+    static CAUGHT: Flag<bool> = const { Flag::new(false) };
+}
+
 /// What `read` returns. Where it panics, what it left half done is not used again.
 fn caught<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let other = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !CAUGHT.get() {
+                other(panic);
+            }
+        }));
+    });
+    CAUGHT.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(read));
+    CAUGHT.set(false);
     result.unwrap_or_else(|_| Err(ParquetError::General("its bytes make no sense".into())))
 }
 

@@ -100,6 +100,24 @@ pub struct Written {
     pub documents: u64,
 }
 
+/// Makes sure, before long work, that a corpus could be written into a folder: that it is empty, or that there is none yet in a
+/// folder that there is.
+///
+/// # Errors
+/// [`Error::Occupied`]; [`Error::Unwritable`].
+pub fn check_folder(out: &Path) -> Result<(), Error> {
+    let fails = |reason| Err(unwritable(out, reason));
+    match fs::read_dir(out).map(|mut entries| entries.next().is_some()) {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(Error::Occupied { folder: out.to_string_lossy().into_owned() }),
+        Err(reason) if reason.kind() != ErrorKind::NotFound => fails(reason),
+        Err(reason) => match out.parent() {
+            Some(folder) if folder.as_os_str().is_empty() || folder.is_dir() => Ok(()),
+            _ => fails(reason),
+        },
+    }
+}
+
 /// Writes those documents for which `keep` holds, of `items` in the order of their files: into a folder, in which each file has
 /// the path that it had, below the root or the folder it was named from. What was packed is so only by `packing`. A file
 /// without a kept document is not written; of two that would have one path, the later has a number after its name.
@@ -155,14 +173,8 @@ enum Stream {
 
 impl Corpus {
     fn begin(out: &Path, packing: Packing) -> Result<Self, Error> {
+        check_folder(out)?;
         let fails = |reason| unwritable(out, reason);
-        match fs::read_dir(out).map(|mut entries| entries.next().is_some()) {
-            Ok(true) => {
-                return Err(Error::Occupied { folder: out.to_string_lossy().into_owned() });
-            }
-            Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(fails(reason)),
-            _ => {}
-        }
         let name = out.file_name().ok_or_else(|| fails(ErrorKind::InvalidInput.into()))?;
         let mut beside = OsString::from(".twinprint-");
         beside.push(name);
