@@ -195,6 +195,29 @@ fn a_record_of_a_wrong_length_costs_itself_alone() {
 }
 
 #[test]
+fn records_that_all_say_they_are_longer_cost_themselves_alone() {
+    let record = |at: usize| {
+        let name = format!("http://{at}/");
+        let page = String::from_utf8(page(&name, "<p>a rose is a rose")).expect("text");
+        if at.is_multiple_of(100) { page } else { page.replace("Content-Length: ", "Content-Length: 98765") }
+    };
+    let archive: Vec<String> = (0..2_000).map(record).collect();
+    let read = read(archive.concat().as_bytes());
+    let whole: Vec<String> = (0..20).map(|at| format!("http://{}/", at * 100)).collect();
+    assert_eq!(read.names(), whole);
+    assert_eq!(read.errors.len(), 1_980);
+    let mut starts = archive.iter().scan(0, |end, record| {
+        *end += record.len();
+        Some(*end - record.len())
+    });
+    for error in &read.errors {
+        let named = |start: usize| error.contains(&format!("begins at byte {start} "));
+        assert!(starts.any(named), "{error}");
+        assert!(error.contains("ends too early, after ") || error.contains("has another length"), "{error}");
+    }
+}
+
+#[test]
 fn a_broken_member_costs_its_record_alone() {
     let [a, b, c] = ["a", "b", "c"].map(|name| gzip(page(&format!("http://{name}/"), "<p>a rose is a rose")));
     let mut wrong = b.clone();

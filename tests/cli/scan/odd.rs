@@ -81,6 +81,15 @@ fn places_that_cannot_be_written_are_named_before_the_work() {
 }
 
 #[test]
+fn long_documents_are_found_and_not_shown() {
+    let long = words(1, 300_000);
+    let desk = Desk::with(&[("a.txt", &long), ("b.txt", &format!("{long} more"))]);
+    desk.scan("*.txt -o found").ends(0).says("pairs             1\n");
+    let report = desk.read("found/report.html");
+    assert!(report.contains("Not shown side by side: a.txt: it is longer than 1 MiB"), "{}", report.len());
+}
+
+#[test]
 fn a_new_corpus_is_not_compared_with_itself_where_the_old_one_is_not_there() {
     let said = desk().scan("corpus.jsonl --against old.jsonl");
     said.ends(2).says("error: old.jsonl: there is no such file or folder").says("pairs             none\n");

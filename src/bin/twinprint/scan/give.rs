@@ -17,8 +17,9 @@ use crate::args::{Give, Scan};
 use crate::say_note;
 use crate::terminal::{count, counted, shorten, visible};
 
-/// So many pairs are shown side by side in a report.
+/// So many pairs are shown side by side in a report, of documents of no more bytes: all of them are in memory together.
 const SIDE_BY_SIDE: usize = 50;
+const LONGEST_SHOWN: u32 = 1 << 20;
 /// So many pairs are shown to a person, each name in so many columns.
 const SHOWN: u64 = 100;
 const COLUMNS: usize = 48;
@@ -194,7 +195,10 @@ fn report_page(
     let Scanned { gathered, pairs, clusters } = scanned;
     let scale = plan.clustering.scale;
     let tally = Tally::of(&gathered.catalogue, Some(clusters), scale, pairs.iter(), SIDE_BY_SIDE)?;
-    let mut texts = again::some(plan, listing, &gathered.catalogue, &tally.documents());
+    let is_long = |ordinal: u32| gathered.catalogue.row(ordinal).bytes > LONGEST_SHOWN;
+    let mut wanted = tally.documents();
+    wanted.retain(|&ordinal| !is_long(ordinal));
+    let mut texts = again::some(plan, listing, &gathered.catalogue, &wanted);
     let parameters = plan.parameters(options);
     let overview = Overview {
         summary,
@@ -206,6 +210,9 @@ fn report_page(
     let checker = Checker::new(Recipe { w: plan.intake.reduction.w, ..Recipe::default() })?;
     let gone = |ordinal: u32| -> Result<_, Error> {
         let place = gathered.catalogue.name(ordinal)?;
+        if is_long(ordinal) {
+            return Ok(Error::TooLong { place, limit: LONGEST_SHOWN.into() });
+        }
         let file = gathered.catalogue.row(ordinal).file as usize;
         if listing.entries.get(file).is_some_and(Entry::is_piped) {
             return Ok(Error::ReadOnce { place });

@@ -98,12 +98,7 @@ impl Archive {
             self.check_end(skipped, length)?;
             return Ok(if Page::is_kind(&head) { Record::TooLong } else { Record::Other });
         }
-        let mut block = Vec::new();
-        self.stream.by_ref().take(length).read_to_end(&mut block)?;
-        if let Err(fault) = self.check_end(block.len() as u64, length) {
-            self.stream.push_back(&block);
-            return Err(fault);
-        }
+        let block = self.block(length)?;
         match Page::new(&head, &block, start) {
             Ok(page) => return Ok(Record::Page(page, block)),
             Err(Passed::NotOk) => self.not_ok += 1,
@@ -112,6 +107,33 @@ impl Archive {
             Err(Passed::Bad(problem)) => return Err(Fault::Bad(problem)),
         }
         Ok(Record::Other)
+    }
+
+    /// Takes the block of a record, if it ends where it should: else what follows may begin in it.
+    fn block(&mut self, length: u64) -> Result<Vec<u8>, Fault> {
+        // A block that was given back is looked at where it is: many records that say they are longer than they are would
+        // each have it read and given back again.
+        let (whole, end) = (length as usize, LONGEST_END + START.len());
+        if self.stream.held() > end {
+            let ahead = self.stream.ahead(whole + end);
+            let read = ahead.len();
+            if let Some((block, next)) = ahead.split_at_checked(whole) {
+                check_next(next, length)?;
+                let block = block.to_vec();
+                self.stream.consume(whole);
+                return Ok(block);
+            }
+            if !self.stream.meets_error() {
+                return Err(too_early(read as u64, length));
+            }
+        }
+        let mut block = Vec::new();
+        self.stream.by_ref().take(length).read_to_end(&mut block)?;
+        if let Err(fault) = self.check_end(block.len() as u64, length) {
+            self.stream.push_back(&block);
+            return Err(fault);
+        }
+        Ok(block)
     }
 
     /// Reads the version and the fields of a record.
@@ -133,16 +155,23 @@ impl Archive {
     /// Whether a block that was read ends where its length says: before two empty lines, the next record, or with the file.
     fn check_end(&mut self, read: u64, length: u64) -> Result<(), Fault> {
         if read < length {
-            return Err(Fault::Bad(format!("ends too early, after {read} of {length} bytes")));
+            return Err(too_early(read, length));
         }
-        let ahead = self.stream.ahead(LONGEST_END + START.len());
-        let next =
-            ahead.iter().position(|byte| !b"\r\n".contains(byte)).map_or(&b""[..], |end| &ahead[end..]);
-        match next.is_empty() || next.starts_with(START) || ahead.starts_with(b"\r\n\r\n") {
-            true => Ok(()),
-            false => Err(Fault::Bad(format!(
-                "has another length than it says: no record follows its {length} bytes"
-            ))),
+        check_next(self.stream.ahead(LONGEST_END + START.len()), length)
+    }
+}
+
+fn too_early(read: u64, length: u64) -> Fault {
+    Fault::Bad(format!("ends too early, after {read} of {length} bytes"))
+}
+
+/// Whether what follows a block may follow one.
+fn check_next(ahead: &[u8], length: u64) -> Result<(), Fault> {
+    let next = ahead.iter().position(|byte| !b"\r\n".contains(byte)).map_or(&b""[..], |end| &ahead[end..]);
+    match next.is_empty() || next.starts_with(START) || ahead.starts_with(b"\r\n\r\n") {
+        true => Ok(()),
+        false => {
+            Err(Fault::Bad(format!("has another length than it says: no record follows its {length} bytes")))
         }
     }
 }

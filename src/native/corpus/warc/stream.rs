@@ -25,8 +25,22 @@ impl Stream {
         self.offset
     }
 
+    /// How many bytes are held that were read before they are given.
+    pub(super) fn held(&self) -> usize {
+        self.ahead.len() - self.at
+    }
+
+    /// Whether what is held ends with an error.
+    pub(super) fn meets_error(&self) -> bool {
+        self.error.is_some()
+    }
+
     /// The next bytes, fewer only before the end or an error. They are not taken.
     pub(super) fn ahead(&mut self, length: usize) -> &[u8] {
+        if self.at > self.held() {
+            self.ahead.drain(..self.at);
+            self.at = 0;
+        }
         while self.ahead.len() - self.at < length && self.error.is_none() {
             match self.reader.fill_buf() {
                 Ok([]) => break,
