@@ -23,6 +23,19 @@ impl Desk {
         self.command_given(input, ["scan"].into_iter().chain(line.split_whitespace()))
     }
 
+    /// Stops a scan into the folder "found" when it has found its pairs and is about to write them: where they go, a folder
+    /// stands.
+    fn stop_scan(&self, line: &str, input: &str) {
+        fs::create_dir_all(self.path("found/pairs.jsonl")).expect("a folder");
+        self.scan_given(input.as_bytes(), line)
+            .ends(2)
+            .says("error: found/pairs.jsonl: it cannot be written");
+        let state = fs::read_dir(self.path("found/state")).expect("its state");
+        let mut names = state.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        assert!(names.any(|name| name.starts_with("pairs")), "it was stopped behind its pairs");
+        fs::remove_dir(self.path("found/pairs.jsonl")).expect("it is gone");
+    }
+
     fn start_scan(&self, line: &str) -> Child {
         let mut command = self.command(["scan"].into_iter().chain(line.split_whitespace()));
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
@@ -52,6 +65,11 @@ fn corpus() -> String {
             ]
         })
         .collect()
+}
+
+/// Documents that are all alike.
+fn alike(count: u64) -> String {
+    (0..count).map(|at| line(&format!("d{at}"), &format!("{} {at}", words(1, 60)))).collect()
 }
 
 fn desk() -> Desk {

@@ -2,11 +2,6 @@
 
 use super::*;
 
-/// Documents that are all alike: more pairs than a pipe holds.
-fn alike(count: u64) -> String {
-    (0..count).map(|at| line(&format!("d{at}"), &format!("{} {at}", words(1, 60)))).collect()
-}
-
 #[test]
 fn a_reader_that_has_seen_enough_ends_nothing_but_the_pairs() {
     let desk = Desk::with(&[("corpus.jsonl", &alike(100))]);
@@ -135,4 +130,24 @@ fn identical_documents_are_one_cluster() {
     let said = Desk::with(&[]).scan_given(copies.as_bytes(), "- --give clusters --memory 1");
     said.ends(0).says("clusters          1, 19,999 documents not kept\n");
     assert_eq!(said.objects()[0]["size"], 20_000);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_corpus_that_is_changed_before_it_is_written_is_an_error_and_no_shorter_corpus() {
+    let name = |at: u64| format!("a document with a name of its own and the number {at}");
+    let corpus: String = (0..4_000).map(|at| line(&name(at), &format!("document {at}"))).collect();
+    let desk = Desk::with(&[("corpus.jsonl", &corpus)]);
+    let pipe = desk.path("kept.txt");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("a pipe is made").success());
+    std::thread::scope(|scope| {
+        let scan = scope.spawn(|| desk.scan("corpus.jsonl --keep kept.txt --write kept"));
+        // The names are more than a pipe holds: until they are read, the corpus is not.
+        let mut names = fs::File::open(&pipe).expect("it is written");
+        desk.put("corpus.jsonl", &corpus[..corpus.len() / 2]);
+        std::io::copy(&mut names, &mut std::io::sink()).expect("the names");
+        let said = scan.join().expect("no panic");
+        said.ends(2).says("error: corpus.jsonl: it cannot be read: it was changed while it was scanned; ");
+    });
+    assert_eq!(desk.names(), ["corpus.jsonl", "kept.txt"]);
 }

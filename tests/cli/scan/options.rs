@@ -89,10 +89,7 @@ fn a_scan_goes_on_only_with_the_same_options() {
     ] {
         let desk = Desk::with(&[("site.jsonl", &(0..40).map(page).collect::<String>())]);
         let expected = desk.scan(&format!("site.jsonl --at-least 0.4 {then}")).ends(0).out.clone();
-        desk.put("occupied/file", "");
-        let said = desk.scan(&format!("site.jsonl --at-least 0.4 {first} -o found --write occupied"));
-        said.ends(2).says("error: occupied: ");
-        assert!(desk.path("found/state/progress.json").exists(), "it is stopped when pairs are found");
+        desk.stop_scan(&format!("site.jsonl --at-least 0.4 {first} -o found"), "");
         desk.scan(&format!("site.jsonl --at-least 0.4 {then} -o found")).ends(0);
         assert_eq!(desk.read("found/pairs.jsonl"), expected, "{first}, then {then}");
     }

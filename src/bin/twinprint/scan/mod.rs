@@ -121,7 +121,7 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     if let Some(what) = options.boilerplate {
         leave_out_boilerplate(options, plan, &mut gathered, what)?;
     }
-    // Pairs of another task may lie there, too.
+    // Pairs of another task are never taken for these.
     let spooled = state.map(|folder| folder.join(format!("pairs-{task}")));
     let pairs = match spooled.as_deref().and_then(Spool::open) {
         Some(pairs) => pairs,
@@ -211,7 +211,7 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
 /// What is asked for, and of which files: a scan goes on only where all of it is the same.
 fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
     let mut task = format!(
-        "{} {:?} {:?} {:?} {:?} {:?}\n",
+        "{} {:?} {:?} {:?} {:?}\n",
         env!("CARGO_PKG_VERSION"),
         plan.method,
         (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
