@@ -26,14 +26,16 @@ impl Desk {
     /// Stops a scan into the folder "found" when it has found its pairs and is about to write them: where they go, a folder
     /// stands.
     fn stop_scan(&self, line: &str, input: &str) {
-        fs::create_dir_all(self.path("found/pairs.jsonl")).expect("a folder");
+        let place = self.path("found/pairs.jsonl");
+        let _ = fs::remove_file(&place);
+        fs::create_dir_all(&place).expect("a folder");
         self.scan_given(input.as_bytes(), line)
             .ends(2)
             .says("error: found/pairs.jsonl: it cannot be written");
         let state = fs::read_dir(self.path("found/state")).expect("its state");
         let mut names = state.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
         assert!(names.any(|name| name.starts_with("pairs")), "it was stopped behind its pairs");
-        fs::remove_dir(self.path("found/pairs.jsonl")).expect("it is gone");
+        fs::remove_dir(place).expect("it is gone");
     }
 
     fn start_scan(&self, line: &str) -> Child {

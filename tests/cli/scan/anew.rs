@@ -3,15 +3,6 @@
 use super::*;
 
 #[test]
-fn pairs_of_a_corpus_that_was_changed_are_found_anew() {
-    let desk = Desk::with(&[("corpus.jsonl", &alike(6))]);
-    desk.stop_scan("corpus.jsonl -o found", "");
-    desk.put("corpus.jsonl", alike(3));
-    desk.scan("corpus.jsonl -o found").ends(0);
-    assert_eq!(desk.read("found/pairs.jsonl").lines().count(), 3);
-}
-
-#[test]
 fn what_is_piped_in_is_read_anew_for_it_may_be_something_else() {
     let desk = Desk::with(&[]);
     desk.stop_scan("- -o found", &alike(6));
