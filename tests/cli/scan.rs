@@ -304,3 +304,31 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
         .ends(2)
         .says("twice.jsonl, line 2: its name, x, is that of twice.jsonl, line 1, too");
 }
+
+#[test]
+fn archives_and_tables_without_their_duplicates_are_archives_and_tables() {
+    let record = |name: &str, text: &str| {
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>{text}");
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://{name}/\r\nContent-Type: application/http\r\n\
+             Content-Length: {}\r\n\r\n{block}\r\n\r\n",
+            block.len()
+        )
+    };
+    let (first, copy, other) =
+        (record("a", &words(1, 80)), record("b", &words(1, 80)), record("c", &words(2, 80)));
+    let desk = Desk::with(&[]);
+    desk.put("crawl.warc.gz", gzip([&*first, &copy, &other].concat()));
+    desk.scan("crawl.warc.gz --write kept").ends(0);
+    assert_eq!(desk.read("kept/crawl.warc"), first.clone() + &other);
+
+    desk.put("table.parquet", include_bytes!("../tables/snappy.parquet"));
+    let names = |file: &str| {
+        desk.scan(&format!("{file} --keep names.txt")).ends(0);
+        desk.read("names.txt")
+    };
+    let expected = names("table.parquet");
+    assert!(expected.lines().count() > 1, "{expected}");
+    desk.scan("table.parquet --write rows").ends(0);
+    assert_eq!(names("rows/table.parquet"), expected);
+}

@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use tempfile::TempDir;
 use twinprint::native::corpus::{self, Listing};
-use twinprint::native::scan::keep::{Form, Item, Packing, Written, write_corpus, write_list};
+use twinprint::native::scan::keep::{Cells, Form, Item, Packing, Written, write_corpus, write_list};
 use twinprint::native::scan::{Catalogue, Clusters, Linking, Preference, cluster};
 use twinprint::native::{Error, Replacement};
 
@@ -151,7 +151,7 @@ fn what_was_packed_is_plain_unless_asked() {
 }
 
 #[test]
-fn records_become_lines_that_are_read_as_the_same_documents() {
+fn rows_are_read_as_the_same_documents() {
     let desk = folder();
     let given = "{\"id\":\"x\",\"url\":\"https://example.org/\",\"html\":\"<p>one\",\"label\":\"copy\",\"group\":7,\"category\":\"law\",\"language\":\"en\"}\n\
                  {\"id\":2,\"text\":\"a \\\"b\\\"\\n\"}\n";
@@ -161,11 +161,12 @@ fn records_become_lines_that_are_read_as_the_same_documents() {
     };
     let sources = read(&desk.path().join("given.jsonl"));
     let items = (0..).zip(&sources).map(|(ordinal, source)| {
-        Ok(Item::record(ordinal, "crawl.warc.gz".into(), source).expect("it has a form in JSON"))
+        let form = Form::Row(Box::new(Cells::of(source.clone())));
+        Ok(Item { ordinal, file: "crawl.parquet.gz".into(), form, raw: Vec::new() })
     });
     let out = desk.path().join("kept");
     write_corpus(&out, Packing::Plain, items, |_| true).expect("room");
-    let again = read(&out.join("crawl.warc.jsonl"));
+    let again = read(&out.join("crawl.parquet"));
     let fields = |sources: &[corpus::Source]| {
         let fields = |source: &corpus::Source| {
             let optional = [&source.url, &source.label, &source.group, &source.category, &source.language]

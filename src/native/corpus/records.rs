@@ -71,9 +71,11 @@ impl RawRecord {
                 source
             }
             Body::Page(page) => {
-                bytes = page.body(bytes, &place)?;
+                let record = if keep_raw { page.record(&bytes) } else { Vec::new() };
+                let body = page.body(bytes, &place)?;
+                bytes = record;
                 let text =
-                    encoding::decode_as(&bytes, &place.to_string(), page.charset.as_deref())?.into_owned();
+                    encoding::decode_as(&body, &place.to_string(), page.charset.as_deref())?.into_owned();
                 let format = page.format.unwrap_or_else(|| format_of(None, &text));
                 Source { url: page.address.clone(), ..plain_source(page.name(), text, format, place) }
             }

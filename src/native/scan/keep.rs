@@ -2,6 +2,7 @@
 
 mod corpus;
 mod list;
+mod table;
 
 use std::io;
 use std::path::Path;
@@ -9,6 +10,7 @@ use std::path::Path;
 use super::super::Error;
 pub use corpus::{Form, Item, Packing, Written, check_folder, write_corpus};
 pub use list::write_list;
+pub use table::Cells;
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }

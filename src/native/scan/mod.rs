@@ -69,6 +69,7 @@ pub mod boilerplate;
 mod catalogue;
 mod clean;
 mod cluster;
+mod columns;
 mod compare;
 mod conditions;
 mod intake;

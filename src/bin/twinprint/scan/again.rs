@@ -6,7 +6,7 @@ use std::{io, iter};
 
 use twinprint::native::Error;
 use twinprint::native::corpus::{Entry, Listing, Origin, Position, Source, Unit};
-use twinprint::native::scan::keep::{Form, Item};
+use twinprint::native::scan::keep::{Cells, Form, Item};
 use twinprint::native::scan::{Catalogue, Row};
 
 use super::Plan;
@@ -56,24 +56,25 @@ pub(super) fn all<'a>(
         // Documents that were passed over have no row.
         let mut from_there = documents.by_ref().skip_while(|source| source.place.position < position(row));
         let source = from_there.next().filter(|source| source.place.position == position(row));
-        let item = source.map_or_else(|| Err(changed(listing, row)), |source| item(listing, ordinal, source));
+        let item = source.map(|source| item(listing, ordinal, source)).ok_or_else(|| changed(listing, row));
         ordinal = if item.is_ok() { ordinal + 1 } else { u32::MAX };
         Some(item)
     })
 }
 
-fn item(listing: &Listing, ordinal: u32, source: Source) -> Result<Item, Error> {
+fn item(listing: &Listing, ordinal: u32, source: Source) -> Item {
     let file = path(&listing.entries[source.place.position.entry]);
-    let form = match source.place.unit {
-        Unit::File => Form::Whole,
-        Unit::Line => Form::Line,
-        Unit::Record | Unit::Row => {
-            let place = source.place.to_string();
-            return Item::record(ordinal, file, &source)
-                .map_err(|error| Error::Unreadable { place, reason: error.into() });
+    match source.place.unit {
+        Unit::Row => Item { ordinal, file, form: Form::Row(Box::new(Cells::of(source))), raw: Vec::new() },
+        unit => {
+            let form = match unit {
+                Unit::Line => Form::Line,
+                Unit::Record => Form::Record,
+                _ => Form::Whole,
+            };
+            Item { ordinal, file, form, raw: source.raw.unwrap_or_default() }
         }
-    };
-    Ok(Item { ordinal, file, form, raw: source.raw.unwrap_or_default() })
+    }
 }
 
 /// The error of a file that is not what it was.

@@ -90,7 +90,7 @@ impl Archive {
         if !self.stream.ahead(START.len()).starts_with(START) {
             return Err(Fault::Bad("is none: it does not begin with \"WARC/1.\"".into()));
         }
-        let head = self.head()?;
+        let (head, written) = self.head()?;
         let length = head.get("content-length").and_then(|length| length.parse().ok());
         let length = length.ok_or_else(|| Fault::Bad("does not say how long it is".into()))?;
         if length > MAX_BYTES {
@@ -100,7 +100,7 @@ impl Archive {
         }
         let block = self.block(length)?;
         match Page::new(&head, &block, start) {
-            Ok(page) => return Ok(Record::Page(page, block)),
+            Ok(page) => return Ok(Record::Page(page.with_head(written), block)),
             Err(Passed::NotOk) => self.not_ok += 1,
             Err(Passed::NotText) => self.not_text += 1,
             Err(Passed::OtherKind) => {}
@@ -136,8 +136,8 @@ impl Archive {
         Ok(block)
     }
 
-    /// Reads the version and the fields of a record.
-    fn head(&mut self) -> Result<Named, Fault> {
+    /// Reads the version and the fields of a record; also as they are written.
+    fn head(&mut self) -> Result<(Named, Vec<u8>), Fault> {
         let mut head = Vec::new();
         let mut rest = self.stream.by_ref().take(LONGEST_HEAD);
         loop {
@@ -149,7 +149,7 @@ impl Archive {
                 _ => return Err(Fault::Bad("ends within its head".into())),
             }
         }
-        Ok(Named::parse(&head).0)
+        Ok((Named::parse(&head).0, head))
     }
 
     /// Whether a block that was read ends where its length says: before two empty lines, the next record, or with the file.

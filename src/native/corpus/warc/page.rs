@@ -26,6 +26,8 @@ pub(in super::super) struct Page {
     packings: Vec<Packing>,
     /// Where the record begins in the file.
     offset: u64,
+    /// The record's version and fields, as they are written, with the empty line behind them.
+    head: Vec<u8>,
 }
 
 /// Why a record is no document.
@@ -57,7 +59,17 @@ impl Page {
         let media = Media::new(packed.media.as_deref());
         let Media { format, charset } = media.ok_or(Passed::NotText)?;
         let Answer { start, chunked, packings, .. } = packed;
-        Ok(Page { address, id, format, charset, start, chunked, packings, offset })
+        Ok(Page { address, id, format, charset, start, chunked, packings, offset, head: Vec::new() })
+    }
+
+    /// The page with the head of its record as it is written.
+    pub(super) fn with_head(self, head: Vec<u8>) -> Page {
+        Page { head, ..self }
+    }
+
+    /// The whole record as it stands in an archive, of its block.
+    pub(in super::super) fn record(&self, block: &[u8]) -> Vec<u8> {
+        [&self.head[..], block, b"\r\n\r\n"].concat()
     }
 
     /// Its name: where it came from, or that of the record.

@@ -10,13 +10,12 @@ use std::{format, mem};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use rayon::prelude::*;
-use serde::Serialize;
 use walkdir::WalkDir;
 
 use super::super::super::Error;
-use super::super::super::corpus::{PACKED, Source};
+use super::super::super::corpus::PACKED;
+use super::table::{Cells, Rows};
 use super::unwritable;
-use crate::text::Format;
 
 /// A document that is read again to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,58 +26,21 @@ pub struct Item {
     pub file: PathBuf,
     /// What it is of that file.
     pub form: Form,
-    /// Its bytes, as they stand there.
+    /// Its bytes, as they stand there; none of a row.
     pub raw: Vec<u8>,
 }
 
 /// What a document is of its file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Form {
     /// All of it.
     Whole,
     /// A line, without its end.
     Line,
-    /// A record of an archive or a row of a table, as a line of JSON: into a file of that name and `.jsonl`.
+    /// A record of an archive, with what stands behind it.
     Record,
-}
-
-impl Item {
-    /// A document of an archive or a table: its name as `id`, its `text` or `html`, and what else is known of it.
-    ///
-    /// # Errors
-    /// None in practice: every field has a form in JSON.
-    pub fn record(ordinal: u32, file: PathBuf, source: &Source) -> Result<Self, serde_json::Error> {
-        #[derive(Serialize)]
-        struct Line<'a> {
-            id: &'a str,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            url: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            label: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            group: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            category: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            language: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            text: Option<&'a str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            html: Option<&'a str>,
-        }
-        let of = |format| (source.format == format).then_some(source.text.as_str());
-        let raw = serde_json::to_vec(&Line {
-            id: &source.name,
-            url: source.url.as_deref(),
-            label: source.label.as_deref(),
-            group: source.group.as_deref(),
-            category: source.category.as_deref(),
-            language: source.language.as_deref(),
-            text: of(Format::Plain),
-            html: of(Format::Html),
-        })?;
-        Ok(Item { ordinal, file, form: Form::Record, raw })
-    }
+    /// A row of a table, whose columns have their usual names.
+    Row(Box<Cells>),
 }
 
 /// How files are packed, whatever they came in.
@@ -119,7 +81,7 @@ pub fn check_folder(out: &Path) -> Result<(), Error> {
 }
 
 /// Writes those documents for which `keep` holds, of `items` in the order of their files: into a folder, in which each file has
-/// the path that it had, below the root or the folder it was named from. What was packed is so only by `packing`. A file
+/// the path that it had, below the root or the folder it was named from. What was packed is so only by `packing`; a table has a packing of its own. A file
 /// without a kept document is not written; of two that would have one path, the later has a number after its name.
 ///
 /// The folder appears when all of it is on the disk; it must be new, or empty.
@@ -169,6 +131,7 @@ struct Corpus {
 enum Stream {
     Plain(BufWriter<File>),
     Gzip(GzEncoder<BufWriter<File>>),
+    Table(Rows),
 }
 
 impl Corpus {
@@ -195,8 +158,7 @@ impl Corpus {
             self.open = Some((item.file.clone(), self.create(item)?));
         }
         if let Some((_, stream)) = &mut self.open {
-            stream.write_all(&item.raw)?;
-            stream.write_all(if item.form == Form::Whole { b"" } else { b"\n" })?;
+            stream.take(item)?;
         }
         self.written.documents += 1;
         Ok(())
@@ -207,8 +169,12 @@ impl Corpus {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let file = BufWriter::with_capacity(1 << 16, File::create_new(path)?);
+        let file = File::create_new(path)?;
         self.written.files += 1;
+        if let Form::Row(_) = item.form {
+            return Ok(Stream::Table(Rows::new(file)?));
+        }
+        let file = BufWriter::with_capacity(1 << 16, file);
         Ok(match self.packing {
             Packing::Plain => Stream::Plain(file),
             Packing::Gzip => Stream::Gzip(GzEncoder::new(file, Compression::default())),
@@ -234,8 +200,8 @@ impl Corpus {
             ending.push(".");
             ending.push(extension);
         }
-        ending.push(if item.form == Form::Record { ".jsonl" } else { "" });
-        ending.push(if self.packing == Packing::Gzip { ".gz" } else { "" });
+        let packs = self.packing == Packing::Gzip && !matches!(item.form, Form::Row(_));
+        ending.push(if packs { ".gz" } else { "" });
         let named = |number: u64| {
             let mut name = stem.to_owned();
             name.push(if number > 1 { format!(" ({number})") } else { String::new() });
@@ -249,6 +215,7 @@ impl Corpus {
         match mem::take(&mut self.open) {
             Some((_, Stream::Plain(mut file))) => file.flush(),
             Some((_, Stream::Gzip(file))) => file.finish()?.flush(),
+            Some((_, Stream::Table(rows))) => rows.finish(),
             None => Ok(()),
         }
     }
@@ -277,18 +244,15 @@ impl Drop for Corpus {
     }
 }
 
-impl Write for Stream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Stream::Plain(file) => file.write(bytes),
-            Stream::Gzip(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Stream::Plain(file) => file.flush(),
-            Stream::Gzip(file) => file.flush(),
+impl Stream {
+    fn take(&mut self, item: &Item) -> io::Result<()> {
+        let end: &[u8] = if item.form == Form::Line { b"\n" } else { b"" };
+        match (self, &item.form) {
+            (Stream::Table(rows), Form::Row(cells)) => rows.push(cells),
+            (Stream::Plain(file), _) => file.write_all(&item.raw).and_then(|()| file.write_all(end)),
+            (Stream::Gzip(file), _) => file.write_all(&item.raw).and_then(|()| file.write_all(end)),
+            // A file is a table from its first row on.
+            (Stream::Table(_), _) => Err(ErrorKind::InvalidInput.into()),
         }
     }
 }

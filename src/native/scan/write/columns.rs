@@ -1,17 +1,17 @@
-//! Pairs as Parquet: a column for each field, packed by Snappy, in row groups of bounded size.
+//! Pairs as Parquet: a column for each field, in row groups of bounded size.
 
 use std::io::{self, Write};
 use std::mem;
 use std::prelude::v1::*;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type};
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, FloatType, Int32Type};
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 
+use super::super::columns::{Values, column, failed, field, writer};
 use super::Line;
 
 /// The most rows of a group, and the most bytes of names: what is in memory until the group is written.
@@ -29,28 +29,10 @@ pub(super) struct Columns<W: Write + Send> {
     scores: Vec<f32>,
 }
 
-/// A column in which some values may be missing.
-#[derive(Default)]
-struct Values<T> {
-    values: Vec<T>,
-    /// Of each row 1, or 0 where its value is missing.
-    levels: Vec<i16>,
-}
-
-impl<T> Values<T> {
-    fn push(&mut self, value: Option<T>) {
-        self.levels.push(value.is_some().into());
-        self.values.extend(value);
-    }
-}
-
 impl<W: Write + Send> Columns<W> {
     pub(super) fn new(out: W) -> io::Result<Self> {
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-        let writer =
-            SerializedFileWriter::new(out, Arc::new(schema().map_err(failed)?), Arc::new(properties));
         Ok(Columns {
-            writer: writer.map_err(failed)?,
+            writer: writer(out, "pairs", fields())?,
             names: Default::default(),
             bytes: 0,
             measures: Default::default(),
@@ -103,27 +85,11 @@ impl<W: Write + Send> Columns<W> {
     }
 }
 
-/// Writes the next column of a group.
-fn column<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    values: &[T::T],
-    levels: Option<&[i16]>,
-) -> Result<(), ParquetError> {
-    let missing = || ParquetError::General("there is no such column".into());
-    let mut column = group.next_column()?.ok_or_else(missing)?;
-    column.typed::<T>().write_batch(values, levels, None)?;
-    column.close()
-}
-
 /// The columns, in the order in which they are written.
-fn schema() -> Result<Type, ParquetError> {
-    let field = |name, physical, repetition, logical: Option<LogicalType>| {
-        let field = Type::primitive_type_builder(name, physical).with_repetition(repetition);
-        field.with_logical_type(logical).build().map(Arc::new)
-    };
+fn fields() -> Result<Vec<Arc<Type>>, ParquetError> {
     let (required, optional) = (Repetition::REQUIRED, Repetition::OPTIONAL);
     let unsigned = LogicalType::integer(32, false);
-    let fields = std::vec![
+    Ok(std::vec![
         field("a", Physical::BYTE_ARRAY, required, Some(LogicalType::String))?,
         field("b", Physical::BYTE_ARRAY, required, Some(LogicalType::String))?,
         field("resemblance", Physical::DOUBLE, optional, None)?,
@@ -131,17 +97,5 @@ fn schema() -> Result<Type, ParquetError> {
         field("containment_b", Physical::DOUBLE, optional, None)?,
         field("shared", Physical::INT32, optional, Some(unsigned))?,
         field("score", Physical::FLOAT, required, None)?,
-    ];
-    Type::group_type_builder("pairs").with_fields(fields).build()
-}
-
-/// What the operating system says, if it is what went wrong.
-fn failed(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(reason) => match reason.downcast::<io::Error>() {
-            Ok(reason) => *reason,
-            Err(reason) => io::Error::other(reason),
-        },
-        error => io::Error::other(error),
-    }
+    ])
 }
