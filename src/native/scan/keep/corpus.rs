@@ -131,7 +131,7 @@ struct Corpus {
 enum Stream {
     Plain(BufWriter<File>),
     Gzip(GzEncoder<BufWriter<File>>),
-    Table(Rows),
+    Table(Box<Rows>),
 }
 
 impl Corpus {
@@ -172,7 +172,7 @@ impl Corpus {
         let file = File::create_new(path)?;
         self.written.files += 1;
         if let Form::Row(_) = item.form {
-            return Ok(Stream::Table(Rows::new(file)?));
+            return Ok(Stream::Table(Box::new(Rows::new(file)?)));
         }
         let file = BufWriter::with_capacity(1 << 16, file);
         Ok(match self.packing {
