@@ -184,6 +184,7 @@ fn ids_of_messages_and_sessions_and_names_of_servers_are_told_apart() {
 }
 
 #[test]
+#[cfg(feature = "html")]
 fn what_is_filled_into_forms_is_told_by_the_source() {
     let page =
         |field: &str| format!("<p>Ask the club</p><form>{field}<input value='x'></form><p>We answer soon.");
