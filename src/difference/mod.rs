@@ -92,8 +92,8 @@ pub fn reason(a: &str, b: &str) -> Result<Reason, Error> {
 /// ```
 /// use twinprint::difference::{between, Kind, Side};
 /// use twinprint::text::{read, Document, TextOptions};
-/// let a = Document::html("a", "<p>Weather in Oslo, <i>updated 10:15</i>");
-/// let b = Document::html("b", "<p>Weather in Oslo, <i>updated 10:30</i>");
+/// let a = Document::plain("a", "Weather in Oslo, updated 10:15");
+/// let b = Document::plain("b", "Weather in Oslo, updated 10:30");
 /// let (in_a, in_b) = (read(&a, &TextOptions::default())?, read(&b, &TextOptions::default())?);
 /// let difference = between(Side { document: &a, reading: &in_a }, Side { document: &b, reading: &in_b });
 /// let stretch = difference.stretches[0];
