@@ -12,7 +12,7 @@ import argparse, os, pathlib, re, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 METHODS = [
-    "ye08", "broder97", "broder97 --common 1000", "heintze96", "shivakumar98", "shivakumar98-four-lines", "minhash",
+    "ye08", "broder97", "broder97 --common 0", "heintze96", "shivakumar98", "shivakumar98-four-lines", "minhash",
     "fetterly03", "henzinger06-b", "henzinger06-c", "henzinger06-combined", "henzinger06-by-site", "imatch", "kolcz04",
     "manku07", "simhash-shingle", "simhash-lexicons", "fusion",
 ]

@@ -280,6 +280,20 @@ fn approximate_methods_are_confirmed_unless_they_are_wanted_as_they_are() {
 }
 
 #[test]
+fn what_too_many_documents_have_is_left_out_of_samples() {
+    let documents: String =
+        (0..6).map(|at| line(&format!("d{at}"), &(words(1, 40) + &words(at / 2 + 10, 60)))).collect();
+    let desk = Desk::with(&[("corpus.jsonl", &(documents + &line("more", &words(11, 60))))]);
+    let found = |options: &str| {
+        let line = format!(
+            "corpus.jsonl --method sampled:divisor=1,at-most=none,at-least=0.2 --no-verify {options}"
+        );
+        pairs(desk.scan(&line).ends(0)).len()
+    };
+    assert_eq!((found("--common 0"), found(""), found("--common 2")), (4, 4, 1));
+}
+
+#[test]
 fn broders_sort_gives_the_same_bytes_as_the_join_by_prefixes() {
     let desk = desk();
     let expected = desk.scan("corpus.jsonl --at-least 0.05 -w 2").ends(0).out.clone();

@@ -122,7 +122,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) engine: Engine,
 
-    /// Leave out of samples what more than so many documents have (Broder: 1000)
+    /// Leave out of samples what more than so many documents have; 0 for nothing [default: 1000 for sampled and broder97, else 0]
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(crate) common: Option<u32>,
 

@@ -30,6 +30,9 @@ pub(super) struct Plan {
     pub(super) fields: Fields,
 }
 
+/// A shingle of Broder's samples that more documents have tells nothing.
+const COMMON: u32 = 1000;
+
 impl Plan {
     /// Of `listing`, whose first `old_files` files are an old corpus.
     pub(super) fn new(options: &Scan, listing: &Listing, old_files: usize) -> Result<Plan, Error> {
@@ -78,7 +81,10 @@ impl Plan {
                 args::Engine::Prefixes => scan::Engine::Prefixes,
                 args::Engine::Sorting => scan::Engine::Sorting,
             },
-            common: options.common,
+            common: match options.common {
+                Some(most) => (most > 0).then_some(most),
+                None => is_broders(&method).then_some(COMMON),
+            },
             conditions,
             place: place.clone(),
         };
@@ -147,6 +153,11 @@ impl Plan {
         ));
         parameters
     }
+}
+
+/// Whether a method is Broder's, who left out what more than 1,000 documents have (Ye, Wen and Ma 2006, section 4.3).
+fn is_broders(line: &str) -> bool {
+    matches!(line.split(':').next(), Some("sampled" | "broder97"))
 }
 
 /// What was given to everyone. Left out of account by mistake, all of it would count.
