@@ -4,6 +4,7 @@ use core::ops::Range;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::mem;
+use std::path::Path;
 use std::prelude::v1::*;
 
 use super::Error;
@@ -155,6 +156,18 @@ impl Blobs {
 pub struct Lists(Blobs);
 
 impl Lists {
+    /// Lists in a file of this folder that has no name, and is gone when they are.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`].
+    pub fn temporary(folder: &Path) -> Result<Self, Error> {
+        let place = folder.to_string_lossy().into_owned();
+        match tempfile::tempfile_in(folder) {
+            Ok(file) => Ok(Lists::new(Blobs::new(file, place))),
+            Err(reason) => Err(Error::Unwritable { place, reason }),
+        }
+    }
+
     /// Lists that are such pieces: eight bytes a number, the lowest first.
     pub fn new(blobs: Blobs) -> Self {
         Lists(blobs)

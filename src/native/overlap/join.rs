@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 use std::{thread, vec};
 
 use super::super::Error;
-use super::super::blobs::{Blobs, Lists};
+use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
 use super::counts::{Counts, stretches};
 use super::index::{ENTRY, Entry, Index};
@@ -97,10 +97,7 @@ struct Core {
 
 impl Core {
     fn of(lists: &Lists, need: Need, counts: &Counts, place: &Place) -> Result<Core, Error> {
-        let folder = place.folder.to_string_lossy().into_owned();
-        let file = tempfile::tempfile_in(&place.folder)
-            .map_err(|reason| Error::Unwritable { place: folder.clone(), reason })?;
-        let mut members = Lists::new(Blobs::new(file, folder));
+        let mut members = Lists::temporary(&place.folder)?;
         let (mut sets, mut common) = (Vec::new(), Vec::new());
         stretches(lists, |number, list| {
             let n = list.len() as u32;

@@ -53,11 +53,17 @@ pub struct Place {
 }
 
 /// One number for a pair, by which pairs sort as they should.
-fn pair(a: u32, b: u32) -> u64 {
+pub(super) fn pair(a: u32, b: u32) -> u64 {
     u64::from(a.min(b)) << 32 | u64::from(a.max(b))
+}
+
+/// The two sets of a pair's number.
+pub(super) fn sides(pair: u64) -> (u32, u32) {
+    ((pair >> 32) as u32, pair as u32)
 }
 
 /// The pair of a number.
 fn of_pair(pair: u64, shared: u32) -> Overlap {
-    Overlap { a: (pair >> 32) as u32, b: pair as u32, shared }
+    let (a, b) = sides(pair);
+    Overlap { a, b, shared }
 }

@@ -3,7 +3,7 @@
 use std::prelude::v1::*;
 
 use super::super::Error;
-use super::super::blobs::{Blobs, Lists};
+use super::super::blobs::Lists;
 use super::super::overlap::{Place, stretches};
 use super::Gathered;
 use super::boilerplate::{Boilerplate, Gathering, Rule};
@@ -29,10 +29,7 @@ impl Gathered {
     /// # Errors
     /// [`Error::Unreadable`] and [`Error::Unwritable`].
     pub fn leave_out(&mut self, boilerplate: &Boilerplate, place: &Place) -> Result<(), Error> {
-        let folder = place.folder.to_string_lossy().into_owned();
-        let file = tempfile::tempfile_in(&place.folder)
-            .map_err(|reason| Error::Unwritable { place: folder.clone(), reason })?;
-        let mut left = Lists::new(Blobs::new(file, folder));
+        let mut left = Lists::temporary(&place.folder)?;
         let (mut cleaner, mut kept) = (boilerplate.cleaner(), Vec::new());
         stretches(&self.shingles, |document, shingles| {
             kept.clear();

@@ -11,7 +11,7 @@ use std::prelude::v1::*;
 use rayon::prelude::*;
 
 use super::super::Error;
-use super::super::blobs::{Blobs, Lists};
+use super::super::blobs::Lists;
 use super::super::overlap::{self, Need, Overlaps, Place, Progress};
 use super::super::sort::{Repeats, Sorted, Sorter};
 use super::search::Search;
@@ -122,23 +122,22 @@ impl Comparison {
         progress: Progress<'_>,
     ) -> Result<Sorted<u64>, Error> {
         let mut sorter = Sorter::new(self.place.memory / 4, &self.place.folder, Repeats::Drop);
-        let number = |a: u32, b: u32| u64::from(a.min(b)) << 32 | u64::from(a.max(b));
         let place = Place { memory: self.place.memory / 2, folder: self.place.folder.clone() };
         if let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
             (&method.recipe.sketching, method.alike)
         {
-            let mut take = |a, b| if allowed(a, b) { sorter.push(number(a, b)) } else { Ok(()) };
+            let mut take = |a, b| if allowed(a, b) { sorter.push(overlap::pair(a, b)) } else { Ok(()) };
             simhashes::candidates(values, (*bits, lexicons.count()), (k, rule), &place, &mut take)?;
             return sorter.finish();
         }
         for search in Search::of(method)? {
-            let mut sets = self.lists()?;
+            let mut sets = Lists::temporary(&self.place.folder)?;
             overlap::stretches(values, |_, numbers| {
                 sets.push(&search.set(&method.recipe.sketching, numbers)).map(drop)
             })?;
             for found in self.search(&sets, search.need, allowed, progress)? {
                 let found = found?;
-                sorter.push(number(found.a, found.b))?;
+                sorter.push(overlap::pair(found.a, found.b))?;
             }
         }
         sorter.finish()
@@ -161,7 +160,7 @@ impl Comparison {
                 common.push(shingle);
             }
         }
-        let mut left = self.lists()?;
+        let mut left = Lists::temporary(&self.place.folder)?;
         overlap::stretches(values, |_, numbers| {
             let mut kept = shingles(numbers);
             crate::shingle::without(&mut kept, &common);
@@ -169,14 +168,6 @@ impl Comparison {
             left.push(&[&numbers[..head], &kept].concat()).map(drop)
         })?;
         Ok(left)
-    }
-
-    /// Lists in a file without a name.
-    fn lists(&self) -> Result<Lists, Error> {
-        let folder = self.place.folder.to_string_lossy().into_owned();
-        let file = tempfile::tempfile_in(&self.place.folder)
-            .map_err(|reason| Error::Unwritable { place: folder.clone(), reason })?;
-        Ok(Lists::new(Blobs::new(file, folder)))
     }
 }
 
@@ -224,7 +215,7 @@ impl<'a> Look<'a> {
 
     /// The pair of a number, if it is alike.
     fn at(&mut self, pair: u64) -> Result<Option<Found>, Error> {
-        let (a, b) = ((pair >> 32) as u32, pair as u32);
+        let (a, b) = overlap::sides(pair);
         if self.a.as_ref().is_none_or(|(other, ..)| *other != a) {
             let sketch = self.sketch(a)?;
             let mut shingles = Vec::new();
