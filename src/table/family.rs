@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::code::Code;
+use super::data::Data;
 use super::header::{FamilyId, Header};
 use super::shard::{Decoders, Shard};
 use super::{Plan, Table};
@@ -27,6 +28,14 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
     /// # Errors
     /// As [`Shard::open`], and [`Error::BadTable`] when shards are not of one family, or one is missing or there twice.
     pub fn open(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
+        Family::of(shards)
+    }
+}
+
+impl<C: Code, D: Data> Family<C, D> {
+    /// As [`open`](Family::open), of shards that may not be whole: what is asked of it must be asked as
+    /// [`Sparse::ask`](super::Sparse::ask) does.
+    pub(crate) fn of(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
         let mut decoders = Decoders::default();
         let opened: Result<Vec<Shard<C, D>>, Error> =
             shards.into_iter().map(|(name, data)| Shard::open_sharing(&name, data, &mut decoders)).collect();
@@ -84,6 +93,11 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
         &self.shards
     }
 
+    /// The shards of all tables.
+    pub(crate) fn shards_mut(&mut self) -> impl Iterator<Item = &mut Shard<C, D>> {
+        self.shards.iter_mut().flatten()
+    }
+
     /// The documents that have a fingerprint: their ordinals, at most so many, and how many they are. None if no document
     /// has it.
     ///
@@ -107,7 +121,7 @@ fn check_kin(name: &str, header: &Header, first: &Header) -> Result<(), Error> {
 }
 
 /// That shards of a table follow one another from the first code there can be to the last.
-fn check_whole<C: Code, D: AsRef<[u8]>>(table: usize, shards: &[Shard<C, D>]) -> Result<(), Error> {
+fn check_whole<C: Code, D: Data>(table: usize, shards: &[Shard<C, D>]) -> Result<(), Error> {
     let missing = |number: usize| {
         let problem = format!("shard {number} of table {table} is missing, there twice or of another range");
         Err(Error::BadTable { table: "tables".into(), problem })
@@ -131,7 +145,7 @@ fn check_whole<C: Code, D: AsRef<[u8]>>(table: usize, shards: &[Shard<C, D>]) ->
 }
 
 /// That all tables hold as many codes.
-fn check_equal<C: Code, D: AsRef<[u8]>>(tables: &[Vec<Shard<C, D>>]) -> Result<(), Error> {
+fn check_equal<C: Code, D: Data>(tables: &[Vec<Shard<C, D>>]) -> Result<(), Error> {
     let codes = |shards: &[Shard<C, D>]| shards.iter().map(Shard::len).sum::<u64>();
     let all = codes(&tables[0]);
     for (table, shards) in tables.iter().enumerate() {

@@ -113,6 +113,12 @@ impl Header {
         header.and_then(Header::checked).map_err(|problem| bad(problem.into()))
     }
 
+    /// How many bytes stand before the blocks, all of which must be there to look anything up. None if there would be more bytes
+    /// than can be counted.
+    pub fn head(&self) -> Option<u64> {
+        self.places().map(|places| places.blocks)
+    }
+
     /// The numbers, whether they make sense together or not.
     fn parse(
         fixed: &[u8; FIXED],

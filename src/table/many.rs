@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::answer::{Answer, Bound};
 use super::code::Code;
 use super::cpu;
+use super::data::Data;
 use super::family::Family;
 use super::probe::{Probe, Reader};
 use crate::error::Error;
@@ -17,7 +18,7 @@ const AT_ONCE: usize = 1 << 20;
 /// How many probes ahead blocks are asked for.
 const AHEAD: usize = 6;
 
-impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
+impl<C: Code, D: Data> Family<C, D> {
     /// As [`query`](Family::query) of each of these, in their order, each within the bound.
     ///
     /// # Errors
@@ -69,7 +70,7 @@ struct Batch<'a, C, D> {
     bound: Bound,
 }
 
-impl<C: Code, D: AsRef<[u8]>> Batch<'_, C, D> {
+impl<C: Code, D: Data> Batch<'_, C, D> {
     fn answer(&self, mut probes: Vec<Probe<C>>, answers: &mut [Answer<C>]) -> Result<(), Error> {
         probes.sort_unstable_by_key(|probe| (probe.table, probe.shard, probe.first));
         self.family.locate(&mut probes);
@@ -86,14 +87,14 @@ impl<C: Code, D: AsRef<[u8]>> Batch<'_, C, D> {
                 continue;
             }
             let permuted = self.family.tables[probe.table].permute(self.queries[query]);
-            reader.read(probe, |codes| {
+            reader.read(probe, |codes, count| {
                 near.clear();
                 cpu::best(Near { codes, query: permuted, k: self.k, near: &mut near });
                 let (query, most) = (self.queries[query], self.bound.matches);
                 let add =
                     |&code| self.family.add(probe.table, code, query, self.k, most, &mut answer.matches);
-                answer.truncated = !near.iter().all(add) || left.checked_sub(codes.len() as u64).is_none();
-                *left = left.saturating_sub(codes.len() as u64);
+                answer.truncated = !near.iter().all(add) || left.checked_sub(count as u64).is_none();
+                *left = left.saturating_sub(count as u64);
                 !answer.truncated
             })?;
         }

@@ -10,7 +10,9 @@
 //! - [`Plan::choose`]: the plan for a number of fingerprints, within [`Limits`].
 //! - [`Writer`], [`Shard`] and [`Family`]: tables compressed, written, read and searched. [`format`](mod@format) specifies
 //!   every byte of them.
-//! - [`Family::query`], [`Family::query_many`] and [`Family::suffixes`]: one fingerprint, many, or the first bits of one.
+//! - [`Family::query`], [`Family::query_many`] and [`Family::suffixes`]: one fingerprint, many, or the first bits of one;
+//!   [`Family::ranges`]: all from one to another.
+//! - [`Sparse`]: a family of which only the heads are in memory, and the blocks that look-ups asked for.
 //! - [`Plain`]: tables in memory as they are, where speed is all. [`Join`] and [`SelfJoin`] find all pairs.
 //!
 //! The module knows fingerprints and never the texts they are of.
@@ -22,7 +24,9 @@ mod blocks;
 mod code;
 mod cover;
 mod cpu;
+mod data;
 mod family;
+mod fetched;
 mod flips;
 mod gamma;
 mod header;
@@ -36,8 +40,10 @@ mod plan;
 mod probe;
 mod query;
 mod radix;
+mod ranges;
 mod selfjoin;
 mod shard;
+mod sparse;
 mod suffixes;
 
 #[doc = include_str!("FORMAT.md")]
@@ -48,12 +54,16 @@ pub use block::Coding;
 pub use blocks::Block;
 pub use code::Code;
 pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
+pub use data::Data;
 pub use family::Family;
+pub use fetched::{Fetched, GAP};
 pub use header::{BLOCKS, DEFAULT_BLOCK, FamilyId, Header, IdsHeader};
 pub use ids::Ordinals;
 pub use join::{Join, Pair, join_plan};
 pub use plain::{Plain, PlainTable};
 pub use plan::{Limits, Load, Plan, Table};
+pub use ranges::InRange;
 pub use selfjoin::SelfJoin;
 pub use shard::{Histogram, Part, Shard, Writer};
+pub use sparse::{Asked, Needed, Sparse};
 pub use suffixes::Suffixes;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::answer::Match;
 use super::block::Room;
 use super::code::Code;
+use super::data::Data;
 use super::family::Family;
 use super::flips;
 use super::plan::Table;
@@ -23,7 +24,7 @@ pub(super) struct Probe<C> {
     pub(super) block: usize,
 }
 
-impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
+impl<C: Code, D: Data> Family<C, D> {
     /// Gives each range of a table's codes whose prefix is within so many bits of the query's, until `take` wants no more.
     #[inline(always)]
     pub(super) fn each_range(
@@ -113,13 +114,17 @@ pub(super) struct Reader<'a, C, D> {
     room: Room<C>,
 }
 
-impl<'a, C: Code, D: AsRef<[u8]>> Reader<'a, C, D> {
+impl<'a, C: Code, D: Data> Reader<'a, C, D> {
     pub(super) fn new(family: &'a Family<C, D>) -> Self {
         Reader { family, at: None, codes: Vec::new(), room: Room::new() }
     }
 
-    /// Gives the codes of a probe that was located, a block's at a time, until `take` wants no more.
-    pub(super) fn read(&mut self, probe: &Probe<C>, mut take: impl FnMut(&[C]) -> bool) -> Result<(), Error> {
+    /// Gives the codes of a probe that was located, a block's at a time, and how many count as read, until `take` wants no more.
+    pub(super) fn read(
+        &mut self,
+        probe: &Probe<C>,
+        mut take: impl FnMut(&[C], usize) -> bool,
+    ) -> Result<(), Error> {
         let shard = &self.family.shards[probe.table][probe.shard];
         for block in probe.block..shard.blocks() {
             if block > probe.block && shard.key(block) > probe.last {
@@ -132,7 +137,8 @@ impl<'a, C: Code, D: AsRef<[u8]>> Reader<'a, C, D> {
             }
             let from = self.codes.partition_point(|&code| code < probe.first);
             let to = self.codes.partition_point(|&code| code <= probe.last);
-            if !take(&self.codes[from..to.max(from)]) || to < self.codes.len() {
+            let codes = &self.codes[from..to.max(from)];
+            if !take(codes, codes.len().max(shard.missing(block))) || to < self.codes.len() {
                 break;
             }
         }

@@ -12,11 +12,12 @@ use super::answer::{Answer, Bound};
 use super::block::Room;
 use super::code::Code;
 use super::cpu;
+use super::data::Data;
 use super::family::Family;
 use super::probe::Probe;
 use crate::error::Error;
 
-impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
+impl<C: Code, D: Data> Family<C, D> {
     /// Every fingerprint within k bits, each once; k may be smaller than the family's.
     ///
     /// # Errors
@@ -51,7 +52,7 @@ struct Query<'a, C, D> {
     answer: Answer<C>,
 }
 
-impl<C: Code, D: AsRef<[u8]>> cpu::Work for Query<'_, C, D> {
+impl<C: Code, D: Data> cpu::Work for Query<'_, C, D> {
     type Output = Result<Answer<C>, Error>;
 
     #[inline(always)]
@@ -84,7 +85,7 @@ struct Read<'q, 'a, C, D> {
     query: &'q mut Query<'a, C, D>,
 }
 
-impl<C: Code, D: AsRef<[u8]>> cpu::Work for Read<'_, '_, C, D> {
+impl<C: Code, D: Data> cpu::Work for Read<'_, '_, C, D> {
     type Output = Result<(), Error>;
 
     #[inline(always)]
@@ -93,7 +94,7 @@ impl<C: Code, D: AsRef<[u8]>> cpu::Work for Read<'_, '_, C, D> {
     }
 }
 
-impl<'a, C: Code, D: AsRef<[u8]>> Query<'a, C, D> {
+impl<'a, C: Code, D: Data> Query<'a, C, D> {
     fn new(family: &'a Family<C, D>, query: C, k: u32, bound: Bound) -> Self {
         let answer = Answer { matches: Vec::new(), truncated: false };
         let (probes, room, left) = (Vec::new(), Room::new(), bound.codes);
@@ -128,6 +129,7 @@ impl<'a, C: Code, D: AsRef<[u8]>> Query<'a, C, D> {
                 break;
             }
             let mut runs = shard.runs(block)?;
+            left = left.saturating_sub(shard.missing(block) as u64);
             loop {
                 let run = runs.next(&mut self.room).map_err(|_| shard.torn(block))?;
                 let Some(&end) = run.last() else { break };

@@ -1,5 +1,6 @@
 //! A shard: sorted codes of a range, compressed, read from any bytes and written. `FORMAT.md` specifies every byte.
 
+mod fetched;
 mod verify;
 
 use alloc::boxed::Box;
@@ -14,6 +15,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use super::bits::word;
 use super::block::{self, Block, BlockWriter, Coding, Room, Runs};
 use super::code::Code;
+use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
 use super::ids::{GROUP, Group, Ordinals};
@@ -189,7 +191,7 @@ fn sum(bytes: &[u8]) -> u64 {
     twox_hash::XxHash64::oneshot(0, bytes)
 }
 
-/// A shard over any bytes: a vector, a slice, shared memory.
+/// A shard over any bytes: a vector, a slice, shared memory, or those that were [`Fetched`](super::Fetched).
 ///
 /// Opening checks the head and the directory; a block's checksum is checked when it is first read, and
 /// [`verify`](Shard::verify) checks everything.
@@ -227,6 +229,9 @@ impl Decoders {
 /// The bytes that come from memory at once.
 const LINE: usize = 64;
 
+/// What is read of a block that is not here: that no code follows its key.
+const NO_CODES: [u8; 16] = [0; 16];
+
 /// How many keys there are for each entry of the guide, about: the eight that a cache line holds lie in two or three.
 const KEYS_AN_ENTRY: u64 = 4;
 
@@ -236,11 +241,26 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
     /// # Errors
     /// [`Error::BadTable`] for what is no whole shard, [`Error::OtherTable`] for another version or number of bits.
     pub fn open(name: &str, data: D) -> Result<Self, Error> {
+        Shard::of(name, data)
+    }
+
+    /// Gives all codes in their order, in runs of at most 64.
+    ///
+    /// # Errors
+    /// [`Error::BadTable`] for a block that is damaged; the codes before it were given.
+    pub fn for_each_run(&self, take: impl FnMut(&[C])) -> Result<(), Error> {
+        cpu::best(ReadAll { shard: self, take })
+    }
+}
+
+impl<C: Code, D: Data> Shard<C, D> {
+    /// As [`open`](Shard::open), of bytes that may not all be here.
+    pub(crate) fn of(name: &str, data: D) -> Result<Self, Error> {
         Shard::open_sharing(name, data, &mut Decoders::default())
     }
 
     pub(super) fn open_sharing(name: &str, data: D, decoders: &mut Decoders) -> Result<Self, Error> {
-        let bytes = data.as_ref();
+        let bytes = data.head();
         let header = Header::read(name, bytes)?;
         let bad = |problem: String| Error::BadTable { table: name.into(), problem };
         if header.bits != C::bits() {
@@ -252,10 +272,13 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
                 expected,
             });
         }
-        let places = header.places().filter(|places| places.end == bytes.len() as u64);
+        let places = header.places().filter(|places| places.end == data.length());
         let Some(places) = places else {
-            return Err(bad(format!("its parts do not add up to its {} bytes", bytes.len())));
+            return Err(bad(format!("its parts do not add up to its {} bytes", data.length())));
         };
+        if (bytes.len() as u64) < places.blocks {
+            return Err(bad(format!("its head is of {} bytes, and {} are here", places.blocks, bytes.len())));
+        }
         let (checked, rest) = bytes.split_at(places.sum as usize);
         if word(rest, 0) != Some(sum(checked)) && !cfg!(fuzzing) {
             return Err(bad("the checksum of its head is wrong".into()));
@@ -350,7 +373,7 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
     /// The first code of a block.
     #[inline(always)]
     pub(super) fn key(&self, block: usize) -> C {
-        C::from_bytes(&self.data.as_ref()[self.places.keys as usize + block * C::BYTES..])
+        C::from_bytes(&self.data.head()[self.places.keys as usize + block * C::BYTES..])
     }
 
     /// Asks for the memory that says in which block a code is.
@@ -363,24 +386,24 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
     #[inline(always)]
     pub(super) fn prefetch_keys(&self, code: C) {
         let first = self.guide[self.entry(code)] as usize;
-        cpu::prefetch(self.data.as_ref(), self.places.keys as usize + first * C::BYTES);
+        cpu::prefetch(self.data.head(), self.places.keys as usize + first * C::BYTES);
     }
 
     /// Asks for the memory of a block, if there is such a one: all of it, for its end is read as soon as its beginning.
     #[inline(always)]
     pub(super) fn prefetch_block(&self, block: usize) {
         if block < self.blocks() {
-            let start = self.block_start(block);
+            let start = self.block_start(block) as usize;
             for line in (0..self.header.block as usize).step_by(LINE) {
-                cpu::prefetch(self.data.as_ref(), start + line);
+                cpu::prefetch(self.data.head(), start + line);
             }
-            cpu::prefetch(self.data.as_ref(), start + self.header.block as usize - 1);
+            cpu::prefetch(self.data.head(), start + self.header.block as usize - 1);
         }
     }
 
     #[inline(always)]
-    fn block_start(&self, block: usize) -> usize {
-        self.places.blocks as usize + block * self.header.block as usize
+    fn block_start(&self, block: usize) -> u64 {
+        self.places.blocks + block as u64 * u64::from(self.header.block)
     }
 
     /// The block in which a code of the range is, if it is in any: the last whose key is not above it, or the first.
@@ -413,15 +436,25 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         (first + steps as usize).clamp(first + margin, last - margin)
     }
 
-    /// A block whose checksum is right.
+    /// A block whose checksum is right. Of one that is not here the key alone, which is known from the head.
     #[inline(always)]
     fn block(&self, number: usize) -> Result<Block<'_, C>, Error> {
-        let (start, length) = (self.block_start(number), self.header.block as usize);
-        let block = Block { key: self.key(number), bytes: &self.data.as_ref()[start..], length };
+        let (key, length) = (self.key(number), self.header.block as usize);
+        let Some(bytes) = self.data.get(self.block_start(number), length) else {
+            return Ok(Block { key, bytes: &NO_CODES, length: NO_CODES.len() });
+        };
+        let block = Block { key, bytes, length };
         if self.sound[number / 32].load(Ordering::Relaxed) >> (number % 32) & 1 == 0 {
             self.check(number, &block)?;
         }
         Ok(block)
+    }
+
+    /// How many codes the block has that is not here, about: as many as one has on average. 0 if it is here.
+    #[inline(always)]
+    pub(super) fn missing(&self, block: usize) -> usize {
+        let is_here = self.data.has(self.block_start(block), self.header.block as usize);
+        if is_here { 0 } else { self.header.codes.div_ceil(self.header.blocks) as usize }
     }
 
     #[cold]
@@ -466,14 +499,6 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         self.bad(format!("block {block} ends within a code"))
     }
 
-    /// Gives all codes in their order, in runs of at most 64.
-    ///
-    /// # Errors
-    /// [`Error::BadTable`] for a block that is damaged; the codes before it were given.
-    pub fn for_each_run(&self, take: impl FnMut(&[C])) -> Result<(), Error> {
-        cpu::best(ReadAll { shard: self, take })
-    }
-
     /// The documents of a code: their ordinals, at most so many, and how many they are. None if the code is not in the shard.
     ///
     /// # Errors
@@ -485,6 +510,9 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
             return Ok(None);
         }
         let block = self.block_of(code);
+        if self.missing(block) > 0 {
+            return self.miss_ordinals(block, ids);
+        }
         let (mut runs, mut room) = (self.runs(block)?, Room::new());
         let (mut rank, mut found) = (self.rank_of(block), false);
         while !found {
@@ -502,8 +530,20 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
             return Err(self.bad(format!("block {block} has more codes than its rank lets it")));
         }
         let number = (rank / GROUP as u64) as usize;
-        let ordinals = self.group(number, ids)?.ordinals((rank % GROUP as u64) as usize, most);
+        let Some(group) = self.group(number, ids)? else { return Ok(None) };
+        let ordinals = group.ordinals((rank % GROUP as u64) as usize, most);
         ordinals.map(Some).ok_or_else(|| self.other_end(number))
+    }
+
+    /// Misses a block and every group that has ordinals of its codes.
+    #[cold]
+    fn miss_ordinals(&self, block: usize, ids: IdsHeader) -> Result<Option<(Vec<u64>, u32)>, Error> {
+        self.block(block)?;
+        let (first, end) = (self.rank_of(block), self.rank_of(block + 1));
+        for group in first / GROUP as u64..end.div_ceil(GROUP as u64) {
+            self.group(group as usize, ids)?;
+        }
+        Ok(None)
     }
 
     /// How many codes stand before a block, of a shard with ordinals.
@@ -511,7 +551,7 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         if block == self.blocks() {
             return self.header.codes;
         }
-        u32::from_bytes(&self.data.as_ref()[self.places.ranks as usize + 4 * block..]).into()
+        u32::from_bytes(&self.data.head()[self.places.ranks as usize + 4 * block..]).into()
     }
 
     /// How many groups of ordinals there are.
@@ -524,23 +564,24 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         if number == self.groups() {
             return ids.bytes;
         }
-        u64::from_bytes(&self.data.as_ref()[self.places.starts as usize + 8 * number..])
+        u64::from_bytes(&self.data.head()[self.places.starts as usize + 8 * number..])
     }
 
     fn other_end(&self, group: usize) -> Error {
         self.bad(format!("group {group} of document ordinals ends at another place"))
     }
 
-    /// A group of ordinals whose checksum is right.
-    fn group(&self, number: usize, ids: IdsHeader) -> Result<Group<'_>, Error> {
+    /// A group of ordinals whose checksum is right. None if it is not here.
+    fn group(&self, number: usize, ids: IdsHeader) -> Result<Option<Group<'_>>, Error> {
         let (first, end) = (self.group_start(number, ids), self.group_start(number + 1, ids));
         let codes = (self.header.codes - (number * GROUP) as u64).min(GROUP as u64) as usize;
-        let bytes = &self.data.as_ref()[(self.places.groups + first) as usize..];
-        let group = Group { bytes, length: (end - first) as usize, codes, width: ids.width };
+        let length = (end - first) as usize;
+        let Some(bytes) = self.data.get(self.places.groups + first, length) else { return Ok(None) };
+        let group = Group { bytes, length, codes, width: ids.width };
         if !group.is_sound(number as u64) && !cfg!(fuzzing) {
             return Err(self.bad(format!("the checksum of group {number} of document ordinals is wrong")));
         }
-        Ok(group)
+        Ok(Some(group))
     }
 }
 
@@ -551,7 +592,7 @@ struct ReadBlock<'a, C, D> {
     codes: &'a mut Vec<C>,
 }
 
-impl<C: Code, D: AsRef<[u8]>> cpu::Work for ReadBlock<'_, C, D> {
+impl<C: Code, D: Data> cpu::Work for ReadBlock<'_, C, D> {
     type Output = Result<(), Error>;
 
     #[inline(always)]
@@ -572,7 +613,7 @@ struct ReadAll<'a, C, D, F> {
     take: F,
 }
 
-impl<C: Code, D: AsRef<[u8]>, F: FnMut(&[C])> cpu::Work for ReadAll<'_, C, D, F> {
+impl<C: Code, D: Data, F: FnMut(&[C])> cpu::Work for ReadAll<'_, C, D, F> {
     type Output = Result<(), Error>;
 
     #[inline(always)]

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use super::answer::{Bound, Match};
 use super::code::Code;
+use super::data::Data;
 use super::family::Family;
 use super::gamma::{self, Bits};
 use super::probe::{Probe, Reader};
@@ -56,7 +57,7 @@ pub struct Suffixes<C> {
 /// The bytes before the counts: f, p, k, whether it is truncated, and the number of patterns.
 const HEAD: usize = 8;
 
-impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
+impl<C: Code, D: Data> Family<C, D> {
     /// The fingerprints whose first `bits` bits are within k of the query's, whose other bits are not looked at. k may be
     /// any up to [`MAX_K`].
     ///
@@ -115,7 +116,7 @@ struct Search<'a, C, D> {
     left: u64,
 }
 
-impl<C: Code, D: AsRef<[u8]>> Search<'_, C, D> {
+impl<C: Code, D: Data> Search<'_, C, D> {
     /// Reads the codes of probes, and forgets the probes. False if a bound was reached.
     fn read(&mut self, family: &Family<C, D>, probes: &mut Vec<Probe<C>>) -> Result<bool, Error> {
         probes.sort_unstable_by_key(|probe| (probe.shard, probe.first));
@@ -125,12 +126,11 @@ impl<C: Code, D: AsRef<[u8]>> Search<'_, C, D> {
             if !has_room {
                 break;
             }
-            self.reader.read(&probe, |codes| {
-                has_room =
-                    self.found.len() + codes.len() <= self.bound.matches && codes.len() as u64 <= self.left;
+            self.reader.read(&probe, |codes, count| {
+                has_room = self.found.len() + count <= self.bound.matches && count as u64 <= self.left;
                 if has_room {
                     self.found.extend(codes.iter().map(|&code| (probe.query, code & self.low)));
-                    self.left -= codes.len() as u64;
+                    self.left -= count as u64;
                 }
                 has_room
             })?;

@@ -6,6 +6,7 @@ use super::Shard;
 use crate::error::Error;
 use crate::table::block::{self, BLOCK_HEAD, Room};
 use crate::table::code::Code;
+use crate::table::data::Data;
 use crate::table::header::{IdsHeader, PADDING};
 
 impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
@@ -37,8 +38,26 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         self.header.ids.map_or(Ok(()), |ids| self.verify_ordinals(ids))
     }
 
+    fn verify_ordinals(&self, ids: IdsHeader) -> Result<(), Error> {
+        let mut ordinals = 0u64;
+        for number in 0..self.groups() {
+            ordinals = ordinals.saturating_add(self.verify_group(number, ids)?);
+        }
+        if ordinals != ids.ordinals {
+            return Err(self.bad(format!("it holds {ordinals} document ordinals, not {}", ids.ordinals)));
+        }
+        Ok(())
+    }
+}
+
+impl<C: Code, D: Data> Shard<C, D> {
     /// Checks a block, of which all codes are above the one before it. Gives how many they are, and the last.
-    fn verify_block(&self, number: usize, before: Option<C>, room: &mut Room<C>) -> Result<(u64, C), Error> {
+    pub(super) fn verify_block(
+        &self,
+        number: usize,
+        before: Option<C>,
+        room: &mut Room<C>,
+    ) -> Result<(u64, C), Error> {
         let (low, high) = self.range();
         let mut runs = self.runs(number)?;
         let (mut codes, mut bits, mut last) = (0, 0, before);
@@ -63,15 +82,9 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
         Ok((codes, last.unwrap_or(low)))
     }
 
-    fn verify_ordinals(&self, ids: IdsHeader) -> Result<(), Error> {
-        let mut ordinals = 0u64;
-        for number in 0..self.groups() {
-            let count = self.group(number, ids)?.count();
-            ordinals = ordinals.saturating_add(count.ok_or_else(|| self.other_end(number))?);
-        }
-        if ordinals != ids.ordinals {
-            return Err(self.bad(format!("it holds {ordinals} document ordinals, not {}", ids.ordinals)));
-        }
-        Ok(())
+    /// Checks a group, and tells how many ordinals are in it.
+    pub(super) fn verify_group(&self, number: usize, ids: IdsHeader) -> Result<u64, Error> {
+        let Some(group) = self.group(number, ids)? else { return Ok(0) };
+        group.count().ok_or_else(|| self.other_end(number))
     }
 }
