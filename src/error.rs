@@ -99,6 +99,38 @@ pub enum Error {
         /// What is read here.
         expected: String,
     },
+    /// The bytes are no whole file of an index, or not the one they should be.
+    BadIndex {
+        /// The file's name.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A file of an index is of another kind than can be read here.
+    OtherIndex {
+        /// The file's name.
+        file: String,
+        /// In what it differs, as "version".
+        property: &'static str,
+        /// What the file has.
+        found: String,
+        /// What is read here.
+        expected: String,
+    },
+    /// What an index, or the service before it, says to a look-up is no answer to it.
+    BadAnswer {
+        /// Its name or address.
+        index: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// What comes from an index is not what it was when it was opened.
+    ChangedIndex {
+        /// The file's name.
+        file: String,
+        /// What shows it.
+        problem: String,
+    },
 }
 
 impl Error {
@@ -116,6 +148,10 @@ impl Error {
             Error::OtherModelVersion { .. } => "other-model-version",
             Error::BadTable { .. } => "bad-table",
             Error::OtherTable { .. } => "other-table",
+            Error::BadIndex { .. } => "bad-index",
+            Error::OtherIndex { .. } => "other-index",
+            Error::BadAnswer { .. } => "bad-answer",
+            Error::ChangedIndex { .. } => "index-changed",
         }
     }
 
@@ -135,13 +171,21 @@ impl Error {
                 alloc::format!("the recipe weighs terms by model {ours}, and the model at hand is {theirs}")
             }
             Error::InvalidOption { value, .. } => alloc::format!("\"{value}\" is not a value of this option"),
-            Error::BadModel { problem, .. } => alloc::format!("this is no whole model: {problem}"),
+            Error::BadModel { problem, .. } => no_whole("model", problem),
             Error::OtherModelVersion { found, known, .. } => {
                 alloc::format!("this model is of version {found}, and version {known} is read here")
             }
-            Error::BadTable { problem, .. } => alloc::format!("this is no whole shard of a table: {problem}"),
-            Error::OtherTable { property, found, expected, .. } => {
+            Error::BadTable { problem, .. } => no_whole("shard of a table", problem),
+            Error::BadIndex { problem, .. } => no_whole("file of an index", problem),
+            Error::OtherTable { property, found, expected, .. }
+            | Error::OtherIndex { property, found, expected, .. } => {
                 alloc::format!("its {property} is {found}, and {expected} is read here")
+            }
+            Error::BadAnswer { problem, .. } => {
+                ["what it says is no answer to what it was asked: ", problem].concat()
+            }
+            Error::ChangedIndex { problem, .. } => {
+                ["the index changed while it was read: ", problem].concat()
             }
         }
     }
@@ -158,27 +202,38 @@ impl Error {
             Error::InvalidOption { option, .. } => option,
             Error::BadModel { model, .. } | Error::OtherModelVersion { model, .. } => model,
             Error::BadTable { table, .. } | Error::OtherTable { table, .. } => table,
+            Error::BadAnswer { index, .. } => index,
+            Error::BadIndex { file, .. }
+            | Error::OtherIndex { file, .. }
+            | Error::ChangedIndex { file, .. } => file,
         }
     }
 
     /// What to do about it.
     pub fn remedy(&self) -> String {
-        match self {
-            Error::NoWords { .. } => "give a text with at least one word".into(),
-            Error::OnlyTemplate { .. } => "compare it without the template, or leave it out".into(),
-            Error::NotText { .. } => "save it as plain text or HTML and give that".into(),
-            Error::TooLarge { .. } => {
-                "split it, or use the command line, which takes longer documents".into()
+        let remedy = match self {
+            Error::NoWords { .. } => "give a text with at least one word",
+            Error::OnlyTemplate { .. } => "compare it without the template, or leave it out",
+            Error::NotText { .. } => "save it as plain text or HTML and give that",
+            Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents",
+            Error::OtherRecipe { .. } => "read both documents with one checker",
+            Error::OtherModel { .. } => "give that model, or name the one at hand in the recipe",
+            Error::InvalidOption { expected, .. } => return alloc::format!("use {expected}"),
+            Error::BadModel { .. } => "fetch or train it again",
+            Error::OtherModelVersion { .. } => "use the Twinprint it was made by, or train it again",
+            Error::BadTable { .. } | Error::BadIndex { .. } => "fetch or build it again",
+            Error::OtherTable { .. } | Error::OtherIndex { .. } => {
+                "use what it was made for, or build it again"
             }
-            Error::OtherRecipe { .. } => "read both documents with one checker".into(),
-            Error::OtherModel { .. } => "give that model, or name the one at hand in the recipe".into(),
-            Error::InvalidOption { expected, .. } => alloc::format!("use {expected}"),
-            Error::BadModel { .. } => "fetch or train it again".into(),
-            Error::OtherModelVersion { .. } => "use the Twinprint it was made by, or train it again".into(),
-            Error::BadTable { .. } => "fetch or build it again".into(),
-            Error::OtherTable { .. } => "use what it was made for, or build it again".into(),
-        }
+            Error::BadAnswer { .. } => "ask again, or ask another index",
+            Error::ChangedIndex { .. } => "open it again",
+        };
+        remedy.into()
     }
+}
+
+fn no_whole(thing: &str, problem: &str) -> String {
+    alloc::format!("this is no whole {thing}: {problem}")
 }
 
 impl fmt::Display for Error {

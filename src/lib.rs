@@ -24,6 +24,7 @@ mod error;
 pub mod export;
 pub mod hash;
 pub mod imatch;
+pub mod index;
 pub mod lexicon;
 pub mod minhash;
 #[cfg(feature = "native")]
@@ -37,7 +38,7 @@ pub mod simhash;
 pub mod sketch;
 pub mod table;
 pub mod text;
-#[cfg(feature = "wasm")]
+#[cfg(feature = "bindings")]
 pub mod wasm;
 
 pub use check::{Checker, Prepared};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 20] = [
+const ORDER: [&str; 21] = [
     "error",
     "hash",
     "text",
@@ -22,6 +22,7 @@ const ORDER: [&str; 20] = [
     "difference",
     "report",
     "check",
+    "index",
     "export",
     "native",
     "wasm",

@@ -8,6 +8,7 @@ mod cli;
 mod corpus;
 mod corruption;
 mod difference;
+mod disguise;
 #[cfg(feature = "native")]
 mod eval;
 mod explain;
@@ -15,6 +16,7 @@ mod families;
 mod format;
 mod hashes;
 mod house;
+pub(crate) mod index;
 mod join;
 mod lookups;
 mod model;
@@ -31,10 +33,13 @@ mod reference;
 mod samples;
 #[cfg(feature = "native")]
 mod scan;
+#[cfg(feature = "service")]
+mod service;
 mod shards;
 mod sketches;
 #[cfg(feature = "native")]
 mod sorting;
+mod sparse;
 mod statistics;
 mod table;
 mod text_flags;

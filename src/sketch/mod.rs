@@ -180,6 +180,23 @@ impl Sketcher {
         Ok(Sketch { name: document.name.into(), recipe: self.id, site, value })
     }
 
+    /// A document read by the recipe, with the places of its tokens.
+    pub(crate) fn read(&mut self, document: &Document<'_>) -> Result<Reading, Error> {
+        self.reader.read(document)
+    }
+
+    /// The simhashes of some of a document's tokens, one for each lexicon that has one of them; none for other recipes.
+    pub(crate) fn simhashes(&mut self, tokens: &[u64]) -> Vec<u64> {
+        self.tokens.clear();
+        self.tokens.extend_from_slice(tokens);
+        match self.value(None) {
+            Value::Simhash(signature) => {
+                signature.prints.into_iter().flatten().map(|print| print as u64).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The value of the document whose tokens were read; shingles of other things than words need its reading.
     fn value(&mut self, reading: Option<&Reading>) -> Value {
         let (tokens, weights) = match &self.model {

@@ -1,0 +1,136 @@
+//! What an index says of itself, and what each way to ask it costs.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::meta::Meta;
+use super::{PREFIX_BITS, Way};
+use crate::index::{Design, Manifest};
+
+/// What an index is.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Facts {
+    /// How many documents it has.
+    pub documents: u64,
+    /// How many passages.
+    pub passages: u64,
+    /// Whether it has the texts of its documents.
+    pub texts: bool,
+    /// The id of its design.
+    pub recipe: String,
+    /// Changes with everything that is in it: 16 hexadecimal digits.
+    pub checksum: String,
+    /// The words of the shortest run that is always found.
+    pub run: u32,
+    /// The ways in which it can be asked.
+    pub ways: Vec<Way>,
+    /// The bytes of all its files; 0 behind a service.
+    pub bytes: u64,
+    /// How many bits of a fingerprint the block gives away that is read for it; 0 behind a service.
+    pub block_bits: u32,
+    /// What each way costs, about.
+    pub prices: Vec<Price>,
+    /// The parts that cannot be asked.
+    pub missing: Vec<String>,
+}
+
+/// What it costs, about, to ask an index in one way: bytes once, and bytes for each word of a document.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Price {
+    /// The way.
+    pub way: Way,
+    /// Bytes once.
+    pub once: u64,
+    /// Bytes a word.
+    pub word: u64,
+}
+
+/// Shingles looked up for a hundred words: winnowing by windows of four selects two in five.
+const SHINGLES: u64 = 40;
+
+/// Fingerprints looked up for a hundred words: a passage has about as many, and one for each of three lexicons.
+const FINGERPRINTS: u64 = 3;
+
+/// Bytes of the sources and texts that a document's check looks into, if it has some.
+const SOURCES: u64 = 90_000;
+
+/// Bytes of a block of a table, as it is read by ranges.
+const BLOCK: u64 = 1024;
+
+impl Facts {
+    pub(super) fn of_service(meta: &Meta) -> Self {
+        let mut facts = Facts::of_design(&meta.design);
+        facts.documents = meta.documents;
+        facts.passages = meta.passages;
+        facts.texts = meta.texts;
+        facts.checksum = meta.index.clone();
+        facts.missing = meta.missing.clone();
+        facts.ways = Vec::from([Way::Prefix, Way::Whole]);
+        let near = near(facts.fingerprints());
+        // Both ways there are as many questions again that were drawn at random.
+        let prefix = 2 * (SHINGLES * (3 + 4) + FINGERPRINTS * (3 + 7 * near)) / 100;
+        let whole = (SHINGLES * (8 + 2) + FINGERPRINTS * (8 + 2)) / 100;
+        facts.prices = Vec::from([
+            Price { way: Way::Prefix, once: 2 * SOURCES, word: prefix },
+            Price { way: Way::Whole, once: SOURCES, word: whole },
+        ]);
+        facts
+    }
+
+    pub(super) fn of_published(manifest: &Manifest) -> Self {
+        let mut facts = Facts::of_design(&manifest.design);
+        facts.documents = manifest.documents;
+        facts.passages = manifest.passages;
+        facts.texts = manifest.segments.iter().any(|segment| !segment.texts.is_empty());
+        facts.checksum = manifest.checksum.clone();
+        facts.ways = Vec::from([Way::Download, Way::Ranges]);
+        facts.bytes = sum(manifest.files().map(|file| file.bytes));
+        let heads = sum(manifest.files().map(|file| file.head));
+        let shingles =
+            manifest.segments.iter().flat_map(|segment| &segment.parts).flat_map(|part| &part.shingles);
+        let blocks = sum(shingles.map(|file| file.bytes.saturating_sub(file.head) / BLOCK));
+        facts.block_bits = (blocks.max(1)).ilog2();
+        facts.prices = Vec::from([
+            Price { way: Way::Download, once: facts.bytes, word: 0 },
+            Price {
+                way: Way::Ranges,
+                once: heads.saturating_add(SOURCES),
+                word: (SHINGLES + 4 * FINGERPRINTS) * 5 / 4 * BLOCK / 100,
+            },
+        ]);
+        facts
+    }
+
+    fn of_design(design: &Design) -> Self {
+        Facts {
+            documents: 0,
+            passages: 0,
+            texts: false,
+            recipe: design.id().to_string(),
+            checksum: String::new(),
+            run: design.shingles.run,
+            ways: Vec::new(),
+            bytes: 0,
+            block_bits: 0,
+            prices: Vec::new(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// About how many fingerprints the index has.
+    pub(super) fn fingerprints(&self) -> u64 {
+        self.passages.saturating_mul(3)
+    }
+}
+
+/// About how many of so many fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
+fn near(fingerprints: u64) -> u64 {
+    fingerprints.saturating_mul(2325) >> PREFIX_BITS
+}
+
+/// A sum of numbers that somebody else wrote.
+fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, u64::saturating_add)
+}

@@ -1,0 +1,198 @@
+//! An index that is elsewhere, as far as it is here.
+
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::checking::in_pieces;
+use super::facts::Facts;
+use super::meta::Meta;
+use super::published::Published;
+use super::{FilePart, Step, Way};
+use crate::error::Error;
+use crate::index::service::Told;
+use crate::index::{Answer, Design, Lookup};
+use crate::lexicon::Model;
+use crate::recipe::RecipeId;
+
+/// The most bytes of a model.
+const LONGEST_MODEL: u64 = 64 << 20;
+
+/// An index behind a service, or one that is published as files: what it says of itself, and what was fetched of it that
+/// serves all documents.
+#[derive(Debug)]
+pub struct Held {
+    /// Its address: errors name it.
+    name: String,
+    facts: Facts,
+    design: Design,
+    recipe: RecipeId,
+    model: Option<Arc<Model>>,
+    /// The number of the first passage of each bucket of sources, once known.
+    buckets: Option<Vec<u64>>,
+    published: Option<Published>,
+}
+
+/// What comes of a question.
+pub(super) enum Heard {
+    Answer(Answer),
+    /// These parts of files are needed first.
+    Needs(Vec<FilePart>),
+    /// The service has to be asked.
+    Elsewhere,
+}
+
+impl Held {
+    /// An index behind a service that says this at `/v1/meta`.
+    ///
+    /// # Errors
+    /// [`Error::BadAnswer`], and what [`Design::check`] says.
+    pub fn service(name: &str, meta: &[u8]) -> Result<Self, Error> {
+        let meta = Meta::read(name, meta)?;
+        Ok(Held {
+            facts: Facts::of_service(&meta),
+            recipe: meta.design.id(),
+            design: meta.design,
+            name: name.into(),
+            model: None,
+            buckets: None,
+            published: None,
+        })
+    }
+
+    /// An index that is published with this manifest.
+    ///
+    /// # Errors
+    /// What is wrong with the manifest.
+    pub fn published(name: &str, manifest: &[u8]) -> Result<Self, Error> {
+        let published = Published::new(manifest)?;
+        let manifest = published.manifest();
+        Ok(Held {
+            facts: Facts::of_published(manifest),
+            recipe: manifest.design.id(),
+            design: manifest.design.clone(),
+            name: name.into(),
+            model: None,
+            buckets: None,
+            published: Some(published),
+        })
+    }
+
+    /// What the index is.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Its address.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn design(&self) -> &Design {
+        &self.design
+    }
+
+    pub(super) fn recipe(&self) -> RecipeId {
+        self.recipe
+    }
+
+    pub(super) fn model(&self) -> Option<Arc<Model>> {
+        self.model.clone()
+    }
+
+    pub(super) fn buckets(&self) -> &[u64] {
+        self.buckets.as_deref().unwrap_or_default()
+    }
+
+    pub(super) fn check_way(&self, way: Way) -> Result<(), Error> {
+        if self.facts.ways.contains(&way) {
+            return Ok(());
+        }
+        Err(Error::InvalidOption {
+            option: "way",
+            value: way.name().into(),
+            expected: "download or ranges for a published index, prefix or whole for a service",
+        })
+    }
+
+    /// The model that the index's design names, if it is not yet here: it signs documents, and so is fetched before
+    /// anything is checked.
+    pub fn model_wanted(&self) -> Option<Step> {
+        if self.design.model.is_none() || self.model.is_some() {
+            return None;
+        }
+        match &self.published {
+            None => Some(Step::Get { path: "v1/model", most: LONGEST_MODEL }),
+            Some(published) => published.model_file().map(|file| Step::Files(alloc::vec![file])),
+        }
+    }
+
+    /// Takes the model that was wanted.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn take_model(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.model = Some(Arc::new(Model::from_bytes(bytes, &self.name)?));
+        Ok(())
+    }
+
+    /// What serves all documents and is not yet here.
+    pub(super) fn wanted(&mut self, way: Way) -> Option<Step> {
+        match &mut self.published {
+            None if self.buckets.is_none() => {
+                // Each bucket has one passage at least.
+                let most = self.facts.passages.saturating_mul(8).min(64 << 20);
+                Some(Step::Get { path: "v1/buckets", most })
+            }
+            None => None,
+            Some(published) => published.wanted(way).map(Step::Files),
+        }
+    }
+
+    /// Takes the buckets' first passages.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let (numbers, rest) = bytes.as_chunks::<8>();
+        let buckets: Vec<u64> = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        let rising = buckets.windows(2).all(|two| two[0] < two[1]);
+        let within = buckets.last().is_none_or(|&last| last < self.facts.passages);
+        if !rest.is_empty() || !rising || !within {
+            let problem = "the numbers of its buckets' first passages are in disorder".to_string();
+            return Err(Error::BadAnswer { index: self.name.clone(), problem });
+        }
+        self.buckets = Some(buckets);
+        Ok(())
+    }
+
+    pub(super) fn supply(&mut self, way: Way, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
+        match &mut self.published {
+            None => Ok(()),
+            Some(published) => published.supply(way, part, bytes),
+        }
+    }
+
+    pub(super) fn ask(&mut self, way: Way, lookup: &Lookup) -> Result<Heard, Error> {
+        let Some(published) = &mut self.published else { return Ok(Heard::Elsewhere) };
+        let heard = published.ask(way, lookup)?;
+        if self.buckets.is_none() {
+            self.buckets = published.buckets(way);
+        }
+        Ok(heard)
+    }
+
+    /// A look-up as it is asked at a time.
+    pub(super) fn pieces(&self, way: Way, lookup: Lookup) -> Vec<Lookup> {
+        match way {
+            Way::Download | Way::Ranges => alloc::vec![lookup],
+            Way::Prefix | Way::Whole => in_pieces(&lookup, self.facts.fingerprints()),
+        }
+    }
+
+    /// Whether an answer is of the index that was asked before.
+    pub(super) fn check_same(&self, told: &Told) -> Result<(), Error> {
+        if told.recipe == self.recipe && alloc::format!("{:016x}", told.index) == self.facts.checksum {
+            return Ok(());
+        }
+        let problem = "this answer is of another than was opened".to_string();
+        Err(Error::ChangedIndex { file: self.name.clone(), problem })
+    }
+}

@@ -1,0 +1,165 @@
+//! The design of an index: everything that determines which passages, fingerprints and shingles a document has in it.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use crate::error::Error;
+use crate::hash;
+use crate::lexicon::ModelId;
+use crate::recipe::{Recipe, RecipeId, Sketching};
+use crate::shingle;
+use crate::simhash::Bits;
+use crate::sketch::Method;
+use crate::table::MAX_K;
+use crate::text::ImageRule;
+
+/// Everything that determines what an index holds of a document.
+///
+/// A design has a canonical text, which a person can read, and an id, the MD5 of that text. Two indexes can be asked by the
+/// same look-up, and merged, only if their designs' ids are equal. Words are those of the default reading
+/// ([`TextOptions::default`](crate::text::TextOptions)); what the method reads besides is its own.
+///
+/// ```
+/// use twinprint::index::{Design, Shingling};
+/// let design = Design { shingles: Shingling { w: 8, run: 40 }, ..Design::default() };
+/// design.check()?;
+/// assert!(design.to_string().contains("\nshingles 8 of runs of 40\n"));
+/// assert_eq!(design.window(), 33);
+/// assert_ne!(design.id(), Design::default().id());
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Design {
+    /// How a passage is signed: a line as [`Method::parse`](crate::sketch::Method::parse) reads it, of a method that
+    /// gives simhashes of 64 bits.
+    pub method: String,
+    /// The id of the model that the method weighs terms by, as 32 hexadecimal digits.
+    pub model: Option<String>,
+    /// The most bits in which a passage's fingerprint that is found may differ.
+    pub k: u32,
+    /// How a document is cut into passages.
+    pub cut: Cut,
+    /// Which of its shingles stand in the index.
+    pub shingles: Shingling,
+}
+
+/// How a document is cut into passages: at ends of sentences that their words choose, so that a copied stretch is cut as it
+/// was where it came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cut {
+    /// The fewest words of a passage; a document of fewer is one.
+    pub least: u32,
+    /// The most words of a passage, at least twice the fewest.
+    pub most: u32,
+}
+
+/// Which shingles stand in the index: of all words after folding, stop words among them, chosen by winnowing so that every run
+/// of `run` words has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Shingling {
+    /// The words of a shingle.
+    pub w: u32,
+    /// The words of the shortest run that is always found, at least `w`.
+    pub run: u32,
+}
+
+/// The longest run that can be asked for, and the longest passage, in words.
+const LONGEST: u32 = 65_536;
+
+impl Design {
+    /// The same with a model that the method weighs terms by.
+    pub fn with_model(self, model: ModelId) -> Self {
+        Design { model: Some(model.to_string()), ..self }
+    }
+
+    /// Refuses values outside their range, and methods that do not give simhashes of 64 bits.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`], with the values taken.
+    pub fn check(&self) -> Result<(), Error> {
+        self.recipe()?;
+        let within = |option, value: u32, range: core::ops::RangeInclusive<u32>, expected| {
+            if range.contains(&value) { Ok(()) } else { Err(refused(option, &value, expected)) }
+        };
+        let Design { k, cut: Cut { least, most }, shingles: Shingling { w, run }, .. } = *self;
+        within("k", k, 0..=MAX_K, "a number of bits from 0 to 8")?;
+        within("least", least, 1..=LONGEST / 2, "a number of words from 1 to 32768")?;
+        within("most", most, 2 * least..=LONGEST, "a number of words from twice the least to 65536")?;
+        within("shingle", w, 1..=shingle::MAX_W as u32, "a number of words from 1 to 64")?;
+        within("run", run, w..=LONGEST, "a number of words from those of a shingle to 65536")
+    }
+
+    /// The recipe by which passages are signed.
+    ///
+    /// # Errors
+    /// As [`check`](Design::check), of the method and its model.
+    pub fn recipe(&self) -> Result<Recipe, Error> {
+        let model = self.model()?;
+        let recipe = Method::parse(&self.method, model)?.recipe;
+        if !matches!(recipe.sketching, Sketching::Simhash { bits: Bits::B64, .. }) {
+            return Err(refused("method", &self.method, "a method that gives simhashes of 64 bits"));
+        }
+        if recipe.text.images != ImageRule::Ignored {
+            return Err(refused("method", &self.method, "a method by which images are no terms"));
+        }
+        match (&self.model, recipe.weights) {
+            (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),
+            _ => Ok(recipe),
+        }
+    }
+
+    /// The model that the method weighs terms by.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] for what is no id.
+    pub fn model(&self) -> Result<Option<ModelId>, Error> {
+        let Some(model) = &self.model else { return Ok(None) };
+        let is_id = model.len() == 32 && model.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        match u128::from_str_radix(model, 16) {
+            Ok(id) if is_id => Ok(Some(ModelId(id.to_be_bytes()))),
+            _ => Err(refused("model", model, "the id of a model, 32 hexadecimal digits")),
+        }
+    }
+
+    /// Of how many shingles in a row one is in the index at least: as many as a run has that is always found.
+    pub fn window(&self) -> usize {
+        (self.shingles.run.saturating_sub(self.shingles.w) + 1) as usize
+    }
+
+    /// The design's id.
+    pub fn id(&self) -> RecipeId {
+        RecipeId(hash::md5(self.to_string().as_bytes()).to_le_bytes())
+    }
+}
+
+fn refused(option: &'static str, value: &impl ToString, expected: &'static str) -> Error {
+    Error::InvalidOption { option, value: value.to_string(), expected }
+}
+
+impl Default for Design {
+    fn default() -> Self {
+        Design {
+            method: "simhash-lexicons:w=1,lexicons=3,stop-words=none,stemmer=none,weights=none".into(),
+            model: None,
+            k: 3,
+            cut: Cut { least: 40, most: 160 },
+            shingles: Shingling { w: 8, run: 25 },
+        }
+    }
+}
+
+impl fmt::Display for Design {
+    /// The canonical text, a line for each choice.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Design { method, model, k, cut, shingles } = self;
+        writeln!(f, "twinprint index design 1")?;
+        writeln!(f, "method {method}")?;
+        writeln!(f, "model {}", model.as_deref().unwrap_or("none"))?;
+        writeln!(f, "k {k}")?;
+        writeln!(f, "passages {} to {} words", cut.least, cut.most)?;
+        writeln!(f, "shingles {} of runs of {}", shingles.w, shingles.run)
+    }
+}

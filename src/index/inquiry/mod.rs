@@ -1,0 +1,201 @@
+//! A document that is checked against an index, from the first question to what is found.
+//!
+//! One machine for every face: it says what to ask next and takes what it is told, whoever holds the index and however it
+//! is reached. What it is told may come in any order, in parts, and with answers to questions that it has not asked, which
+//! were put in among its own so that they do not stand out.
+//!
+//! 1. [`lookup`](Inquiry::lookup), or [`lookup_by_prefix`](Inquiry::lookup_by_prefix), is what to ask;
+//!    [`take`](Inquiry::take) takes the answer: which passages of the index have something of the document.
+//! 2. [`sources_wanted`](Inquiry::sources_wanted) and [`take_sources`](Inquiry::take_sources): what these passages are of.
+//! 3. [`texts_wanted`](Inquiry::texts_wanted) and [`take_texts`](Inquiry::take_texts): the texts of those that explain
+//!    most, where the index has them and evidence is wanted.
+//! 4. [`findings`](Inquiry::findings).
+//!
+//! **Guarantee.** With [`Rule::guarantee`], a source that shares a run of at least [`run`](super::Shingling::run) words, and
+//! of no fewer than [`Rule::least`], with the document is listed, if no answer was truncated, no part of the index was
+//! missing, and no more than [`Rule::sources`] are found.
+
+mod asked;
+mod asking;
+mod candidates;
+mod compared;
+mod estimate;
+mod parts;
+mod ranking;
+mod rule;
+mod stretches;
+mod told;
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use self::asked::Asked;
+use self::compared::Comparing;
+use self::told::Told;
+use super::{Answer, BUCKET, Design, Findings, Lookup, Passage, Prefixes, Signed, Source, TEXT_BUCKET};
+use crate::error::Error;
+use crate::text::Reading;
+pub use ranking::{Ranking, rank};
+pub use rule::Rule;
+
+/// A document that is checked against an index.
+///
+/// ```
+/// use twinprint::Document;
+/// use twinprint::index::{Answer, Design, Indexer, Inquiry, Postings, Rule, Source, Stretch};
+/// use twinprint::text::Span;
+///
+/// let design = Design::default();
+/// let text = "Whoever copies a long sentence word for word from somewhere else will be told so here.";
+/// let signed = Indexer::new(&design, None)?.sign(&Document::plain("essay.txt", text))?;
+/// let mut inquiry = Inquiry::new(signed, &design)?;
+/// // An index with one document, which has all that is asked for in its only passage.
+/// let lookup = inquiry.lookup();
+/// let postings = Postings { passages: vec![0], truncated: false };
+/// let answer = Answer {
+///     fingerprints: vec![Default::default(); lookup.fingerprints.len()],
+///     shingles: vec![postings; lookup.shingles.len()],
+///     ..Answer::default()
+/// };
+/// inquiry.take(&lookup, answer)?;
+/// assert_eq!(inquiry.sources_wanted(&[0]), [0]);
+/// let whole = Stretch { words: 0..16, span: Span { start: 0, end: text.len() as u32 } };
+/// let source = Source { id: "a".into(), title: None, url: None, words: 16, shingles: 1, first: 0, passages: vec![whole],
+///     has_text: false, removed: false };
+/// inquiry.take_sources(0, vec![source]);
+/// let findings = inquiry.findings(&Rule::new(&design));
+/// assert_eq!((findings.sources[0].id.as_str(), findings.share), ("a", 1.0));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Inquiry {
+    reading: Arc<Reading>,
+    passages: Vec<Passage>,
+    /// The fingerprints of its passages, sorted, each once.
+    prints: Vec<u64>,
+    asked: Asked,
+    design: Design,
+    recipe: String,
+    told: Told,
+    comparing: Comparing,
+}
+
+impl Inquiry {
+    /// Of a document that was signed by the index's design.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] if the design asks for shingles of no words, or runs that are shorter than they.
+    pub fn new(signed: Signed, design: &Design) -> Result<Self, Error> {
+        let asked = Asked::new(&signed, design.shingles.w, design.window())?;
+        let mut prints: Vec<u64> =
+            signed.passages.iter().flat_map(|passage| passage.prints.iter().copied()).collect();
+        prints.sort_unstable();
+        prints.dedup();
+        Ok(Inquiry {
+            told: Told::new(prints.len(), asked.hashes.len()),
+            reading: Arc::new(signed.reading),
+            passages: signed.passages,
+            prints,
+            asked,
+            design: design.clone(),
+            recipe: alloc::format!("{}", design.id()),
+            comparing: Comparing::default(),
+        })
+    }
+
+    /// The document as it was read: findings' places are in its text to show.
+    pub fn reading(&self) -> &Arc<Reading> {
+        &self.reading
+    }
+
+    /// What to ask, with whole fingerprints and shingles.
+    pub fn lookup(&self) -> Lookup {
+        Lookup {
+            fingerprints: self.prints.clone(),
+            k: self.design.k,
+            shingles: self.asked.hashes.clone(),
+            ..Lookup::default()
+        }
+    }
+
+    /// What to ask with so many bits of each fingerprint and shingle, 64 at most, so that whoever answers does not learn the
+    /// rest.
+    pub fn lookup_by_prefix(&self, bits: u32) -> Lookup {
+        let mask = u64::MAX.checked_shl(64 - bits.min(64)).unwrap_or(0);
+        let prefixes = |numbers: &[u64]| {
+            let mut prefixes: Vec<u64> = numbers.iter().map(|number| number & mask).collect();
+            prefixes.dedup();
+            prefixes
+        };
+        let prefixes = Prefixes {
+            bits: bits.min(64),
+            fingerprints: prefixes(&self.prints),
+            shingles: prefixes(&self.asked.hashes),
+        };
+        Lookup { k: self.design.k, prefixes, ..Lookup::default() }
+    }
+
+    /// Takes what an index says to a look-up: one of this inquiry's, a part of it, or one with others' questions among its
+    /// own.
+    ///
+    /// # Errors
+    /// [`Error::BadAnswer`] if there is not one answer for each question.
+    pub fn take(&mut self, lookup: &Lookup, answer: Answer) -> Result<(), Error> {
+        self.told.take(lookup, answer, &self.prints, &self.asked, self.design.k)
+    }
+
+    /// The buckets of sources to ask for, given the number of the first passage of each: those with most of the document
+    /// first, and none of which the sources are known.
+    pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
+        self.told.sources_wanted(buckets)
+    }
+
+    /// Takes the sources of a bucket.
+    pub fn take_sources(&mut self, bucket: u32, sources: Vec<Source>) {
+        self.told.take_sources(bucket.saturating_mul(BUCKET), sources);
+    }
+
+    /// The buckets of texts to ask for: of the sources that explain most, as many as the rule says. Some may then turn out to
+    /// explain less, so that others come before them: ask until there are none.
+    pub fn texts_wanted(&mut self, rule: &Rule) -> Vec<u32> {
+        let room = rule.texts.saturating_sub(self.comparing.count());
+        let candidates = self.candidates(rule);
+        let ranking = candidates.rank(self.words(), rule.sources.max(rule.texts));
+        let ranked = ranking.order.iter().map(|&(number, _)| &candidates.listed[number]);
+        let wanted = ranked.filter_map(|candidate| {
+            let source = &self.told.sources[candidate.source];
+            let document = source.document.filter(|_| source.source.has_text && candidate.compared.is_none());
+            document.filter(|&document| !self.comparing.was_asked(document))
+        });
+        let wanted: Vec<u32> = wanted.take(room).collect();
+        let buckets: BTreeSet<u32> = wanted.iter().map(|document| document / TEXT_BUCKET).collect();
+        self.comparing.ask(wanted);
+        buckets.into_iter().collect()
+    }
+
+    /// Takes the texts of a bucket and compares those that were wanted with the document.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] if the rule's shortest passage is no length for one.
+    pub fn take_texts(&mut self, bucket: u32, texts: Vec<Option<String>>, rule: &Rule) -> Result<(), Error> {
+        let first = bucket.saturating_mul(TEXT_BUCKET);
+        self.comparing.take(first, texts, &self.reading, &self.design, rule)
+    }
+
+    /// The text of a source that the document was compared with, by the number of its first passage.
+    pub fn text_of(&self, first: u64) -> Option<&str> {
+        let source = self.told.sources.iter().find(|known| known.source.first == first)?;
+        self.comparing.text(source.document?)
+    }
+
+    /// What the document has from the documents of the index, as far as was told.
+    pub fn findings(&self, rule: &Rule) -> Findings {
+        self.candidates(rule).findings(self, rule)
+    }
+
+    fn words(&self) -> u32 {
+        self.reading.hashes().len() as u32
+    }
+}

@@ -1,0 +1,294 @@
+//! Files of compressed buckets, each of so many documents: a head that says where each bucket is, then the buckets, each of which
+//! can be read alone.
+//!
+//! Naively, all documents' records are one compressed stream, and whoever wants one of them reads all before it. Or each stands
+//! alone: then who asks for one tells which, and it compresses badly. Here as many as make a bucket are compressed together.
+//! A bucket's checksum begins from that of the head, so one of another file, or from another place, is told.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use twox_hash::XxHash64;
+
+use super::octets::Octets;
+use crate::error::Error;
+
+/// The most bytes of a file, so that it is within what edge services keep as one value.
+pub const MOST_FILE: usize = 24 << 20;
+
+/// The version of both kinds that is written and read here.
+const VERSION: u16 = 1;
+/// The bytes before the directory.
+const FIXED: usize = 24;
+const SUM: usize = 8;
+/// The bytes of a bucket before what is compressed: its checksum, and how many bytes it will be.
+const BUCKET_HEAD: usize = 12;
+/// Deflate makes of one byte at most so many.
+const MOST_EXPANSION: usize = 1032;
+const LEVEL: u8 = 7;
+
+/// What kind of file it is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) magic: [u8; 8],
+    /// How many documents are in a bucket.
+    pub(super) documents: u32,
+    /// Whether the directory says which is the first passage of each bucket.
+    pub(super) has_passages: bool,
+}
+
+impl Kind {
+    /// The bytes of a bucket's entry in the directory.
+    fn entry(&self) -> usize {
+        if self.has_passages { 8 } else { 4 }
+    }
+
+    /// The bytes of the head of a file with so many buckets.
+    fn head(&self, buckets: usize) -> Option<usize> {
+        (buckets + 1).checked_mul(self.entry())?.checked_add(FIXED + SUM)
+    }
+
+    /// How many buckets a file has whose head has so many bytes.
+    pub(super) fn buckets_in(&self, head: u64) -> Option<u32> {
+        let directory = head.checked_sub((FIXED + SUM) as u64)?;
+        let entries = directory / self.entry() as u64;
+        (directory % self.entry() as u64 == 0 && entries > 1).then_some(u32::try_from(entries - 1).ok()?)
+    }
+}
+
+/// The head of a file: where its buckets are.
+#[derive(Debug, Clone)]
+pub(super) struct Head {
+    kind: &'static Kind,
+    pub(super) name: String,
+    first_bucket: u32,
+    documents: u32,
+    /// Where each bucket begins, and where the last ends.
+    starts: Vec<u32>,
+    /// The first passage of each bucket, and the one after the last.
+    pub(super) passages: Vec<u32>,
+    sum: u64,
+}
+
+impl Head {
+    /// Reads a head; what follows it in `bytes` is not looked at.
+    pub(super) fn read(kind: &'static Kind, name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        let bad = |problem: &str| Error::BadIndex { file: name.into(), problem: problem.into() };
+        let ends = || bad("it ends within its head");
+        if !bytes.starts_with(&kind.magic) {
+            return Err(bad("it does not begin as one"));
+        }
+        let fixed = bytes.first_chunk::<FIXED>().ok_or_else(ends)?;
+        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
+        if version != VERSION {
+            let (found, expected) = (format!("{version}"), format!("{VERSION}"));
+            return Err(Error::OtherIndex { file: name.into(), property: "version", found, expected });
+        }
+        if fixed[10..12] != [0; 2] {
+            return Err(bad("bytes that are zero in all such files are not"));
+        }
+        let mut numbers = Octets(&fixed[12..]);
+        let mut number = || numbers.word().ok_or_else(ends);
+        let (first_bucket, buckets, documents) = (number()?, number()?, number()?);
+        let length = kind.head(buckets as usize).filter(|&length| length <= bytes.len()).ok_or_else(ends)?;
+        let (checked, rest) = bytes.split_at(length - SUM);
+        let sum = XxHash64::oneshot(0, checked);
+        if !rest.starts_with(&sum.to_le_bytes()) && !cfg!(fuzzing) {
+            return Err(bad("the checksum of its head is wrong"));
+        }
+        let mut directory = Octets(&checked[FIXED..]);
+        let mut column =
+            || (0..=buckets).map(|_| directory.word().ok_or_else(ends)).collect::<Result<Vec<u32>, Error>>();
+        let starts = column()?;
+        let passages = if kind.has_passages { column()? } else { Vec::new() };
+        let head = Head { kind, name: name.into(), first_bucket, documents, starts, passages, sum };
+        let rises = |column: &[u32]| column.is_sorted_by(|before, after| before < after);
+        let fits = buckets > 0
+            && first_bucket.checked_add(buckets).and_then(|end| end.checked_mul(kind.documents)).is_some()
+            && documents.div_ceil(kind.documents) == buckets
+            && head.starts[0] as usize == length
+            && rises(&head.starts)
+            && rises(&head.passages);
+        if fits { Ok(head) } else { Err(bad("its directory is in no order")) }
+    }
+
+    /// The numbers in the segment of the buckets that it has.
+    pub(super) fn buckets(&self) -> Range<u32> {
+        self.first_bucket..self.first_bucket + (self.starts.len() - 1) as u32
+    }
+
+    /// The numbers in the segment of a bucket's documents.
+    pub(super) fn documents(&self) -> Range<u32> {
+        let first = self.first_bucket * self.kind.documents;
+        first..first + self.documents
+    }
+
+    /// Where a bucket is among those of the file.
+    pub(super) fn place(&self, bucket: u32) -> Option<usize> {
+        self.buckets().contains(&bucket).then(|| (bucket - self.first_bucket) as usize)
+    }
+
+    /// The bytes of a bucket in the file.
+    pub(super) fn range(&self, bucket: u32) -> Option<Range<u64>> {
+        let place = self.place(bucket)?;
+        Some(self.starts[place].into()..self.starts[place + 1].into())
+    }
+
+    /// How many bytes there are in all.
+    pub(super) fn bytes(&self) -> u64 {
+        self.starts.last().copied().unwrap_or(0).into()
+    }
+
+    /// How many bytes the head has.
+    pub(super) fn length(&self) -> u64 {
+        self.starts[0].into()
+    }
+
+    /// What is in a bucket, of which these are the bytes, and how many documents that is.
+    pub(super) fn unpack(&self, bucket: u32, bytes: &[u8]) -> Result<(Vec<u8>, usize), Error> {
+        let range = self.range(bucket).ok_or_else(|| self.bad(bucket, "is not in this file"))?;
+        let fits = bytes.len() as u64 == range.end - range.start;
+        let head = bytes.split_first_chunk::<BUCKET_HEAD>().filter(|_| fits);
+        let Some((head, packed)) = head else {
+            return Err(self.bad(bucket, "is not as long as the head says"));
+        };
+        let sum =
+            u64::from_le_bytes([head[0], head[1], head[2], head[3], head[4], head[5], head[6], head[7]]);
+        if sum != checksum(self.sum, bucket, &bytes[SUM..]) && !cfg!(fuzzing) {
+            return Err(self.bad(bucket, "has a wrong checksum"));
+        }
+        let length = u32::from_le_bytes([head[8], head[9], head[10], head[11]]) as usize;
+        if length > packed.len().saturating_mul(MOST_EXPANSION) {
+            return Err(self.bad(bucket, "is said to be longer than it can be"));
+        }
+        match decompress_to_vec_with_limit(packed, length) {
+            Ok(unpacked) if unpacked.len() == length => {
+                let before = (bucket - self.first_bucket) * self.kind.documents;
+                Ok((unpacked, (self.documents - before).min(self.kind.documents) as usize))
+            }
+            _ => Err(self.bad(bucket, "cannot be decompressed")),
+        }
+    }
+
+    /// What is wrong with a bucket.
+    pub(super) fn bad(&self, bucket: u32, problem: &str) -> Error {
+        Error::BadIndex { file: self.name.clone(), problem: format!("bucket {bucket} {problem}") }
+    }
+}
+
+fn checksum(head: u64, bucket: u32, bytes: &[u8]) -> u64 {
+    XxHash64::oneshot(head ^ u64::from(bucket), bytes)
+}
+
+/// A file that is whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedFile {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How many of them come before the first bucket.
+    pub head: u64,
+}
+
+/// Writes buckets one after the other into files.
+#[derive(Debug)]
+pub(super) struct Packer {
+    kind: &'static Kind,
+    most: usize,
+    first_bucket: u32,
+    /// The documents of the file at hand.
+    documents: u32,
+    /// Its buckets, their checksums to be filled in.
+    buckets: Vec<u8>,
+    /// Where in `buckets` each begins.
+    starts: Vec<u32>,
+    /// The first passage of each, and the one after the last.
+    passages: Vec<u32>,
+}
+
+impl Packer {
+    /// For files of at most so many bytes, no more than [`MOST_FILE`].
+    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+        Packer {
+            kind,
+            most: most.min(MOST_FILE),
+            first_bucket: 0,
+            documents: 0,
+            buckets: Vec::new(),
+            starts: Vec::new(),
+            passages: [0].into(),
+        }
+    }
+
+    /// Adds a bucket of so many documents and passages. Gives the file before it, if it does not go into that as well.
+    pub(super) fn add(
+        &mut self,
+        unpacked: &[u8],
+        documents: u32,
+        passages: u32,
+    ) -> Result<Option<PackedFile>, Error> {
+        let bucket = self.first_bucket + self.starts.len() as u32;
+        let packed = compress_to_vec(unpacked, LEVEL);
+        let alone = self.kind.head(1).unwrap_or(0) + BUCKET_HEAD + packed.len();
+        let end = self.passages.last().and_then(|end| end.checked_add(passages));
+        let (Some(end), true, Ok(length)) = (end, alone <= MOST_FILE, u32::try_from(unpacked.len())) else {
+            let document = format!("bucket {bucket}: documents {} and after", bucket * self.kind.documents);
+            return Err(Error::TooLarge { document, bytes: packed.len() as u64, limit: MOST_FILE as u64 });
+        };
+        let longer = self.kind.head(self.starts.len() + 1).unwrap_or(usize::MAX);
+        let bytes = longer.saturating_add(self.buckets.len() + BUCKET_HEAD + packed.len());
+        let full = if bytes > self.most { self.finish() } else { None };
+        self.starts.push(self.buckets.len() as u32);
+        self.buckets.extend([0; SUM]);
+        self.buckets.extend(length.to_le_bytes());
+        self.buckets.extend(packed);
+        self.passages.push(end);
+        self.documents += documents;
+        Ok(full)
+    }
+
+    /// The file at hand, if there is a bucket in it; the next begins after it.
+    pub(super) fn finish(&mut self) -> Option<PackedFile> {
+        let buckets = self.starts.len();
+        let head = self.kind.head(buckets).filter(|_| buckets > 0)?;
+        let mut bytes = self.kind.magic.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([0; 2]);
+        [self.first_bucket, buckets as u32, self.documents]
+            .iter()
+            .for_each(|number| bytes.extend(number.to_le_bytes()));
+        let ends = self.starts.iter().skip(1).copied().chain([self.buckets.len() as u32]);
+        let ranges: Vec<Range<usize>> =
+            self.starts.iter().zip(ends).map(|(&start, end)| start as usize..end as usize).collect();
+        bytes.extend((head as u32).to_le_bytes());
+        ranges.iter().for_each(|range| bytes.extend(((head + range.end) as u32).to_le_bytes()));
+        if self.kind.has_passages {
+            self.passages.iter().for_each(|passage| bytes.extend(passage.to_le_bytes()));
+        }
+        let sum = XxHash64::oneshot(0, &bytes);
+        bytes.extend(sum.to_le_bytes());
+        for (range, bucket) in ranges.into_iter().zip(self.first_bucket..) {
+            let own = checksum(sum, bucket, &self.buckets[range.start + SUM..range.end]);
+            self.buckets[range.start..range.start + SUM].copy_from_slice(&own.to_le_bytes());
+        }
+        bytes.append(&mut self.buckets);
+        self.first_bucket += buckets as u32;
+        self.documents = 0;
+        self.starts.clear();
+        self.passages = self.passages.last().copied().into_iter().collect();
+        Some(PackedFile { bytes, head: head as u64 })
+    }
+}
+
+/// What is wrong with a file whose length is another than its head says.
+pub(super) fn check_length(head: &Head, bytes: u64) -> Result<(), Error> {
+    if head.bytes() == bytes {
+        return Ok(());
+    }
+    let problem = format!("it has {bytes} bytes, and its head tells of {}", head.bytes());
+    Err(Error::BadIndex { file: head.name.to_owned(), problem })
+}

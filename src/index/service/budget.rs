@@ -1,0 +1,163 @@
+//! The most that one answer may tell: what is asked is asked in small groups until so much was found.
+//!
+//! Ten thousand fingerprints may be asked for at a time, each may be near ten thousand others, and each of these may stand in a
+//! thousand passages. An isolate has no memory for all of it, and nobody has the time. What comes after the bound is answered
+//! as truncated, with nothing found; who asks for it again alone gets it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Asked;
+use crate::error::Error;
+use crate::index::{Answer, Limits, Lookup, Near, Postings, Prefixes, Shingles};
+
+/// The most numbers that one answer tells: fingerprints, shingles and passages.
+pub const MOST_TOLD: usize = 250_000;
+
+/// The most bytes of texts that one answer tells.
+pub const MOST_TEXT: usize = 16 << 20;
+
+/// The most passages whose places the sources of one answer tell.
+const MOST_STRETCHES: usize = 1 << 20;
+
+/// How many fingerprints are asked for together, and how many shingles: few, since what they find is bounded only after.
+const FINGERPRINTS: usize = 16;
+const SHINGLES: usize = 256;
+
+/// What an index says to a look-up, within the bounds of one answer.
+pub(super) fn answer(index: &impl Asked, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
+    let mut asking = Asking { index, limits, k: lookup.k, left: MOST_TOLD, answer: Answer::default() };
+    let Prefixes { bits, fingerprints, shingles } = &lookup.prefixes;
+    let prefixes = |fingerprints: &[u64], shingles: &[u64]| Prefixes {
+        bits: *bits,
+        fingerprints: fingerprints.into(),
+        shingles: shingles.into(),
+    };
+    let describe = lookup.describe;
+    for group in lookup.fingerprints.chunks(FINGERPRINTS) {
+        asking.ask(Lookup { fingerprints: group.into(), describe, ..Lookup::default() })?;
+    }
+    for group in lookup.shingles.chunks(SHINGLES) {
+        asking.ask(Lookup { shingles: group.into(), describe, ..Lookup::default() })?;
+    }
+    for group in fingerprints.chunks(FINGERPRINTS) {
+        asking.ask(Lookup { prefixes: prefixes(group, &[]), ..Lookup::default() })?;
+    }
+    for group in shingles.chunks(SHINGLES) {
+        asking.ask(Lookup { prefixes: prefixes(&[], group), ..Lookup::default() })?;
+    }
+    asking.sources(&lookup.sources)?;
+    asking.texts(&lookup.texts)?;
+    Ok(asking.answer)
+}
+
+struct Asking<'a, I> {
+    index: &'a I,
+    limits: &'a Limits,
+    k: u32,
+    left: usize,
+    answer: Answer,
+}
+
+impl<I: Asked> Asking<'_, I> {
+    fn ask(&mut self, group: Lookup) -> Result<(), Error> {
+        let found = match self.left {
+            0 => nothing(&group),
+            left => {
+                let Limits { matches, passages } = *self.limits;
+                let limits = Limits { matches: matches.min(left), passages: passages.min(left) };
+                self.index.answer(&Lookup { k: self.k, ..group }, &limits)?
+            }
+        };
+        self.left = self.left.saturating_sub(told(&found));
+        self.take(found);
+        Ok(())
+    }
+
+    /// Buckets are asked for one by one: any may be as large as all others.
+    fn sources(&mut self, buckets: &[u32]) -> Result<(), Error> {
+        let mut left = MOST_STRETCHES;
+        for &bucket in buckets {
+            let lookup = Lookup { sources: [bucket].into(), ..Lookup::default() };
+            let found = self.index.answer(&lookup, self.limits)?;
+            let stretches: usize = found.sources.iter().flatten().map(|source| source.passages.len()).sum();
+            if stretches <= left {
+                left -= stretches;
+                self.take(found);
+            } else {
+                self.answer.sources.push(Vec::new());
+                self.too_long(bucket, "sources");
+            }
+        }
+        Ok(())
+    }
+
+    fn texts(&mut self, buckets: &[u32]) -> Result<(), Error> {
+        let mut left = MOST_TEXT;
+        for &bucket in buckets {
+            let lookup = Lookup { texts: [bucket].into(), ..Lookup::default() };
+            let found = self.index.answer(&lookup, self.limits)?;
+            let bytes: usize = found.texts.iter().flatten().flatten().map(String::len).sum();
+            if bytes <= left {
+                left -= bytes;
+                self.take(found);
+            } else {
+                self.answer.texts.push(Vec::new());
+                self.too_long(bucket, "texts");
+            }
+        }
+        Ok(())
+    }
+
+    fn too_long(&mut self, bucket: u32, of: &str) {
+        self.answer.missing.push(format!("bucket {bucket} of {of}: it is too long for one answer"));
+    }
+
+    fn take(&mut self, found: Answer) {
+        append(&mut self.answer, found);
+    }
+}
+
+/// How many numbers an answer tells.
+fn told(answer: &Answer) -> usize {
+    let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches);
+    let near: usize = near.map(|found| 1 + found.passages.len()).sum();
+    let shingles: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
+    let beginnings: usize = answer.shingle_prefixes.iter().map(|found| 2 * found.postings.len()).sum();
+    let described: usize = answer.described.iter().map(|source| 8 + 4 * source.passages.len()).sum();
+    near + shingles + beginnings + described
+}
+
+/// The answer to a look-up that was not asked: there may be anything.
+fn nothing(group: &Lookup) -> Answer {
+    let Prefixes { bits, fingerprints, shingles } = &group.prefixes;
+    let near = |asked: &Vec<u64>| asked.iter().map(|_| Near { truncated: true, ..Near::default() }).collect();
+    let postings = |_: &u64| Postings { truncated: true, ..Postings::default() };
+    let beginnings = |_: &u64| Shingles { bits: *bits, truncated: true, ..Shingles::default() };
+    Answer {
+        fingerprints: near(&group.fingerprints),
+        shingles: group.shingles.iter().map(postings).collect(),
+        fingerprint_prefixes: near(fingerprints),
+        shingle_prefixes: shingles.iter().map(beginnings).collect(),
+        ..Answer::default()
+    }
+}
+
+/// Appends the answer to one more part of a look-up: lists go on, sources that were described are not described again.
+pub(super) fn append(answer: &mut Answer, next: Answer) {
+    answer.fingerprints.extend(next.fingerprints);
+    answer.shingles.extend(next.shingles);
+    answer.fingerprint_prefixes.extend(next.fingerprint_prefixes);
+    answer.shingle_prefixes.extend(next.shingle_prefixes);
+    answer.sources.extend(next.sources);
+    answer.texts.extend(next.texts);
+    answer.described.extend(next.described);
+    answer.described.sort_by_key(|source| source.first);
+    answer.described.dedup_by_key(|source| source.first);
+    for missing in next.missing {
+        if !answer.missing.contains(&missing) {
+            answer.missing.push(missing);
+        }
+    }
+}

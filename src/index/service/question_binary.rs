@@ -1,0 +1,115 @@
+//! Questions in few bytes: docs/service.md has the form byte by byte.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::question::{MOST_ITEMS, Question, prefix_number, prefix_of};
+use super::refusal::Refusal;
+use crate::index::octets::Octets;
+use crate::index::{Lookup, Prefixes};
+use crate::recipe::RecipeId;
+
+const MAGIC: &[u8; 4] = b"TWQ1";
+const HAS_RECIPE: u8 = 1;
+const DESCRIBE: u8 = 2;
+
+pub(super) fn encode(question: &Question) -> Vec<u8> {
+    let Question { recipe, lookup } = question;
+    let Lookup { fingerprints, k, shingles, prefixes, sources, texts, describe } = lookup;
+    let flags = if recipe.is_some() { HAS_RECIPE } else { 0 } | if *describe { DESCRIBE } else { 0 };
+    let mut bytes = Vec::from(MAGIC);
+    bytes.extend([flags, (*k).min(255) as u8, prefixes.bits.min(255) as u8, 0]);
+    bytes.extend(recipe.iter().flat_map(|recipe| recipe.0));
+    let lists = [fingerprints.len(), shingles.len(), prefixes.fingerprints.len(), prefixes.shingles.len()];
+    bytes
+        .extend(lists.into_iter().chain([sources.len(), texts.len()]).flat_map(|n| (n as u32).to_le_bytes()));
+    bytes.extend(fingerprints.iter().chain(shingles).flat_map(|number| number.to_le_bytes()));
+    let width = prefixes.bits.min(64).div_ceil(8) as usize;
+    for &prefix in prefixes.fingerprints.iter().chain(&prefixes.shingles) {
+        bytes.extend(&prefix_number(prefix, prefixes.bits).to_le_bytes()[..width]);
+    }
+    bytes.extend(sources.iter().chain(texts).flat_map(|bucket| bucket.to_le_bytes()));
+    bytes
+}
+
+pub(super) fn decode(body: &[u8]) -> Result<Question, Refusal> {
+    let mut octets = Octets(body);
+    if octets.take(4) != Some(MAGIC) {
+        return Err(malformed("it does not begin with TWQ1"));
+    }
+    let head = octets.array().ok_or_else(|| malformed("it ends within its head"))?;
+    let [flags, k, bits, zero] = head;
+    if flags & !(HAS_RECIPE | DESCRIBE) != 0 || zero != 0 {
+        return Err(malformed("there are bits set in its head that mean nothing"));
+    }
+    if bits > 64 {
+        let what = format!("{bits} is no number of bits");
+        return Err(Refusal::out_of_range("prefixes.bits", what, "give 1 to 64"));
+    }
+    let recipe = if flags & HAS_RECIPE != 0 {
+        Some(RecipeId(octets.array().ok_or_else(|| malformed("it ends within its head"))?))
+    } else {
+        None
+    };
+    let mut counts = [0; 6];
+    for count in &mut counts {
+        *count = octets.word().ok_or_else(|| malformed("it ends within its head"))? as usize;
+    }
+    let items: u64 = counts.iter().map(|&count| count as u64).sum();
+    if items > MOST_ITEMS as u64 {
+        let what = format!("it has {items} items, and {MOST_ITEMS} may be asked for at a time");
+        return Err(Refusal::out_of_range("body", what, "ask in parts"));
+    }
+    let [fingerprints, shingles, near, beginnings, sources, texts] = counts;
+    let bits = u32::from(bits);
+    let width = bits.div_ceil(8) as usize;
+    let length = (fingerprints + shingles) * 8 + (near + beginnings) * width + (sources + texts) * 4;
+    if octets.0.len() != length {
+        let what = format!("{length} bytes should follow its head, and {} do", octets.0.len());
+        return Err(Refusal::malformed("body", what, REMEDY));
+    }
+    let mut lists = || -> Option<Lookup> {
+        Some(Lookup {
+            fingerprints: (0..fingerprints)
+                .map(|_| octets.array().map(u64::from_le_bytes))
+                .collect::<Option<_>>()?,
+            shingles: (0..shingles).map(|_| octets.array().map(u64::from_le_bytes)).collect::<Option<_>>()?,
+            prefixes: Prefixes {
+                bits,
+                fingerprints: prefixes(&mut octets, near, bits)?,
+                shingles: prefixes(&mut octets, beginnings, bits)?,
+            },
+            sources: (0..sources).map(|_| octets.word()).collect::<Option<_>>()?,
+            texts: (0..texts).map(|_| octets.word()).collect::<Option<_>>()?,
+            k: u32::from(k),
+            describe: flags & DESCRIBE != 0,
+        })
+    };
+    let lookup = lists().ok_or_else(|| {
+        Refusal::out_of_range(
+            "prefixes",
+            format!("one has more than {bits} bits"),
+            "give its highest bits as a number",
+        )
+    })?;
+    Ok(Question { recipe, lookup })
+}
+
+fn prefixes(octets: &mut Octets<'_>, count: usize, bits: u32) -> Option<Vec<u64>> {
+    let width = bits.div_ceil(8) as usize;
+    let prefix =
+        |_| short(octets, width).filter(|&number| prefix_number(prefix_of(number, bits), bits) == number);
+    (0..count).map(prefix).map(|number| number.map(|number| prefix_of(number, bits))).collect()
+}
+
+/// A number of so many bytes, the lowest first.
+fn short(octets: &mut Octets<'_>, bytes: usize) -> Option<u64> {
+    let bytes = octets.take(bytes)?;
+    Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+}
+
+const REMEDY: &str = "send the form that docs/service.md specifies";
+
+fn malformed(what: &'static str) -> Refusal {
+    Refusal::malformed("body", what, REMEDY)
+}

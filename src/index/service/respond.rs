@@ -1,0 +1,252 @@
+//! Requests in, responses out. No clock, no socket, no log: whoever listens hands over what arrived, and sends what comes back.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::budget::{self, MOST_TEXT, MOST_TOLD};
+use super::question::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, Question};
+use super::refusal::Refusal;
+use super::told::Told;
+use super::{Asked, Form, LONGEST_BODY, hex};
+use crate::index::{Design, Limits, Manifest};
+use crate::recipe::RecipeId;
+
+/// A request as it arrived.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Request<'a> {
+    /// The method, as `POST`.
+    pub method: &'a str,
+    /// The path, as `/v1/lookup`.
+    pub path: &'a str,
+    /// What follows the path's question mark, if there is one.
+    pub query: Option<&'a str>,
+    /// The header `content-type`.
+    pub content_type: Option<&'a str>,
+    /// The header `content-encoding`.
+    pub content_encoding: Option<&'a str>,
+    /// The body, of which no more than [`LONGEST_BODY`] bytes need to be read, and one more.
+    pub body: &'a [u8],
+}
+
+/// A response to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Response {
+    /// The status of HTTP.
+    pub status: u16,
+    /// The header `content-type`.
+    pub content_type: &'static str,
+    /// More headers, names in lower case.
+    pub headers: Vec<(&'static str, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Response {
+    pub(super) fn new(status: u16, content_type: &'static str, body: Vec<u8>) -> Self {
+        // `no-transform`: an answer that is compressed on its way is no longer as long as it was padded to be.
+        let headers = [("cache-control", "no-store, no-transform"), ("x-content-type-options", "nosniff")];
+        let headers = headers.map(|(name, value)| (name, value.to_string())).into();
+        Response { status, content_type, headers, body }
+    }
+
+    pub(super) fn json(status: u16, body: &impl Serialize) -> Self {
+        Response::new(status, "application/json", serde_json::to_vec(body).unwrap_or_default())
+    }
+}
+
+/// The look-up service of an index.
+#[derive(Debug)]
+pub struct Service<I> {
+    index: I,
+    manifest: Manifest,
+    recipe: RecipeId,
+    checksum: u64,
+    limits: Limits,
+}
+
+impl<I: Asked> Service<I> {
+    /// The service of an index with this manifest.
+    ///
+    /// # Errors
+    /// A [`Refusal`] if the manifest has no id of a recipe, or no checksum.
+    pub fn new(index: I, manifest: Manifest) -> Result<Self, Refusal> {
+        let bad = |what: &str| Refusal::unavailable("index.json", what);
+        let recipe = hex::read_id(&manifest.recipe).ok_or_else(|| bad("its recipe is no id"))?;
+        let checksum = hex::read(&manifest.checksum, 64).ok_or_else(|| bad("its checksum is none"))?;
+        Ok(Service { index, manifest, recipe: RecipeId(recipe), checksum, limits: Limits::default() })
+    }
+
+    /// The manifest of the index.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The most bits in which what is found may differ: what [`Question::decode`] asks for.
+    pub fn k(&self) -> u32 {
+        self.manifest.design.k
+    }
+
+    /// The response to a request, whatever is in it.
+    pub fn respond(&self, request: &Request<'_>) -> Response {
+        self.response(request).unwrap_or_else(Response::from)
+    }
+
+    fn response(&self, request: &Request<'_>) -> Result<Response, Refusal> {
+        match known(request)? {
+            Known::Lookup => self.lookup(request),
+            Known::Meta => Ok(Response::json(200, &self.meta())),
+            Known::Buckets => {
+                let buckets = self.index.buckets();
+                let body = buckets.iter().flat_map(|first| first.to_le_bytes()).collect();
+                Ok(Response::new(200, "application/octet-stream", body))
+            }
+            Known::Model => match self.index.model() {
+                Some(model) => Ok(Response::new(200, "application/octet-stream", model.into())),
+                None if self.manifest.model.is_some() => {
+                    Err(Refusal::unavailable("model", "the index should have it, and it is not there"))
+                }
+                None => Err(Refusal::no_model()),
+            },
+            Known::Health => Ok(healthy()),
+        }
+    }
+
+    fn lookup(&self, request: &Request<'_>) -> Result<Response, Refusal> {
+        let (form, question) = read_question(request, self.k())?;
+        if let Some(recipe) = question.recipe.filter(|&recipe| recipe != self.recipe) {
+            return Err(Refusal::other_recipe(&recipe.to_string(), &self.recipe.to_string()));
+        }
+        let lookup = question.lookup;
+        let answer =
+            budget::answer(&self.index, &lookup, &self.limits).map_err(|error| Refusal::of(&error))?;
+        let told = Told { recipe: self.recipe, index: self.checksum, answer };
+        Ok(Response::new(200, form.content_type(), told.encode(form, &lookup)))
+    }
+
+    fn meta(&self) -> Meta<'_> {
+        let Manifest { design, recipe, documents, passages, segments, model, checksum, .. } = &self.manifest;
+        Meta {
+            service: SERVICE,
+            version: 1,
+            recipe,
+            index: checksum,
+            design,
+            documents: *documents,
+            passages: *passages,
+            segments: segments.len(),
+            parts: segments.iter().map(|segment| segment.parts.len()).sum(),
+            missing: self.index.missing(),
+            texts: segments.iter().any(|segment| !segment.texts.is_empty()),
+            model: model.is_some(),
+            limits: MetaLimits {
+                body: LONGEST_BODY,
+                items: MOST_ITEMS,
+                sources: MOST_SOURCES,
+                texts: MOST_TEXTS,
+                matches: self.limits.matches,
+                passages: self.limits.passages,
+                told: MOST_TOLD,
+                text: MOST_TEXT,
+            },
+        }
+    }
+}
+
+/// The response to a request where there is no index to ask, for the reason given: what is wrong with the request itself is
+/// said as ever, and that the service lives.
+pub fn respond_without_index(request: &Request<'_>, reason: Refusal) -> Response {
+    match known(request) {
+        Ok(Known::Health) => healthy(),
+        Ok(_) => reason.into(),
+        Err(refusal) => refusal.into(),
+    }
+}
+
+/// The question of a request to `/v1/lookup`, and the form in which it is to be answered: for who passes it on to others.
+///
+/// # Errors
+/// A [`Refusal`].
+pub fn read_question(request: &Request<'_>, k: u32) -> Result<(Form, Question), Refusal> {
+    if request.body.len() > LONGEST_BODY {
+        return Err(Refusal::too_long());
+    }
+    if request.content_encoding.is_some_and(|encoding| !encoding.trim().eq_ignore_ascii_case("identity")) {
+        return Err(Refusal::compressed());
+    }
+    let form = request.content_type.and_then(Form::of);
+    let form = form.ok_or_else(|| Refusal::media_type(request.content_type))?;
+    Ok((form, Question::decode(form, request.body, k)?))
+}
+
+pub(super) enum Known {
+    Lookup,
+    Meta,
+    Buckets,
+    Model,
+    Health,
+}
+
+/// What is asked for, if it is there and the method fits.
+pub(super) fn known(request: &Request<'_>) -> Result<Known, Refusal> {
+    let (path, known) = match request.path {
+        "/v1/lookup" => ("/v1/lookup", Known::Lookup),
+        "/v1/meta" => ("/v1/meta", Known::Meta),
+        "/v1/buckets" => ("/v1/buckets", Known::Buckets),
+        "/v1/model" => ("/v1/model", Known::Model),
+        "/healthz" => ("/healthz", Known::Health),
+        other => return Err(Refusal::not_found(other)),
+    };
+    let post = matches!(known, Known::Lookup);
+    let methods: &[&str] = if post { &["POST"] } else { &["GET", "HEAD"] };
+    if !methods.contains(&request.method) {
+        return Err(Refusal::method(path, if post { "POST" } else { "GET" }));
+    }
+    if post && request.query.is_some_and(|query| !query.is_empty()) {
+        let remedy = "send it in the body: addresses are kept in logs and histories";
+        return Err(Refusal::malformed("query", "there is a query in the address", remedy));
+    }
+    Ok(known)
+}
+
+/// That somebody listens.
+pub(super) fn healthy() -> Response {
+    Response::json(200, &Health { status: "ok" })
+}
+
+const SERVICE: &str = "twinprint look-up";
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    service: &'static str,
+    version: u32,
+    recipe: &'a str,
+    index: &'a str,
+    design: &'a Design,
+    documents: u64,
+    passages: u64,
+    segments: usize,
+    parts: usize,
+    missing: Vec<String>,
+    texts: bool,
+    model: bool,
+    limits: MetaLimits,
+}
+
+#[derive(Serialize)]
+struct MetaLimits {
+    body: usize,
+    items: usize,
+    sources: usize,
+    texts: usize,
+    matches: usize,
+    passages: usize,
+    told: usize,
+    text: usize,
+}
+
+#[derive(Serialize)]
+struct Health {
+    status: &'static str,
+}

@@ -1,0 +1,47 @@
+//! A source: what an index says of one of its documents.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::text::Span;
+
+/// How many documents stand in a bucket of sources: who asks for one of them gives away only which bucket it is in.
+pub const BUCKET: u32 = 64;
+
+/// How many documents stand in a bucket of texts.
+pub const TEXT_BUCKET: u32 = 8;
+
+/// What an index says of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Source {
+    /// Its id.
+    pub id: String,
+    /// Its title, if it has one.
+    pub title: Option<String>,
+    /// Its address, if it has one.
+    pub url: Option<String>,
+    /// How many words it has.
+    pub words: u32,
+    /// How many distinct shingles of it stand in the index.
+    pub shingles: u32,
+    /// The number in the index of its first passage, the whole document.
+    pub first: u64,
+    /// Where its passages are, the whole document first: their words and their places in the text to show.
+    pub passages: Vec<Stretch>,
+    /// Whether the index has its text.
+    pub has_text: bool,
+    /// Whether it was removed: it is in no answer.
+    pub removed: bool,
+}
+
+/// Where a passage is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Stretch {
+    /// Its words.
+    pub words: Range<u32>,
+    /// Its place in the text to show, in bytes.
+    pub span: Span,
+}

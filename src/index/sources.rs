@@ -1,0 +1,250 @@
+//! Files of sources (`.twd`): what an index says of each document, in buckets of [`BUCKET`] documents.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::octets::{self, Octets};
+use super::packed::{Head, Kind, PackedFile, Packer, check_length};
+use super::{BUCKET, Source, Stretch};
+use crate::error::Error;
+use crate::text::Span;
+
+const KIND: Kind = Kind { magic: *b"TWPDOCUM", documents: BUCKET, has_passages: true };
+
+/// The flags of a document.
+const HAS_TITLE: u8 = 1;
+const HAS_URL: u8 = 2;
+const HAS_TEXT: u8 = 4;
+
+/// The head of a file of sources: which documents and passages are in it, and where each bucket is. All numbers are those in
+/// the segment.
+#[derive(Debug, Clone)]
+pub struct SourcesHead(pub(super) Head);
+
+impl SourcesHead {
+    /// Reads a head; what follows it in `bytes` is not looked at. `name` is what errors call the file.
+    ///
+    /// # Errors
+    /// [`Error::BadIndex`] for what is no such head, [`Error::OtherIndex`] for one of another version.
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        let head = Head::read(&KIND, name, bytes)?;
+        // A document has a passage at least.
+        let fits = |(two, bucket): (&[u32], u32)| {
+            let documents = head.documents().end - bucket * BUCKET;
+            two[1] - two[0] >= documents.min(BUCKET)
+        };
+        if head.passages.windows(2).zip(head.buckets()).all(fits) {
+            return Ok(SourcesHead(head));
+        }
+        let problem = "its directory has fewer passages than documents".into();
+        Err(Error::BadIndex { file: name.into(), problem })
+    }
+
+    /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
+    pub fn buckets_in(head: u64) -> Option<u32> {
+        KIND.buckets_in(head)
+    }
+
+    /// The numbers of the buckets that are in the file.
+    pub fn buckets(&self) -> Range<u32> {
+        self.0.buckets()
+    }
+
+    /// The numbers of its documents.
+    pub fn documents(&self) -> Range<u32> {
+        self.0.documents()
+    }
+
+    /// The numbers of its documents' passages.
+    pub fn passages(&self) -> Range<u32> {
+        let passages = &self.0.passages;
+        passages[0]..passages[passages.len() - 1]
+    }
+
+    /// The number of the first passage of each of its buckets.
+    pub fn first_passages(&self) -> &[u32] {
+        &self.0.passages[..self.0.passages.len() - 1]
+    }
+
+    /// How many bytes the file has.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    /// How many bytes the head has.
+    pub fn length(&self) -> u64 {
+        self.0.length()
+    }
+
+    /// That a file has as many bytes as its head says.
+    ///
+    /// # Errors
+    /// [`Error::BadIndex`] if it has not.
+    pub fn check_length(&self, bytes: u64) -> Result<(), Error> {
+        check_length(&self.0, bytes)
+    }
+
+    /// Which bytes of the file a bucket is.
+    pub fn bucket_range(&self, bucket: u32) -> Option<Range<u64>> {
+        self.0.range(bucket)
+    }
+
+    /// The bucket that has a passage.
+    pub fn bucket_of_passage(&self, passage: u32) -> Option<u32> {
+        let place = self.0.passages.partition_point(|&first| first <= passage).checked_sub(1)?;
+        self.passages().contains(&passage).then(|| self.buckets().start + place as u32)
+    }
+
+    /// The documents of a bucket, of which these are the bytes. The numbers of passages are those in the segment.
+    ///
+    /// # Errors
+    /// [`Error::BadIndex`] for bytes that are not those of the bucket.
+    pub fn read_bucket(&self, bucket: u32, bytes: &[u8]) -> Result<Vec<Source>, Error> {
+        let (unpacked, documents) = self.0.unpack(bucket, bytes)?;
+        let mut octets = Octets(&unpacked);
+        let place = (bucket - self.buckets().start) as usize;
+        let (mut first, end) = (self.0.passages[place], self.0.passages[place + 1]);
+        let mut sources = Vec::with_capacity(documents);
+        for _ in 0..documents {
+            let source = read(&mut octets, first, end);
+            let source = source.ok_or_else(|| self.0.bad(bucket, "has a document that is not whole"))?;
+            first += source.passages.len() as u32;
+            sources.push(source);
+        }
+        if first == end && octets.0.is_empty() {
+            return Ok(sources);
+        }
+        Err(self.0.bad(bucket, "has other passages than the head says, or more than documents"))
+    }
+}
+
+/// A document whose passages begin with this one and end before the other.
+fn read(octets: &mut Octets<'_>, first: u32, end: u32) -> Option<Source> {
+    let flags = octets.byte().filter(|flags| flags & !(HAS_TITLE | HAS_URL | HAS_TEXT) == 0)?;
+    let id = octets.text()?;
+    let mut optional = |flag: u8| -> Option<Option<String>> {
+        if flags & flag == 0 { Some(None) } else { octets.text().map(Some) }
+    };
+    let (title, url) = (optional(HAS_TITLE)?, optional(HAS_URL)?);
+    let (words, shingles) = (octets.number()?, octets.number()?);
+    let count = octets.number().filter(|&count| count > 0 && count <= end - first)?;
+    let mut passages = Vec::new();
+    let (mut word, mut byte) = (0, 0);
+    for _ in 0..count {
+        let mut range = |from: u32| {
+            let start = from.checked_add(octets.number()?)?;
+            Some(start..start.checked_add(octets.number()?)?)
+        };
+        let (own, bytes) = (range(word)?, range(byte)?);
+        // After the whole, the passages begin with its first word.
+        (word, byte) = if passages.is_empty() { (own.start, bytes.start) } else { (own.end, bytes.start) };
+        passages.push(Stretch { words: own, span: Span { start: bytes.start, end: bytes.end } });
+    }
+    let within = passages.iter().all(|passage| passage.words.end <= words);
+    let source = Source {
+        id,
+        title,
+        url,
+        words,
+        shingles,
+        first: first.into(),
+        passages,
+        has_text: flags & HAS_TEXT != 0,
+        removed: false,
+    };
+    within.then_some(source)
+}
+
+/// Writes documents one after the other into files of sources.
+///
+/// ```
+/// use twinprint::index::{Design, Indexer, SourcesHead, SourcesWriter};
+/// use twinprint::Document;
+/// let design = Design::default();
+/// let signed = Indexer::new(&design, None)?.sign(&Document::plain("rose", "A rose is a rose is a rose."))?;
+/// let source = signed.source("rose", Some("Sacred Emily"), None, &design)?;
+/// let mut writer = SourcesWriter::default();
+/// assert_eq!(writer.add(&source)?, None);
+/// let file = writer.finish()?.remove(0);
+/// let head = SourcesHead::read("rose.twd", &file.bytes)?;
+/// assert_eq!((head.length(), head.bytes()), (file.head, file.bytes.len() as u64));
+/// let range = head.bucket_range(0).unwrap();
+/// assert_eq!(head.read_bucket(0, &file.bytes[range.start as usize..range.end as usize])?, [source]);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct SourcesWriter {
+    packer: Packer,
+    unpacked: Vec<u8>,
+    documents: u32,
+    passages: u32,
+}
+
+impl SourcesWriter {
+    /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
+    pub fn new(most: usize) -> Self {
+        SourcesWriter { packer: Packer::new(&KIND, most), unpacked: Vec::new(), documents: 0, passages: 0 }
+    }
+
+    /// Adds the next document; what it says of its first passage and of being removed is not written. Gives the file before
+    /// its bucket, if that is full.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if a bucket does not go into a file.
+    ///
+    /// # Panics
+    /// When a passage ends before it begins, or begins before the one before it ends.
+    pub fn add(&mut self, source: &Source) -> Result<Option<PackedFile>, Error> {
+        write(source, &mut self.unpacked);
+        self.documents += 1;
+        self.passages += source.passages.len() as u32;
+        if self.documents < BUCKET { Ok(None) } else { self.end_bucket() }
+    }
+
+    /// The last files: what there is of the one at hand.
+    ///
+    /// # Errors
+    /// As [`add`](SourcesWriter::add).
+    pub fn finish(mut self) -> Result<Vec<PackedFile>, Error> {
+        let full = if self.documents > 0 { self.end_bucket()? } else { None };
+        Ok(full.into_iter().chain(self.packer.finish()).collect())
+    }
+
+    fn end_bucket(&mut self) -> Result<Option<PackedFile>, Error> {
+        let full = self.packer.add(&self.unpacked, self.documents, self.passages);
+        self.unpacked.clear();
+        (self.documents, self.passages) = (0, 0);
+        full
+    }
+}
+
+impl Default for SourcesWriter {
+    fn default() -> Self {
+        SourcesWriter::new(super::MOST_FILE)
+    }
+}
+
+fn write(source: &Source, bytes: &mut Vec<u8>) {
+    let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
+    let (title, url) = (source.title.as_deref(), source.url.as_deref());
+    bytes.push(
+        flag(title.is_some(), HAS_TITLE) | flag(url.is_some(), HAS_URL) | flag(source.has_text, HAS_TEXT),
+    );
+    octets::push_text(bytes, &source.id);
+    [title, url].into_iter().flatten().for_each(|text| octets::push_text(bytes, text));
+    for number in [source.words, source.shingles, source.passages.len() as u32] {
+        octets::push(bytes, number);
+    }
+    let (mut word, mut byte) = (0, 0);
+    for (number, Stretch { words, span }) in source.passages.iter().enumerate() {
+        let rises =
+            word <= words.start && words.start <= words.end && byte <= span.start && span.start <= span.end;
+        assert!(rises, "passages are in order");
+        for number in [words.start - word, words.end - words.start, span.start - byte, span.end - span.start]
+        {
+            octets::push(bytes, number);
+        }
+        (word, byte) = if number == 0 { (words.start, span.start) } else { (words.end, span.start) };
+    }
+}

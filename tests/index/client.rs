@@ -1,0 +1,270 @@
+//! A document checked through an index that is elsewhere: every way to ask finds the same, and asks for nothing else.
+
+use twinprint::index::client::{Checking, Held, Step, Way};
+use twinprint::index::service::{Form, Question, Request, Service};
+use twinprint::index::{Design, Findings};
+use twinprint::{Document, Error};
+
+use super::built::{Built, Indexed, PLAIN};
+use super::soup::name;
+
+/// Where the steps of a check are taken: a service and files, and what was asked of them.
+struct Host<'a> {
+    built: &'a Built,
+    service: Service<twinprint::index::Corpus<&'a [u8]>>,
+    asked: Vec<Question>,
+    ranges: Vec<(String, u64, u64)>,
+}
+
+const ADDRESS: &str = "https://example.org/index/";
+
+impl<'a> Host<'a> {
+    fn new(built: &'a Built) -> Self {
+        let service = Service::new(built.corpus(), built.manifest.clone()).unwrap();
+        Host { built, service, asked: Vec::new(), ranges: Vec::new() }
+    }
+
+    fn get(&self, path: &str) -> Vec<u8> {
+        let path = format!("/{path}");
+        self.service.respond(&Request { method: "GET", path: &path, ..Request::default() }).body
+    }
+
+    fn held(&self, way: Way) -> Held {
+        match way {
+            Way::Prefix | Way::Whole => Held::service(ADDRESS, &self.get("v1/meta")).unwrap(),
+            Way::Download | Way::Ranges => Held::published(ADDRESS, &self.built.manifest.to_json()).unwrap(),
+        }
+    }
+
+    /// Takes a check to its end, or to the first error.
+    fn check(&mut self, text: &str, way: Way) -> Result<(Findings, Checking), Error> {
+        let mut held = self.held(way);
+        let mut checking = Checking::new(&held, &Document::plain("essay", text), way)?;
+        let mut state = 1u64;
+        let mut random = |bytes: &mut [u8]| {
+            for byte in bytes {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *byte = (state >> 56) as u8;
+            }
+        };
+        loop {
+            match checking.next(&mut held, &mut random)? {
+                Step::Done => return Ok((checking.findings(), checking)),
+                Step::Get { path, most } => {
+                    let body = self.get(path);
+                    assert!(
+                        body.len() as u64 <= most,
+                        "{path} has {} bytes, and {most} are taken",
+                        body.len()
+                    );
+                    checking.take(&mut held, &body)?;
+                }
+                Step::Lookup { body, most } => {
+                    let form = Form::Binary;
+                    self.asked.push(Question::decode(form, &body, self.service.k()).unwrap());
+                    let request = Request {
+                        method: "POST",
+                        path: "/v1/lookup",
+                        content_type: Some(form.content_type()),
+                        body: &body,
+                        ..Request::default()
+                    };
+                    let response = self.service.respond(&request);
+                    assert_eq!(response.status, 200, "{}", String::from_utf8_lossy(&response.body));
+                    assert!(response.body.len() as u64 <= most);
+                    checking.take(&mut held, &response.body)?;
+                }
+                Step::Files(parts) => {
+                    assert!(!parts.is_empty(), "a step fetches something");
+                    for part in parts {
+                        let file = &self.built.files[&part.file];
+                        assert_eq!(part.bytes, file.len() as u64);
+                        let bytes = file[part.start as usize..part.end as usize].to_vec();
+                        checking.supply(&mut held, &part, bytes)?;
+                        self.ranges.push((part.file, part.start, part.end));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn words(from: u32, to: u32) -> String {
+    (from..to)
+        .map(|number| format!("{}{}", name(number * 37), if number % 12 == 11 { "." } else { "" }))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// An index of two hundred documents; with texts, or without.
+fn built(with_texts: bool) -> Built {
+    let document = |number: u32| Indexed {
+        id: format!("document {number}"),
+        text: words(number * 200, number * 200 + 180),
+    };
+    let documents = (0..200).map(document).collect();
+    Built::of(&Design::default(), super::built::Layout { with_texts, ..PLAIN }, &[(documents, vec![3])])
+}
+
+/// A text that has forty words of document 7 and sixty of document 150 among words of its own.
+fn essay() -> String {
+    [
+        words(90_000, 90_050),
+        words(1_420, 1_460),
+        words(90_050, 90_100),
+        words(30_010, 30_070),
+        words(90_100, 90_150),
+    ]
+    .join(" ")
+}
+
+#[test]
+fn every_way_finds_the_same() {
+    for with_texts in [true, false] {
+        let built = built(with_texts);
+        let mut host = Host::new(&built);
+        let (expected, _) = host.check(&essay(), Way::Download).unwrap();
+        let sources: Vec<&str> = expected.sources.iter().map(|source| source.id.as_str()).collect();
+        assert_eq!(sources, ["document 150", "document 7"]);
+        // All hundred words; without texts all but some at the ends of stretches.
+        let least = if with_texts { 100 } else { 80 };
+        assert!(
+            expected.explained >= least,
+            "{} words are explained, texts: {with_texts}",
+            expected.explained
+        );
+        assert_eq!(expected.sources[0].exact, with_texts);
+        for way in [Way::Ranges, Way::Prefix, Way::Whole] {
+            assert_eq!(host.check(&essay(), way).unwrap().0, expected, "by {way:?}, texts: {with_texts}");
+        }
+    }
+}
+
+#[test]
+fn a_document_of_the_index_is_found_whole_in_every_way() {
+    let built = built(false);
+    for way in Way::ALL {
+        let (findings, _) = Host::new(&built).check(&words(1_400, 1_580), way).unwrap();
+        assert_eq!((findings.sources[0].id.as_str(), findings.share), ("document 7", 1.0), "by {way:?}");
+    }
+}
+
+#[test]
+fn a_removed_document_is_found_in_no_way() {
+    let built = built(true);
+    for way in Way::ALL {
+        let (findings, _) = Host::new(&built).check(&words(600, 780), way).unwrap();
+        assert_eq!(findings.sources, [], "by {way:?}");
+    }
+}
+
+#[test]
+fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
+    let built = built(true);
+    let mut host = Host::new(&built);
+    let (_, checking) = host.check(&essay(), Way::Prefix).unwrap();
+    let lookups: Vec<_> = host.asked.iter().map(|question| &question.lookup).collect();
+    assert!(lookups.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
+    let own = checking.inquiry().lookup_by_prefix(24).prefixes;
+    for (own, asked) in [
+        (
+            own.fingerprints,
+            lookups.iter().flat_map(|lookup| &lookup.prefixes.fingerprints).collect::<Vec<_>>(),
+        ),
+        (own.shingles, lookups.iter().flat_map(|lookup| &lookup.prefixes.shingles).collect()),
+    ] {
+        assert!(own.iter().all(|prefix| asked.contains(&prefix)));
+        assert_eq!(asked.len(), 2 * own.len());
+        assert!(asked.iter().all(|prefix| *prefix << 24 == 0), "24 bits are told");
+    }
+    let counts = checking.counts();
+    let buckets: usize = lookups.iter().map(|lookup| lookup.sources.len() + lookup.texts.len()).sum();
+    assert_eq!(counts.buckets, buckets as u64);
+    assert!(2 * counts.decoys + 4 > counts.fingerprints + counts.shingles + counts.buckets, "{counts:?}");
+}
+
+#[test]
+fn downloading_fetches_each_file_once_and_whole() {
+    let built = built(true);
+    let mut host = Host::new(&built);
+    host.check(&essay(), Way::Download).unwrap();
+    let mut files: Vec<(String, u64, u64)> =
+        built.manifest.files().map(|file| (file.name.clone(), 0, file.bytes)).collect();
+    files.sort();
+    host.ranges.sort();
+    assert_eq!(host.ranges, files);
+}
+
+#[test]
+fn an_index_is_asked_in_its_own_ways_only() {
+    let built = built(false);
+    let host = Host::new(&built);
+    let document = Document::plain("essay", "Some words.");
+    for (held, way) in [
+        (Way::Whole, Way::Download),
+        (Way::Whole, Way::Ranges),
+        (Way::Ranges, Way::Whole),
+        (Way::Download, Way::Prefix),
+    ] {
+        let error = Checking::new(&host.held(held), &document, way).unwrap_err();
+        assert_eq!((error.kind(), error.place()), ("invalid-option", "way"), "{held:?} by {way:?}");
+    }
+}
+
+#[test]
+fn answers_of_another_index_are_refused() {
+    let (first, second) = (built(true), built(false));
+    let mut host = Host::new(&first);
+    host.service = Service::new(second.corpus(), second.manifest.clone()).unwrap();
+    let mut held = Held::service(ADDRESS, &Host::new(&first).get("v1/meta")).unwrap();
+    let mut checking = Checking::new(&held, &Document::plain("essay", &essay()), Way::Whole).unwrap();
+    let mut random = |bytes: &mut [u8]| bytes.fill(7);
+    let error = loop {
+        match checking.next(&mut held, &mut random).unwrap() {
+            Step::Get { path, .. } => checking.take(&mut held, &host.get(path)).unwrap(),
+            Step::Lookup { body, .. } => {
+                let content_type = Some(Form::Binary.content_type());
+                let request = Request {
+                    method: "POST",
+                    path: "/v1/lookup",
+                    content_type,
+                    body: &body,
+                    ..Request::default()
+                };
+                break checking.take(&mut held, &host.service.respond(&request).body).unwrap_err();
+            }
+            step => panic!("{step:?}"),
+        }
+    };
+    assert_eq!((error.kind(), error.place()), ("index-changed", ADDRESS));
+}
+
+#[test]
+fn what_is_no_index_is_refused() {
+    for bytes in [&b""[..], b"{}", b"<!doctype html>", b"[1]", &[0xff; 40]] {
+        assert_eq!(Held::service(ADDRESS, bytes).unwrap_err().kind(), "bad-answer", "{bytes:?}");
+        assert_eq!(Held::published(ADDRESS, bytes).unwrap_err().kind(), "bad-index", "{bytes:?}");
+    }
+    let deep = "[".repeat(100_000);
+    assert_eq!(Held::service(ADDRESS, deep.as_bytes()).unwrap_err().kind(), "bad-answer");
+    let built = built(false);
+    let meta = Host::new(&built).get("v1/meta");
+    let other = String::from_utf8(meta).unwrap().replace("\"run\":25", "\"run\":24");
+    let error = Held::service(ADDRESS, other.as_bytes()).unwrap_err();
+    assert!(error.what().contains("is not the one of its design"), "{error}");
+}
+
+#[test]
+fn buckets_in_disorder_are_refused() {
+    let built = built(false);
+    let host = Host::new(&built);
+    let passages = built.manifest.passages;
+    let bytes = |numbers: &[u64]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    for wrong in [bytes(&[0, 5, 5]), bytes(&[5, 0]), bytes(&[0, passages]), vec![0; 7]] {
+        let mut held = host.held(Way::Whole);
+        let mut checking = Checking::new(&held, &Document::plain("essay", &essay()), Way::Whole).unwrap();
+        let step = checking.next(&mut held, &mut |bytes: &mut [u8]| bytes.fill(7)).unwrap();
+        assert!(matches!(step, Step::Get { path: "v1/buckets", .. }), "{step:?}");
+        assert_eq!(checking.take(&mut held, &wrong).unwrap_err().kind(), "bad-answer", "{wrong:?}");
+    }
+}

@@ -1,0 +1,30 @@
+//! Texts made for tests: random words in sentences, and stretches of one text in another.
+
+use proptest::prelude::*;
+
+/// Words out of so many, in sentences; now and then a long one, a line, a blank line, a number.
+pub(super) fn sentences(
+    words: std::ops::Range<usize>,
+    vocabulary: u32,
+) -> impl Strategy<Value = Vec<String>> {
+    let end = prop_oneof![
+        16 => Just(""), 1 => Just("."), 1 => Just("! "), 1 => Just(",\n"), 1 => Just(".\u{201D}"), 1 => Just("\n\n"),
+    ];
+    let word = (0..vocabulary, end).prop_map(|(word, end)| format!("{}{end}", name(word)));
+    prop::collection::vec(word, words)
+}
+
+/// A word for each number.
+pub(super) fn name(number: u32) -> String {
+    const SYLLABLES: [&str; 16] =
+        ["ba", "ko", "mi", "tu", "ra", "se", "no", "la", "vi", "du", "po", "ge", "fa", "hu", "wi", "je"];
+    let mut rest = number;
+    let mut word = String::new();
+    loop {
+        word += SYLLABLES[(rest % 16) as usize];
+        rest /= 16;
+        if rest == 0 {
+            return word;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Who asks by prefixes finds what who asks by whole fingerprints finds.
+
+use twinprint::hash::mix;
+use twinprint::index::service::{Form, Question, Service, Told, pieces, rejoined};
+use twinprint::index::{Answer, Corpus, Design, Lookup, Near, Postings, Prefixes, Shingles};
+
+use crate::index::built::{Built, Indexed, PLAIN};
+
+use super::lookup;
+
+/// Texts of so many words, every other one an edited copy of the one before.
+fn documents(count: u64) -> Vec<Indexed> {
+    let word = |document: u64, at: u64| {
+        let edited = document % 2 == 1 && mix(document << 20 | at).is_multiple_of(50);
+        let source = if edited { document } else { document / 2 * 2 };
+        format!("w{}", mix(source << 20 | at) % 3000)
+    };
+    let text = |document: u64| {
+        let words = (0..300).map(|at| word(document, at) + if at % 12 == 11 { ".\n" } else { "" });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    (0..count).map(|document| Indexed { id: document.to_string(), text: text(document) }).collect()
+}
+
+/// So many numbers: of the index, or some bits away from one of it, or random.
+fn queries(numbers: &[u64], count: u64) -> Vec<u64> {
+    let query = |at: u64| match (numbers.get(mix(at) as usize % numbers.len().max(1)), at % 8) {
+        (Some(&number), flips @ 0..6) => {
+            (0..flips).fold(number, |number, flip| number ^ 1 << (mix(at << 8 | flip) % 64))
+        }
+        _ => mix(!at),
+    };
+    (0..count).map(query).collect()
+}
+
+/// What a service says to a look-up of any size.
+fn ask(service: &Service<Corpus<&[u8]>>, asked: &Lookup) -> Answer {
+    let answers = pieces(asked, Form::Binary, service.manifest().passages * 3).into_iter().map(|piece| {
+        let body = Question { recipe: None, lookup: piece.clone() }.encode(Form::Binary);
+        let response = service.respond(&lookup(&body, Form::Binary));
+        assert_eq!(response.status, 200);
+        Told::decode(Form::Binary, &piece, &response.body, "it").expect("an answer").answer
+    });
+    rejoined(answers)
+}
+
+/// What of the answer to a prefix is near the whole fingerprint, the nearest first.
+fn near(query: u64, k: u32, near: &Near) -> Near {
+    let distance = |fingerprint: u64| (query ^ fingerprint).count_ones();
+    let mut matches = near.matches.clone();
+    matches.retain(|found| distance(found.fingerprint) <= k);
+    matches.sort_by_key(|found| (distance(found.fingerprint), found.fingerprint));
+    Near { matches, truncated: near.truncated }
+}
+
+/// The passages of the answer to a prefix in which the whole shingle begins, as far as the index knows it.
+fn postings(query: u64, found: &Shingles) -> Postings {
+    let begins = |hash: u64| (hash ^ query).checked_shr(64 - found.bits).unwrap_or(0) == 0;
+    let mut passages: Vec<u64> =
+        found.postings.iter().filter(|(hash, _)| begins(*hash)).map(|(_, passage)| *passage).collect();
+    passages.sort_unstable();
+    passages.dedup();
+    Postings { passages, truncated: found.truncated }
+}
+
+fn prefixes_find_what_whole_ones_find(count: u64) {
+    let design = Design::default();
+    let built = Built::of(&design, PLAIN, &[(documents(120), vec![]), (documents(100), vec![7])]);
+    let service = Service::new(built.corpus(), built.manifest.clone()).expect("a whole manifest");
+    let everything = |bits| Prefixes { bits, fingerprints: vec![0, 1 << 63], shingles: vec![0, 1 << 63] };
+    let all = ask(&service, &Lookup { prefixes: everything(1), k: 0, ..Lookup::default() });
+    let prints: Vec<u64> = all
+        .fingerprint_prefixes
+        .iter()
+        .flat_map(|near| &near.matches)
+        .map(|found| found.fingerprint)
+        .collect();
+    let hashes: Vec<u64> =
+        all.shingle_prefixes.iter().flat_map(|found| &found.postings).map(|(hash, _)| *hash).collect();
+    assert!(prints.len() > 500 && hashes.len() > 5000, "{} and {}", prints.len(), hashes.len());
+
+    let (prints, hashes) = (queries(&prints, count), queries(&hashes, count));
+    let (mut found, mut compared) = (0, 0);
+    for (at, (prints, hashes)) in prints.chunks(500).zip(hashes.chunks(500)).enumerate() {
+        let (k, bits) = (at as u32 % 4, [24, 16, 20, 32, 64, 13][at % 6]);
+        let whole = Lookup { fingerprints: prints.into(), shingles: hashes.into(), k, ..Lookup::default() };
+        let cut = |numbers: &[u64]| numbers.iter().map(|number| number & u64::MAX << (64 - bits)).collect();
+        let prefixes = Prefixes { bits, fingerprints: cut(prints), shingles: cut(hashes) };
+        let whole = ask(&service, &whole);
+        let by_prefix = ask(&service, &Lookup { prefixes, k, ..Lookup::default() });
+        for ((&print, whole), prefix) in
+            prints.iter().zip(&whole.fingerprints).zip(&by_prefix.fingerprint_prefixes)
+        {
+            if !whole.truncated && !prefix.truncated {
+                assert_eq!(&near(print, k, prefix), whole, "{print:016x} within {k} by {bits} bits");
+                (found, compared) = (found + whole.matches.len() as u64, compared + 1);
+            }
+        }
+        for ((&hash, whole), prefix) in hashes.iter().zip(&whole.shingles).zip(&by_prefix.shingle_prefixes) {
+            if !whole.truncated && !prefix.truncated {
+                // The index knows fewer bits of a shingle in the first segment than in both; what it tells of more is more.
+                let postings = postings(hash, prefix);
+                assert!(
+                    whole.passages.iter().all(|passage| postings.passages.contains(passage)),
+                    "{hash:016x}"
+                );
+                (found, compared) = (found + whole.passages.len() as u64, compared + 1);
+            }
+        }
+    }
+    assert!(compared == 2 * count && found > count / 2, "{compared} compared, {found} found");
+}
+
+#[test]
+fn a_thousand_look_ups_by_prefixes_find_what_whole_ones_find() {
+    prefixes_find_what_whole_ones_find(1000);
+}
+
+#[test]
+#[ignore = "takes a minute; `cargo test --test tests -- --ignored by_prefixes`"]
+fn a_hundred_thousand_look_ups_by_prefixes_find_what_whole_ones_find() {
+    prefixes_find_what_whole_ones_find(100_000);
+}
