@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 
+mod check;
+mod corpus_index;
 mod eval;
 mod index;
 mod model;

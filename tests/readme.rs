@@ -67,3 +67,14 @@ fn the_commands_of_the_document_on_corpora_print_what_it_says() {
     found.sort();
     assert_eq!(found, ["clusters.jsonl", "pairs.jsonl", "report.html", "summary.json"]);
 }
+
+#[test]
+fn the_commands_of_the_document_on_checking_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let scanned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scanned");
+    for name in ["notices.jsonl", "letter.txt", "feed.jsonl"] {
+        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
+    }
+    assert!(commands_in(folder.path(), "docs/checking.md") > 0, "the document shows commands");
+    assert!(folder.path().join("public/index.json").exists());
+}

@@ -14,7 +14,7 @@ use crate::text::Span;
 const STYLE: &str = include_str!("html.css");
 
 /// Passages take turns in so many colours; their numbers tell them apart.
-const COLOURS: usize = 6;
+pub(super) const COLOURS: usize = 6;
 
 /// One HTML file with a table of `pairs` and, for those that share a passage, both texts side by side, the shared
 /// passages coloured, numbered and linked.

@@ -1,9 +1,12 @@
-//! What people hand on: pairs as one HTML file that is safe to open, and as CSV. The same on every face.
+//! What people hand on: pairs, and documents checked against an index, as one HTML file that is safe to open; pairs as CSV.
+//! The same on every face.
 
 mod csv;
+mod findings;
 pub(crate) mod html;
 
 pub use csv::csv;
+pub use findings::{Checked, findings};
 pub use html::html;
 
 use alloc::format;

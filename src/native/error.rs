@@ -138,6 +138,13 @@ pub enum Error {
         /// Where the second stands.
         second: String,
     },
+    /// A document has the id of one of the index that it is to be added to.
+    SameId {
+        /// The id.
+        id: String,
+        /// Where the document stands.
+        place: String,
+    },
     /// A line that should name a method does not.
     Method {
         /// The option and the line.
@@ -158,6 +165,25 @@ pub enum Error {
     Occupied {
         /// The folder.
         folder: String,
+    },
+    /// A server cannot listen where it should.
+    Unbindable {
+        /// The name or address, and the port.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// An origin whose pages may ask is none.
+    Origin {
+        /// What was given.
+        origin: String,
+    },
+    /// A file of access tokens has none that could be used.
+    Tokens {
+        /// The file.
+        place: String,
+        /// What is wrong with it.
+        what: &'static str,
     },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
@@ -216,12 +242,16 @@ impl Error {
             }
             Error::Busy { .. } => "another scan is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
+            Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
             // The place of the error is a key of the line; that of a name that is unknown would be said twice.
             Error::Method { error, .. } if error.place() == "method" => error.what(),
             Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
             Error::Index { what, .. } | Error::Label { what, .. } => what.clone(),
+            Error::Unbindable { reason, .. } => format!("nothing can listen there: {}", plain(reason)),
+            Error::Origin { .. } => "this is no origin".into(),
+            Error::Tokens { what, .. } => (*what).into(),
         }
     }
 
@@ -236,9 +266,12 @@ impl Error {
             | Error::Index { place, .. }
             | Error::Label { place, .. }
             | Error::Full { place, .. }
+            | Error::Unbindable { place, .. }
+            | Error::Tokens { place, .. }
             | Error::Busy { place }
             | Error::ReadOnce { place }
             | Error::SameName { second: place, .. }
+            | Error::SameId { place, .. }
             | Error::BadLine { place, .. }
             | Error::BadRow { place, .. }
             | Error::BadTable { place, .. }
@@ -248,6 +281,7 @@ impl Error {
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
             Error::StandardInputTwice => "-",
+            Error::Origin { origin } => origin,
             Error::TooFew { .. } => "documents",
         }
     }
@@ -293,8 +327,12 @@ impl Error {
             Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
+            Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
+            Error::Unbindable { .. } => "end what uses the port, or give another with --port".into(),
+            Error::Origin { .. } => "give a scheme and a host, as https://example.org".into(),
+            Error::Tokens { .. } => "write a long random text in each line of it".into(),
         }
     }
 
@@ -310,6 +348,7 @@ impl Error {
             Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
             Error::Bomb { .. } => "unpacks beyond measure",
             Error::SameName { .. } => "name of another",
+            Error::SameId { .. } => "in the index already",
             _ => "other",
         }
     }

@@ -14,6 +14,8 @@ pub mod overlap;
 pub mod pairs;
 mod replace;
 pub mod scan;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod shown;
 pub mod sketches;
 pub mod sort;

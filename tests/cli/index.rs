@@ -17,7 +17,7 @@ mod join;
 
 impl Desk {
     /// `twinprint index` with the arguments of a line.
-    fn index(&self, line: &str) -> Said {
+    pub(super) fn index(&self, line: &str) -> Said {
         said(&mut self.command(["index"].into_iter().chain(line.split_whitespace())))
     }
 

@@ -21,19 +21,25 @@ fn a_line_says_where_it_stands() {
 fn fields_are_those_that_the_caller_names() {
     let shelf = Shelf::with(&[(
         "a.jsonl",
-        br#"{"kind": "news", "lang": "de", "id": 1, "text": "x", "task": 7.5, "link": "http://a/", "group": "b", "language": "fr"}"#,
+        br#"{"kind": "news", "lang": "de", "id": 1, "text": "x", "task": 7.5, "link": "http://a/", "name": "A", "group": "b", "language": "fr"}"#,
     )]);
     let says = |fields: Fields| {
         let source =
             shelf.documents(&["a.jsonl"]).with_fields(fields).next().expect("a line").expect("a document");
-        [source.category, source.language, source.group, source.url].map(Option::unwrap_or_default)
+        [source.category, source.language, source.group, source.url, source.title]
+            .map(Option::unwrap_or_default)
     };
-    assert_eq!(says(Fields::default()), ["", "fr", "b", ""]);
-    let named =
-        Fields { category: "kind".into(), language: "lang".into(), group: "task".into(), url: "link".into() };
-    assert_eq!(says(named), ["news", "de", "7.5", "http://a/"]);
+    assert_eq!(says(Fields::default()), ["", "fr", "b", "", ""]);
+    let named = Fields {
+        category: "kind".into(),
+        language: "lang".into(),
+        group: "task".into(),
+        url: "link".into(),
+        title: "name".into(),
+    };
+    assert_eq!(says(named), ["news", "de", "7.5", "http://a/", "A"]);
     let one_for_two = Fields { category: "kind".into(), group: "kind".into(), ..Fields::default() };
-    assert_eq!(says(one_for_two), ["news", "fr", "news", ""]);
+    assert_eq!(says(one_for_two), ["news", "fr", "news", "", ""]);
     let own = Fields { category: "id".into(), ..Fields::default() };
     assert_eq!(says(own)[0], "1");
 }

@@ -1,8 +1,11 @@
 //! The arguments, and the options that a command works by: valid, each in its own type.
 
+mod check;
 mod eval;
 mod index;
 mod scan;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,9 +17,14 @@ use twinprint::native::model::Training;
 use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
+pub(crate) use check::Check;
 pub(crate) use eval::{By, Copies, Eval};
-pub(crate) use index::{Build, Design, IndexArguments, IndexCommand, Inspect, Join, Query, Verify};
+pub(crate) use index::{
+    Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
+};
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
+#[cfg(feature = "serve")]
+pub(crate) use serve::Serve;
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -29,10 +37,13 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Compare(CompareArguments),
+    Check(Check),
     Model(ModelArguments),
     Eval(Eval),
     Scan(Scan),
     Index(IndexArguments),
+    #[cfg(feature = "serve")]
+    Serve(Serve),
 }
 
 const EXAMPLES: &str = "\

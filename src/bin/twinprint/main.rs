@@ -1,13 +1,17 @@
 //! The command line: finds what documents share.
 
 mod args;
+mod check;
 mod compare;
 mod eval;
 mod index;
 mod methods;
 mod model;
+mod passed;
 mod progress;
 mod scan;
+#[cfg(feature = "serve")]
+mod serve;
 mod terminal;
 
 use std::io::{self, Write};
@@ -31,10 +35,13 @@ struct Outcome {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
+        Command::Check(options) => check::run(&options),
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
     };
     match outcome {
         Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),

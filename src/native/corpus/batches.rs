@@ -3,10 +3,12 @@
 //! Unpacking goes from a file's start to its end, in one thread; to parse in that thread, too, would bind all others to its
 //! pace. Here it only unpacks and cuts: one batch while another is worked on, and no more, so that memory is bounded.
 
-use std::panic;
 use std::prelude::v1::*;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
+use std::{mem, panic};
+
+use rayon::prelude::*;
 
 use super::records::{RawRecord, Records};
 use super::{Error, Note, Position};
@@ -74,6 +76,25 @@ impl Iterator for Batches {
         }
         batch
     }
+}
+
+/// What a function makes of each record, in their order: as many records as there are workers at a time, on all cores.
+pub(in super::super) fn in_shares<W: Send, R: Send, T: Send>(
+    mut records: Vec<R>,
+    workers: &mut [W],
+    work: impl Fn(&mut W, R) -> T + Sync,
+) -> Vec<T> {
+    let share = records.len().div_ceil(workers.len()).max(1);
+    let mut shares = Vec::with_capacity(workers.len());
+    while !records.is_empty() {
+        let rest = records.split_off(share.min(records.len()));
+        shares.push(mem::replace(&mut records, rest));
+    }
+    let done = shares
+        .into_par_iter()
+        .zip(workers)
+        .map(|(records, worker)| records.into_iter().map(|record| work(worker, record)).collect());
+    done.collect::<Vec<Vec<T>>>().into_iter().flatten().collect()
 }
 
 fn next_batch(records: &mut Records) -> Option<Batch> {

@@ -22,6 +22,8 @@ pub struct Fields {
     pub language: String,
     /// Where it came from.
     pub url: String,
+    /// Its title.
+    pub title: String,
 }
 
 impl Default for Fields {
@@ -32,6 +34,7 @@ impl Default for Fields {
             category: "category".into(),
             language: "language".into(),
             url: "url".into(),
+            title: "title".into(),
         }
     }
 }
@@ -47,10 +50,11 @@ pub(super) enum Role {
     Category,
     Language,
     Url,
+    Title,
 }
 
 impl Role {
-    pub(super) const ALL: [Role; 8] = [
+    pub(super) const ALL: [Role; 9] = [
         Role::Id,
         Role::Text,
         Role::Html,
@@ -59,6 +63,7 @@ impl Role {
         Role::Category,
         Role::Language,
         Role::Url,
+        Role::Title,
     ];
 
     /// The name of its field.
@@ -72,6 +77,7 @@ impl Role {
             Role::Category => &fields.category,
             Role::Language => &fields.language,
             Role::Url => &fields.url,
+            Role::Title => &fields.title,
         }
     }
 
@@ -87,7 +93,7 @@ pub(super) const NO_TEXT: &str = "it has neither \"text\" nor \"html\"";
 
 /// Some of all roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Roles(u8);
+pub(super) struct Roles(u16);
 
 impl Roles {
     pub(super) fn only(role: Role) -> Roles {
@@ -143,6 +149,7 @@ impl Said {
             text,
             format,
             url: take(Role::Url),
+            title: take(Role::Title),
             label: take(Role::Label),
             group: take(Role::Group),
             category: take(Role::Category),

@@ -18,6 +18,7 @@ mod parquet;
 mod place;
 mod records;
 mod source;
+mod title;
 mod unpacking;
 mod warc;
 
@@ -29,6 +30,7 @@ use std::path::{Path, PathBuf};
 use std::prelude::v1::*;
 
 use super::Error;
+pub(super) use batches::in_shares;
 pub use batches::{Batch, Batches};
 pub use documents::{Documents, MAX_BYTES, documents};
 pub use fields::Fields;

@@ -96,8 +96,8 @@ impl RawRecord {
 
 /// A document of which nothing is said.
 fn plain_source(name: String, text: String, format: Format, place: Place) -> Source {
-    let (url, label, group, category, language) = (None, None, None, None, None);
-    Source { name, text, format, url, label, group, category, language, place, raw: None }
+    let (url, title, label, group, category, language) = (None, None, None, None, None, None);
+    Source { name, text, format, url, title, label, group, category, language, place, raw: None }
 }
 
 fn format_of(ending: Option<&str>, text: &str) -> Format {

@@ -3,6 +3,7 @@
 use std::prelude::v1::*;
 
 use super::Place;
+use super::title::title_of;
 use crate::text::{Document, Format};
 
 /// A document that was read and decoded.
@@ -16,6 +17,8 @@ pub struct Source {
     pub format: Format,
     /// Where it came from, if a field says so, or an archive.
     pub url: Option<String>,
+    /// Its title, if a field says so; see [`title`](Source::title()).
+    pub title: Option<String>,
     /// What someone says about it in the field `label`, as "original".
     pub label: Option<String>,
     /// What it belongs to, as the task that it answers, if a field says so.
@@ -35,5 +38,11 @@ impl Source {
     /// The document as the core takes it.
     pub fn document(&self) -> Document<'_> {
         Document { name: &self.name, text: &self.text, format: self.format, url: self.url.as_deref() }
+    }
+
+    /// Its title: what a field says, or else a page's own.
+    pub fn title(&self) -> Option<String> {
+        let of_page = || (self.format == Format::Html).then(|| title_of(&self.text))?;
+        self.title.clone().or_else(of_page)
     }
 }

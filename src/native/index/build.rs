@@ -8,14 +8,13 @@ use std::prelude::v1::*;
 
 use super::super::Error;
 use super::Watch;
-use super::digest::{Digest, plan_lines};
 use super::folder::Folder;
-use super::gather::{Documents, Gathered, Room, gather};
+use super::gather::{Gathered, Room, gather};
 use super::input::Input;
 use super::manifest::{self, Ids, Manifest, NAMES_ENDING, SHARD_ENDING};
-use super::shards::{Contents, Style, encode};
+use super::tables::{Style, Tables};
 use crate::simhash::Bits;
-use crate::table::{BLOCKS, Code, Coding, DEFAULT_BLOCK, FamilyId, Limits, Load, Plan};
+use crate::table::{BLOCKS, Code, Coding, DEFAULT_BLOCK, Limits, Load, Plan};
 
 /// How an index is built.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -172,16 +171,14 @@ fn write<C: Code>(
 ) -> Result<Built, Error> {
     let Gathered { codes, documents, names } = gathered;
     let plan = options.plan(codes.len() as u64)?;
-    let lines = plan_lines(plan.tables());
-    let digest = digest(gathered)?.finish(&lines.join("\n"), options.coding, options.block);
-    let family = FamilyId { digest, recipe: options.recipe };
     let style =
-        Style { plan: &plan, family, coding: options.coding, block: options.block, shard: options.shard };
+        Style { recipe: options.recipe, coding: options.coding, block: options.block, shard: options.shard };
+    let tables = Tables::new(codes, documents.as_ref(), &plan, style)?;
 
-    let recipe = u128::from_be_bytes(options.recipe);
+    let (digest, recipe) = (tables.family().digest, u128::from_be_bytes(options.recipe));
     let making = folder.making(&format!("{digest:016x}-{recipe:x}-{}", options.shard))?;
     let (mut files, mut resumed) = (Vec::new(), 0);
-    for (table, number) in plan.tables().iter().zip(0..) {
+    for number in tables.numbers() {
         let part = format!("t{number:02}");
         watch.writing(usize::from(number), plan.tables().len());
         if let Some(finished) = making.finished(&part) {
@@ -191,14 +188,7 @@ fn write<C: Code>(
         }
         let save =
             |shard: u16, bytes: &[u8]| making.save(&format!("{part}-s{shard:03}"), bytes, SHARD_ENDING);
-        let encoded = match number {
-            // Its order of bits is the natural one.
-            0 => encode(&style, 0, Contents { codes, documents: documents.as_ref() }, save),
-            _ => {
-                let codes = options.room(making.path()).table(codes, table)?;
-                encode(&style, number, Contents { codes: &codes, documents: None }, save)
-            }
-        }?;
+        let encoded = tables.encode(number, options.room(making.path()), save)?;
         making.finish(&part, &encoded)?;
         files.extend(encoded);
     }
@@ -216,23 +206,13 @@ fn write<C: Code>(
         fingerprints: codes.len() as u64,
         documents: documents.as_ref().map_or(0, |documents| documents.ordinals.len() as u64),
         ids,
-        plan: lines,
+        plan: tables.lines().into(),
         coding: options.coding.name(),
         block: options.block,
-        family,
+        family: tables.family(),
         files,
     });
-    making.publish(&manifest)?;
+    let names: Vec<&str> = manifest.files.iter().map(|file| &*file.name).collect();
+    making.publish(&names, &manifest.to_bytes())?;
     Ok(Built { manifest, resumed })
-}
-
-fn digest<C: Code>(gathered: &Gathered<C>) -> Result<Digest, Error> {
-    let Gathered { codes, documents, .. } = gathered;
-    let mut digest = Digest::new();
-    codes.for_each(|codes| digest.codes(codes))?;
-    if let Some(Documents { counts, ordinals }) = documents {
-        counts.for_each(|counts| digest.counts(counts))?;
-        ordinals.for_each(|ordinals| digest.ordinals(ordinals))?;
-    }
-    Ok(digest)
 }

@@ -6,6 +6,7 @@
 //! removed, what an earlier build left included. A table that is finished is noted, so that a build that is killed is
 //! taken up again: by the digest of the fingerprints, not by the names of the files they came from.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -15,7 +16,8 @@ use std::{format, vec};
 
 use super::super::{Error, replace};
 use super::column::unwritable;
-use super::manifest::{FileEntry, MANIFEST, Manifest, hash, is_part};
+use super::corpus;
+use super::manifest::{FileEntry, MANIFEST, Manifest, check_length, hash, is_part};
 
 /// What every name begins with that is no part of an index.
 const OWN: &str = ".twinprint-";
@@ -66,6 +68,11 @@ impl Folder {
         }
     }
 
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// A folder for files that are being made.
     pub(super) fn work(&self) -> Result<PathBuf, Error> {
         let work = self.path.join(WORK);
@@ -82,6 +89,25 @@ impl Folder {
         Ok(Making { folder: self, work })
     }
 
+    /// The files of an index that is being made, from the start.
+    pub(super) fn begin(&self) -> Result<Making<'_>, Error> {
+        let work = self.work()?;
+        remove_all(&work, |_| true).map_err(|reason| unwritable(&self.path, reason))?;
+        Ok(Making { folder: self, work })
+    }
+
+    /// Whether a file is named as an index's own are.
+    pub(super) fn is_own(name: &str) -> bool {
+        name == MANIFEST || name.starts_with(OWN) || is_part(name) || corpus::is_part(name)
+    }
+
+    /// Leaves nothing but the index.
+    pub(super) fn leave(self) {
+        // Without it, whoever waits for this very moment to build here as well is not kept out; with it, so little is lost
+        // that no error is worth telling.
+        let _ = fs::remove_file(self.path.join(LOCK));
+    }
+
     /// Removes what a build has left that came to nothing.
     pub(super) fn clean_up(self) {
         // What cannot be removed is left: the error that brought this about is told.
@@ -92,12 +118,12 @@ impl Folder {
         }
     }
 
-    /// Removes what the manifest does not name, of all that builds make.
-    fn sweep(&self, manifest: &Manifest) -> io::Result<()> {
+    /// Removes whatever is not among the files of the index, of all that builds make.
+    fn sweep(&self, files: &[&str]) -> io::Result<()> {
+        let files: BTreeSet<&str> = files.iter().copied().collect();
         remove_all(&self.path, |name| {
             let Some(name) = name.to_str() else { return false };
-            let is_own = name.starts_with(OWN) && name != LOCK || is_part(name);
-            is_own && !manifest.files.iter().any(|file| file.name == name)
+            Folder::is_own(name) && ![LOCK, MANIFEST].contains(&name) && !files.contains(name)
         })
     }
 }
@@ -139,6 +165,16 @@ impl Making<'_> {
         files.iter().all(is_whole).then_some(files)
     }
 
+    /// A file that was made, or stood in the folder before, and has so many bytes.
+    pub(super) fn read(&self, name: &str, bytes: u64) -> Result<Vec<u8>, Error> {
+        let made = self.work.join(name);
+        let path = if made.exists() { made } else { self.folder.path.join(name) };
+        let place = || path.to_string_lossy().into_owned();
+        let read = fs::read(&path).map_err(|reason| Error::Unreadable { place: place(), reason })?;
+        check_length(&place(), read.len() as u64, bytes)?;
+        Ok(read)
+    }
+
     /// Writes a file onto the disk.
     pub(super) fn save(&self, stem: &str, bytes: &[u8], ending: &str) -> Result<FileEntry, Error> {
         let file = FileEntry::of(stem, bytes, ending);
@@ -161,13 +197,13 @@ impl Making<'_> {
         self.work.join(format!("{part}.json"))
     }
 
-    /// Makes these files the index.
-    pub(super) fn publish(self, manifest: &Manifest) -> Result<(), Error> {
+    /// Makes these files the index: such as are not among those that were made stand there already.
+    pub(super) fn publish(self, files: &[&str], manifest: &[u8]) -> Result<(), Error> {
         let path = &self.folder.path;
         let publish = || {
-            for file in &manifest.files {
-                match fs::rename(self.work.join(&file.name), path.join(&file.name)) {
-                    Err(error) if error.kind() == ErrorKind::NotFound && path.join(&file.name).is_file() => {}
+            for &name in files {
+                match fs::rename(self.work.join(name), path.join(name)) {
+                    Err(error) if error.kind() == ErrorKind::NotFound && path.join(name).is_file() => {}
                     result => result?,
                 }
             }
@@ -175,7 +211,7 @@ impl Making<'_> {
             File::open(path).and_then(|folder| folder.sync_all()).or(Ok(()))
         };
         publish().map_err(|reason| unwritable(path, reason))?;
-        replace(&path.join(MANIFEST), &manifest.to_bytes())?;
-        self.folder.sweep(manifest).map_err(|reason| unwritable(path, reason))
+        replace(&path.join(MANIFEST), manifest)?;
+        self.folder.sweep(files).map_err(|reason| unwritable(path, reason))
     }
 }

@@ -72,7 +72,7 @@ pub(super) struct Room<'a> {
 impl<'a> Room<'a> {
     /// Where so many fingerprints go: in memory, if there is enough of it also for sorting them into the order of a table,
     /// which takes twice as much besides; and for their documents, if they have any.
-    fn place<C: Code>(self, fingerprints: u64, has_ids: bool) -> Place<'a> {
+    pub(super) fn place<C: Code>(self, fingerprints: u64, has_ids: bool) -> Place<'a> {
         let documents = if has_ids { size_of::<u32>() + size_of::<u64>() } else { 0 };
         let each = (3 * C::BYTES + documents) as u64;
         let fits = fingerprints.saturating_mul(each) <= self.memory as u64;
@@ -197,7 +197,7 @@ impl<'a, C: Code> Gathering<'a, C> {
 }
 
 /// Sorted fingerprints, each once, and their documents.
-fn apart<C: Code>(
+pub(super) fn apart<C: Code>(
     records: impl Iterator<Item = Result<(C, u64), Error>>,
     place: Place<'_>,
 ) -> Result<(Column<C>, Documents), Error> {

@@ -81,17 +81,22 @@ impl FileEntry {
 
     /// That the file has so many bytes.
     pub(super) fn check_length(&self, place: &str, bytes: u64) -> Result<(), Error> {
-        if bytes == self.bytes {
-            return Ok(());
-        }
-        let what = format!("it has {bytes} bytes, and {} were written", self.bytes);
-        Err(Error::Index { place: place.into(), what, remedy: "build the index again" })
+        check_length(place, bytes, self.bytes)
     }
 
     /// Whether this is a shard.
     pub fn is_shard(&self) -> bool {
         self.name.ends_with(SHARD_ENDING)
     }
+}
+
+/// That a file has as many bytes as were written.
+pub(super) fn check_length(place: &str, bytes: u64, written: u64) -> Result<(), Error> {
+    if bytes == written {
+        return Ok(());
+    }
+    let what = format!("it has {bytes} bytes, and {written} were written");
+    Err(Error::Index { place: place.into(), what, remedy: "build the index again" })
 }
 
 pub(super) const SHARD_ENDING: &str = "tws";
@@ -172,6 +177,13 @@ impl Manifest {
         })?;
         let value: serde_json::Value = serde_json::from_slice(&bytes)
             .map_err(|error| bad(format!("this is no manifest of an index: {error}")))?;
+        if value["format"] == crate::index::FORMAT {
+            return Err(Error::Index {
+                place: folder.to_string_lossy().into_owned(),
+                what: "this is an index of documents, not of bare fingerprints".into(),
+                remedy: "check documents against it with twinprint check",
+            });
+        }
         if value["format"] != FORMAT {
             return Err(bad("this is no manifest of an index".into()));
         }
@@ -192,7 +204,15 @@ impl Manifest {
     /// Whether a file is the manifest of some index, whole or not.
     pub(super) fn is_one(bytes: &[u8]) -> bool {
         let names = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-        names(FORMAT) || names(SHARD_ENDING)
+        names(FORMAT) || names(crate::index::FORMAT) || names(SHARD_ENDING)
+    }
+
+    /// Whether a file is the manifest of an index of fingerprints, whole or not.
+    pub(super) fn is_of_fingerprints(bytes: &[u8]) -> bool {
+        let format = serde_json::from_slice(bytes).ok().and_then(|value: serde_json::Value| {
+            value.get("format").and_then(|format| format.as_str().map(String::from))
+        });
+        format.as_deref() == Some(FORMAT)
     }
 
     /// What is written: the same for the same index.

@@ -10,6 +10,7 @@
 
 mod build;
 mod column;
+pub mod corpus;
 mod digest;
 pub mod figures;
 mod folder;
@@ -21,6 +22,7 @@ mod names;
 mod open;
 mod portrait;
 mod shards;
+mod tables;
 mod verify;
 
 pub use build::{Built, LEAST_SHARD, Options, build};

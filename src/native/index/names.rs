@@ -47,20 +47,39 @@ pub(super) struct Interned {
 }
 
 impl Interned {
+    /// How many names there are.
+    pub(super) fn len(&self) -> u64 {
+        self.ends.len() as u64
+    }
+
     /// The ordinal of a name, the next if it is new.
     pub(super) fn ordinal(&mut self, name: &str) -> u64 {
-        let mut hash = XxHash64::oneshot(0, name.as_bytes());
-        while let Some(&ordinal) = self.ordinals.get(&hash) {
-            if self.text[self.place(ordinal as usize)] == *name.as_bytes() {
-                return ordinal;
-            }
-            hash = hash.wrapping_add(1);
-        }
+        let hash = match self.find(name) {
+            Ok(ordinal) => return ordinal,
+            Err(free) => free,
+        };
         let ordinal = self.ends.len() as u64;
         self.text.extend(name.as_bytes());
         self.ends.push(self.text.len());
         self.ordinals.insert(hash, ordinal);
         ordinal
+    }
+
+    /// Whether a name was given.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.find(name).is_ok()
+    }
+
+    /// The ordinal of a name, or the hash under which it is to be kept.
+    fn find(&self, name: &str) -> Result<u64, u64> {
+        let mut hash = XxHash64::oneshot(0, name.as_bytes());
+        while let Some(&ordinal) = self.ordinals.get(&hash) {
+            if self.text[self.place(ordinal as usize)] == *name.as_bytes() {
+                return Ok(ordinal);
+            }
+            hash = hash.wrapping_add(1);
+        }
+        Err(hash)
     }
 
     fn place(&self, ordinal: usize) -> Range<usize> {

@@ -19,9 +19,9 @@ const MOST: usize = u16::MAX as usize;
 /// The most codes of a shard, so that one stands well in the memory of each core: some 100 MiB.
 const MOST_CODES: usize = 1 << 24;
 
-/// What all tables of a family are written by.
+/// The family that a table is of, and how it is written.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Style<'a> {
+pub(super) struct Kin<'a> {
     pub(super) plan: &'a Plan,
     pub(super) family: FamilyId,
     pub(super) coding: Coding,
@@ -42,18 +42,18 @@ pub(super) struct Contents<'a, C> {
 /// Encodes a table and gives each shard to `save` on whatever core made it. What `save` returned comes in the order of the
 /// shards.
 pub(super) fn encode<C: Code, T: Send>(
-    style: &Style<'_>,
+    kin: &Kin<'_>,
     table: u16,
     contents: Contents<'_, C>,
     save: impl Fn(u16, &[u8]) -> Result<T, Error> + Sync,
 ) -> Result<Vec<T>, Error> {
     let Contents { codes, documents } = contents;
-    let (cuts, histogram) = cut(style, contents)?;
+    let (cuts, histogram) = cut(kin, contents)?;
     let first = |cut: &Range<usize>| Ok(codes.part(cut.start..cut.start + 1)?[0]);
     let firsts = cuts.iter().skip(1).map(first).collect::<Result<Vec<C>, Error>>()?;
     let starts = documents.map(|documents| documents.starts(&cuts)).transpose()?;
     let writer =
-        Writer { plan: style.plan, table, family: style.family, block: style.block, histogram: &histogram };
+        Writer { plan: kin.plan, table, family: kin.family, block: kin.block, histogram: &histogram };
     let encode = |bytes: &mut Vec<u8>, shard: usize| {
         let documents = documents.zip(starts.as_ref()).map(|(documents, starts)| {
             let ordinals = documents.ordinals.part(starts[shard]..starts[shard + 1])?;
@@ -77,22 +77,18 @@ pub(super) fn encode<C: Code, T: Send>(
 }
 
 /// The shards' places among the codes, and the histogram of all.
-fn cut<C: Code>(
-    style: &Style<'_>,
-    contents: Contents<'_, C>,
-) -> Result<(Vec<Range<usize>>, Histogram), Error> {
+fn cut<C: Code>(kin: &Kin<'_>, contents: Contents<'_, C>) -> Result<(Vec<Range<usize>>, Histogram), Error> {
     let Contents { codes, documents } = contents;
     let width = documents.map(Documents::width).transpose()?;
     let mut shards = codes.len().div_ceil(MOST_CODES).max(1);
     loop {
         let cuts = equal(codes.len(), shards);
-        let histograms =
-            cuts.par_iter().map(|cut| count(style, codes, cut)).collect::<Result<Vec<_>, _>>()?;
-        let mut all = Histogram::new(style.coding);
+        let histograms = cuts.par_iter().map(|cut| count(kin, codes, cut)).collect::<Result<Vec<_>, _>>()?;
+        let mut all = Histogram::new(kin.coding);
         histograms.iter().for_each(|histogram| all.merge(histogram));
         let costs = costs(&all);
         let bytes = |(cut, histogram): (&Range<usize>, &Histogram)| {
-            let codes = bytes_of_codes::<C>(style, cut.len() as u64, histogram, &costs);
+            let codes = bytes_of_codes::<C>(kin, cut.len() as u64, histogram, &costs);
             match documents.zip(width) {
                 Some((documents, width)) => Ok(codes + bytes_of_documents(documents, cut, width)?),
                 None => Ok(codes),
@@ -101,11 +97,11 @@ fn cut<C: Code>(
         let bytes = cuts.par_iter().zip(&histograms).map(bytes).collect::<Result<Vec<u64>, Error>>()?;
         let largest = bytes.into_iter().max().unwrap_or(0);
         let most = MOST.min(codes.len().max(1));
-        if largest <= style.shard || shards >= most {
+        if largest <= kin.shard || shards >= most {
             return Ok((cuts, all));
         }
         // So many would do if all were alike; some are larger, so that at times another round follows.
-        let wanted = (shards as u64).saturating_mul(largest).div_ceil(style.shard);
+        let wanted = (shards as u64).saturating_mul(largest).div_ceil(kin.shard);
         shards = usize::try_from(wanted).unwrap_or(most).max(shards + 1).min(most);
     }
 }
@@ -115,8 +111,8 @@ fn equal(codes: usize, shards: usize) -> Vec<Range<usize>> {
     (0..shards).map(|shard| at(shard)..at(shard + 1)).collect()
 }
 
-fn count<C: Code>(style: &Style<'_>, codes: &Column<C>, cut: &Range<usize>) -> Result<Histogram, Error> {
-    let mut histogram = Histogram::new(style.coding);
+fn count<C: Code>(kin: &Kin<'_>, codes: &Column<C>, cut: &Range<usize>) -> Result<Histogram, Error> {
+    let mut histogram = Histogram::new(kin.coding);
     let mut before: Option<C> = None;
     codes.for_each_part(cut.clone(), |codes| {
         before.iter().for_each(|&before| histogram.add(&[before, codes[0]]));
@@ -138,17 +134,17 @@ fn costs(histogram: &Histogram) -> Vec<u64> {
 }
 
 /// The bytes of a shard's codes with their directory, at the most.
-fn bytes_of_codes<C: Code>(style: &Style<'_>, codes: u64, histogram: &Histogram, costs: &[u64]) -> u64 {
+fn bytes_of_codes<C: Code>(kin: &Kin<'_>, codes: u64, histogram: &Histogram, costs: &[u64]) -> u64 {
     const HEAD: u64 = 512;
     const BLOCK_HEAD: u64 = 6;
     let bits: u64 = histogram.counts().iter().zip(costs).map(|(count, cost)| count * cost).sum();
     // A block may end as many bits early as the longest step has.
     let longest = costs.iter().max().copied().unwrap_or(0);
-    let full = (8 * (u64::from(style.block) - BLOCK_HEAD)).saturating_sub(longest).max(1);
+    let full = (8 * (u64::from(kin.block) - BLOCK_HEAD)).saturating_sub(longest).max(1);
     // In the narrowest blocks little stands beside the key.
     let blocks = (bits / full + 1).min(codes);
     let entry = C::BYTES as u64 + size_of::<u32>() as u64;
-    HEAD + blocks * (u64::from(style.block) + entry)
+    HEAD + blocks * (u64::from(kin.block) + entry)
 }
 
 /// The bytes of the documents of some codes, at the most.

@@ -12,11 +12,9 @@ use std::prelude::v1::*;
 use std::time::Instant;
 use std::{format, mem};
 
-use rayon::prelude::*;
-
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::corpus::{Batches, Note, Place, Position, RawRecord, Source, Unit};
+use super::super::corpus::{Batches, Note, Place, Position, RawRecord, Source, Unit, in_shares};
 use super::reduce::{Reduced, Reducer, Reduction};
 use super::state::{Progress, Record, Records, State};
 use super::{Catalogue, Row, Skipped};
@@ -209,26 +207,16 @@ impl<'a> Gathering<'a> {
     /// Parses and reduces documents on all cores, and takes them in their order.
     fn take_batch(
         &mut self,
-        mut records: Vec<Result<RawRecord, Error>>,
+        records: Vec<Result<RawRecord, Error>>,
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
-        let share = records.len().div_ceil(workers.len()).max(1);
-        let mut shares = Vec::with_capacity(workers.len());
-        while !records.is_empty() {
-            let rest = records.split_off(share.min(records.len()));
-            shares.push(mem::replace(&mut records, rest));
-        }
-        let reduced = shares.into_par_iter().zip(workers).map(|(records, worker)| {
-            let reduce = |record: Result<RawRecord, Error>| {
-                let mut source = record?.parse()?;
-                let reduced = worker.reduce(&source.document())?;
-                let bytes = mem::take(&mut source.text).len() as u32;
-                Ok((source, bytes, reduced))
-            };
-            records.into_iter().map(reduce).collect::<Vec<Result<_, Error>>>()
+        let reduced = in_shares(records, workers, |worker, record| {
+            let mut source = record?.parse()?;
+            let reduced = worker.reduce(&source.document())?;
+            let bytes = mem::take(&mut source.text).len() as u32;
+            Ok((source, bytes, reduced))
         });
-        let reduced: Vec<Vec<_>> = reduced.collect();
-        for document in reduced.into_iter().flatten() {
+        for document in reduced {
             match document {
                 Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
                 Err(error) => self.state.progress.skipped.add(&error),

@@ -1,5 +1,6 @@
 //! What a scan passed over, and why.
 
+use core::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::prelude::v1::*;
 
@@ -36,5 +37,13 @@ impl Skipped {
     /// How many were passed over.
     pub fn count(&self) -> u64 {
         self.0.values().map(|reason| reason.count).sum()
+    }
+
+    /// The reasons, the most frequent first.
+    pub fn reasons(&self) -> Vec<(&str, &Reason)> {
+        let mut reasons: Vec<(&str, &Reason)> =
+            self.0.iter().map(|(reason, some)| (reason.as_str(), some)).collect();
+        reasons.sort_by_key(|(_, some)| Reverse(some.count));
+        reasons
     }
 }

@@ -1,6 +1,5 @@
 //! What a scan says when it is done: how much was read, what was found, what it took.
 
-use core::cmp::Reverse;
 use std::format;
 use std::prelude::v1::*;
 
@@ -166,9 +165,6 @@ impl Summary {
 
     /// Why something was passed over, and how often: the most frequent reasons first.
     pub fn reasons(&self) -> Vec<(&str, u64)> {
-        let mut reasons: Vec<(&str, u64)> =
-            self.skipped.0.iter().map(|(reason, some)| (reason.as_str(), some.count)).collect();
-        reasons.sort_by_key(|&(_, count)| Reverse(count));
-        reasons
+        self.skipped.reasons().into_iter().map(|(reason, some)| (reason, some.count)).collect()
     }
 }

@@ -5,11 +5,15 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand};
-use twinprint::native::index::{Joining, Options};
+use twinprint::index;
+use twinprint::native::Error;
+use twinprint::native::index::{Joining, Options, corpus};
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
 
-/// Find fingerprints within a few bits: all of them, in compressed tables
+use crate::methods;
+
+/// Index documents, to check others against them; or fingerprints, to find all within a few bits
 #[derive(Args)]
 pub(crate) struct IndexArguments {
     #[command(subcommand)]
@@ -19,6 +23,10 @@ pub(crate) struct IndexArguments {
 #[derive(Subcommand)]
 pub(crate) enum IndexCommand {
     Build(Build),
+    Add(Add),
+    Remove(Remove),
+    Merge(Merge),
+    Publish(Publish),
     Query(Query),
     Join(Join),
     Inspect(Inspect),
@@ -27,30 +35,67 @@ pub(crate) enum IndexCommand {
 
 const BUILD_EXAMPLES: &str = "\
 Examples:
+  twinprint index build essays -o essays.index
+  twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
   twinprint index build --fingerprints prints.txt -o prints.index
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
-  zcat prints.gz | twinprint index build --fingerprints - -o prints.index
 
-Files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a line, in \
-hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
+Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
+else the names of files. One that cannot be read is passed over, as is one with the id of an earlier one. \"twinprint check\" \
+checks documents against such an index.
+
+Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
+line, in hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
 has. Files may be packed (.gz, .zst).
 
-The folder holds a whole index at every moment: the old one until the new one is. A build that was interrupted goes on \
-where it was: tables of the same fingerprints and options that it had finished are not made again.
+The folder holds a whole index at every moment: the old one until the new one is. A build of fingerprints that was interrupted \
+goes on where it was: tables of the same fingerprints and options that it had finished are not made again.
 
-Exit status: 0 done; 2 an error, and the old index is as it was.";
+Exit status: 0 done; 2 an error, and the old index is as it was, unless only a file that was named is not there.";
 
-/// Build an index of fingerprints, in place of the one in the folder
+/// Build an index of documents, or of fingerprints, in place of the one in the folder
 #[derive(Args)]
-#[command(after_help = BUILD_EXAMPLES)]
+#[command(after_help = BUILD_EXAMPLES,
+    group = ArgGroup::new("what").args(["corpus", "fingerprints"]).required(true))]
 pub(crate) struct Build {
+    /// Documents: files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", conflicts_with_all = ["bits", "block", "coding", "shard", "recipe"])]
+    pub(crate) corpus: Vec<OsString>,
+
     /// Fingerprints, raw or in lines, or - for lines from standard input (repeatable)
-    #[arg(long, value_name = "FILE", required = true)]
+    #[arg(long, value_name = "FILE")]
     pub(crate) fingerprints: Vec<OsString>,
 
     /// The folder to build it in
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
+
+    /// Keep the documents' texts, to show what is shared side by side
+    #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    with_text: bool,
+
+    /// The shortest run of copied words that is always found
+    #[arg(long, value_name = "N", conflicts_with = "fingerprints", help_heading = "Of documents",
+        default_value_t = index::Design::default().shingles.run)]
+    run: u32,
+
+    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    #[arg(long, value_name = "LINE", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    method: Option<String>,
+
+    /// The model that the method weighs terms by: a file, or english [default: none, all weigh alike]
+    #[arg(long, value_name = "MODEL", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    model: Option<String>,
+
+    /// Cut tables into N parts by ranges of fingerprints, each to be held by a server of its own
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "fingerprints",
+        help_heading = "Of documents"
+    )]
+    parts: u32,
 
     #[command(flatten)]
     design: Design,
@@ -60,7 +105,7 @@ pub(crate) struct Build {
         value_parser = PossibleValuesParser::new(Coding::ALL.map(Coding::name)).try_map(coding))]
     coding: Coding,
 
-    /// The memory that fingerprints may take while they are sorted
+    /// The memory that fingerprints and shingles may take while they are sorted
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     memory: u64,
 
@@ -83,6 +128,123 @@ impl Build {
             ..self.design.options()
         }
     }
+
+    /// Of documents.
+    pub(crate) fn corpus_options(&self) -> Result<corpus::Options, Error> {
+        let model = self.model.as_deref().map_or(Ok(None), methods::model)?;
+        let default = index::Design::default();
+        let weighed = |line: &str| {
+            line.replace("weights=none", if model.is_some() { "weights=model" } else { "weights=none" })
+        };
+        let line = self.method.clone().unwrap_or_else(|| weighed(&default.method));
+        let (line, _) = methods::method("--method", &line, model.as_ref())?;
+        let design = index::Design {
+            method: line,
+            model: model.as_ref().map(|model| model.id().to_string()),
+            k: self.design.k,
+            shingles: index::Shingling { run: self.run, ..default.shingles },
+            ..default
+        };
+        let most = |tables: usize| u32::try_from(tables).unwrap_or(u32::MAX);
+        let tables = self.design.tables.map_or(corpus::Options::default().tables, most);
+        let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
+        Ok(corpus::Options { design, model, with_text, tables, parts, memory })
+    }
+}
+
+const ADD_EXAMPLES: &str = "\
+Examples:
+  twinprint index add corpus.index new.jsonl
+  twinprint index add corpus.index changed --replace
+
+Documents whose ids are in the index are passed over, unless --replace is given.
+
+Exit status: 0 done; 2 an error, and the index is as it was, unless only a file that was named is not there.";
+
+/// Add documents to an index of documents
+#[derive(Args)]
+#[command(after_help = ADD_EXAMPLES)]
+pub(crate) struct Add {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// Documents whose ids are in the index take the place of those that are there
+    #[arg(long)]
+    pub(crate) replace: bool,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// Remove documents from an index of documents: from then on they are never found
+#[derive(Args)]
+#[command(group = ArgGroup::new("which").args(["ids", "from"]).required(true).multiple(true))]
+pub(crate) struct Remove {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Ids of documents
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+
+    /// A file with an id in each line, or - for standard input (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// Make an index of documents as it would be if it had been built at once: nothing is left of removed documents
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+const PUBLISH_EXAMPLES: &str = "\
+Examples:
+  twinprint index publish corpus.index -o public/index
+
+All files but index.json are named by what is in them and never change, so that caches may keep them for ever; index.json is replaced \
+last. Nothing is in the folder of removed documents.";
+
+/// Write an index of documents as a folder of static files, for any web host
+#[derive(Args)]
+#[command(after_help = PUBLISH_EXAMPLES)]
+pub(crate) struct Publish {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// The folder to write: a new one, an empty one, or one that was published before
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    /// Cut tables into N parts by ranges of fingerprints [default: as the index is]
+    #[arg(long, value_name = "N")]
+    pub(crate) parts: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// What changing an index may take.
+#[derive(Args)]
+pub(crate) struct Work {
+    /// The memory that fingerprints and shingles may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
+    pub(crate) memory: u64,
 }
 
 /// What decides which tables there are.

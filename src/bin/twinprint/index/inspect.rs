@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use twinprint::index::{self, FileEntry};
 use twinprint::native::index::figures::{self, Failure};
-use twinprint::native::index::{Index, Manifest, Portrait, TableSize};
+use twinprint::native::index::{Index, Manifest, Portrait, TableSize, corpus};
 use twinprint::native::{self, Error};
 use twinprint::simhash::Bits;
 use twinprint::table::{Code, Load, Plan};
@@ -19,6 +20,10 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
         print(&plans(&options.design, options.fingerprints.unwrap_or(0))?)?;
         return Ok(Outcome::default());
     };
+    if corpus::is_corpus(index) {
+        print(&documents(&corpus::read(index)?))?;
+        return Ok(Outcome::default());
+    }
     let manifest = Manifest::read(index)?;
     let (portrait, plan) = match manifest.bits()? {
         Bits::B32 => portrait::<u32>(index, &manifest),
@@ -30,6 +35,34 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
     }
     print(&(head(&manifest) + &plan + &sizes(&portrait) + &leading(&portrait) + &fill(&portrait)))?;
     Ok(Outcome::default())
+}
+
+/// What an index of documents is like: its design, and the bytes of each segment.
+fn documents(manifest: &index::Manifest) -> String {
+    let sum = |files: &mut dyn Iterator<Item = &FileEntry>| count(files.map(|file| file.bytes).sum::<u64>());
+    let mut text = format!(
+        "documents  {}\npassages   {}\nrecipe     {}\n\n{}\n",
+        count(manifest.documents),
+        count(manifest.passages),
+        manifest.recipe,
+        manifest.design,
+    );
+    text +=
+        "Segments, with the bytes of their files: tables of fingerprints and of shingles, sources, texts\n";
+    text += "segment   documents    passages  parts    fingerprints        shingles         sources           texts\n";
+    for (segment, number) in manifest.segments.iter().zip(0..) {
+        text += &format!(
+            "{number:>7}  {:>10}  {:>10}  {:>5}  {:>14}  {:>14}  {:>14}  {:>14}\n",
+            count(segment.documents),
+            count(segment.passages),
+            segment.parts.len(),
+            sum(&mut segment.parts.iter().flat_map(|part| &part.passages)),
+            sum(&mut segment.parts.iter().flat_map(|part| &part.shingles)),
+            sum(&mut segment.sources.iter()),
+            sum(&mut segment.texts.iter()),
+        );
+    }
+    text
 }
 
 fn portrait<C: Code>(folder: &Path, manifest: &Manifest) -> Result<(Portrait, String), Error> {

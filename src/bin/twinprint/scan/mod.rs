@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use std::{fs, io, mem, process};
+use std::{fs, io, process};
 
 use twinprint::hash;
 use twinprint::native::corpus::{Entry, Listing, Origin, Position};
@@ -22,15 +22,14 @@ use twinprint::native::{Error, check_place, machine, overlap};
 use twinprint::resemblance::Overlap;
 
 use crate::args::{self, Scan};
+use crate::passed::{is_gone, part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::terminal::counted;
-use crate::{Outcome, say_error, say_note};
+use crate::{Outcome, say_note};
 use plan::Plan;
 
 /// Where a scan with an output folder keeps what it has found so far.
 const STATE: &str = "state";
-/// Of what was passed over so many are named for each reason.
-const NAMED: usize = 10;
 
 pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let begun = Instant::now();
@@ -65,7 +64,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     if let Some(state) = &state {
         fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
     }
-    say_skipped(&summary);
+    say_skipped(&summary.skipped);
     // If nobody listens, nothing is lost but the summary.
     let _ = io::stderr().lock().write_all(summary.text().as_bytes());
     let found = summary.pairs + summary.exact_duplicates > 0;
@@ -98,15 +97,8 @@ fn listing(options: &Scan) -> (Listing, usize) {
     listing.entries.extend(new.entries);
     listing.errors.extend(new.errors);
     listing.notes.extend(new.notes);
-    // A file that is named and not there is no document to pass over.
-    let (gone, entries): (Vec<Entry>, Vec<Entry>) =
-        mem::take(&mut listing.entries).into_iter().partition(is_gone);
-    listing.entries = entries;
-    let missing =
-        |entry: Entry| Error::Unreadable { place: entry.name, reason: io::ErrorKind::NotFound.into() };
-    listing.errors.extend(gone.into_iter().map(missing));
-    listing.notes.iter().for_each(say_note);
-    listing.errors.iter().for_each(say_error);
+    part_gone(&mut listing);
+    say_listing(&listing);
     (listing, old_files)
 }
 
@@ -149,22 +141,6 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     };
     let clusters = cluster(&gathered.catalogue, &plan.clustering, || Ok(pairs.iter()), resemblance)?;
     Ok(Scanned { gathered, pairs, clusters })
-}
-
-fn is_gone(entry: &Entry) -> bool {
-    matches!(&entry.origin, Origin::File(path) if !path.exists())
-}
-
-/// Names what was passed over, the first of each reason.
-fn say_skipped(summary: &Summary) {
-    for (reason, count) in summary.reasons() {
-        let named = summary.skipped.0.get(reason).map_or(&[][..], |reason| &reason.named);
-        named.iter().take(NAMED).for_each(|message| say_note(format_args!("passed over: {message}")));
-        let more = count.saturating_sub(named.len().min(NAMED) as u64);
-        if more > 0 {
-            say_note(format_args!("passed over: {} more ({reason})", crate::terminal::count(more)));
-        }
-    }
 }
 
 /// Reads the corpus, or what is left of it to read.

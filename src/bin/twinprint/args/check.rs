@@ -1,0 +1,98 @@
+//! The arguments of `twinprint check`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args;
+use twinprint::index::{Design, Rule};
+
+use super::{Color, Threshold, percent};
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint check essay.txt --index corpus.index             what of it stands in documents of the index, and in which
+  twinprint check essays --index corpus.index --report essays.html
+  twinprint check new.jsonl --index corpus.index --json --fail-on-match=50
+  curl -s https://example.org | twinprint check - --index corpus.index
+  crawler | twinprint check - --index corpus.index --add --json
+
+Documents are read as \"twinprint compare\" reads them; \"twinprint index build\" makes the index. Every run of words shared word \
+for word that is as long as the index promises (\"twinprint index inspect\" tells) is found. With an index that keeps texts, \
+sources are compared with the document word by word; without, what is shared is estimated by shingles and fingerprints.
+
+With --add a verdict stands before each document: added (it is on the disk, whatever happens next), known (so much of it stands in the \
+index that it is not added), or same-id (another document of the index has its id). Documents are taken one after the other, each \
+as soon as it comes, and nobody else can change the index meanwhile.
+
+Exit status: 0 done; 1 with --fail-on-match when a document matched; 2 an error, even if only with one document: the others are \
+checked all the same.";
+
+/// Check documents against an index: which of its documents they share words with, and where
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Check {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "DOCUMENT", required = true)]
+    pub(crate) documents: Vec<OsString>,
+
+    /// The index, as "twinprint index build" makes it of documents
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Only sources with at least N of the document's words [default: the run that the index promises to find]
+    #[arg(long, value_name = "N", help_heading = "What counts")]
+    least: Option<u32>,
+
+    /// One JSON object a line for each document
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) json: bool,
+
+    /// Write the documents, what is copied in them marked, as one HTML file, safe to open and hand on
+    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Only the first N sources of each document [default: 20 in the table, else 100]
+    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    pub(crate) sources: Option<usize>,
+
+    /// Exit with status 1 if a document has a source; or, with =PERCENT, if so many of its words stand in sources
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
+        value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
+    pub(crate) fail_on_match: Option<Threshold>,
+
+    /// Add each document to the index that is new: too little of it stands in documents of the index, those just added included
+    #[arg(long, conflicts_with_all = ["report", "least", "sources"], help_heading = "Adding")]
+    add: bool,
+
+    /// With --add: a document is new of whose words less than PERCENT stand in documents of the index
+    #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = share, requires = "add", help_heading = "Adding")]
+    new_below: f64,
+
+    /// Colours; auto means on a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]
+    pub(crate) color: Color,
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    match percent(text)? {
+        Threshold::Containment(share) => Ok(share),
+        Threshold::Passage => Err("give a number from 0 to 100"),
+    }
+}
+
+impl Check {
+    /// Below which share of its words, 0 to 1, a document is new and to be added; none if none is to be added.
+    pub(crate) fn new_below(&self) -> Option<f64> {
+        self.add.then_some(self.new_below)
+    }
+
+    /// From how much on a source of an index of this design is listed.
+    pub(crate) fn rule(&self, design: &Design) -> Rule {
+        let default = Rule::new(design);
+        Rule {
+            least: self.least.unwrap_or(default.least),
+            sources: self.sources.unwrap_or(default.sources),
+            ..default
+        }
+    }
+}

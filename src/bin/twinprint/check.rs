@@ -1,0 +1,137 @@
+//! `twinprint check`: documents against an index of documents.
+
+mod add;
+mod bar;
+mod table;
+
+use std::sync::atomic::Ordering;
+
+use rayon::prelude::*;
+use twinprint::export::{self, Checked};
+use twinprint::index::{Findings, Indexer, Inquiry, Limits, Rule};
+use twinprint::native::corpus::{self, Listing, Names, Source};
+use twinprint::native::index::corpus::{OpenCorpus, open};
+use twinprint::native::{self, Error, lines};
+
+use crate::args::{Check, Threshold};
+use crate::passed::{part_gone, say_listing};
+use crate::progress::Progress;
+use crate::terminal::{Terminal, print};
+use crate::{Outcome, say_error};
+
+/// How many documents are read before any is checked: enough for all cores, little to keep.
+const CHUNK: usize = 64;
+
+/// How many sources of a document a table shows, unless told.
+const SHOWN: usize = 20;
+
+pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
+    if let Some(new_below) = options.new_below() {
+        return add::run(options, new_below);
+    }
+    let index = open(&options.index)?;
+    let rule = options.rule(&index.manifest.design);
+    let mut listing = Listing::new(&options.documents);
+    part_gone(&mut listing);
+    say_listing(&listing);
+
+    let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
+    let mut kept = Vec::new();
+    let progress = Progress::bytes("Checking", listing.bytes());
+    let (mut documents, mut names) = (corpus::documents(listing.entries), Names::default());
+    let read = documents.bytes_read();
+    let show = Show { terminal: Terminal::new(options.color), options };
+    loop {
+        let mut named = |source: Source| Source { name: names.give(source.name), ..source };
+        let chunk: Vec<_> = documents.by_ref().take(CHUNK).map(|source| source.map(&mut named)).collect();
+        if chunk.is_empty() {
+            break;
+        }
+        let checked = chunk.into_par_iter().map_init(
+            || index.indexer(),
+            |indexer, source| match indexer {
+                Ok(indexer) => check(indexer, &index, source?, &rule),
+                // Another was made of the same; this one fails as that would have.
+                Err(_) => check(&mut index.indexer()?, &index, source?, &rule),
+            },
+        );
+        let checked: Vec<Result<Kept, Error>> = checked.collect();
+        progress.at(read.load(Ordering::Relaxed));
+        for checked in checked {
+            match checked {
+                Ok(checked) => {
+                    outcome.matched |= options.matches(&checked.findings);
+                    show.one(&checked)?;
+                    kept.extend(options.report.is_some().then_some(checked));
+                }
+                Err(error) => {
+                    outcome.incomplete = true;
+                    say_error(&error);
+                }
+            }
+        }
+    }
+    drop(progress);
+    if let Some(path) = &options.report {
+        let checked: Vec<Checked<'_>> = kept.iter().map(Kept::exhibit).collect();
+        native::replace(path, export::findings(&checked).as_bytes())?;
+    }
+    Ok(outcome)
+}
+
+impl Check {
+    /// Whether a document is one that the user asked to be told of by the exit status.
+    fn matches(&self, findings: &Findings) -> bool {
+        match self.fail_on_match {
+            None => false,
+            Some(Threshold::Passage) => !findings.sources.is_empty(),
+            Some(Threshold::Containment(least)) => findings.share >= least,
+        }
+    }
+}
+
+/// A document that was checked, with what it takes to show it.
+struct Kept {
+    findings: Findings,
+    /// The text that its places are in.
+    text: String,
+    /// The texts of its sources, where they are there.
+    sources: Vec<Option<String>>,
+}
+
+impl Kept {
+    fn exhibit(&self) -> Checked<'_> {
+        let sources = self.sources.iter().map(Option::as_deref).collect();
+        Checked { findings: &self.findings, text: &self.text, sources }
+    }
+}
+
+/// Checks a document.
+fn check(indexer: &mut Indexer, index: &OpenCorpus, source: Source, rule: &Rule) -> Result<Kept, Error> {
+    let signed = indexer.sign(&source.document())?;
+    let mut inquiry = Inquiry::new(signed, &index.manifest.design)?;
+    inquiry.ask(&index.corpus, &Limits::default(), rule)?;
+    let findings = inquiry.findings(rule);
+    let text = inquiry.reading().view(&source.text).to_string();
+    let sources = findings.sources.iter().map(|found| inquiry.text_of(found.first).map(String::from));
+    Ok(Kept { text, sources: sources.collect(), findings })
+}
+
+/// How what was found is shown.
+struct Show<'a> {
+    terminal: Terminal,
+    options: &'a Check,
+}
+
+impl Show<'_> {
+    fn one(&self, checked: &Kept) -> Result<(), Error> {
+        if !self.options.json {
+            let shown = self.options.sources.unwrap_or(SHOWN);
+            return print(&table::table(&self.terminal, &checked.findings, &checked.text, shown));
+        }
+        let mut line = Vec::new();
+        let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
+        lines::json(&mut line, &checked.findings).map_err(failed)?;
+        print(&(String::from_utf8_lossy(&line) + "\n"))
+    }
+}
