@@ -9,7 +9,8 @@ use js_sys::JsString;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{absent, object, thrown, utf8};
+use super::session::{absent, utf8};
+use super::{object, thrown};
 use crate::lexicon::Model;
 use crate::sketch::{Alike, Detail, Method, Sketch, Sketcher};
 use crate::text::{Document, Format};
