@@ -9,6 +9,7 @@ mod serve;
 mod test;
 mod tools;
 mod wasm;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -20,10 +21,11 @@ const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
 Commands:
-  up [--port N]       build everything and serve the page (port 8787)
+  up [--port N]       build everything, and serve the page and a sample index (port 8787)
   test [--only STEP]  everything that must pass, or one step of it
   wasm                build the wasm modules with their bindings into pkg/dist
-  page                build the page into www/dist";
+  page                build the page into www/dist
+  worker              build the edge worker, and the same for Node, into worker/dist";
 
 fn main() -> ExitCode {
     match dispatch() {
@@ -47,6 +49,7 @@ fn dispatch() -> Result<()> {
         ["test", "--only", step] => test::only(&Project::find()?, step),
         ["wasm"] => wasm::build_and_weigh(&Project::find()?),
         ["page"] => page::build(&Project::find()?),
+        ["worker"] => worker::build(&Project::find()?),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())
@@ -55,11 +58,10 @@ fn dispatch() -> Result<()> {
     }
 }
 
-/// Builds everything and serves the page until Ctrl-C.
+/// Builds everything, and serves the page and a sample index until Ctrl-C.
 fn up(port: u16) -> Result<()> {
     let project = Project::find()?;
-    let server = serve::Server::bind(port, project.page())?;
+    serve::check_port(port)?;
     page::build(&project)?;
-    println!("\nTwinprint is at {} (Ctrl-C ends it)", server.url());
-    server.run()
+    tools::run(&mut serve::command(&project, port)?)
 }

@@ -1,14 +1,13 @@
 //! `cargo xtask test`: everything that must pass, step by step.
 
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::project::Project;
-use crate::serve::Server;
-use crate::{advisories, dependencies, page, tools, wasm};
+use crate::serve::{self, Server};
+use crate::{advisories, dependencies, page, tools, wasm, worker};
 
 /// A target without an operating system, so without std.
 const BARE_TARGET: &str = "x86_64-unknown-none";
@@ -22,7 +21,7 @@ struct Step {
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 13] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -33,6 +32,8 @@ const STEPS: [Step; 11] = [
     Step { name: "docs", what: "rustdoc, warnings denied", run: docs },
     Step { name: "wasm", what: "the modules and their sizes", run: modules },
     Step { name: "node", what: "the npm package and the vectors in Node", run: node },
+    Step { name: "service", what: "`twinprint serve` and the contract of the service", run: service },
+    Step { name: "worker", what: "the edge worker in workerd and in Node", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
 ];
 
@@ -105,11 +106,13 @@ fn lints(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "clippy", "clippy")?;
     tools::ensure_target(project, wasm::TARGET)?;
     let wasm = ["--lib", "--target", wasm::TARGET, "--no-default-features", "--features"];
-    let faces: [Vec<&str>; 4] = [
+    let faces: [Vec<&str>; 6] = [
         vec!["--workspace", "--all-targets"],
         vec!["--no-default-features", "--lib"],
         [&wasm[..], &["wasm"]].concat(),
-        [&wasm[..], &["wasm,languages,sketches"]].concat(),
+        [&wasm[..], &["wasm,languages,sketches,tables"]].concat(),
+        [&wasm[..], &["wasm,checking"]].concat(),
+        [&wasm[..], &["edge"]].concat(),
     ];
     for face in faces {
         tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;
@@ -169,8 +172,34 @@ fn node(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the tests in Chromium. They find the browser in `CHROMIUM` and, in `PAGE`, the page as `cargo xtask up`
-/// serves it.
+/// Runs the tests of the server. They find the program in `TWINPRINT`.
+fn service(project: &Project) -> Result<Reservations> {
+    tools::ensure_node()?;
+    let program = serve::build(project)?;
+    let program = program.to_str().context("the path of the target folder is not Unicode")?;
+    node_tests(&project.web_tests(), "service", &[("TWINPRINT", program)])?;
+    Ok(Vec::new())
+}
+
+/// Runs the tests in workerd, and of the service in Node. They make their indexes by the program in `MADE_INDEX`, which is
+/// optimised: some are large.
+fn edge(project: &Project) -> Result<Reservations> {
+    worker::build(project)?;
+    let tests = project.web_tests();
+    tools::ensure_npm_packages(&tests)?;
+    let target = project.target().join("xtask/made-index");
+    let build =
+        ["build", "--quiet", "--example", "made-index", "--no-default-features", "--features", "service"];
+    let optimised = ["--config", "profile.dev.opt-level=2", "--target-dir"];
+    tools::run(tools::cargo(project).args(build).args(optimised).arg(&target))?;
+    let program = target.join("debug/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
+    let program = program.to_str().context("the path of the target folder is not Unicode")?;
+    node_tests(&tests, "worker", &[("MADE_INDEX", program)])?;
+    Ok(Vec::new())
+}
+
+/// Runs the tests in Chromium. They find the browser in `CHROMIUM`; in `PAGE` the page as `cargo xtask up` serves it; and in
+/// `TWINPRINT` the program that builds and serves the indexes they check against.
 fn chromium(project: &Project) -> Result<Reservations> {
     page::build(project)?;
     let tests = project.web_tests();
@@ -178,10 +207,10 @@ fn chromium(project: &Project) -> Result<Reservations> {
     let chromium = tools::chromium()?;
     let chromium =
         chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
-    let server = Server::bind(0, project.page())?;
-    let url = server.url();
-    thread::spawn(|| server.run());
-    node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", &url)])?;
+    let server = Server::start(project)?;
+    let program = serve::build(project)?;
+    let program = program.to_str().context("the path of the target folder is not Unicode")?;
+    node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", server.url()), ("TWINPRINT", program)])?;
     Ok(Vec::new())
 }
 

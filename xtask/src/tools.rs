@@ -108,7 +108,7 @@ pub fn ensure_npm_packages(folder: &Path) -> Result<()> {
     run(npm(folder).args(["ci", "--ignore-scripts", "--no-audit"]))
 }
 
-fn ensure_node() -> Result<()> {
+pub fn ensure_node() -> Result<()> {
     let version = output(command("node").arg("--version"))?;
     let major = version.trim().trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
     ensure!(

@@ -1,8 +1,8 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
-//! Two modules come of the one library: the small one with the English stemmer, which every visitor of the
-//! page downloads, and in `languages` the one with every stemmer, every stop list, sketches and look-ups. Each is compiled, given its
-//! bindings by wasm-bindgen, optimised by wasm-opt and weighed.
+//! Four modules come of the one library: the small one with the English stemmer, which every visitor of the
+//! page downloads; in `languages` the one with every stemmer, every stop list, sketches and look-ups; in `check` what the checking
+//! page needs; and in `edge` the look-up service alone. Each is compiled, given its bindings by wasm-bindgen, optimised by wasm-opt and weighed.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -52,11 +52,15 @@ struct Module {
     /// Its folder in `pkg/dist`.
     folder: &'static str,
     limit: Option<u64>,
+    /// Whether its bindings can begin anew with a fresh instance: a service outlives a panic.
+    resets: bool,
 }
 
-const MODULES: [Module; 2] = [
-    Module { features: "wasm", folder: "", limit: Some(LIMIT) },
-    Module { features: "wasm,languages,sketches,tables", folder: "languages", limit: None },
+const MODULES: [Module; 4] = [
+    Module { features: "wasm", folder: "", limit: Some(LIMIT), resets: false },
+    Module { features: "wasm,languages,sketches,tables", folder: "languages", limit: None, resets: false },
+    Module { features: "wasm,checking", folder: "check", limit: None, resets: false },
+    Module { features: "edge", folder: "edge", limit: None, resets: true },
 ];
 
 /// Builds the modules that are stale.
@@ -114,7 +118,7 @@ impl Module {
             return Ok(size);
         }
         fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
-        bind(compiled, &work)?;
+        bind(compiled, &work, self.resets)?;
         optimise(project, &work.join("twinprint_bg.wasm"))?;
         let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
         fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
@@ -148,11 +152,11 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Writes the bindings and the module they belong to into `folder`.
-fn bind(compiled: Vec<u8>, folder: &Path) -> Result<()> {
+fn bind(compiled: Vec<u8>, folder: &Path, resets: bool) -> Result<()> {
     Bindgen::new()
         .input_bytes("twinprint", compiled)
         .web(true)
-        .and_then(|bindgen| bindgen.typescript(true).generate(folder))
+        .and_then(|bindgen| bindgen.typescript(true).reset_state_function(resets).generate(folder))
         .map_err(|error| anyhow::anyhow!("{error:#}"))
         .context("wasm-bindgen cannot bind the module: has xtask the library's version of it?")
 }

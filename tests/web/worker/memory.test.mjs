@@ -1,0 +1,82 @@
+// An isolate has 128 MB, which workerd on one's own machine does not enforce: so what it holds is measured here.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { sample } from "./sample.mjs";
+import { ask, Files, start, workerWith } from "./workerd.mjs";
+
+const miniflare = createRequire(createRequire(new URL("../../../worker/package.json", import.meta.url)).resolve("miniflare"));
+const { WebSocket } = miniflare("ws");
+
+const MOST = 96e6;
+
+/** Tells at /memory how large the core's memory is. */
+const MEASURED = `(worker) => ({
+  fetch(request, env, context) {
+    if (!request.url.endsWith("/memory")) return worker.fetch(request, env, context);
+    return Response.json(instances.at(-1).memory.buffer.byteLength);
+  },
+})`;
+
+test("48 MB of tables under load stay within 96 MB, the core's memory and the heap together", async (t) => {
+  // A table of shingles has some 5.5 bytes of each.
+  const { files } = sample(t, { documents: 640, shingles: 9_000_000 });
+  const tables = [...files].filter(([name]) => name.endsWith(".tws")).reduce((sum, [, { length }]) => sum + length, 0);
+  assert.ok(tables > 48e6 && tables < 56e6, `${tables} bytes of tables`);
+  const worker = workerWith({ serviceBindings: { INDEX_ASSETS: new Files(files).binding } }, MEASURED);
+  const { runtime, url } = await start(t, { ...worker, inspectorPort: 0 });
+  const inspector = await inspect(t, `${await runtime.getInspectorURL()}core:user:`);
+  let largest = 0;
+  const measure = async () => {
+    const core = await (await fetch(`${url}/memory`)).json();
+    const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await inspector("Runtime.getHeapUsage");
+    // The core's memory may be among what backs buffers; it is counted once.
+    const buffers = backingStorageSize >= core ? backingStorageSize - core : backingStorageSize;
+    const heap = usedSize + embedderHeapUsedSize + buffers;
+    largest = Math.max(largest, core + heap);
+    t.diagnostic(`core ${(core / 1e6).toFixed(1)} MB, heap ${(heap / 1e6).toFixed(1)} MB`);
+  };
+  const question = (round) => ({
+    fingerprints: hashes(50, round),
+    shingles: hashes(2400, round + 1000),
+    prefixes: { bits: 24, shingles: hashes(50, round + 2000).map((hash) => hash.slice(0, 6)) },
+    sources: [round % 10],
+    texts: [round % 80],
+    describe: true,
+  });
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(url, question(8 * round + i))));
+    for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body).slice(0, 500));
+    await measure();
+  }
+  assert.ok(largest <= MOST, `${largest} bytes`);
+  assert.ok(largest > tables, "what was measured has the tables in it");
+});
+
+/** So many numbers of 64 bits, in hexadecimal digits. */
+function hashes(count, seed) {
+  let state = BigInt(seed + 1) * 0x9e3779b97f4a7c15n;
+  return Array.from({ length: count }, () => {
+    state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n);
+    return state.toString(16).padStart(16, "0");
+  });
+}
+
+/** Commands to the worker's inspector. */
+async function inspect(t, url) {
+  const socket = new WebSocket(url);
+  t.after(() => socket.close());
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const waiting = new Map();
+  let last = 0;
+  socket.on("message", (message) => {
+    const { id, result, error } = JSON.parse(message);
+    waiting.get(id)?.(error ? { error } : result);
+  });
+  return (method) => {
+    const id = (last += 1);
+    socket.send(JSON.stringify({ id, method }));
+    return new Promise((resolve) => waiting.set(id, resolve));
+  };
+}
