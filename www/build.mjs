@@ -1,11 +1,11 @@
-//! Builds the page into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
-//! but index.html and offline.js carry a hash of their content, and all addresses are relative, so that the folder can be
-//! served from any path.
+//! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
+//! but index.html, check.html and offline.js carry a hash of their content, and all addresses are relative, so that the
+//! folder can be served from any path.
 
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -18,6 +18,8 @@ const wasm = {
   "twinprint/wasm": join(pkg, "twinprint_bg.wasm"),
   "twinprint/languages": join(pkg, "languages/twinprint.js"),
   "twinprint/languages/wasm": join(pkg, "languages/twinprint_bg.wasm"),
+  "twinprint/check": join(pkg, "check/twinprint.js"),
+  "twinprint/check/wasm": join(pkg, "check/twinprint_bg.wasm"),
   "twinprint/english.twm": join(pkg, "english.twm"),
 };
 for (const file of Object.values(wasm)) {
@@ -55,50 +57,82 @@ await mkdir(join(dist, "assets"), { recursive: true });
 
 const workers = await build({
   ...common,
-  entryPoints: { worker: "src/worker/worker.ts" },
+  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
   plugins: [core],
 });
 const worker = output(workers, "src/worker/worker.ts");
+// Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
+const inquirer = output(workers, "src/worker/check.ts");
 
-const page = await build({
+const pages = await build({
   ...common,
-  entryPoints: { page: "src/main.ts", style: "src/styles.css" },
-  define: { WORKER: JSON.stringify(worker) },
+  entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
+  define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer) },
 });
-const script = output(page, "src/main.ts");
-const style = output(page, "src/styles.css");
 
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
+/** What a page may do: run this folder's scripts, and reach the hosts in `connect`. */
+const policy = (connect) =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
   "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
-const template = await readFile(join(here, "src/index.html"), "utf8");
-const html = template
-  .replace("{policy}", policy)
-  .replace("{style}", `assets/${style}`)
-  .replace("{script}", `assets/${script}`)
-  .replace("{worker}", `assets/${worker}`);
-await writeFile(join(dist, "index.html"), html);
 
-const files = (await readdir(join(dist, "assets"))).sort().map((file) => `./assets/${file}`);
-const large = Object.entries(workers.metafile.outputs)
-  .filter(([path]) => !path.endsWith(worker))
-  .filter(([, { inputs }]) => Object.keys(inputs).some((input) => /languages\/|\.twm$/.test(input)))
-  .map(([path]) => `./assets/${path.split("/").at(-1)}`);
-const needed = ["./", ...files.filter((file) => !large.includes(file))];
-const version = createHash("sha256").update(html).digest("hex").slice(0, 16);
+/** Writes a page with the names of its files in it. */
+async function write(name, connect, names) {
+  const template = await readFile(join(here, "src", name), "utf8");
+  const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `assets/${file}`), template);
+  await writeFile(join(dist, name), html.replace("{policy}", policy(connect)));
+  return html;
+}
+
+// Documents are compared without any other host.
+const compare = await write("index.html", "'self'", {
+  style: output(pages, "src/styles.css"),
+  script: output(pages, "src/main.ts"),
+  worker,
+});
+// They are checked against indexes that anybody may have published: any host, by https, so that nobody on the way can read
+// what is asked; and this device's own, which has no certificate.
+const check = await write("check.html", "'self' https: http://localhost:* http://127.0.0.1:*", {
+  style: output(pages, "src/check/check.css"),
+  script: output(pages, "src/check/main.ts"),
+});
+
+const files = (await readdir(join(dist, "assets"))).sort();
+/** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
+const first = [output(pages, "src/main.ts"), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
+const needed = ["./", ...first.map((file) => `./assets/${file}`)];
+const later = ["./check.html", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
+const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);
 await build({
   ...common,
   entryPoints: { offline: "src/worker/offline.ts" },
   outdir: dist,
   entryNames: "[name]",
   format: "iife",
-  define: { FILES: JSON.stringify({ needed, later: large, version }) },
+  define: { FILES: JSON.stringify({ needed, later, version }) },
 });
 
 /** The name of the file that `source` became. */
 function output({ metafile }, source) {
   const [path] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source);
   return path.split("/").at(-1);
+}
+
+/** A file and all that it imports before it runs. */
+function imported({ metafile }, file) {
+  const found = new Set();
+  const visit = (path) => {
+    if (found.has(basename(path))) return;
+    found.add(basename(path));
+    for (const { path: next, kind } of metafile.outputs[path].imports) if (kind === "import-statement") visit(next);
+  };
+  visit(Object.keys(metafile.outputs).find((path) => basename(path) === file));
+  return [...found];
+}
+
+/** The name of the file that was copied from `source`. */
+function asset({ metafile }, source) {
+  const own = ([, { inputs, entryPoint }]) => !entryPoint && Object.keys(inputs).every((input) => resolve(here, input) === source) && Object.keys(inputs).length === 1;
+  return Object.entries(metafile.outputs).find(own)[0];
 }

@@ -3,8 +3,7 @@
 
 import { byId } from "./dom.ts";
 import { EDITABLE } from "./documents.ts";
-import type { Doc, Documents } from "./documents.ts";
-import { EXAMPLE } from "./example.ts";
+import type { Doc, Documents, NewDoc } from "./documents.ts";
 import type { Intake } from "./intake.ts";
 
 export class Composer {
@@ -13,19 +12,27 @@ export class Composer {
   /** The document that is being typed; it is compared as it grows. */
   #typed: Doc | undefined;
 
+  /** `entered` is called when a text that was typed is finished by Ctrl and Enter. */
   constructor(
     private documents: Documents,
     private intake: Intake,
+    example: NewDoc[],
+    entered: () => void = () => undefined,
   ) {
     this.#draft.addEventListener("input", () => this.#type());
     this.#draft.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#finish();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        this.finish();
+        this.#draft.focus();
+        entered();
+      }
     });
     byId("composer").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#finish();
+      this.finish();
+      this.#draft.focus();
     });
-    byId("example").addEventListener("click", () => documents.add(...EXAMPLE));
+    byId("example").addEventListener("click", () => documents.add(...example));
     this.#picker("choose-files", "files", false);
     this.#picker("choose-folder", "folder", true);
     document.addEventListener("paste", (event) => this.#paste(event));
@@ -53,11 +60,10 @@ export class Composer {
   }
 
   /** What was typed stays a document; the field is free for the next. */
-  #finish(): void {
+  finish(): void {
     this.#typed = undefined;
     this.#draft.value = "";
     this.#add.hidden = true;
-    this.#draft.focus();
   }
 
   #paste(event: ClipboardEvent): void {

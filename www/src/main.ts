@@ -7,6 +7,7 @@ import type { Doc } from "./documents.ts";
 import { DocumentsView } from "./documents-view.ts";
 import { Engine } from "./engine.ts";
 import type { Recipe } from "./engine.ts";
+import { EXAMPLE } from "./example.ts";
 import { counted } from "./format.ts";
 import { help } from "./help.ts";
 import { Intake } from "./intake.ts";
@@ -32,7 +33,7 @@ const engine = new Engine(documents, {
   refused: (problem) => options.refuse(problem),
   restarted: note,
 });
-const composer = new Composer(documents, new Intake(documents, { say: note }));
+const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
   remove,

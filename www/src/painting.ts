@@ -19,7 +19,13 @@ export interface Segment {
   opens: number[];
 }
 
-export class Painting {
+/** Says how a text is to be painted. */
+export interface Painter {
+  /** The segments of the text from `start` to `end`, without gaps. */
+  segments(start: number, end: number): Segment[];
+}
+
+export class Painting implements Painter {
   #passages: Intervals;
   #runs: Intervals;
   #runOwner: number[] = [];
@@ -51,7 +57,6 @@ export class Painting {
     this.#markKinds = marks.map(({ kind }) => kind);
   }
 
-  /** The segments of the text from `start` to `end`, without gaps. */
   segments(start: number, end: number): Segment[] {
     const layers = [this.#passages, this.#runs, this.#again, this.#template, this.#marks];
     const [passages, runs, again, template, marks] = layers.map((layer) => layer.within(start, end)) as [
@@ -93,7 +98,7 @@ export class Painting {
 }
 
 /** Intervals that may overlap, asked which of them reach into a range. */
-class Intervals {
+export class Intervals {
   #byStart: Uint32Array;
   /** The furthest end among the intervals up to each, in the order of their starts. */
   #reach: Float64Array;

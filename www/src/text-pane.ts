@@ -2,7 +2,7 @@
 
 import { h, named, set } from "./dom.ts";
 import { count } from "./format.ts";
-import type { Painting, Segment } from "./painting.ts";
+import type { Painter, Segment } from "./painting.ts";
 import type { Place, View } from "./protocol.ts";
 
 /** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
@@ -20,6 +20,11 @@ const MARK_TITLES: Record<string, string> = {
   styled: "styled letters, compared as plain ones",
 };
 
+/** What stands at the start of a passage: its number, and what is numbered. */
+export type Numbers = (passage: number) => { name: string; number: number };
+
+const NUMBERS: Numbers = (passage) => ({ name: "Passage", number: passage + 1 });
+
 export interface PaneEvents {
   scrolled(): void;
   /** The pointer or the keyboard is over a passage, or over none (-1). */
@@ -36,7 +41,8 @@ export class TextPane {
   #title = h("h2", {});
   #words = h("span", { class: "hint" });
   #view: View = { text: "", starts: new Uint32Array(), breaks: new Uint16Array() };
-  #painting: Painting | undefined;
+  #painting: Painter | undefined;
+  #numbers = NUMBERS;
   #places: Place[] = [];
   #heights = new Float64Array();
   #tops = new Float64Array(1);
@@ -73,12 +79,13 @@ export class TextPane {
     }).observe(this.#text);
   }
 
-  show(label: string, words: number, view: View, painting: Painting, places: Place[]): void {
+  show(label: string, words: number, view: View, painting: Painter, places: Place[], numbers = NUMBERS): void {
     this.#title.replaceChildren(named(label));
     this.#words.textContent = `${count(words)} words`;
     set(this.#text, "aria-label", label);
     this.#view = view;
     this.#painting = painting;
+    this.#numbers = numbers;
     this.#places = places;
     this.#current = this.#hovered = -1;
     this.#text.scrollTop = 0;
@@ -241,7 +248,8 @@ export class TextPane {
   }
 
   #chip(passage: number): HTMLElement {
-    const chip = h("button", { type: "button", class: "chip", "data-passage": passage, "aria-label": `Passage ${passage + 1}` }, String(passage + 1));
+    const { name, number } = this.#numbers(passage);
+    const chip = h("button", { type: "button", class: "chip", "data-passage": passage, "aria-label": `${name} ${number}` }, String(number));
     this.#emphasise(chip);
     return chip;
   }

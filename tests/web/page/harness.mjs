@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { complaints, launch } from "../chromium.mjs";
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
-const ARTIFACTS = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+export const ARTIFACTS = fileURLToPath(new URL("../../artifacts/", import.meta.url));
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",

@@ -37,3 +37,16 @@ test("every file has the type that browsers insist on", async () => {
   assert.equal(types.get("js"), "text/javascript; charset=utf-8");
   assert.equal(types.get("css"), "text/css; charset=utf-8");
 });
+
+test("the example of the checking page is found in the sample index", async () => {
+  const page = await browser.newPage();
+  const heard = complaints(page);
+  await page.goto(new URL("check.html", address).href);
+  await page.click("#example");
+  await page.waitForFunction(() => document.querySelector("#check").textContent.includes("this text") && !document.querySelector("#check").disabled);
+  await page.click("#check");
+  await page.waitForSelector(".result:not([hidden]) .source-line", { timeout: 60_000 });
+  const sources = await page.$$eval(".source-line", (lines) => lines.slice(0, 2).map((line) => line.textContent));
+  for (const source of sources) assert.match(source, /VACUUM/);
+  assert.deepEqual(heard, []);
+});

@@ -11,3 +11,7 @@ declare module "twinprint/languages/wasm" {
   const address: string;
   export default address;
 }
+declare module "twinprint/check/wasm" {
+  const address: string;
+  export default address;
+}

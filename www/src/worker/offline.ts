@@ -1,5 +1,5 @@
-//! The service worker: keeps this version's files, so that the page opens and works with the network off. The page
-//! itself is asked for anew each time; its hashed files never change under a name.
+//! The service worker: keeps this version's files, so that the pages open and work with the network off. The pages
+//! themselves are asked for anew each time; their hashed files never change under a name. What an index is asked goes past it.
 
 /** Filled in by the build: the files of this version, and a name that changes with them. */
 declare const FILES: { needed: string[]; later: string[]; version: string };
@@ -30,7 +30,8 @@ scope.addEventListener("message", (event) => {
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
-  event.respondWith(request.mode === "navigate" ? fresh(request) : kept(request));
+  if (request.mode === "navigate") event.respondWith(fresh(request));
+  else if (request.url.startsWith(`${scope.registration.scope}assets/`)) event.respondWith(kept(request));
 });
 
 async function keep(files: string[]): Promise<void> {
@@ -44,7 +45,7 @@ async function fresh(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await caches.match("./", { cacheName: current });
+    const page = (await caches.match(request, { cacheName: current, ignoreSearch: true })) ?? (await caches.match("./", { cacheName: current }));
     if (page) return page;
     throw error;
   }

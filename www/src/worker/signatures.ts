@@ -1,7 +1,8 @@
 //! Signatures of two texts, by the large build of the core.
 
 import type { Problem, Signatures } from "../protocol.ts";
-import { loadLanguages, loadModel } from "./core.ts";
+import { loadModel } from "./core.ts";
+import { loadLanguages } from "./languages.ts";
 
 /** How many words and shingles are listed of each part. */
 const LISTED = 12;

@@ -5,7 +5,8 @@ import type { Options, Session } from "twinprint";
 import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts";
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
-import { coreFor, decode, loadCore } from "./core.ts";
+import { coreFor, loadCore } from "./core.ts";
+import { decode } from "./decode.ts";
 import { signatures } from "./signatures.ts";
 import { Warmup } from "./warm.ts";
 
@@ -148,7 +149,7 @@ async function put(request: Request & { is: "put" }): Promise<void> {
 }
 
 async function read({ id, name, source, format }: Request & { is: "put" | "name" }) {
-  const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name);
+  const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name, await loadCore());
   return session!.put(id, name, text, format);
 }
 

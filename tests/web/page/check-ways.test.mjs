@@ -1,0 +1,172 @@
+// The four ways to ask an index: each finds the same, and each sends what its sentence on the page says, and nothing else.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, checkingTests, choose, COPY, done, opened, OWN, said } from "./checking.mjs";
+
+const visit = checkingTests();
+
+for (const way of ["download", "ranges", "prefix", "whole"]) {
+  test(`by ${way} a copied run is found with its source, exactly`, async () => {
+    const { page } = visit;
+    await choose(page, way);
+    await check(page, COPY);
+    const { verdict, sources } = await said(page);
+    assert.match(verdict, /^5\d\.\d % of it stands in the index: 37 of 7\d words, in 1 source\.$/);
+    assert.equal(sources.length, 1);
+    assert.match(sources[0], /lighthouse\.txt.*37 words · 37 in a row · exact$/);
+    await page.click(".source-line");
+    await page.waitForSelector(".source-open .pane .block");
+    const marked = await page.$$eval(".pane mark.same", (marks) => marks.map((mark) => mark.textContent.toLowerCase()));
+    assert.equal(marked.length, 2, "one stretch in either text");
+    for (const text of marked) assert.match(text, /^the work was lonely.*at any hour$/s);
+  });
+
+  test(`by ${way} nothing is found of a text that is not in the index`, async () => {
+    const { page } = visit;
+    await choose(page, way);
+    await check(page, OWN);
+    assert.match((await said(page)).verdict, /^Nothing of it stands in the index/);
+  });
+
+  test(`by ${way} no word of the text, no cookie and no referrer leaves the page`, async () => {
+    const { page, site } = visit;
+    await visit.context.addCookies([{ name: "session", value: "secret", url: site.address }]);
+    await choose(page, way);
+    await check(page, COPY);
+    const words = COPY.match(/[A-Za-z]{5,}/g);
+    for (const { raw, headers, method, url } of site.requests) {
+      const found = words.filter((word) => raw.toLowerCase().includes(word.toLowerCase()));
+      assert.deepEqual(found, [], `${method} ${url}`);
+      assert.deepEqual([headers.cookie, headers.referer], [undefined, undefined], `${method} ${url}`);
+    }
+  });
+}
+
+test("nothing is sent before somebody asks for a check", async () => {
+  const { page, site } = visit;
+  await page.fill("#draft", COPY);
+  for (const way of ["download", "ranges", "prefix", "whole"]) await choose(page, way);
+  await page.waitForTimeout(300);
+  assert.deepEqual(site.requests.map(({ url }) => url), []);
+});
+
+test("the most private way is chosen to begin with", async () => {
+  assert.equal(await visit.page.$eval("input[name=way]:checked", (input) => input.value), "download");
+});
+
+test("downloading asks for the index's files by their names, the same for every text, and only once", async () => {
+  const { page, site } = visit;
+  const files = await filesOf(site);
+  await check(page, COPY);
+  const first = site.requests.splice(0).map(line);
+  assert.deepEqual(first.sort(), files.map((file) => `GET /index/${file} - 0`).sort());
+  await check(page, OWN);
+  assert.deepEqual(site.requests.map(line), []);
+  assert.match((await said(page)).receipt, /^Nothing left this page/);
+  // Another browser, which has kept none of them.
+  const other = await (await page.context().browser().newContext({ serviceWorkers: "block" })).newPage();
+  await other.goto(`${site.address}check.html`);
+  await opened(other);
+  site.requests.length = 0;
+  await check(other, OWN);
+  assert.deepEqual(site.requests.map(line).sort(), first);
+  await other.context().close();
+});
+
+test("by ranges nothing is asked for but parts of the index's files", async () => {
+  const { page, site } = visit;
+  const files = await filesOf(site);
+  await choose(page, "ranges");
+  await check(page, COPY);
+  assert.ok(site.requests.length > 0);
+  for (const { method, url, headers, body } of site.requests) {
+    assert.equal(method, "GET");
+    assert.ok(files.includes(url.replace("/index/", "")), `${url} is a file of the index`);
+    assert.match(headers.range ?? "bytes=0-0", /^bytes=\d+-\d+$/);
+    assert.equal(body.length, 0);
+  }
+});
+
+test("by first bits 24 bits of each fingerprint are told, half of them drawn anew each time, and never in the same order", async () => {
+  const { page, site } = visit;
+  await choose(page, "prefix");
+  await check(page, COPY);
+  assert.deepEqual(others(site), []);
+  const first = questions(site);
+  await page.click("#check");
+  while (site.requests.length < first.length) await page.waitForTimeout(20);
+  await done(page);
+  const second = questions(site);
+  for (const asked of [...first, ...second]) {
+    assert.deepEqual([asked.fingerprints, asked.shingles], [[], []], "no whole fingerprint is sent");
+    assert.ok(asked.bits === 24 || asked.bits === 0, `${asked.bits} bits`);
+  }
+  for (const list of ["nearPrefixes", "prefixes"]) {
+    const [one, other] = [first, second].map((questions) => questions.flatMap((asked) => asked[list]));
+    const both = one.filter((prefix) => other.includes(prefix));
+    assert.ok(one.length > 0 && one.every((prefix) => prefix < 2 ** 24));
+    assert.equal(both.length, one.length / 2, `half of ${one.length} ${list} are the document's`);
+    if (both.length > 5) assert.notDeepEqual(both, other.filter((prefix) => one.includes(prefix)), "their order is drawn, too");
+  }
+});
+
+test("whole fingerprints and shingles are all that is told by whole fingerprints", async () => {
+  const { page, site } = visit;
+  await choose(page, "whole");
+  await check(page, COPY);
+  assert.deepEqual(others(site), []);
+  const asked = questions(site);
+  const count = (list) => asked.flatMap((question) => question[list]).length;
+  assert.deepEqual([count("nearPrefixes"), count("prefixes")], [0, 0]);
+  assert.ok(count("fingerprints") > 0 && count("shingles") > 0);
+  assert.match((await said(page)).receipt, new RegExp(`: ${count("fingerprints") + count("shingles")} whole fingerprints; `));
+});
+
+test("the receipt counts the bytes that were sent", async () => {
+  const { page, site } = visit;
+  await choose(page, "whole");
+  await check(page, COPY);
+  const sent = site.requests.reduce((sum, { body }) => sum + body.length, 0);
+  const shown = sent < 1000 ? `${sent} bytes` : `${Math.round(sent / 1000)} KB`;
+  assert.ok((await said(page)).receipt.includes(`; ${shown} sent and `), `${(await said(page)).receipt} tells ${sent}`);
+});
+
+/** The files that the index is made of. */
+async function filesOf(site) {
+  const manifest = await (await fetch(`${site.address}index/index.json`)).json();
+  site.requests.length = 0;
+  return JSON.stringify(manifest).match(/"name":"[^"]+"/g).map((name) => JSON.parse(`{${name}}`).name);
+}
+
+function line({ method, url, headers, body }) {
+  return `${method} ${url} ${headers.range ?? "-"} ${body.length}`;
+}
+
+/** Requests that are neither look-ups nor for what serves every document. */
+function others(site) {
+  return site.requests.filter(({ method, url }) => `${method} ${url}` !== "POST /v1/lookup" && `${method} ${url}` !== "GET /v1/buckets").map(line);
+}
+
+/** The look-ups that were sent, read by what docs/service.md says of their compact form. */
+function questions(site) {
+  return site.requests.splice(0).filter(({ url }) => url === "/v1/lookup").map(({ body, headers }) => {
+    assert.equal(headers["content-type"], "application/vnd.twinprint.lookup");
+    assert.equal(body.toString("latin1", 0, 4), "TWQ1");
+    const [flags, , bits] = body.subarray(4, 7);
+    let at = 8 + (flags & 1 ? 16 : 0);
+    const counts = Array.from({ length: 6 }, (_, i) => body.readUInt32LE(at + 4 * i));
+    at += 24;
+    const take = (count, width) =>
+      Array.from({ length: count }, () => {
+        const bytes = body.subarray(at, (at += width));
+        return width > 6 ? bytes.readBigUInt64LE() : bytes.readUIntLE(0, width);
+      });
+    const width = Math.ceil(bits / 8);
+    const [fingerprints, shingles] = [take(counts[0], 8), take(counts[1], 8)];
+    const [nearPrefixes, prefixes] = [take(counts[2], width), take(counts[3], width)];
+    const buckets = [take(counts[4], 4), take(counts[5], 4)];
+    assert.equal(at, body.length, "there is nothing after its lists");
+    return { bits, fingerprints, shingles, nearPrefixes, prefixes, buckets };
+  });
+}

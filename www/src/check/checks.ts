@@ -1,0 +1,101 @@
+//! The checks of the documents: which are waiting, being done, done. One is done at a time; all are cancelled at once.
+
+import type { Doc, Documents } from "../documents.ts";
+import type { Problem } from "../protocol.ts";
+import type { Engine, Finished } from "./engine.ts";
+import type { Progress, Way } from "./protocol.ts";
+import type { Traffic } from "./errands.ts";
+
+/** What is asked, and how. */
+export interface Asking {
+  address: string;
+  way: Way;
+}
+
+export type Check =
+  | { is: "waiting" }
+  | { is: "running"; asking: Asking; progress: Progress; traffic: Traffic }
+  | { is: "done"; asking: Asking; version: number; result: Finished }
+  | { is: "failed"; asking: Asking; version: number; problem: Problem };
+
+const WAITING: Check = { is: "waiting" };
+
+export class Checks {
+  #checks = new Map<number, Check>();
+  #listeners: (() => void)[] = [];
+  #cancelled: AbortController | undefined;
+
+  constructor(
+    private documents: Documents,
+    private engine: Engine,
+  ) {
+    documents.observe(({ is, docs }) => {
+      if (is === "removed" || is === "source") for (const doc of docs) this.#checks.delete(doc.id);
+    });
+  }
+
+  /** Calls `listener` after every change. */
+  observe(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  of(doc: Doc): Check {
+    return this.#checks.get(doc.id) ?? WAITING;
+  }
+
+  get running(): boolean {
+    return this.#cancelled !== undefined;
+  }
+
+  /** The documents that were not yet checked in this way. */
+  outstanding(asking: Asking | undefined): Doc[] {
+    return this.documents.all.filter((doc) => {
+      if (doc.state.is !== "ready") return false;
+      const check = this.of(doc);
+      return check.is !== "done" || check.asking.address !== asking?.address || check.asking.way !== asking.way;
+    });
+  }
+
+  /** Checks documents one after the other; what goes wrong with one is told of that one. */
+  async start(docs: Doc[], asking: Asking): Promise<void> {
+    if (this.#cancelled) return;
+    const cancelled = (this.#cancelled = new AbortController());
+    for (const doc of docs) {
+      if (cancelled.signal.aborted) break;
+      if (this.documents.get(doc.id)?.state.is === "ready") await this.#check(doc, asking, cancelled);
+    }
+    this.#cancelled = undefined;
+    this.#changed();
+  }
+
+  cancel(): void {
+    this.#cancelled?.abort();
+  }
+
+  async #check(doc: Doc, asking: Asking, cancelled: AbortController): Promise<void> {
+    const { id, version } = doc;
+    const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
+    this.#set(id, { is: "running", asking, progress: { stage: "reading", done: 0, of: 0 }, traffic });
+    const progress = (progress: Progress, traffic: Traffic) => {
+      if (this.documents.get(id)?.version === version) this.#set(id, { is: "running", asking, progress, traffic });
+    };
+    let check: Check;
+    try {
+      check = { is: "done", asking, version, result: await this.engine.check(doc, asking.address, asking.way, cancelled, progress) };
+    } catch (problem) {
+      check = { is: "failed", asking, version, problem: problem as Problem };
+    }
+    if (this.documents.get(id)?.version === version) this.#set(id, check);
+    else this.#set(id, WAITING);
+  }
+
+  #set(id: number, check: Check): void {
+    if (check.is === "waiting") this.#checks.delete(id);
+    else this.#checks.set(id, check);
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

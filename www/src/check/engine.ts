@@ -1,0 +1,168 @@
+//! The page's side of the worker: supplies it with documents, runs its errands, and starts another when it goes down.
+
+import type { Change, Doc, Documents } from "../documents.ts";
+import type { Problem, View } from "../protocol.ts";
+import { run } from "./errands.ts";
+import type { Traffic } from "./errands.ts";
+import type { Checked, Event, IndexFacts, Progress, Request, Way } from "./protocol.ts";
+
+/** The address of the worker's script, relative to this one; filled in by the build. */
+declare const CHECK_WORKER: string;
+
+interface Question {
+  resolve(value: never): void;
+  reject(problem: Problem): void;
+  cancelled: AbortController;
+  traffic: Traffic;
+  progress: (progress: Progress, traffic: Traffic) => void;
+}
+
+/** What a check cost besides what it says. */
+export type Finished = Checked & { traffic: Traffic };
+
+const CANCELLED: Problem = { kind: "cancelled", what: "the check was cancelled", place: "", remedy: "start it again" };
+
+export class Engine {
+  #worker!: Worker;
+  #ticket = 0;
+  #asked = new Map<number, Question>();
+  /** Whether this worker has ever said anything; one that has not is not started again. */
+  #proven = true;
+
+  constructor(
+    private documents: Documents,
+    private failed: (what: string) => void,
+  ) {
+    documents.observe((change) => this.#follow(change));
+    this.#launch();
+  }
+
+  /** Asks what is at an address. */
+  open(address: string): Promise<IndexFacts> {
+    return this.#ask((ticket) => ({ is: "open", ticket, address }));
+  }
+
+  /** Checks a document; `cancelled` ends it at any time. */
+  async check(doc: Doc, address: string, way: Way, cancelled: AbortController, progress: Question["progress"]): Promise<Finished> {
+    const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
+    const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, way });
+    const checked = await this.#ask<Checked>(request, { cancelled, traffic, progress });
+    return { ...checked, traffic };
+  }
+
+  /** The text of a document as it is shown. */
+  view(id: number): Promise<View> {
+    return this.#ask((ticket) => ({ is: "view", ticket, id }));
+  }
+
+  /** The text of a source of a document's last check, by its first passage, if it was compared. */
+  sourceView(id: number, first: number): Promise<View | null> {
+    return this.#ask((ticket) => ({ is: "source-view", ticket, id, first }));
+  }
+
+  #ask<T>(request: (ticket: number) => Request, more: Partial<Question> = {}): Promise<T> {
+    const ticket = ++this.#ticket;
+    const { cancelled = new AbortController(), traffic = { requests: 0, sent: 0, received: 0 }, progress = () => undefined } = more;
+    return new Promise<T>((resolve, reject) => {
+      this.#asked.set(ticket, { resolve, reject, cancelled, traffic, progress });
+      cancelled.signal.addEventListener("abort", () => this.#settle(ticket, ({ reject }) => reject(CANCELLED)));
+      this.#send(request(ticket));
+    });
+  }
+
+  #launch(): void {
+    this.#worker = new Worker(new URL(CHECK_WORKER, import.meta.url), { type: "module", name: "twinprint check" });
+    this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#replace(null, event.message || "its script did not load");
+    };
+  }
+
+  #send(request: Request): void {
+    this.#worker.postMessage(request);
+  }
+
+  #follow({ is, docs }: Change): void {
+    for (const doc of docs) {
+      if (is === "added" || is === "source") this.#put(doc);
+      else if (is === "removed") this.#send({ is: "remove", id: doc.id });
+    }
+  }
+
+  #put({ id, version, label, source, format }: Doc): void {
+    if (source !== null) this.#send({ is: "put", id, version, name: label, source, format });
+  }
+
+  #hear(event: Event): void {
+    this.#proven = true;
+    switch (event.is) {
+      case "read":
+        return this.#known(event, (doc) => this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags }));
+      case "unreadable":
+        return this.#known(event, (doc) => this.documents.setState(doc, { is: "failed", problem: event.problem }));
+      case "fetch":
+        return void this.#run(event);
+      case "progress": {
+        const question = this.#asked.get(event.ticket);
+        return question?.progress(event.progress, question.traffic);
+      }
+      case "answer":
+        return this.#settle(event.ticket, ({ resolve }) => resolve(event.value as never));
+      case "failure":
+        return this.#settle(event.ticket, ({ reject }) => reject(event.problem));
+      case "down":
+        return this.#replace(event.reading, event.reason);
+    }
+  }
+
+  #known({ id, version }: { id: number; version: number }, apply: (doc: Doc) => void): void {
+    const doc = this.documents.get(id);
+    if (doc?.version === version) apply(doc);
+  }
+
+  /** Fetches what a check wants, unless nobody waits for it any more. */
+  async #run({ errand, ticket, address, request }: Event & { is: "fetch" }): Promise<void> {
+    const worker = this.#worker;
+    const question = this.#asked.get(ticket);
+    const give = (request: Request, bytes: ArrayBuffer[] = []) => {
+      if (worker === this.#worker) worker.postMessage(request, bytes);
+    };
+    try {
+      if (!question) throw CANCELLED;
+      const bytes = await run(address, request, question.cancelled.signal, question.traffic);
+      give({ is: "fetched", errand, bytes }, [bytes.buffer]);
+    } catch (error) {
+      const problem = question && !question.cancelled.signal.aborted ? (error as Problem) : CANCELLED;
+      give({ is: "not-fetched", errand, problem });
+    }
+  }
+
+  #settle(ticket: number, settle: (question: Question) => void): void {
+    const question = this.#asked.get(ticket);
+    this.#asked.delete(ticket);
+    if (question) settle(question);
+  }
+
+  /** Starts another worker; documents live on the page, so that nothing is lost but what was being done. */
+  #replace(reading: number | null, reason: string): void {
+    this.#worker.terminate();
+    const what = "checking stopped, probably for want of memory";
+    for (const ticket of [...this.#asked.keys()]) {
+      this.#settle(ticket, ({ reject, cancelled }) => {
+        cancelled.abort();
+        reject({ kind: "stopped", what, place: "", remedy: "try again with a shorter document, or on the command line" });
+      });
+    }
+    if (!this.#proven) return this.failed(`What checks could not be started (${reason}). Reload the page to try again.`);
+    this.#proven = false;
+    this.#launch();
+    const guilty = reading === null ? undefined : this.documents.get(reading);
+    if (guilty) {
+      guilty.version += 1;
+      this.documents.setState(guilty, { is: "failed", problem: { kind: "stopped", what: "reading it took more memory than there is", place: guilty.label, remedy: "split it, or use the command line" } });
+    }
+    this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && doc.state.is !== "failed"));
+    this.failed("Checking stopped and was started again; your documents are still here.");
+  }
+}

@@ -1,0 +1,127 @@
+//! Fetching from an index, which may be anybody's: no cookies and no address of this page go with a request, answers are
+//! counted while they come and end at a bound, and whatever is wrong becomes an error in words.
+
+import { bytes as shown } from "../format.ts";
+import type { Problem } from "../protocol.ts";
+import type { Errand } from "./protocol.ts";
+
+/** An answer that pauses longer than this is given up. */
+const PATIENCE_MS = 20_000;
+
+/** More of what a refusal says is not read. */
+const LONGEST_REFUSAL = 10_000;
+
+/** The form of look-ups that this page sends. */
+const LOOKUP_TYPE = "application/vnd.twinprint.lookup";
+
+/** What was sent and received. */
+export interface Traffic {
+  requests: number;
+  /** Bytes of bodies; paths, headers and ranges come to it. */
+  sent: number;
+  received: number;
+}
+
+/** Runs an errand; rejects with a [`Problem`]. */
+export async function run(address: string, errand: Errand, cancelled: AbortSignal, traffic: Traffic): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(errand.path, address);
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), PATIENCE_MS);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), PATIENCE_MS);
+  };
+  try {
+    traffic.requests += 1;
+    traffic.sent += errand.body?.length ?? 0;
+    const response = await fetch(url, options(errand, AbortSignal.any([cancelled, silence.signal])));
+    heard();
+    if (!response.ok) throw await refusal(response, url, errand, traffic, heard);
+    if (errand.range && response.status !== 206 && errand.range.start > 0) {
+      throw problem("no-ranges", "the host sends whole files where a part was asked for", url, "download the whole index instead, or have the host allow byte ranges");
+    }
+    const type = response.headers.get("content-type") ?? "";
+    if (errand.type !== "bytes" && type.startsWith("text/html")) {
+      throw problem("not-an-index", "a web page came instead of an answer", url, "check the address of the index");
+    }
+    const bytes = await taken(response, errand.most, url, traffic, heard);
+    // A host that knows no ranges sends the beginning of the file with the rest.
+    return errand.range && response.status !== 206 ? bytes.slice(0, errand.range.end) : bytes;
+  } catch (error) {
+    if (cancelled.aborted) throw cancelled.reason;
+    if (silence.signal.aborted) {
+      throw problem("slow", `nothing came for ${PATIENCE_MS / 1000} seconds`, url, "try again later, or ask another index");
+    }
+    if (typeof error === "object" && error !== null && "kind" in error) throw error;
+    throw problem("unreachable", "it cannot be reached, or does not allow this page to ask it", url, "check the address and the network; its host has to allow requests from this page's origin (CORS)");
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
+
+function options(errand: Errand, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = {};
+  if (errand.type === "lookup") headers["content-type"] = headers.accept = LOOKUP_TYPE;
+  if (errand.range) headers.range = `bytes=${errand.range.start}-${errand.range.end - 1}`;
+  return {
+    method: errand.body ? "POST" : "GET",
+    body: errand.body ?? null,
+    headers,
+    signal,
+    mode: "cors",
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    redirect: "error",
+    cache: errand.immutable && !errand.range ? "default" : "no-store",
+  };
+}
+
+/** The body, as far as it may go. */
+async function taken(response: Response, most: number, url: URL, traffic: Traffic, heard: () => void): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    heard();
+    length += value.length;
+    traffic.received += value.length;
+    if (length > most) {
+      throw problem("too-large", `the answer is longer than the ${shown(most)} it may be`, url, "the index is not what it says, or is none: ask another");
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** What a service says is wrong, if it says so in the form agreed; else what its status means. */
+async function refusal(response: Response, url: URL, errand: Errand, traffic: Traffic, heard: () => void): Promise<Problem> {
+  const { status } = response;
+  try {
+    const said = await taken(response, LONGEST_REFUSAL, url, traffic, heard);
+    const { error } = JSON.parse(new TextDecoder().decode(said)) as { error: { what: string; remedy: string } };
+    if (typeof error.what === "string" && typeof error.remedy === "string") {
+      return problem(status === 404 ? "absent" : "refused", error.what.slice(0, 500), url, error.remedy.slice(0, 500));
+    }
+  } catch {
+    // It says nothing in the form agreed.
+  }
+  if (status === 404 && errand.immutable) {
+    return problem("index-changed", "a file of the index is gone: the index was replaced while it was read", url, "open the index again");
+  }
+  if (status === 404) return problem("absent", "there is nothing at this address", url, "check the address of the index");
+  if (status === 429) return problem("busy", "it is asked too often", url, "wait a minute and try again");
+  return problem("refused", `it answered with status ${status}`, url, "try again later, or ask another index");
+}
+
+function problem(kind: string, what: string, url: URL, remedy: string): Problem {
+  return { kind, what, place: url.href, remedy };
+}

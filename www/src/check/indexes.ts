@@ -1,0 +1,80 @@
+//! The indexes that can be asked: this site's own, and those a person added, whose addresses are kept on this device.
+
+import type { Problem } from "../protocol.ts";
+
+const KEPT = "twinprint:indexes";
+
+/** More addresses than these are not kept. */
+const MOST = 50;
+
+/** The address of the index that is served beside this page, if there is one. */
+export const OWN = new URL("./", location.href).href;
+
+/** What a person added, as long as storage lets it be kept. */
+export class Indexes {
+  #added: string[] = load();
+
+  get all(): string[] {
+    return [OWN, ...this.#added];
+  }
+
+  add(address: string): void {
+    if (this.all.includes(address)) return;
+    this.#added = [...this.#added, address].slice(-MOST);
+    this.#keep();
+  }
+
+  remove(address: string): void {
+    this.#added = this.#added.filter((other) => other !== address);
+    this.#keep();
+  }
+
+  #keep(): void {
+    try {
+      if (this.#added.length > 0) localStorage.setItem(KEPT, JSON.stringify(this.#added));
+      else localStorage.removeItem(KEPT);
+    } catch {
+      // Without storage they last until the page is closed.
+    }
+  }
+}
+
+/** The address of an index as a person writes it, made whole: of a folder or a service, or of a file in it. */
+export function addressOf(written: string): string {
+  const refused = (what: string): Problem => ({
+    kind: "invalid-address",
+    what,
+    place: written,
+    remedy: "give the address of a published index or of a service, such as https://example.org/index/",
+  });
+  const text = written.trim();
+  if (text === "") throw refused("there is no address");
+  let url: URL;
+  try {
+    url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d/.test(text) ? text : `https://${text}`);
+  } catch {
+    throw refused("it is no address");
+  }
+  const local = ["localhost", "127.0.0.1"].includes(url.hostname) || url.origin === location.origin;
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && local)) {
+    throw refused("only https addresses are asked, but for this device's own");
+  }
+  url.hash = url.search = url.username = url.password = "";
+  url.pathname = url.pathname.replace(/(index\.json|v1\/meta)$/, "").replace(/\/?$/, "/");
+  return url.href;
+}
+
+/** An address as it is shown. */
+export function shown(address: string): string {
+  return address === OWN ? "This site’s index" : address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
+function load(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((item): item is string => typeof item === "string" && URL.canParse(item)).slice(0, MOST);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,111 @@
+//! Puts the checking page together: documents come in, a person says what may be asked, the views show what was found.
+
+import { Composer } from "../composer.ts";
+import { byId, isolated } from "../dom.ts";
+import { Documents } from "../documents.ts";
+import type { Doc } from "../documents.ts";
+import { Intake } from "../intake.ts";
+import { note } from "../notices.ts";
+import { theme } from "../theme.ts";
+import { AskingView } from "./asking-view.ts";
+import { Checks } from "./checks.ts";
+import type { Asking } from "./checks.ts";
+import { Engine } from "./engine.ts";
+import { EXAMPLE } from "./example.ts";
+import { help } from "./help.ts";
+import { ListView } from "./list-view.ts";
+import { ResultView } from "./result-view.ts";
+import { receipt } from "./ways.ts";
+
+const documents = new Documents();
+const engine = new Engine(documents, note);
+const checks = new Checks(documents, engine);
+const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE, check);
+const asking = new AskingView(byId("asking"), {
+  open: (address) => engine.open(address),
+  changed: update,
+  check,
+  cancel: () => checks.cancel(),
+});
+const list = new ListView(documents, checks, { choose, remove });
+const result = new ResultView(byId("results"), {
+  text: (doc) => engine.view(doc.id),
+  sourceText: (doc, { first }) => engine.sourceView(doc.id, first),
+  again: (doc, how, problem) => void again(doc, how, problem.kind === "index-changed"),
+});
+let chosen: Doc | undefined;
+/** Whether a check was ever asked for: from then on the page is laid out for its result. */
+let begun = false;
+/** Whether a check was asked for while documents were still being read. */
+let awaited = false;
+const narrow = matchMedia("(max-width: 55.99rem)");
+let due = false;
+
+documents.observe(({ is, docs }) => {
+  if (is === "added" && !chosen) chosen = docs[0];
+  update();
+});
+checks.observe(update);
+help();
+theme(update);
+
+function check(): void {
+  const how = asking.asking;
+  if (!how || checks.running || documents.size === 0) return;
+  awaited = documents.all.some((doc) => doc.state.is === "reading");
+  if (awaited) return;
+  const outstanding = checks.outstanding(how);
+  begun = true;
+  asking.fold();
+  composer.finish();
+  if (outstanding.length > 0 && !outstanding.includes(chosen!)) chosen = outstanding[0];
+  const all = documents.all.filter((doc) => doc.state.is === "ready");
+  void checks.start(outstanding.length > 0 ? outstanding : all, how);
+  // Where the result is below what was asked, it is brought into sight.
+  if (narrow.matches) requestAnimationFrame(() => byId("results").scrollIntoView());
+}
+
+/** Once an index is another, it is asked anew what it is. */
+async function again(doc: Doc, how: Asking, changed: boolean): Promise<void> {
+  if (changed) await asking.reopen();
+  const now = changed ? asking.asking : how;
+  if (now) await checks.start([doc], now);
+}
+
+function choose(doc: Doc): void {
+  chosen = doc;
+  update();
+}
+
+function remove(doc: Doc): void {
+  const next = documents.all.find((other) => other.id > doc.id) ?? documents.all.findLast((other) => other.id < doc.id);
+  const removed = documents.remove(doc.id);
+  if (chosen === doc) chosen = next;
+  if (next) list.focus(next.id);
+  else byId("draft").focus();
+  const back = () => documents.add(...removed.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
+  note(`${isolated(doc.label)} removed.`, { label: "Undo", run: () => void back() });
+  update();
+}
+
+/** What depends on documents, checks and the index is drawn once, before the next frame. */
+function update(): void {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    if (awaited) check();
+    if (documents.size === 0) begun = false;
+    if (chosen && !documents.get(chosen.id)) chosen = documents.all[0];
+    const typing = composer.typed !== undefined && documents.size === 1 && !begun;
+    document.body.classList.toggle("empty", documents.size === 0 || typing);
+    const ready = documents.all.filter((doc) => doc.state.is === "ready");
+    const outstanding = checks.outstanding(asking.asking);
+    const words = (outstanding.length > 0 ? outstanding : ready).reduce((sum, { state }) => sum + (state.is === "ready" ? state.words : 0), 0);
+    asking.update(outstanding.length, ready.length, words, checks.running);
+    list.chosen = chosen;
+    const shown = chosen && checks.of(chosen);
+    result.show(chosen, shown);
+    byId("receipt").textContent = shown?.is === "done" ? receipt(shown.asking.way, shown.result.told, shown.result.traffic) : "";
+  });
+}

@@ -1,0 +1,220 @@
+//! What was found in one document: a sentence, the document as a bar, its text with what was found, and the sources beside it.
+
+import { h, icon, named } from "../dom.ts";
+import type { Doc } from "../documents.ts";
+import { bytes, count, counted, percent } from "../format.ts";
+import { announce } from "../notices.ts";
+import type { Problem, View } from "../protocol.ts";
+import { TextPane } from "../text-pane.ts";
+import type { Asking, Check } from "./checks.ts";
+import { inWords } from "./asking-view.ts";
+import { StretchPainting } from "./coverage.ts";
+import { CoverageBar } from "./coverage-bar.ts";
+import type { Findings, FoundSource, Progress } from "./protocol.ts";
+import { SourcesView } from "./sources-view.ts";
+
+export interface ResultEvents {
+  text(doc: Doc): Promise<View>;
+  sourceText(doc: Doc, source: FoundSource): Promise<View | null>;
+  again(doc: Doc, asking: Asking, problem: Problem): void;
+}
+
+const STAGES: Record<Progress["stage"], string> = {
+  reading: "Reading the document",
+  index: "Fetching the index",
+  asking: "Asking the index",
+  sources: "Fetching the sources",
+  comparing: "Comparing with the sources",
+};
+
+export class ResultView {
+  #waiting = h("div", { class: "waiting" });
+  #body = h("div", { class: "result", hidden: true });
+  #title = h("h2", { tabindex: -1 });
+  #verdict = h("p", { class: "verdict" });
+  #notes = h("p", { class: "result-notes" });
+  #bar = new CoverageBar((source) => this.#openSource(source));
+  #pane: TextPane;
+  #sources: SourcesView;
+  #doc: Doc | undefined;
+  #shown: Check | undefined;
+  #findings: Findings | undefined;
+  #view: View | undefined;
+  #source = -1;
+  #passage = -1;
+  #call = 0;
+  #progress: { stage: HTMLElement; bar: HTMLProgressElement; traffic: HTMLElement } | undefined;
+
+  constructor(
+    host: HTMLElement,
+    private events: ResultEvents,
+  ) {
+    this.#pane = new TextPane({
+      scrolled: () => undefined,
+      over: (passage) => this.#over(passage),
+      chosen: (passage) => this.#choose(passage),
+    });
+    this.#sources = new SourcesView({
+      opened: (source) => this.#openSource(source),
+      passage: (passage) => this.#pick(passage),
+      over: (passage) => this.#pane.highlight(this.#passage, passage),
+      text: (source) => events.sourceText(this.#doc!, source),
+    });
+    this.#body.append(
+      h("header", { class: "result-head" }, this.#title, this.#verdict, this.#bar.element, this.#notes),
+      h("div", { class: "panes" }, this.#pane.element, this.#sources.element),
+      legend());
+    host.append(this.#waiting, this.#body);
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows how far the check of a document is, or what it found. */
+  show(doc: Doc | undefined, check: Check | undefined): void {
+    if (doc === this.#doc && check === this.#shown) return;
+    const another = doc !== this.#doc;
+    this.#doc = doc;
+    this.#shown = check;
+    this.#body.hidden = check?.is !== "done";
+    this.#waiting.hidden = check?.is === "done";
+    if (check?.is !== "running") this.#progress = undefined;
+    if (!doc || !check) return this.#waiting.replaceChildren();
+    switch (check.is) {
+      case "waiting":
+        return this.#waiting.replaceChildren(h("p", {}, doc.state.is === "failed" ? "This document could not be read." : "Nothing has been sent. Choose what the index may learn, then check."));
+      case "running":
+        return this.#showProgress(doc, check.progress, check.traffic.received, another);
+      case "failed":
+        return this.#showProblem(doc, check.asking, check.problem);
+      case "done":
+        return void this.#showFindings(doc, check.result.findings);
+    }
+  }
+
+  #showProgress(doc: Doc, { stage, done, of }: Progress, received: number, another: boolean): void {
+    if (!this.#progress || another) {
+      this.#progress = { stage: h("p", {}), bar: h("progress", { class: "progress", "aria-label": "Progress of the check" }), traffic: h("p", { class: "hint" }) };
+      this.#waiting.replaceChildren(h("p", { class: "waiting-name" }, named(doc.label)), this.#progress.stage, this.#progress.bar, this.#progress.traffic);
+      announce("Checking");
+    }
+    const now = this.#progress;
+    now.stage.textContent = `${STAGES[stage]}…`;
+    if (of > 0) {
+      now.bar.max = of;
+      now.bar.value = done;
+    } else {
+      now.bar.removeAttribute("value");
+    }
+    now.traffic.textContent = received > 0 ? `${bytes(received)} received` : "";
+  }
+
+  #showProblem(doc: Doc, asking: Asking, problem: Problem): void {
+    const { kind } = problem;
+    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, "Try again");
+    if (kind === "cancelled") {
+      announce("Cancelled");
+      return this.#waiting.replaceChildren(h("p", {}, "Cancelled."), again);
+    }
+    this.#waiting.replaceChildren(h("div", { class: "problem", role: "alert" }, h("p", { class: "error" }, icon("warning"), " ", ...inWords(problem))), again);
+  }
+
+  async #showFindings(doc: Doc, findings: Findings): Promise<void> {
+    const call = ++this.#call;
+    this.#findings = findings;
+    this.#source = this.#passage = -1;
+    this.#title.replaceChildren(named(doc.label));
+    this.#verdict.replaceChildren(...verdict(findings));
+    this.#notes.replaceChildren(...notes(findings));
+    this.#notes.hidden = this.#notes.childNodes.length === 0;
+    this.#sources.show(findings);
+    announce(this.#verdict.textContent ?? "");
+    const view = await this.events.text(doc).catch(() => undefined);
+    if (call !== this.#call || !view) return;
+    this.#view = view;
+    this.#bar.show(findings, view.text.length);
+    this.#showAll();
+  }
+
+  /** The document with every stretch by the source that explains it. */
+  #showAll(): void {
+    const findings = this.#findings!;
+    const stretches = findings.explained_by.map(({ place, source }) => ({ ...place, source }));
+    this.#pane.show("In the document", findings.words, this.#view!, new StretchPainting(stretches.map((stretch) => ({ ...stretch, edited: false }))), stretches,
+      (passage) => ({ name: "Source", number: stretches[passage]!.source + 1 }));
+    this.#bar.highlight(-1);
+  }
+
+  #openSource(source: number): void {
+    const found = this.#findings?.sources[source];
+    if (!this.#view) return;
+    const from = this.#pane.offset;
+    this.#source = found ? source : -1;
+    this.#passage = -1;
+    if (!found) {
+      this.#sources.close();
+      this.#showAll();
+      return this.#pane.scrollTo(from);
+    }
+    const places = found.passages.map((passage) => passage.document);
+    this.#pane.show("In the document", this.#findings!.words, this.#view, new StretchPainting(found.passages.map(({ document, how }) => ({ ...document, edited: how === "passage" }))), places);
+    this.#bar.highlight(source);
+    void this.#sources.open(source);
+    const nearest = places.findIndex(({ end }) => end >= from);
+    this.#pick(nearest >= 0 ? nearest : 0);
+  }
+
+  /** A stretch was clicked: with all sources shown, its source is opened. */
+  #choose(passage: number): void {
+    if (this.#source >= 0) return this.#pick(passage);
+    const stretch = this.#findings!.explained_by[passage];
+    if (!stretch) return;
+    this.#openSource(stretch.source);
+    const at = this.#findings!.sources[stretch.source]!.passages.findIndex(({ document }) => document.start < stretch.place.end && document.end > stretch.place.start);
+    if (at >= 0) this.#pick(at);
+  }
+
+  #pick(passage: number): void {
+    if (this.#source < 0) return;
+    this.#passage = passage;
+    this.#pane.highlight(passage, -1);
+    this.#pane.scrollToPassage(passage);
+    this.#sources.highlight(passage);
+  }
+
+  #over(passage: number): void {
+    this.#pane.highlight(this.#passage, passage);
+    if (this.#source >= 0) return this.#sources.highlight(this.#passage, passage);
+    this.#sources.point(this.#findings?.explained_by[passage]?.source ?? -1);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog[open]");
+    if (this.#body.hidden || this.#source < 0 || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const n = this.#findings!.sources[this.#source]!.passages.length;
+    const step = (by: number) => n > 0 && this.#pick((Math.max(this.#passage, by < 0 ? 0 : -1) + by + n) % n);
+    if (event.key === "n" || event.key === "j") step(1);
+    else if (event.key === "p" || event.key === "k") step(-1);
+    else if (event.key === "Escape") this.#openSource(-1);
+    else return;
+    event.preventDefault();
+  }
+}
+
+function verdict({ words, explained, share, sources, more_sources }: Findings): Node[] {
+  const n = sources.length + more_sources;
+  if (explained === 0) return [h("b", {}, "Nothing of it"), document.createTextNode(` stands in the index, of ${counted(words, "word")}.`)];
+  const of = ` of it stands in the index: ${count(explained)} of ${counted(words, "word")}, in ${counted(n, "source")}.`;
+  return [h("b", {}, percent(share)), document.createTextNode(of)];
+}
+
+function notes({ truncated, missing }: Findings): Node[] {
+  const said: string[] = [];
+  if (truncated) said.push("Some of it stands in more documents than were looked through: there may be further sources.");
+  if (missing.length > 0) said.push(`Parts of the index could not be asked (${missing.join("; ")}): what stands there is not in this result.`);
+  return said.length > 0 ? [icon("warning"), document.createTextNode(` ${said.join(" ")}`)] : [];
+}
+
+function legend(): HTMLElement {
+  return h("ul", { class: "legend", "aria-label": "What the colours and lines mean" },
+    h("li", {}, h("mark", { class: "same" }, "stands in the source")),
+    h("li", {}, h("span", { class: "edited" }, "nearly so, by its fingerprint")));
+}
