@@ -25,7 +25,7 @@ export function sentence(way: Way, facts?: IndexFacts): string {
     case "download":
       return "Nothing of the text: the same files are fetched whatever is checked.";
     case "ranges":
-      return `Which parts of its files are read: ${facts?.block_bits ? `about ${facts.block_bits}` : "some"} bits of each fingerprint, among others drawn at random.`;
+      return `Which parts of its files are read: ${facts?.block_bits ? `about ${counted(facts.block_bits, "bit")}` : "some bits"} of each fingerprint, among others drawn at random.`;
     case "prefix":
       return "The first 24 of the 64 bits of each fingerprint, and the numbers of the groups of sources and texts then looked into, all shuffled among others drawn at random: only who has the same text can recognise it by them.";
     case "whole":
