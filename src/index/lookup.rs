@@ -61,7 +61,7 @@ pub struct Answer {
 pub struct Near {
     /// Each once.
     pub matches: Vec<NearMatch>,
-    /// Whether there may be more, which were not looked for because a bound was reached.
+    /// Whether there may be more, and more passages of those told, which were not looked for because a bound was reached.
     pub truncated: bool,
 }
 

@@ -219,7 +219,13 @@ proptest! {
             prop_assert_eq!(some.truncated, all.matches.len() > matches);
             for own in &some.matches {
                 let whole = all.matches.iter().find(|other| other.fingerprint == own.fingerprint).unwrap();
-                prop_assert_eq!(&own.passages, &whole.passages[..whole.passages.len().min(passages)]);
+                // A segment that was cut short may not have got as far as a fingerprint that others have, too.
+                prop_assert!(own.count <= whole.count && own.passages.iter().all(|own| whole.passages.contains(own)));
+                prop_assert!(own.passages.len() <= passages);
+                if !some.truncated {
+                    prop_assert_eq!(own.count, whole.count);
+                    prop_assert_eq!(&own.passages, &whole.passages[..whole.passages.len().min(passages)]);
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
-// An isolate has 128 MB, which workerd on one's own machine does not enforce: so what it holds is measured here.
+// An isolate has 128 MB, which workerd on one's own machine does not enforce: so what it holds is measured here, with the garbage
+// that it has not collected yet.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -9,7 +10,7 @@ import { ask, Files, start, workerWith } from "./workerd.mjs";
 const miniflare = createRequire(createRequire(new URL("../../../worker/package.json", import.meta.url)).resolve("miniflare"));
 const { WebSocket } = miniflare("ws");
 
-const MOST = 96e6;
+const MOST = 128e6;
 
 /** Tells at /memory how large the core's memory is. */
 const MEASURED = `(worker) => ({
@@ -19,7 +20,7 @@ const MEASURED = `(worker) => ({
   },
 })`;
 
-test("48 MB of tables under load stay within 96 MB, the core's memory and the heap together", async (t) => {
+test("48 MB of tables under load stay within an isolate's memory, the core's and the heap together, garbage and all", async (t) => {
   // A table of shingles has some 5.5 bytes of each.
   const { files } = sample(t, { documents: 640, shingles: 9_000_000 });
   const tables = [...files].filter(([name]) => name.endsWith(".tws")).reduce((sum, [, { length }]) => sum + length, 0);
