@@ -18,6 +18,9 @@ struct Step {
     run: fn(&Project) -> Result<Reservations>,
 }
 
+/// The longest that a file of tests may take in Node: ten times as long as any does.
+const NODE_LIMIT: Duration = Duration::from_secs(900);
+
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
@@ -228,6 +231,10 @@ fn node_tests(tests: &Path, folder: &str, environment: &[(&str, &str)]) -> Resul
     }
     files.sort();
     let mut node = tools::command("node");
-    node.current_dir(tests).args(["--test", "--test-reporter=spec", "--test-concurrency=1"]).args(files);
+    // What waits for ever is not to hold up everything after it.
+    let limit = format!("--test-timeout={}", NODE_LIMIT.as_millis());
+    node.current_dir(tests)
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=1", &limit])
+        .args(files);
     tools::run(node.envs(environment.iter().copied()))
 }
