@@ -46,11 +46,7 @@ use crate::table::{Asked, Fetched, GAP, Shard};
 ///         }
 ///     }
 /// }
-/// # let design = Design::default();
-/// # let manifest = Manifest {
-/// #     format: FORMAT.into(), version: VERSION, recipe: design.id().to_string(), design, documents: 0, passages: 0,
-/// #     segments: Vec::new(), model: None, checksum: String::new(),
-/// # };
+/// # let manifest = Manifest::empty(&Design::default(), Layout { tables: 4, parts: 1, texts: false });
 /// let mut index = Remote::new(manifest)?;
 /// let lookup = Lookup { shingles: vec![7], ..Lookup::default() };
 /// let (answer, _) = answer(&mut index, &lookup, |range| unreachable!("an index of nothing has no {range:?}"))?;
