@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::packed::Head;
+use super::packed::PackedHead;
 use super::segment::Segment;
 use super::{SourcesHead, TextsHead};
 use crate::error::Error;
@@ -54,37 +54,30 @@ impl Partial for Shard<u64, Fetched> {
     }
 }
 
-/// The head of a file of buckets.
+/// The head of a file of buckets whose contents can be read.
 trait Buckets {
-    fn head(&self) -> &Head;
-
     /// That these are the bytes of a bucket.
     fn check(&self, bucket: u32, bytes: &[u8]) -> Result<(), Error>;
 }
 
 impl Buckets for SourcesHead {
-    fn head(&self) -> &Head {
-        &self.0
-    }
-
     fn check(&self, bucket: u32, bytes: &[u8]) -> Result<(), Error> {
         self.read_bucket(bucket, bytes).map(drop)
     }
 }
 
 impl Buckets for TextsHead {
-    fn head(&self) -> &Head {
-        &self.0
-    }
-
     fn check(&self, bucket: u32, bytes: &[u8]) -> Result<(), Error> {
         self.read_bucket(bucket, bytes).map(drop)
     }
 }
 
-impl<H: Buckets> Partial for (H, Fetched) {
+impl<C> Partial for (PackedHead<C>, Fetched)
+where
+    PackedHead<C>: Buckets,
+{
     fn name(&self) -> &str {
-        &self.0.head().name
+        &self.0.head.name
     }
 
     fn missed(&mut self) -> Vec<Range<u64>> {
@@ -96,10 +89,10 @@ impl<H: Buckets> Partial for (H, Fetched) {
         let end = start.saturating_add(bytes.len() as u64);
         if !data.insert(start, bytes) {
             let problem = format!("its bytes {start} to {end} were not asked for");
-            return Err(Error::BadIndex { file: head.head().name.clone(), problem });
+            return Err(Error::BadIndex { file: head.head.name.clone(), problem });
         }
-        let within = head.head().buckets().filter_map(|bucket| {
-            let range = head.head().range(bucket)?;
+        let within = head.buckets().filter_map(|bucket| {
+            let range = head.bucket_range(bucket)?;
             let own = start <= range.start && range.end <= end;
             own.then(|| (bucket, &bytes[(range.start - start) as usize..(range.end - start) as usize]))
         });

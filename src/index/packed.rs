@@ -9,6 +9,8 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem;
 use core::ops::Range;
 
 use miniz_oxide::deflate::compress_to_vec;
@@ -58,6 +60,58 @@ impl Kind {
         let directory = head.checked_sub((FIXED + SUM) as u64)?;
         let entries = directory / self.entry() as u64;
         (directory % self.entry() as u64 == 0 && entries > 1).then_some(u32::try_from(entries - 1).ok()?)
+    }
+}
+
+/// The head of a file of buckets: which documents are in it, and where each bucket is. All numbers are those in the segment. What
+/// stands in the buckets, `C`, is said in [`SourcesHead`](super::SourcesHead) and [`TextsHead`](super::TextsHead).
+#[derive(Debug, Clone)]
+pub struct PackedHead<C> {
+    pub(super) head: Head,
+    contents: PhantomData<C>,
+}
+
+impl<C> PackedHead<C> {
+    /// Of a head of the kind of file that has such contents.
+    pub(super) fn of(head: Head) -> Self {
+        PackedHead { head, contents: PhantomData }
+    }
+
+    /// The numbers of the buckets that are in the file.
+    pub fn buckets(&self) -> Range<u32> {
+        self.head.buckets()
+    }
+
+    /// The numbers of its documents.
+    pub fn documents(&self) -> Range<u32> {
+        self.head.documents()
+    }
+
+    /// How many bytes the file has.
+    pub fn bytes(&self) -> u64 {
+        self.head.bytes()
+    }
+
+    /// How many bytes the head has.
+    pub fn length(&self) -> u64 {
+        self.head.length()
+    }
+
+    /// That a file has as many bytes as its head says.
+    ///
+    /// # Errors
+    /// [`Error::BadIndex`] if it has not.
+    pub fn check_length(&self, bytes: u64) -> Result<(), Error> {
+        if self.bytes() == bytes {
+            return Ok(());
+        }
+        let problem = format!("it has {bytes} bytes, and its head tells of {}", self.bytes());
+        Err(Error::BadIndex { file: self.head.name.to_owned(), problem })
+    }
+
+    /// Which bytes of the file a bucket is.
+    pub fn bucket_range(&self, bucket: u32) -> Option<Range<u64>> {
+        self.head.range(bucket)
     }
 }
 
@@ -194,11 +248,12 @@ pub struct PackedFile {
     pub head: u64,
 }
 
-/// Writes buckets one after the other into files.
+/// Writes documents one after the other into buckets, and these into files.
 #[derive(Debug)]
 pub(super) struct Packer {
     kind: &'static Kind,
     most: usize,
+    open: Bucket,
     first_bucket: u32,
     /// The documents of the file at hand.
     documents: u32,
@@ -210,12 +265,21 @@ pub(super) struct Packer {
     passages: Vec<u32>,
 }
 
+/// A bucket that is not full.
+#[derive(Debug, Default)]
+struct Bucket {
+    unpacked: Vec<u8>,
+    documents: u32,
+    passages: u32,
+}
+
 impl Packer {
     /// For files of at most so many bytes, no more than [`MOST_FILE`].
     pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
         Packer {
             kind,
             most: most.min(MOST_FILE),
+            open: Bucket::default(),
             first_bucket: 0,
             documents: 0,
             buckets: Vec::new(),
@@ -224,15 +288,30 @@ impl Packer {
         }
     }
 
-    /// Adds a bucket of so many documents and passages. Gives the file before it, if it does not go into that as well.
-    pub(super) fn add(
+    /// Adds a document of so many passages, which `write` writes behind those before it. Gives the file before its bucket, if that
+    /// is full.
+    pub(super) fn push(
         &mut self,
-        unpacked: &[u8],
-        documents: u32,
         passages: u32,
+        write: impl FnOnce(&mut Vec<u8>),
     ) -> Result<Option<PackedFile>, Error> {
+        write(&mut self.open.unpacked);
+        self.open.documents += 1;
+        self.open.passages += passages;
+        if self.open.documents < self.kind.documents { Ok(None) } else { self.end_bucket() }
+    }
+
+    /// The last files: what there is of the one at hand.
+    pub(super) fn finish(mut self) -> Result<Vec<PackedFile>, Error> {
+        let full = if self.open.documents > 0 { self.end_bucket()? } else { None };
+        Ok(full.into_iter().chain(self.end_file()).collect())
+    }
+
+    /// Packs the bucket at hand. Gives the file before it, if it does not go into that as well.
+    fn end_bucket(&mut self) -> Result<Option<PackedFile>, Error> {
+        let Bucket { unpacked, documents, passages } = mem::take(&mut self.open);
         let bucket = self.first_bucket + self.starts.len() as u32;
-        let packed = compress_to_vec(unpacked, LEVEL);
+        let packed = compress_to_vec(&unpacked, LEVEL);
         let alone = self.kind.head(1).unwrap_or(0) + BUCKET_HEAD + packed.len();
         let end = self.passages.last().and_then(|end| end.checked_add(passages));
         let (Some(end), true, Ok(length)) = (end, alone <= MOST_FILE, u32::try_from(unpacked.len())) else {
@@ -241,7 +320,7 @@ impl Packer {
         };
         let longer = self.kind.head(self.starts.len() + 1).unwrap_or(usize::MAX);
         let bytes = longer.saturating_add(self.buckets.len() + BUCKET_HEAD + packed.len());
-        let full = if bytes > self.most { self.finish() } else { None };
+        let full = if bytes > self.most { self.end_file() } else { None };
         self.starts.push(self.buckets.len() as u32);
         self.buckets.extend([0; SUM]);
         self.buckets.extend(length.to_le_bytes());
@@ -252,7 +331,7 @@ impl Packer {
     }
 
     /// The file at hand, if there is a bucket in it; the next begins after it.
-    pub(super) fn finish(&mut self) -> Option<PackedFile> {
+    fn end_file(&mut self) -> Option<PackedFile> {
         let buckets = self.starts.len();
         let head = self.kind.head(buckets).filter(|_| buckets > 0)?;
         let mut bytes = self.kind.magic.to_vec();
@@ -282,13 +361,4 @@ impl Packer {
         self.passages = self.passages.last().copied().into_iter().collect();
         Some(PackedFile { bytes, head: head as u64 })
     }
-}
-
-/// What is wrong with a file whose length is another than its head says.
-pub(super) fn check_length(head: &Head, bytes: u64) -> Result<(), Error> {
-    if head.bytes() == bytes {
-        return Ok(());
-    }
-    let problem = format!("it has {bytes} bytes, and its head tells of {}", head.bytes());
-    Err(Error::BadIndex { file: head.name.to_owned(), problem })
 }

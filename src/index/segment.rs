@@ -5,8 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::manifest::{FileEntry, SegmentEntry};
+use super::packed::PackedHead;
 use super::part::{Numbers, Tables};
-use super::{BUCKET, Packing, Removed, Source, SourcesHead, TEXT_BUCKET, TextsHead};
+use super::{BUCKET, Packing, Removed, Source, Sources, SourcesHead, TEXT_BUCKET, Texts, TextsHead};
 use crate::error::Error;
 use crate::recipe::RecipeId;
 use crate::table::Data;
@@ -17,16 +18,16 @@ pub struct Segment<D> {
     entry: SegmentEntry,
     packing: Packing,
     parts: Vec<Result<Tables<D>, String>>,
-    sources: Vec<Packed<SourcesHead, D>>,
-    texts: Vec<Packed<TextsHead, D>>,
+    sources: Vec<Packed<Sources, D>>,
+    texts: Vec<Packed<Texts, D>>,
     removed: Removed,
 }
 
 /// A file of buckets, which begin with this one; or why it cannot be asked.
 #[derive(Debug)]
-struct Packed<H, D> {
+struct Packed<C, D> {
     first_bucket: u32,
-    file: Result<(H, D), String>,
+    file: Result<(PackedHead<C>, D), String>,
 }
 
 impl<D: Data> Segment<D> {
@@ -63,15 +64,12 @@ impl<D: Data> Segment<D> {
             return Err(Error::BadIndex { file, problem });
         }
         let parts = entry.parts.iter().map(|part| Tables::open(part, recipe, &mut checked)).collect();
+        let head = |name: &str, bytes: &[u8]| {
+            let head = SourcesHead::read(name, bytes)?;
+            if head.passages().end <= entry.passages { Ok(head) } else { Err(out_of_place(name)) }
+        };
         let sources =
-            open_files(&entry.sources, SourcesHead::buckets_in, &mut checked, |name, data: &D, first| {
-                let head = SourcesHead::read(name, data.head())?;
-                head.check_length(data.length())?;
-                let fits = head.buckets().start == first
-                    && head.documents().end <= entry.documents
-                    && head.passages().end <= entry.passages;
-                if fits { Ok(head) } else { Err(out_of_place(name)) }
-            });
+            open_files(&entry.sources, entry.documents, SourcesHead::buckets_in, head, &mut checked);
         let packing = Packing::of(entry.passages);
         let mut segment =
             Segment { entry: entry.clone(), packing, parts, sources, texts: Vec::new(), removed };
@@ -86,12 +84,7 @@ impl<D: Data> Segment<D> {
         file: &mut impl FnMut(&FileEntry) -> Result<D, String>,
     ) {
         let documents = self.entry.documents;
-        self.texts = open_files(entries, TextsHead::buckets_in, file, |name, data: &D, first| {
-            let head = TextsHead::read(name, data.head())?;
-            head.check_length(data.length())?;
-            let fits = head.buckets().start == first && head.documents().end <= documents;
-            if fits { Ok(head) } else { Err(out_of_place(name)) }
-        });
+        self.texts = open_files(entries, documents, TextsHead::buckets_in, TextsHead::read, file);
     }
 
     /// What the manifest says of it.
@@ -209,18 +202,25 @@ impl<D: Data> Segment<D> {
     }
 }
 
-/// Opens files of buckets, which follow one another.
-fn open_files<H, D: Data>(
+/// Opens files of the buckets of so many documents, which follow one another.
+fn open_files<C, D: Data>(
     entries: &[FileEntry],
+    documents: u32,
     buckets_in: fn(u64) -> Option<u32>,
+    read: impl Fn(&str, &[u8]) -> Result<PackedHead<C>, Error>,
     file: &mut impl FnMut(&FileEntry) -> Result<D, String>,
-    read: impl Fn(&str, &D, u32) -> Result<H, Error>,
-) -> Vec<Packed<H, D>> {
+) -> Vec<Packed<C, D>> {
+    let head = |name: &str, data: &D, first: u32| {
+        let head = read(name, data.head())?;
+        head.check_length(data.length())?;
+        let fits = head.buckets().start == first && head.documents().end <= documents;
+        if fits { Ok(head) } else { Err(out_of_place(name)) }
+    };
     let mut next = 0;
     let open = |entry: &FileEntry| {
         let first_bucket = next;
         next += buckets_in(entry.head).unwrap_or(0);
-        let opened = file(entry).and_then(|data| match read(&entry.name, &data, first_bucket) {
+        let opened = file(entry).and_then(|data| match head(&entry.name, &data, first_bucket) {
             Ok(head) => Ok((head, data)),
             Err(error) => Err(error.to_string()),
         });
@@ -234,7 +234,7 @@ fn out_of_place(name: &str) -> Error {
 }
 
 /// The file that has a bucket.
-fn find<H, D>(files: &[Packed<H, D>], bucket: u32) -> Result<&(H, D), Error> {
+fn find<C, D>(files: &[Packed<C, D>], bucket: u32) -> Result<&(PackedHead<C>, D), Error> {
     let at = files.partition_point(|file| file.first_bucket <= bucket).checked_sub(1);
     let bad = |problem: &str| Error::BadIndex { file: format!("bucket {bucket}"), problem: problem.into() };
     let found = at.and_then(|at| files.get(at)).ok_or_else(|| bad("there is none of this number"))?;
@@ -251,7 +251,7 @@ fn bytes<D: Data>(data: &D, range: Option<core::ops::Range<u64>>) -> &[u8] {
 }
 
 /// The files that are missing, by their numbers, and why.
-fn named<'a, H, D>(what: &'a str, files: &'a [Packed<H, D>]) -> impl Iterator<Item = (String, &'a str)> {
+fn named<'a, C, D>(what: &'a str, files: &'a [Packed<C, D>]) -> impl Iterator<Item = (String, &'a str)> {
     let files = files.iter().enumerate();
     files.filter_map(move |(number, file)| {
         Some((format!("{what} {number}"), file.file.as_ref().err()?.as_str()))

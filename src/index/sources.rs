@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::octets::{self, Octets};
-use super::packed::{Head, Kind, PackedFile, Packer, check_length};
+use super::packed::{Head, Kind, PackedFile, PackedHead, Packer};
 use super::{BUCKET, Source, Stretch};
 use crate::error::Error;
 use crate::text::Span;
@@ -17,12 +17,14 @@ const HAS_TITLE: u8 = 1;
 const HAS_URL: u8 = 2;
 const HAS_TEXT: u8 = 4;
 
-/// The head of a file of sources: which documents and passages are in it, and where each bucket is. All numbers are those in
-/// the segment.
-#[derive(Debug, Clone)]
-pub struct SourcesHead(pub(super) Head);
+/// What stands in files of sources.
+#[derive(Debug, Clone, Copy)]
+pub enum Sources {}
 
-impl SourcesHead {
+/// The head of a file of sources, which also says which passages are in it.
+pub type SourcesHead = PackedHead<Sources>;
+
+impl PackedHead<Sources> {
     /// Reads a head; what follows it in `bytes` is not looked at. `name` is what errors call the file.
     ///
     /// # Errors
@@ -35,7 +37,7 @@ impl SourcesHead {
             two[1] - two[0] >= documents.min(BUCKET)
         };
         if head.passages.windows(2).zip(head.buckets()).all(fits) {
-            return Ok(SourcesHead(head));
+            return Ok(PackedHead::of(head));
         }
         let problem = "its directory has fewer passages than documents".into();
         Err(Error::BadIndex { file: name.into(), problem })
@@ -46,53 +48,20 @@ impl SourcesHead {
         KIND.buckets_in(head)
     }
 
-    /// The numbers of the buckets that are in the file.
-    pub fn buckets(&self) -> Range<u32> {
-        self.0.buckets()
-    }
-
-    /// The numbers of its documents.
-    pub fn documents(&self) -> Range<u32> {
-        self.0.documents()
-    }
-
     /// The numbers of its documents' passages.
     pub fn passages(&self) -> Range<u32> {
-        let passages = &self.0.passages;
+        let passages = &self.head.passages;
         passages[0]..passages[passages.len() - 1]
     }
 
     /// The number of the first passage of each of its buckets.
     pub fn first_passages(&self) -> &[u32] {
-        &self.0.passages[..self.0.passages.len() - 1]
-    }
-
-    /// How many bytes the file has.
-    pub fn bytes(&self) -> u64 {
-        self.0.bytes()
-    }
-
-    /// How many bytes the head has.
-    pub fn length(&self) -> u64 {
-        self.0.length()
-    }
-
-    /// That a file has as many bytes as its head says.
-    ///
-    /// # Errors
-    /// [`Error::BadIndex`] if it has not.
-    pub fn check_length(&self, bytes: u64) -> Result<(), Error> {
-        check_length(&self.0, bytes)
-    }
-
-    /// Which bytes of the file a bucket is.
-    pub fn bucket_range(&self, bucket: u32) -> Option<Range<u64>> {
-        self.0.range(bucket)
+        &self.head.passages[..self.head.passages.len() - 1]
     }
 
     /// The bucket that has a passage.
     pub fn bucket_of_passage(&self, passage: u32) -> Option<u32> {
-        let place = self.0.passages.partition_point(|&first| first <= passage).checked_sub(1)?;
+        let place = self.head.passages.partition_point(|&first| first <= passage).checked_sub(1)?;
         self.passages().contains(&passage).then(|| self.buckets().start + place as u32)
     }
 
@@ -101,21 +70,21 @@ impl SourcesHead {
     /// # Errors
     /// [`Error::BadIndex`] for bytes that are not those of the bucket.
     pub fn read_bucket(&self, bucket: u32, bytes: &[u8]) -> Result<Vec<Source>, Error> {
-        let (unpacked, documents) = self.0.unpack(bucket, bytes)?;
+        let (unpacked, documents) = self.head.unpack(bucket, bytes)?;
         let mut octets = Octets(&unpacked);
         let place = (bucket - self.buckets().start) as usize;
-        let (mut first, end) = (self.0.passages[place], self.0.passages[place + 1]);
+        let (mut first, end) = (self.head.passages[place], self.head.passages[place + 1]);
         let mut sources = Vec::with_capacity(documents);
         for _ in 0..documents {
             let source = read(&mut octets, first, end);
-            let source = source.ok_or_else(|| self.0.bad(bucket, "has a document that is not whole"))?;
+            let source = source.ok_or_else(|| self.head.bad(bucket, "has a document that is not whole"))?;
             first += source.passages.len() as u32;
             sources.push(source);
         }
         if first == end && octets.0.is_empty() {
             return Ok(sources);
         }
-        Err(self.0.bad(bucket, "has other passages than the head says, or more than documents"))
+        Err(self.head.bad(bucket, "has other passages than the head says, or more than documents"))
     }
 }
 
@@ -174,17 +143,12 @@ fn read(octets: &mut Octets<'_>, first: u32, end: u32) -> Option<Source> {
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct SourcesWriter {
-    packer: Packer,
-    unpacked: Vec<u8>,
-    documents: u32,
-    passages: u32,
-}
+pub struct SourcesWriter(Packer);
 
 impl SourcesWriter {
     /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
-        SourcesWriter { packer: Packer::new(&KIND, most), unpacked: Vec::new(), documents: 0, passages: 0 }
+        SourcesWriter(Packer::new(&KIND, most))
     }
 
     /// Adds the next document; what it says of its first passage and of being removed is not written. Gives the file before
@@ -196,26 +160,15 @@ impl SourcesWriter {
     /// # Panics
     /// When a passage ends before it begins, or begins before the one before it ends.
     pub fn add(&mut self, source: &Source) -> Result<Option<PackedFile>, Error> {
-        write(source, &mut self.unpacked);
-        self.documents += 1;
-        self.passages += source.passages.len() as u32;
-        if self.documents < BUCKET { Ok(None) } else { self.end_bucket() }
+        self.0.push(source.passages.len() as u32, |bytes| write(source, bytes))
     }
 
     /// The last files: what there is of the one at hand.
     ///
     /// # Errors
     /// As [`add`](SourcesWriter::add).
-    pub fn finish(mut self) -> Result<Vec<PackedFile>, Error> {
-        let full = if self.documents > 0 { self.end_bucket()? } else { None };
-        Ok(full.into_iter().chain(self.packer.finish()).collect())
-    }
-
-    fn end_bucket(&mut self) -> Result<Option<PackedFile>, Error> {
-        let full = self.packer.add(&self.unpacked, self.documents, self.passages);
-        self.unpacked.clear();
-        (self.documents, self.passages) = (0, 0);
-        full
+    pub fn finish(self) -> Result<Vec<PackedFile>, Error> {
+        self.0.finish()
     }
 }
 

@@ -2,11 +2,10 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::TEXT_BUCKET;
 use super::octets::{self, Octets};
-use super::packed::{Head, Kind, PackedFile, Packer, check_length};
+use super::packed::{Head, Kind, PackedFile, PackedHead, Packer};
 use crate::error::Error;
 
 const KIND: Kind = Kind { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
@@ -18,17 +17,20 @@ pub const MOST_TEXT: usize = 4 << 20;
 const NONE: u8 = 0;
 const SOME: u8 = 1;
 
-/// The head of a file of texts: which documents are in it, and where each bucket is. All numbers are those in the segment.
-#[derive(Debug, Clone)]
-pub struct TextsHead(pub(super) Head);
+/// What stands in files of texts.
+#[derive(Debug, Clone, Copy)]
+pub enum Texts {}
 
-impl TextsHead {
+/// The head of a file of texts.
+pub type TextsHead = PackedHead<Texts>;
+
+impl PackedHead<Texts> {
     /// Reads a head; what follows it in `bytes` is not looked at. `name` is what errors call the file.
     ///
     /// # Errors
     /// [`Error::BadIndex`] for what is no such head, [`Error::OtherIndex`] for one of another version.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
-        Head::read(&KIND, name, bytes).map(TextsHead)
+        Head::read(&KIND, name, bytes).map(PackedHead::of)
     }
 
     /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
@@ -36,45 +38,12 @@ impl TextsHead {
         KIND.buckets_in(head)
     }
 
-    /// The numbers of the buckets that are in the file.
-    pub fn buckets(&self) -> Range<u32> {
-        self.0.buckets()
-    }
-
-    /// The numbers of its documents.
-    pub fn documents(&self) -> Range<u32> {
-        self.0.documents()
-    }
-
-    /// How many bytes the file has.
-    pub fn bytes(&self) -> u64 {
-        self.0.bytes()
-    }
-
-    /// How many bytes the head has.
-    pub fn length(&self) -> u64 {
-        self.0.length()
-    }
-
-    /// That a file has as many bytes as its head says.
-    ///
-    /// # Errors
-    /// [`Error::BadIndex`] if it has not.
-    pub fn check_length(&self, bytes: u64) -> Result<(), Error> {
-        check_length(&self.0, bytes)
-    }
-
-    /// Which bytes of the file a bucket is.
-    pub fn bucket_range(&self, bucket: u32) -> Option<Range<u64>> {
-        self.0.range(bucket)
-    }
-
     /// The texts of a bucket, of which these are the bytes: `None` for a document without one.
     ///
     /// # Errors
     /// [`Error::BadIndex`] for bytes that are not those of the bucket.
     pub fn read_bucket(&self, bucket: u32, bytes: &[u8]) -> Result<Vec<Option<String>>, Error> {
-        let (unpacked, documents) = self.0.unpack(bucket, bytes)?;
+        let (unpacked, documents) = self.head.unpack(bucket, bytes)?;
         let mut octets = Octets(&unpacked);
         let mut text = || match octets.byte()? {
             NONE => Some(None),
@@ -84,7 +53,7 @@ impl TextsHead {
         let texts: Option<Vec<Option<String>>> = (0..documents).map(|_| text()).collect();
         texts
             .filter(|_| octets.0.is_empty())
-            .ok_or_else(|| self.0.bad(bucket, "has a text that is not whole, or more than texts"))
+            .ok_or_else(|| self.head.bad(bucket, "has a text that is not whole, or more than texts"))
     }
 }
 
@@ -103,16 +72,12 @@ impl TextsHead {
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct TextsWriter {
-    packer: Packer,
-    unpacked: Vec<u8>,
-    documents: u32,
-}
+pub struct TextsWriter(Packer);
 
 impl TextsWriter {
     /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
-        TextsWriter { packer: Packer::new(&KIND, most), unpacked: Vec::new(), documents: 0 }
+        TextsWriter(Packer::new(&KIND, most))
     }
 
     /// Adds the text of the next document, if it has one. Gives the file before its bucket, if that is full.
@@ -125,26 +90,18 @@ impl TextsWriter {
             let (bytes, limit) = (text.len() as u64, MOST_TEXT as u64);
             return Err(Error::TooLarge { document: "text".into(), bytes, limit });
         }
-        self.unpacked.push(if text.is_some() { SOME } else { NONE });
-        text.iter().for_each(|text| octets::push_text(&mut self.unpacked, text));
-        self.documents += 1;
-        if self.documents < TEXT_BUCKET { Ok(None) } else { self.end_bucket() }
+        self.0.push(0, |bytes| {
+            bytes.push(if text.is_some() { SOME } else { NONE });
+            text.iter().for_each(|text| octets::push_text(bytes, text));
+        })
     }
 
     /// The last files: what there is of the one at hand.
     ///
     /// # Errors
     /// As [`add`](TextsWriter::add).
-    pub fn finish(mut self) -> Result<Vec<PackedFile>, Error> {
-        let full = if self.documents > 0 { self.end_bucket()? } else { None };
-        Ok(full.into_iter().chain(self.packer.finish()).collect())
-    }
-
-    fn end_bucket(&mut self) -> Result<Option<PackedFile>, Error> {
-        let full = self.packer.add(&self.unpacked, self.documents, 0);
-        self.unpacked.clear();
-        self.documents = 0;
-        full
+    pub fn finish(self) -> Result<Vec<PackedFile>, Error> {
+        self.0.finish()
     }
 }
 

@@ -330,7 +330,11 @@ impl Error {
             Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
-            Error::Unbindable { .. } => "end what uses the port, or give another with --port".into(),
+            Error::Unbindable { reason, .. } => match reason.kind() {
+                io::ErrorKind::AddrInUse => "end what uses the port, or give another with --port".into(),
+                io::ErrorKind::PermissionDenied => "give a port from 1024 on with --port".into(),
+                _ => "give a name or an address of this machine with --host".into(),
+            },
             Error::Origin { .. } => "give a scheme and a host, as https://example.org".into(),
             Error::Tokens { .. } => "write a long random text in each line of it".into(),
         }

@@ -14,17 +14,17 @@ use super::*;
 
 impl Desk {
     /// `twinprint` with the arguments of a line.
-    fn twinprint(&self, line: &str) -> Said {
+    pub(super) fn twinprint(&self, line: &str) -> Said {
         said(&mut self.command(line.split_whitespace()))
     }
 
-    fn begin(&self, line: &str) -> Child {
+    pub(super) fn begin(&self, line: &str) -> Child {
         let mut command = self.command(line.split_whitespace());
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
     }
 
     /// Every file in a folder with its bytes.
-    fn content(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    pub(super) fn content(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path(folder)).expect("the index").flatten();
         let named = entries.filter(|entry| entry.path().is_file());
         named
@@ -36,7 +36,7 @@ impl Desk {
 
     /// That an index has no files but those of its manifest, and is whole.
     #[track_caller]
-    fn is_whole_corpus(&self, index: &str) {
+    pub(super) fn is_whole_corpus(&self, index: &str) {
         let manifest = read(&self.path(index)).expect("a manifest");
         let mut expected: BTreeSet<String> = manifest.files().map(|file| file.name.clone()).collect();
         expected.extend(["index.json".into(), ".twinprint-lock".into()]);
@@ -48,7 +48,7 @@ impl Desk {
     }
 
     /// The ids of the documents of an index.
-    fn ids(&self, index: &str) -> Vec<String> {
+    pub(super) fn ids(&self, index: &str) -> Vec<String> {
         let opened = open(&self.path(index)).expect("an index");
         let segments = opened.corpus.segments().iter();
         let buckets = segments.flat_map(|segment| {
@@ -61,15 +61,15 @@ impl Desk {
 }
 
 /// Words that say nothing, the same for the same number.
-fn words(seed: u64, count: u64) -> String {
+pub(super) fn words(seed: u64, count: u64) -> String {
     (0..count).map(|at| format!("word{} ", mix(seed * 1_000_003 + at) % 5_000)).collect()
 }
 
-fn line(id: &str, text: &str) -> String {
+pub(super) fn line(id: &str, text: &str) -> String {
     format!("{}\n", serde_json::json!({ "id": id, "text": text }))
 }
 
-fn lines(numbers: impl Iterator<Item = u64>) -> String {
+pub(super) fn lines(numbers: impl Iterator<Item = u64>) -> String {
     numbers.map(|number| line(&format!("document {number}"), &words(number, 60))).collect()
 }
 

@@ -1,8 +1,8 @@
 //! A document checked through an index that is elsewhere: every way to ask finds the same, and asks for nothing else.
 
-use twinprint::index::client::{Checking, Held, Step, Way};
+use twinprint::index::client::{Checking, FilePart, Held, Step, Way};
 use twinprint::index::service::{Form, Question, Request, Service};
-use twinprint::index::{Design, Findings};
+use twinprint::index::{Design, Findings, Prefixes, Rule};
 use twinprint::{Document, Error};
 
 use super::built::{Built, Indexed, PLAIN};
@@ -14,6 +14,8 @@ struct Host<'a> {
     service: Service<twinprint::index::Corpus<&'a [u8]>>,
     asked: Vec<Question>,
     ranges: Vec<(String, u64, u64)>,
+    /// How often parts of files were fetched before more was known.
+    rounds: usize,
 }
 
 const ADDRESS: &str = "https://example.org/index/";
@@ -21,7 +23,7 @@ const ADDRESS: &str = "https://example.org/index/";
 impl<'a> Host<'a> {
     fn new(built: &'a Built) -> Self {
         let service = Service::new(built.corpus(), built.manifest.clone()).unwrap();
-        Host { built, service, asked: Vec::new(), ranges: Vec::new() }
+        Host { built, service, asked: Vec::new(), ranges: Vec::new(), rounds: 0 }
     }
 
     fn get(&self, path: &str) -> Vec<u8> {
@@ -36,17 +38,24 @@ impl<'a> Host<'a> {
         }
     }
 
+    /// Bytes of a file, which then were asked for.
+    fn read(&mut self, part: &FilePart) -> Vec<u8> {
+        let file = &self.built.files[&part.file];
+        assert_eq!(part.bytes, file.len() as u64);
+        self.ranges.push((part.file.clone(), part.start, part.end));
+        file[part.start as usize..part.end as usize].to_vec()
+    }
+
     /// Takes a check to its end, or to the first error.
     fn check(&mut self, text: &str, way: Way) -> Result<(Findings, Checking), Error> {
-        let mut held = self.held(way);
+        let held = self.held(way);
+        self.check_with(held, text, way)
+    }
+
+    /// Of an index of which something may be here already.
+    fn check_with(&mut self, mut held: Held, text: &str, way: Way) -> Result<(Findings, Checking), Error> {
         let mut checking = Checking::new(&held, &Document::plain("essay", text), way)?;
-        let mut state = 1u64;
-        let mut random = |bytes: &mut [u8]| {
-            for byte in bytes {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                *byte = (state >> 56) as u8;
-            }
-        };
+        let mut random = drawn();
         loop {
             match checking.next(&mut held, &mut random)? {
                 Step::Done => return Ok((checking.findings(), checking)),
@@ -57,34 +66,46 @@ impl<'a> Host<'a> {
                         "{path} has {} bytes, and {most} are taken",
                         body.len()
                     );
-                    checking.take(&mut held, &body)?;
+                    checking.take(&mut held, 0, &body)?;
                 }
-                Step::Lookup { body, most } => {
-                    let form = Form::Binary;
-                    self.asked.push(Question::decode(form, &body, self.service.k()).unwrap());
-                    let request = Request {
-                        method: "POST",
-                        path: "/v1/lookup",
-                        content_type: Some(form.content_type()),
-                        body: &body,
-                        ..Request::default()
-                    };
-                    let response = self.service.respond(&request);
-                    assert_eq!(response.status, 200, "{}", String::from_utf8_lossy(&response.body));
-                    assert!(response.body.len() as u64 <= most);
-                    checking.take(&mut held, &response.body)?;
+                Step::Lookups { bodies, most } => {
+                    assert!(!bodies.is_empty(), "a step asks something");
+                    // Answers come in any order.
+                    for (number, body) in bodies.iter().rev() {
+                        let form = Form::Binary;
+                        self.asked.push(Question::decode(form, body, self.service.k()).unwrap());
+                        let request = Request {
+                            method: "POST",
+                            path: "/v1/lookup",
+                            content_type: Some(form.content_type()),
+                            body,
+                            ..Request::default()
+                        };
+                        let response = self.service.respond(&request);
+                        assert_eq!(response.status, 200, "{}", String::from_utf8_lossy(&response.body));
+                        assert!(response.body.len() as u64 <= most);
+                        checking.take(&mut held, *number, &response.body)?;
+                    }
                 }
                 Step::Files(parts) => {
                     assert!(!parts.is_empty(), "a step fetches something");
+                    self.rounds += 1;
                     for part in parts {
-                        let file = &self.built.files[&part.file];
-                        assert_eq!(part.bytes, file.len() as u64);
-                        let bytes = file[part.start as usize..part.end as usize].to_vec();
-                        checking.supply(&mut held, &part, bytes)?;
-                        self.ranges.push((part.file, part.start, part.end));
+                        checking.supply(&mut held, &part, self.read(&part))?;
                     }
                 }
             }
+        }
+    }
+}
+
+/// Draws that are the same each time.
+fn drawn() -> impl FnMut(&mut [u8]) {
+    let mut state = 1u64;
+    move |bytes| {
+        for byte in bytes {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *byte = (state >> 56) as u8;
         }
     }
 }
@@ -165,7 +186,11 @@ fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
     let (_, checking) = host.check(&essay(), Way::Prefix).unwrap();
     let lookups: Vec<_> = host.asked.iter().map(|question| &question.lookup).collect();
     assert!(lookups.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
-    let own = checking.inquiry().lookup_by_prefix(24).prefixes;
+    let all = checking.inquiry().lookup_by_prefix(24);
+    let wanted = checking.inquiry().fingerprints_wanted(&Rule::new(&Design::default()));
+    let prints = all.clone().fingerprints_only(&wanted).prefixes.fingerprints;
+    assert!(!prints.is_empty(), "some are asked for");
+    let own = Prefixes { fingerprints: prints, ..all.prefixes };
     for (own, asked) in [
         (
             own.fingerprints,
@@ -196,6 +221,41 @@ fn downloading_fetches_each_file_once_and_whole() {
 }
 
 #[test]
+fn by_ranges_a_check_takes_four_rounds_and_three_once_the_heads_are_here() {
+    let built = built(false);
+    let mut host = Host::new(&built);
+    let (expected, _) = host.check(&essay(), Way::Ranges).unwrap();
+    assert!(host.rounds <= 4, "{} rounds", host.rounds);
+    let mut held = host.held(Way::Ranges);
+    host.ranges.clear();
+    while let Some(step) = held.wanted(Way::Ranges).unwrap() {
+        let Step::Files(parts) = step else { panic!("{step:?}") };
+        for part in parts {
+            let bytes = host.read(&part);
+            held.supply(Way::Ranges, &part, bytes).unwrap();
+        }
+    }
+    let heads = core::mem::take(&mut host.ranges);
+    assert!(heads.iter().all(|&(_, start, _)| start == 0), "of each file the beginning: {heads:?}");
+    host.rounds = 0;
+    let (findings, _) = host.check_with(held, &essay(), Way::Ranges).unwrap();
+    assert_eq!(findings, expected);
+    assert!(host.rounds <= 3, "{} rounds", host.rounds);
+    assert!(host.ranges.iter().all(|range| !heads.contains(range)), "no head is fetched twice");
+}
+
+#[test]
+fn a_text_of_which_nothing_is_found_costs_no_look_ups_of_its_fingerprints() {
+    let built = built(true);
+    for way in [Way::Prefix, Way::Whole] {
+        let mut host = Host::new(&built);
+        let (findings, checking) = host.check(&words(90_000, 90_300), way).unwrap();
+        assert_eq!((findings.explained, checking.counts().fingerprints), (0, 0), "by {way:?}");
+        assert_eq!(host.asked.len(), 1, "by {way:?}");
+    }
+}
+
+#[test]
 fn an_index_is_asked_in_its_own_ways_only() {
     let built = built(false);
     let host = Host::new(&built);
@@ -221,17 +281,13 @@ fn answers_of_another_index_are_refused() {
     let mut random = |bytes: &mut [u8]| bytes.fill(7);
     let error = loop {
         match checking.next(&mut held, &mut random).unwrap() {
-            Step::Get { path, .. } => checking.take(&mut held, &host.get(path)).unwrap(),
-            Step::Lookup { body, .. } => {
+            Step::Get { path, .. } => checking.take(&mut held, 0, &host.get(path)).unwrap(),
+            Step::Lookups { bodies, .. } => {
+                let (number, body) = &bodies[0];
                 let content_type = Some(Form::Binary.content_type());
-                let request = Request {
-                    method: "POST",
-                    path: "/v1/lookup",
-                    content_type,
-                    body: &body,
-                    ..Request::default()
-                };
-                break checking.take(&mut held, &host.service.respond(&request).body).unwrap_err();
+                let request =
+                    Request { method: "POST", path: "/v1/lookup", content_type, body, ..Request::default() };
+                break checking.take(&mut held, *number, &host.service.respond(&request).body).unwrap_err();
             }
             step => panic!("{step:?}"),
         }
@@ -265,6 +321,6 @@ fn buckets_in_disorder_are_refused() {
         let mut checking = Checking::new(&held, &Document::plain("essay", &essay()), Way::Whole).unwrap();
         let step = checking.next(&mut held, &mut |bytes: &mut [u8]| bytes.fill(7)).unwrap();
         assert!(matches!(step, Step::Get { path: "v1/buckets", .. }), "{step:?}");
-        assert_eq!(checking.take(&mut held, &wrong).unwrap_err().kind(), "bad-answer", "{wrong:?}");
+        assert_eq!(checking.take(&mut held, 0, &wrong).unwrap_err().kind(), "bad-answer", "{wrong:?}");
     }
 }

@@ -50,6 +50,27 @@ fn copying() -> impl Strategy<Value = (Vec<Vec<String>>, Vec<String>)> {
     })
 }
 
+/// The questions of a look-up, so many at a time.
+fn parts(lookup: &Lookup, most: usize) -> Vec<Lookup> {
+    let lists: [fn(&mut Lookup) -> &mut Vec<u64>; 4] = [
+        |lookup| &mut lookup.fingerprints,
+        |lookup| &mut lookup.shingles,
+        |lookup| &mut lookup.prefixes.fingerprints,
+        |lookup| &mut lookup.prefixes.shingles,
+    ];
+    let (mut whole, mut none) = (lookup.clone(), lookup.clone());
+    lists.iter().for_each(|list| list(&mut none).clear());
+    let mut parts = Vec::new();
+    for list in lists {
+        parts.extend(list(&mut whole).chunks(most).map(|some| {
+            let mut part = none.clone();
+            *list(&mut part) = some.to_vec();
+            part
+        }));
+    }
+    parts
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -159,14 +180,45 @@ proptest! {
         for list in lists {
             list.extend(decoys.iter().map(|decoy| decoy & u64::MAX << (64 - bits.unwrap_or(64))));
         }
-        let mut parts = lookup.parts(size);
-        prop_assert!(parts.iter().all(|part| part.len() <= size));
+        let mut parts = parts(&lookup, size);
         parts.reverse();
         for part in parts {
             inquiry.take(&part, naive.answer(&part)).unwrap();
             naive.describe(&mut inquiry);
         }
         prop_assert_eq!(inquiry.findings(&rule), once);
+    }
+
+    #[test]
+    fn findings_are_the_same_when_only_fingerprints_are_asked_for_that_shared_shingles_may_confirm(
+        (documents, text) in copying(),
+        (alike, least, guarantee) in (0u32..=100, 0u32..40, any::<bool>()),
+        bits in prop::option::of(1u32..=64),
+    ) {
+        let design = Design::default();
+        let texts: Vec<String> = documents.iter().map(|words| words.join(" ")).collect();
+        let (naive, rule) = (Naive::of(&design, &texts), Rule { alike, least, guarantee, ..Rule::new(&design) });
+        let text = text.join(" ");
+        let by = bits.map_or(By::Whole, By::Prefix);
+        let all = naive.inquiry(&text, by).findings(&rule);
+
+        let signed = Indexer::new(&design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
+        let mut inquiry = Inquiry::new(signed, &design).unwrap();
+        let lookup = match by {
+            By::Whole => inquiry.lookup(),
+            By::Prefix(bits) => inquiry.lookup_by_prefix(bits),
+        };
+        let shingles = lookup.clone().shingles_only();
+        inquiry.take(&shingles, naive.answer(&shingles)).unwrap();
+        let prints = lookup.fingerprints_only(&inquiry.fingerprints_wanted(&rule));
+        prop_assert!(alike > 0 || prints.fingerprints.len() >= usize::from(bits.is_none()), "all count");
+        // The sources are known by shingles alone, unless a fingerprint counts without one.
+        naive.describe(&mut inquiry);
+        inquiry.take(&prints, naive.answer(&prints)).unwrap();
+        if alike == 0 {
+            naive.describe(&mut inquiry);
+        }
+        prop_assert_eq!(inquiry.findings(&rule), all);
     }
 }
 

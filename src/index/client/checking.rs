@@ -1,6 +1,5 @@
 //! One document on its way through an index that is elsewhere.
 
-use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::held::{Heard, Held};
@@ -22,8 +21,8 @@ const LONGEST_ANSWER: u64 = 48 << 20;
 
 /// A document that is checked against an index in one [`Way`].
 ///
-/// Call [`next`](Checking::next) until it says [`Step::Done`]; fetch what each step wants and hand it over with
-/// [`take`](Checking::take) or [`supply`](Checking::supply).
+/// Call [`next`](Checking::next) until it says [`Step::Done`]; fetch what each step wants, all of it at once and in any order, and
+/// hand it over with [`take`](Checking::take) or [`supply`](Checking::supply).
 #[derive(Debug)]
 pub struct Checking {
     way: Way,
@@ -31,9 +30,8 @@ pub struct Checking {
     /// What is asked once the index is ready.
     inquiry: Inquiry,
     stage: Stage,
-    /// What is still to be asked at this stage.
-    waiting: VecDeque<Lookup>,
-    planned: bool,
+    /// What was asked at this stage, and is not answered yet.
+    waiting: Vec<Option<Lookup>>,
     counts: Counts,
 }
 
@@ -70,8 +68,7 @@ impl Checking {
             rule,
             inquiry,
             stage: Stage::Index,
-            waiting: VecDeque::new(),
-            planned: false,
+            waiting: Vec::new(),
             counts: Counts::default(),
         })
     }
@@ -102,24 +99,25 @@ impl Checking {
     /// What is wrong with the index, as far as it is here.
     pub fn next(&mut self, held: &mut Held, random: &mut Random<'_>) -> Result<Step, Error> {
         loop {
-            if self.stage == Stage::Index {
-                match held.wanted(self.way) {
-                    Some(step) => return Ok(step),
-                    None => self.stage = Stage::Asking,
-                }
+            if self.stage == Stage::Index
+                && let Some(step) = held.wanted(self.way)?
+            {
+                return Ok(step);
             }
-            while let Some(lookup) = self.waiting.front() {
+            let mut bodies = Vec::new();
+            for number in 0..self.waiting.len() {
+                let Some(lookup) = &self.waiting[number] else { continue };
                 match held.ask(self.way, lookup)? {
-                    Heard::Answer(answer) => self.hear(answer)?,
+                    Heard::Answer(answer) => self.hear(number, answer)?,
                     Heard::Needs(parts) => return Ok(Step::Files(parts)),
                     Heard::Elsewhere => {
                         let question = Question { recipe: Some(held.recipe()), lookup: lookup.clone() };
-                        return Ok(Step::Lookup {
-                            body: question.encode(Form::Binary),
-                            most: LONGEST_ANSWER,
-                        });
+                        bodies.push((number, question.encode(Form::Binary)));
                     }
                 }
+            }
+            if !bodies.is_empty() {
+                return Ok(Step::Lookups { bodies, most: LONGEST_ANSWER });
             }
             if !self.plan(held, random)? {
                 return Ok(Step::Done);
@@ -127,18 +125,19 @@ impl Checking {
         }
     }
 
-    /// Takes what a service answered to the last step.
+    /// Takes what a service answered to one of the last step's questions, by its number; to a step that has but one, whatever the
+    /// number.
     ///
     /// # Errors
     /// [`Error::BadAnswer`]; [`Error::ChangedIndex`] if it is of another index than the answers before.
-    pub fn take(&mut self, held: &mut Held, bytes: &[u8]) -> Result<(), Error> {
+    pub fn take(&mut self, held: &mut Held, number: usize, bytes: &[u8]) -> Result<(), Error> {
         if self.stage == Stage::Index {
             return held.take(bytes);
         }
-        let Some(lookup) = self.waiting.front() else { return Ok(()) };
+        let Some(Some(lookup)) = self.waiting.get(number) else { return Ok(()) };
         let told = Told::decode(Form::Binary, lookup, bytes, held.name())?;
         held.check_same(&told)?;
-        self.hear(told.answer)
+        self.hear(number, told.answer)
     }
 
     /// Takes a part of a file that the last step wanted.
@@ -149,9 +148,9 @@ impl Checking {
         held.supply(self.way, part, bytes)
     }
 
-    /// Takes the answer to the first question that waits.
-    fn hear(&mut self, mut answer: Answer) -> Result<(), Error> {
-        let Some(lookup) = self.waiting.pop_front() else { return Ok(()) };
+    /// Takes the answer to a question that waits.
+    fn hear(&mut self, number: usize, mut answer: Answer) -> Result<(), Error> {
+        let Some(lookup) = self.waiting.get_mut(number).and_then(Option::take) else { return Ok(()) };
         let sources = core::mem::take(&mut answer.sources);
         let texts = core::mem::take(&mut answer.texts);
         self.inquiry.take(&lookup, answer)?;
@@ -166,17 +165,17 @@ impl Checking {
 
     /// Decides what is asked next; false if nothing is.
     fn plan(&mut self, held: &Held, random: &mut Random<'_>) -> Result<bool, Error> {
-        let first = !core::mem::replace(&mut self.planned, true);
         let lookup = match self.stage {
-            Stage::Index | Stage::Asking if first => match self.way {
-                Way::Prefix => self.inquiry.lookup_by_prefix(PREFIX_BITS),
-                Way::Download | Way::Ranges | Way::Whole => self.inquiry.lookup(),
-            },
-            Stage::Index | Stage::Asking => {
+            Stage::Index => {
+                self.stage = Stage::Asking;
+                self.all().shingles_only()
+            }
+            Stage::Asking => {
                 self.stage = Stage::Sources;
                 let mut sources = self.inquiry.sources_wanted(held.buckets());
                 sources.truncate(MOST_BUCKETS);
-                Lookup { sources, ..Lookup::default() }
+                let wanted = self.inquiry.fingerprints_wanted(&self.rule);
+                Lookup { sources, ..self.all().fingerprints_only(&wanted) }
             }
             Stage::Sources | Stage::Comparing => {
                 self.stage = Stage::Comparing;
@@ -197,8 +196,16 @@ impl Checking {
         };
         let hidden = disguise.hide(&lookup, random);
         self.count(&lookup, &hidden);
-        self.waiting = held.pieces(self.way, hidden).into();
+        self.waiting = held.pieces(self.way, hidden).into_iter().map(Some).collect();
         Ok(true)
+    }
+
+    /// All that there is to ask of fingerprints and shingles, as this way asks it.
+    fn all(&self) -> Lookup {
+        match self.way {
+            Way::Prefix => self.inquiry.lookup_by_prefix(PREFIX_BITS),
+            Way::Download | Way::Ranges | Way::Whole => self.inquiry.lookup(),
+        }
     }
 
     fn count(&mut self, own: &Lookup, hidden: &Lookup) {

@@ -136,21 +136,29 @@ impl Held {
         Ok(())
     }
 
-    /// What serves all documents and is not yet here.
-    pub(super) fn wanted(&mut self, way: Way) -> Option<Step> {
-        match &mut self.published {
-            None if self.buckets.is_none() => {
-                // Each bucket has one passage at least.
-                let most = self.facts.passages.saturating_mul(8).min(64 << 20);
-                Some(Step::Get { path: "v1/buckets", most })
-            }
-            None => None,
-            Some(published) => published.wanted(way).map(Step::Files),
+    /// What serves all documents and is not yet here: the same whatever is checked. It can be fetched before there is a document, and
+    /// is the first step of a check if it was not.
+    ///
+    /// # Errors
+    /// [`Error::ChangedIndex`] for files that are not of one index.
+    pub fn wanted(&mut self, way: Way) -> Result<Option<Step>, Error> {
+        let Some(published) = &mut self.published else {
+            // Each bucket has one passage at least.
+            let most = self.facts.passages.saturating_mul(8).min(64 << 20);
+            return Ok(self.buckets.is_none().then_some(Step::Get { path: "v1/buckets", most }));
+        };
+        let wanted = published.wanted(way)?;
+        if self.buckets.is_none() {
+            self.buckets = published.buckets(way);
         }
+        Ok(wanted.map(Step::Files))
     }
 
-    /// Takes the buckets' first passages.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    /// Takes what was wanted of a service: the buckets' first passages.
+    ///
+    /// # Errors
+    /// [`Error::BadAnswer`] for numbers that can be none.
+    pub fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let (numbers, rest) = bytes.as_chunks::<8>();
         let buckets: Vec<u64> = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
         let rising = buckets.windows(2).all(|two| two[0] < two[1]);
@@ -163,7 +171,11 @@ impl Held {
         Ok(())
     }
 
-    pub(super) fn supply(&mut self, way: Way, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
+    /// Takes a part of a file that was wanted.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn supply(&mut self, way: Way, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
         match &mut self.published {
             None => Ok(()),
             Some(published) => published.supply(way, part, bytes),
@@ -172,16 +184,13 @@ impl Held {
 
     pub(super) fn ask(&mut self, way: Way, lookup: &Lookup) -> Result<Heard, Error> {
         let Some(published) = &mut self.published else { return Ok(Heard::Elsewhere) };
-        let heard = published.ask(way, lookup)?;
-        if self.buckets.is_none() {
-            self.buckets = published.buckets(way);
-        }
-        Ok(heard)
+        published.ask(way, lookup)
     }
 
     /// A look-up as it is asked at a time.
     pub(super) fn pieces(&self, way: Way, lookup: Lookup) -> Vec<Lookup> {
         match way {
+            _ if lookup.is_empty() => Vec::new(),
             Way::Download | Way::Ranges => alloc::vec![lookup],
             Way::Prefix | Way::Whole => in_pieces(&lookup, self.facts.fingerprints()),
         }

@@ -73,11 +73,11 @@ impl Way {
 /// What is to be fetched next. Nothing else needs to be, and nothing else may.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// The answer to a `POST` of this body, in the compact form, to `v1/lookup`.
-    Lookup {
-        /// The body.
-        body: Vec<u8>,
-        /// The most bytes that the answer may have.
+    /// The answers to a `POST` of each of these bodies, in the compact form, to `v1/lookup`.
+    Lookups {
+        /// The bodies with their numbers.
+        bodies: Vec<(usize, Vec<u8>)>,
+        /// The most bytes that an answer may have.
         most: u64,
     },
     /// What a service has at this path.

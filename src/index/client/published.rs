@@ -36,12 +36,15 @@ impl Published {
         self.manifest().model.as_ref().map(whole)
     }
 
-    /// The files that are to be here before anything is asked in this way.
-    pub(super) fn wanted(&self, way: Way) -> Option<Vec<FilePart>> {
-        if way != Way::Download || self.corpus.is_some() {
-            return None;
+    /// What is to be here before anything is asked in this way: all files, or their heads.
+    pub(super) fn wanted(&mut self, way: Way) -> Result<Option<Vec<FilePart>>, Error> {
+        if way == Way::Download {
+            return Ok(self.corpus.is_none().then(|| self.missing().map(whole).collect()));
         }
-        Some(self.missing().map(whole).collect())
+        match self.ask(way, &Lookup::default())? {
+            Heard::Needs(heads) => Ok(Some(heads)),
+            Heard::Answer(_) | Heard::Elsewhere => Ok(None),
+        }
     }
 
     fn missing(&self) -> impl Iterator<Item = &FileEntry> {

@@ -8,6 +8,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::compared::together;
 use crate::error::Error;
 use crate::index::Signed;
 use crate::shingle::winnow;
@@ -26,6 +27,8 @@ pub(super) struct Asked {
     pub(super) selected: Vec<bool>,
     /// For each item and the end, how many before it are selected by windows of `t`.
     before: Vec<u32>,
+    /// How many words the document has.
+    words: u32,
 }
 
 /// A shingle, or the same shingle several times in a row.
@@ -71,12 +74,32 @@ impl Asked {
         });
         let mut before: Vec<u32> = before.collect();
         before.push(sum);
-        Ok(Asked { items, hashes, selected, before })
+        Ok(Asked { items, hashes, selected, before, words })
     }
 
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.
     pub(super) fn beginning(&self, prefix: u64, bits: u32) -> Range<usize> {
         beginning(&self.hashes, prefix, bits)
+    }
+
+    /// The words that may be in a [stretch](super::stretches) of some source, in order and apart, given of each hash whether it
+    /// was found in any: no stretch reaches beyond, since of those found in one source no more can be joined than of all.
+    pub(super) fn reachable(&self, found: impl Fn(usize) -> bool) -> Vec<Range<u32>> {
+        let words = self.words;
+        let mut reachable: Vec<Range<u32>> = Vec::new();
+        let mut last = None;
+        for (item, number) in self.items.iter().zip(0..).filter(|(item, _)| found(item.hash as usize)) {
+            let (is_first, is_last) = self.is_outermost(number);
+            let start = match last.replace(number) {
+                _ if is_first => 0,
+                Some(last) if self.selected_between(last, number) == 0 => {
+                    self.items[last as usize].words.start
+                }
+                _ => item.words.start,
+            };
+            reachable.push(start..if is_last { words } else { item.words.end });
+        }
+        together(reachable)
     }
 
     /// How many items between two are selected by windows of `t`.

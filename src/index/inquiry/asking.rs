@@ -15,7 +15,9 @@ impl Inquiry {
         limits: &Limits,
         rule: &Rule,
     ) -> Result<(), Error> {
-        let lookup = self.lookup();
+        let lookup = self.lookup().shingles_only();
+        self.take(&lookup, corpus.answer(&lookup, limits)?)?;
+        let lookup = self.lookup().fingerprints_only(&self.fingerprints_wanted(rule));
         self.take(&lookup, corpus.answer(&lookup, limits)?)?;
         let lookup = Lookup { sources: self.sources_wanted(&corpus.buckets()), ..Lookup::default() };
         let answer = corpus.answer(&lookup, limits)?;

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::compared::{Compared, Piece, length, length_within, together};
+use super::compared::{Compared, Piece, length, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, stretches};
 use super::{Inquiry, Rule};
@@ -50,23 +50,23 @@ struct Hits {
 impl Inquiry {
     /// The sources that the rule lists.
     pub(super) fn candidates(&self, rule: &Rule) -> Candidates<'_> {
-        let (hits, unknown) = self.hits();
+        let (hits, unknown) = self.hits(rule);
         let weights: Vec<u64> =
             self.told.postings.iter().map(|passages| rule.weight(passages.len())).collect();
         let listed = hits.iter().filter_map(|(&source, hits)| self.candidate(source, hits, rule, &weights));
         Candidates { listed: listed.collect(), unknown }
     }
 
-    /// What was found, by source; and whether there are passages whose sources are not known.
-    fn hits(&self) -> (BTreeMap<usize, Hits>, bool) {
+    /// What was found, by source; and whether there are passages whose sources are not known, and may be listed.
+    fn hits(&self, rule: &Rule) -> (BTreeMap<usize, Hits>, bool) {
         let mut unknown = false;
-        let mut source_of = |passage: u64| {
+        let mut source_of = |passage: u64, counts: bool| {
             let source = self.told.source_of(passage);
-            unknown |= source.is_none();
+            unknown |= counts && source.is_none();
             source.filter(|&(source, _)| !self.told.sources[source].source.removed)
         };
         let of_hash =
-            |passages: &Vec<u64>| passages.iter().filter_map(|&passage| source_of(passage)).collect();
+            |passages: &Vec<u64>| passages.iter().filter_map(|&passage| source_of(passage, true)).collect();
         let of_hash: Vec<Vec<(usize, u32)>> = self.told.postings.iter().map(of_hash).collect();
         let mut hits: BTreeMap<usize, Hits> = BTreeMap::new();
         for (item, number) in self.asked.items.iter().zip(0..) {
@@ -77,7 +77,8 @@ impl Inquiry {
         for (own, passage) in self.passages.iter().enumerate() {
             for print in passage.prints.iter().filter_map(|print| self.prints.binary_search(print).ok()) {
                 for &(passage, distance) in &self.told.near[print] {
-                    let Some((source, number)) = source_of(passage) else { continue };
+                    // Where a fingerprint needs shared shingles, a source has a passage that these are known of.
+                    let Some((source, number)) = source_of(passage, rule.alike == 0) else { continue };
                     let nearest =
                         hits.entry(source).or_default().near.entry(own).or_insert((distance, number));
                     *nearest = (*nearest).min((distance, number));
@@ -94,12 +95,7 @@ impl Inquiry {
         let least = rule.least.min(words);
         let stretches = stretches(&self.asked, words, &known.source, &hits.shingles, weights);
         let shared = together(stretches.iter().map(|stretch| stretch.words.clone()).collect());
-        let confirmed = |own: &usize| {
-            let passage = &self.passages[*own].words;
-            let least = u64::from(rule.alike) * u64::from(passage.end - passage.start);
-            100 * u64::from(length_within(&shared, passage)) >= least
-        };
-        let near = hits.near.iter().filter(|(own, _)| confirmed(own));
+        let near = hits.near.iter().filter(|(own, _)| rule.confirms(&shared, &self.passages[**own].words));
         let near: Vec<(&Range<u32>, u32, u32)> =
             near.map(|(&own, &(distance, number))| (&self.passages[own].words, distance, number)).collect();
         let mut found = Found {
@@ -124,7 +120,7 @@ impl Inquiry {
         let by_passages = 1000 * u64::from(length(&alike));
         let may_share = || length(&self.reach(&hits.shingles));
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
-        let listed = has || rule.guarantee && may_share() >= least.max(1);
+        let listed = !coverage.is_empty() && (has || rule.guarantee && may_share() >= least.max(1));
         if !listed {
             return None;
         }

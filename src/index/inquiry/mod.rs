@@ -4,8 +4,11 @@
 //! is reached. What it is told may come in any order, in parts, and with answers to questions that it has not asked, which
 //! were put in among its own so that they do not stand out.
 //!
-//! 1. [`lookup`](Inquiry::lookup), or [`lookup_by_prefix`](Inquiry::lookup_by_prefix), is what to ask;
-//!    [`take`](Inquiry::take) takes the answer: which passages of the index have something of the document.
+//! 1. [`lookup`](Inquiry::lookup), or [`lookup_by_prefix`](Inquiry::lookup_by_prefix), is all there is to ask;
+//!    [`take`](Inquiry::take) takes the answer, or answers to parts: which passages of the index have something of the document. Naively
+//!    all of it is asked at once. Asked for [shingles alone](Lookup::shingles_only) first, the inquiry tells of which
+//!    [fingerprints](Inquiry::fingerprints_wanted) it makes any difference what the index has: only those are asked for, along with the
+//!    sources, and what is found is the same.
 //! 2. [`sources_wanted`](Inquiry::sources_wanted) and [`take_sources`](Inquiry::take_sources): what these passages are of.
 //! 3. [`texts_wanted`](Inquiry::texts_wanted) and [`take_texts`](Inquiry::take_texts): the texts of those that explain
 //!    most, where the index has them and evidence is wanted.
@@ -20,7 +23,7 @@ mod asking;
 mod candidates;
 mod compared;
 mod estimate;
-mod parts;
+mod halves;
 mod ranking;
 mod rule;
 mod stretches;
@@ -110,7 +113,7 @@ impl Inquiry {
         &self.reading
     }
 
-    /// What to ask, with whole fingerprints and shingles.
+    /// All there is to ask, with whole fingerprints and shingles.
     pub fn lookup(&self) -> Lookup {
         Lookup {
             fingerprints: self.prints.clone(),
@@ -120,7 +123,7 @@ impl Inquiry {
         }
     }
 
-    /// What to ask with so many bits of each fingerprint and shingle, 64 at most, so that whoever answers does not learn the
+    /// All there is to ask with so many bits of each fingerprint and shingle, 64 at most, so that whoever answers does not learn the
     /// rest.
     pub fn lookup_by_prefix(&self, bits: u32) -> Lookup {
         let mask = u64::MAX.checked_shl(64 - bits.min(64)).unwrap_or(0);
@@ -135,6 +138,19 @@ impl Inquiry {
             shingles: prefixes(&self.asked.hashes),
         };
         Lookup { k: self.design.k, prefixes, ..Lookup::default() }
+    }
+
+    /// The fingerprints to ask for once it is known where the document's shingles stand, sorted: those of passages of which
+    /// enough words may be shared that a fingerprint near one counts ([`Rule::alike`]). Of all others it makes no
+    /// difference what the index has; mostly they are most, and each costs more to look up than a shingle.
+    pub fn fingerprints_wanted(&self, rule: &Rule) -> Vec<u64> {
+        let shared = self.asked.reachable(|hash| !self.told.postings[hash].is_empty());
+        let counts = |passage: &&Passage| rule.confirms(&shared, &passage.words);
+        let mut wanted: Vec<u64> =
+            self.passages.iter().filter(counts).flat_map(|passage| passage.prints.iter().copied()).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        wanted
     }
 
     /// Takes what an index says to a look-up: one of this inquiry's, a part of it, or one with others' questions among its

@@ -1,5 +1,8 @@
 //! From how much on a source is listed.
 
+use core::ops::Range;
+
+use super::compared::length_within;
 use crate::index::Design;
 
 /// From how much on a source of a document is listed, and how many are.
@@ -53,6 +56,12 @@ impl Rule {
             sources: 100,
             texts: 50,
         }
+    }
+
+    /// Whether so much of a passage is among shared words, which are in order and apart, that its fingerprint counts.
+    pub(super) fn confirms(&self, shared: &[Range<u32>], passage: &Range<u32>) -> bool {
+        let least = u64::from(self.alike) * u64::from(passage.end - passage.start);
+        100 * u64::from(length_within(shared, passage)) >= least
     }
 
     /// What a word counts of which so many passages have the shingle, in thousandths.

@@ -1,5 +1,6 @@
 //! `cargo run --example made-index -- FOLDER NAME=VALUE..`: a published index of documents of words drawn at random, as large as a
-//! test wants it: besides those of its documents it may have any number of random fingerprints and shingles.
+//! test wants it: besides those of its documents it may have any number of random fingerprints and shingles, and of passages that
+//! these say they are of.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ fn main() {
         ("documents", 100),
         ("words", 300),
         ("parts", 1),
+        ("passages", 0),
         ("seed", 1),
         ("tables", 4),
         ("prints", 0),
@@ -57,7 +59,8 @@ impl Made {
             .iter()
             .map(|text| indexer.sign(&Document::plain("document", text)).expect("a document"))
             .collect();
-        let passages: u32 = signed.iter().map(|signed| signed.passages.len() as u32).sum();
+        let passages = signed.iter().map(|signed| signed.passages.len() as u32).sum();
+        let passages = (self.settings["passages"] as u32).max(passages);
 
         let (prints, codes) = self.codes(&design, &signed, passages, &mut random);
         let parts = self.settings["parts"];

@@ -4,10 +4,8 @@
 //! into the [journal](super::journal), which is one write, and into memory, where the next one finds it. From time to time
 //! those in memory are made a segment.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::prelude::v1::*;
-use std::sync::Arc;
 use std::vec;
 
 use super::super::super::{Error, corpus};
@@ -17,7 +15,7 @@ use super::documents::for_each_source;
 use super::intake::Ids;
 use super::journal::Journal;
 use super::manifest::{next, read};
-use super::open::{OpenCorpus, load};
+use super::open::{InMemory, OpenCorpus, load};
 use super::recent::Recent;
 use super::record::Record;
 use crate::index::{Answer, FileEntry, Findings, Indexer, Inquiry, Limits, Lookup, Manifest, Rule};
@@ -77,7 +75,7 @@ pub struct Crawl {
     crawling: Crawling,
     base: OpenCorpus,
     /// The files of `base`, by their names.
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: InMemory,
     recent: Recent,
     journal: Journal,
     ids: Ids,
@@ -95,7 +93,7 @@ impl Crawl {
         read(folder)?;
         let folder = Folder::hold(folder)?;
         let (manifest, ()) = change_held(&folder, crawling.memory, &(), |_| Ok(()))?;
-        let mut files = BTreeMap::new();
+        let mut files = InMemory::new();
         let base = load(folder.path(), manifest, &mut files)?;
         let mut ids = Ids::default();
         for segment in &base.manifest.segments {

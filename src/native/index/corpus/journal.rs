@@ -20,7 +20,7 @@ use super::super::manifest::hash;
 use super::record::Record;
 
 /// The journal's name in the folder of an index.
-const NAME: &str = ".twinprint-journal";
+pub(in crate::native) const NAME: &str = ".twinprint-journal";
 const FORMAT: &str = "twinprint journal 1 of ";
 
 /// A journal that is being written.

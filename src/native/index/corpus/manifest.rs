@@ -26,6 +26,9 @@ pub fn read(folder: &Path) -> Result<Manifest, Error> {
         Err(reason) if reason.kind() == ErrorKind::NotFound && folder.is_dir() => {
             other("there is no index in this folder", "build one with twinprint index build")
         }
+        Err(reason) if reason.kind() == ErrorKind::NotADirectory => {
+            other("this is a file, and an index is a folder", "give the folder of an index")
+        }
         Err(reason) => Err(Error::Unreadable { place: place(), reason }),
     }
 }

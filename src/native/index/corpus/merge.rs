@@ -51,61 +51,43 @@ pub(super) fn copy(
             own.iter_mut().zip(first..).for_each(|(number, new)| *number = new);
             Ok(())
         })?;
+        let packing = Packing::of(segment.passages);
         for part in &segment.parts {
-            copy_prints(&part.passages, &numbers, &read, writer)?;
-            copy_shingles(&part.shingles, Packing::of(segment.passages), &numbers, &read, writer)?;
+            for_each_code(&part.passages, &read, |shard, print| {
+                let (passages, _) = shard.ordinals(print, usize::MAX)?.unwrap_or_default();
+                let mut new = passages.into_iter().filter_map(|passage| number(&numbers, passage));
+                new.try_for_each(|passage| writer.postings().print(print, passage))
+            })?;
+            for_each_code(&part.shingles, &read, |_, code| {
+                let new = number(&numbers, packing.passage(code).into());
+                new.map_or(Ok(()), |passage| writer.postings().shingle(packing.hash(code), passage))
+            })?;
         }
         writer.keep_bits_of(segment.passages);
     }
     Ok(())
 }
 
-fn copy_prints(
+/// Gives `take` each code of the shards in these files, with its shard, as it stands there: of a family's first table, which has
+/// all of them, with the passages' numbers where they stand beside.
+fn for_each_code(
     files: &[FileEntry],
-    numbers: &[u32],
     read: impl Fn(&FileEntry) -> Result<Vec<u8>, Error>,
-    writer: &mut SegmentWriter<'_>,
+    mut take: impl FnMut(&Shard<u64, Vec<u8>>, u64) -> Result<(), Error>,
 ) -> Result<(), Error> {
     for file in files {
-        let shard: Shard<u64, Vec<u8>> = Shard::open(&file.name, read(file)?)?;
+        let shard = Shard::open(&file.name, read(file)?)?;
         if shard.header().table.0 > 0 {
-            // The shards of the first table, which has the passages, come first.
+            // The shards of the first table come first.
             break;
         }
-        let mut copied = Ok(());
-        shard.for_each_run(|prints| {
-            if copied.is_ok() {
-                copied = prints.iter().try_for_each(|&print| {
-                    let (passages, _) = shard.ordinals(print, usize::MAX)?.unwrap_or_default();
-                    let new = passages.into_iter().map(|passage| number(numbers, passage));
-                    new.flatten().try_for_each(|passage| writer.postings().print(print, passage))
-                });
-            }
-        })?;
-        copied?;
-    }
-    Ok(())
-}
-
-fn copy_shingles(
-    files: &[FileEntry],
-    packing: Packing,
-    numbers: &[u32],
-    read: impl Fn(&FileEntry) -> Result<Vec<u8>, Error>,
-    writer: &mut SegmentWriter<'_>,
-) -> Result<(), Error> {
-    for file in files {
-        let shard: Shard<u64, Vec<u8>> = Shard::open(&file.name, read(file)?)?;
-        let mut copied = Ok(());
+        let mut taken = Ok(());
         shard.for_each_run(|codes| {
-            if copied.is_ok() {
-                copied = codes.iter().try_for_each(|&code| {
-                    let new = number(numbers, packing.passage(code).into());
-                    new.map_or(Ok(()), |passage| writer.postings().shingle(packing.hash(code), passage))
-                });
+            if taken.is_ok() {
+                taken = codes.iter().try_for_each(|&code| take(&shard, code));
             }
         })?;
-        copied?;
+        taken?;
     }
     Ok(())
 }

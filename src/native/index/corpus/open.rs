@@ -51,9 +51,17 @@ impl OpenCorpus {
 /// As [`read`]; [`Error::Unreadable`] and [`Error::Index`] for a file that is not there or of another length, [`Error::Core`]
 /// for one that is damaged.
 pub fn open(folder: &Path) -> Result<OpenCorpus, Error> {
+    reopen(folder, &mut InMemory::new())
+}
+
+/// Files of an index that are in memory, by their names: whoever has one of a name has its content.
+pub(in crate::native) type InMemory = BTreeMap<String, Arc<[u8]>>;
+
+/// As [`open`], but only those files are read that are not in memory. `known` is those in memory, before and after.
+pub(in crate::native) fn reopen(folder: &Path, known: &mut InMemory) -> Result<OpenCorpus, Error> {
     let mut manifest = read(folder)?;
     for _ in 1..TRIES {
-        let opened = open_as(folder, &manifest);
+        let opened = open_as(folder, &manifest, known);
         let before = manifest;
         manifest = read(folder)?;
         // Whoever changed the index meanwhile may have removed its files.
@@ -61,32 +69,27 @@ pub fn open(folder: &Path) -> Result<OpenCorpus, Error> {
             return opened;
         }
     }
-    open_as(folder, &manifest)
+    open_as(folder, &manifest, known)
 }
 
-fn open_as(folder: &Path, manifest: &Manifest) -> Result<OpenCorpus, Error> {
-    let mut files = BTreeMap::new();
+fn open_as(folder: &Path, manifest: &Manifest, known: &mut InMemory) -> Result<OpenCorpus, Error> {
     let mut manifest = manifest.clone();
     let records = journal::read(folder, &manifest.checksum)?;
     if !records.is_empty() {
-        append(&mut manifest, &records, &mut files)?;
+        append(&mut manifest, &records, known)?;
     }
-    load(folder, manifest, &mut files)
+    load(folder, manifest, known)
 }
 
 /// Opens an index as a manifest says, of files that are in memory and, for those that are not, in a folder. `known` is those in
 /// memory, before and after.
-pub(super) fn load(
-    folder: &Path,
-    manifest: Manifest,
-    known: &mut BTreeMap<String, Arc<[u8]>>,
-) -> Result<OpenCorpus, Error> {
+pub(super) fn load(folder: &Path, manifest: Manifest, known: &mut InMemory) -> Result<OpenCorpus, Error> {
     let read = |file: &FileEntry| {
         let bytes = known.get(&file.name).cloned();
         let bytes = bytes.map_or_else(|| read_file(folder, file).map(Arc::from), Ok)?;
         Ok((file.name.clone(), bytes))
     };
-    let all: BTreeMap<String, Arc<[u8]>> =
+    let all: InMemory =
         manifest.files().collect::<Vec<_>>().into_par_iter().map(read).collect::<Result<_, Error>>()?;
     let model = model_of(&manifest, |file| Ok(all.get(&file.name).map_or(vec![], |bytes| bytes.to_vec())))?;
     let known_file =
@@ -101,11 +104,7 @@ pub(super) fn load(
 }
 
 /// Adds a segment of documents to an index, with its files in memory.
-fn append(
-    manifest: &mut Manifest,
-    records: &[Record],
-    known: &mut BTreeMap<String, Arc<[u8]>>,
-) -> Result<(), Error> {
+fn append(manifest: &mut Manifest, records: &[Record], known: &mut InMemory) -> Result<(), Error> {
     let files = Files::Memory(Mutex::default());
     let room = Room { memory: usize::MAX, folder: Path::new("") };
     let mut writer = SegmentWriter::new(manifest, &files, room);
