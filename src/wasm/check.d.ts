@@ -27,8 +27,8 @@ export interface IndexFacts {
 
 /** What is to be fetched next for a check; nothing else may be. */
 export type Step = { stage: "index" | "asking" | "sources" | "comparing" } & (
-    /** The body of a POST to `v1/lookup`, in the service's compact form. */
-    | { is: "lookup"; body: Uint8Array<ArrayBuffer>; most: number }
+    /** The bodies of POSTs to `v1/lookup`, in the service's compact form, with their numbers; none waits for another. */
+    | { is: "lookups"; bodies: [number: number, body: Uint8Array<ArrayBuffer>][]; most: number }
     /** What the service says at this address. */
     | { is: "get"; path: "v1/buckets" | "v1/model"; most: number }
     /** Parts of files of the index, or whole files. */

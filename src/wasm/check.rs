@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 use super::session::utf8;
 use super::{object, thrown};
 use crate::error::Error;
+use crate::export::{self, Checked};
 use crate::index::client::{Checking, FilePart, Held, Stage, Step, Way};
 use crate::index::{Explained, Findings};
 use crate::report::Place;
@@ -43,6 +44,8 @@ extern "C" {
 #[wasm_bindgen]
 pub struct Index {
     held: Rc<RefCell<Held>>,
+    /// What was last wanted of it for all documents: in which way, and parts of files.
+    wanted: (Way, Vec<FilePart>),
 }
 
 /// A document that is checked against an index.
@@ -59,7 +62,7 @@ pub struct Check {
 #[derive(Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 enum StepShown<'a> {
-    Lookup { stage: &'static str, most: u64 },
+    Lookups { stage: &'static str, most: u64 },
     Get { stage: &'static str, path: &'static str, most: u64 },
     Files { stage: &'static str, ranges: &'a [FilePart] },
     Done { stage: &'static str },
@@ -85,7 +88,7 @@ impl Index {
     }
 
     fn new(held: Held) -> Index {
-        Index { held: Rc::new(RefCell::new(held)) }
+        Index { held: Rc::new(RefCell::new(held)), wanted: (Way::Download, Vec::new()) }
     }
 
     /// What it is.
@@ -105,6 +108,33 @@ impl Index {
     pub fn take_model(&self, bytes: &[u8]) -> Result<(), JsValue> {
         self.held.borrow_mut().take_model(bytes).map_err(thrown)
     }
+
+    /// What to fetch next of all that serves any document in this way: a check does without that step then.
+    pub fn next(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
+    ) -> Result<StepObject, JsValue> {
+        let way = way_of(way)?;
+        let wanted = self.held.borrow_mut().wanted(way).map_err(thrown)?;
+        let step = wanted.unwrap_or(Step::Done);
+        let object = shown(&step, Stage::Index)?;
+        if let Step::Files(parts) = step {
+            self.wanted = (way, parts);
+        }
+        Ok(object)
+    }
+
+    /// Takes what the last step fetched from a service.
+    pub fn take(&self, _number: usize, bytes: &[u8]) -> Result<(), JsValue> {
+        self.held.borrow_mut().take(bytes).map_err(thrown)
+    }
+
+    /// Takes one of the parts of files that the last step wanted, by its place among them.
+    pub fn supply(&self, part: usize, bytes: Vec<u8>) -> Result<(), JsValue> {
+        let (way, parts) = &self.wanted;
+        let Some(part) = parts.get(part) else { return Ok(()) };
+        self.held.borrow_mut().supply(*way, part, bytes).map_err(thrown)
+    }
 }
 
 #[wasm_bindgen]
@@ -119,9 +149,7 @@ impl Check {
         #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
     ) -> Result<Check, JsValue> {
         let format = Format::from_name(format).map_err(thrown)?;
-        let expected = "download, ranges, prefix or whole";
-        let no_way = || thrown(Error::InvalidOption { option: "way", value: way.into(), expected });
-        let way = Way::from_name(way).ok_or_else(no_way)?;
+        let way = way_of(way)?;
         let text = utf8(&text);
         let document = Document { name, text: &text, format, url: None };
         let checking = Checking::new(&index.held.borrow(), &document, way).map_err(thrown)?;
@@ -148,9 +176,9 @@ impl Check {
         Ok(object)
     }
 
-    /// Takes what the last step fetched from a service.
-    pub fn take(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
-        self.checking.take(&mut self.held.borrow_mut(), bytes).map_err(thrown)
+    /// Takes what the last step fetched from a service: the answer to the question with this number.
+    pub fn take(&mut self, number: usize, bytes: &[u8]) -> Result<(), JsValue> {
+        self.checking.take(&mut self.held.borrow_mut(), number, bytes).map_err(thrown)
     }
 
     /// Takes one of the parts of files that the last step wanted, by its place among them.
@@ -182,10 +210,29 @@ impl Check {
         object(&FindingsShown { findings, explained_by })
     }
 
+    /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it.
+    pub fn html(&self) -> String {
+        let (findings, inquiry) = (self.checking.findings(), self.checking.inquiry());
+        let sources = findings.sources.iter().map(|source| inquiry.text_of(source.first)).collect();
+        export::findings(&[Checked { findings: &findings, text: &self.text, sources }])
+    }
+
+    /// What was found as a line of JSON, as the command line's `--json` has it: offsets are bytes of UTF-8.
+    pub fn json(&self) -> Result<String, JsValue> {
+        let failed = |error: serde_json::Error| js_sys::Error::new(&error.to_string()).into();
+        serde_json::to_string(&self.checking.findings()).map_err(failed)
+    }
+
     /// The text of a source that was compared with the document, by its first passage's number.
     pub fn source_text(&self, first: f64) -> Option<String> {
         self.checking.inquiry().text_of(first as u64).map(String::from)
     }
+}
+
+fn way_of(name: &str) -> Result<Way, JsValue> {
+    let expected = "download, ranges, prefix or whole";
+    let no_way = || thrown(Error::InvalidOption { option: "way", value: name.into(), expected });
+    Way::from_name(name).ok_or_else(no_way)
 }
 
 fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {
@@ -195,14 +242,17 @@ fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {
 fn shown<T: JsCast>(step: &Step, stage: Stage) -> Result<T, JsValue> {
     let stage = stage.name();
     let shown = match step {
-        Step::Lookup { most, .. } => StepShown::Lookup { stage, most: *most },
+        Step::Lookups { most, .. } => StepShown::Lookups { stage, most: *most },
         Step::Get { path, most } => StepShown::Get { stage, path, most: *most },
         Step::Files(ranges) => StepShown::Files { stage, ranges },
         Step::Done => StepShown::Done { stage },
     };
     let object: JsValue = object(&shown)?;
-    if let Step::Lookup { body, .. } = step {
-        js_sys::Reflect::set(&object, &"body".into(), &js_sys::Uint8Array::from(&body[..]))?;
+    if let Step::Lookups { bodies, .. } = step {
+        let pair = |(number, body): &(usize, Vec<u8>)| {
+            js_sys::Array::of2(&(*number as u32).into(), &js_sys::Uint8Array::from(&body[..]))
+        };
+        js_sys::Reflect::set(&object, &"bodies".into(), &bodies.iter().map(pair).collect::<js_sys::Array>())?;
     }
     Ok(object.unchecked_into())
 }

@@ -7,9 +7,10 @@ export interface IndexFile {
 /** A response to send. */
 export interface Answered {
     status: number;
-    /** Names in lower case, `content-type` among them. */
-    headers: [string, string][];
-    body: Uint8Array;
+    /** A line each, as `content-type: application/json`, names in lower case. There are few that differ. */
+    headers: string;
+    /** JSON is a string. */
+    body: string | Uint8Array;
 }
 
 /** What one of several services that hold parts of an index sent. */

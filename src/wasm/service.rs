@@ -1,7 +1,12 @@
 //! The look-up service of an index: the bindings of [`index::service`](crate::index::service).
 //!
 //! The files of an index are most of what an edge function's memory has room for. So none is ever there twice: each has its
-//! room here before its first bytes arrive, and pieces are copied into it as they come, and hashed on the way.
+//! room here before its first bytes arrive, and pieces are copied into it as they come, and hashed while they are still in the
+//! processor's cache.
+//!
+//! What an answer is made of in JavaScript is garbage once it is sent. A `Uint8Array` keeps its bytes outside JavaScript's heap,
+//! where tens of megabytes gather before anybody collects them; so JSON becomes a string, which is collected with the youngest
+//! of the heap, after one or two megabytes. And the names and values that all answers have are strings that are made once.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -10,13 +15,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::hash::Hasher;
 
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use js_sys::{JsString, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use twox_hash::XxHash64;
 use wasm_bindgen::prelude::*;
 
 use super::{object, thrown, thrown_in_parts};
-use crate::index::service::{self, PartResponse, Refusal, Request, Response, respond_merged};
+use crate::index::service::{self, Form, PartResponse, Refusal, Request, Response, respond_merged};
 use crate::index::{Corpus, FileEntry, Manifest};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -33,6 +38,18 @@ extern "C" {
     /// A [`PartResponse`] as an object.
     #[wasm_bindgen(typescript_type = "PartAnswer")]
     pub type PartAnswer;
+}
+
+// rustfmt would drop what they are.
+#[rustfmt::skip]
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static STATUS: JsString = "status";
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static HEADERS: JsString = "headers";
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static BODY: JsString = "body";
 }
 
 /// The look-up service of an index.
@@ -54,9 +71,8 @@ enum State {
 /// A file that is being written.
 struct File {
     entry: FileEntry,
+    /// Those of its bytes that have come.
     bytes: Vec<u8>,
-    /// How many bytes of it have come.
-    come: usize,
     hasher: XxHash64,
 }
 
@@ -157,31 +173,31 @@ fn files<'a>(manifest: &'a Manifest, parts: Option<&[u32]>) -> Vec<&'a FileEntry
 
 impl File {
     fn new(entry: FileEntry) -> File {
-        File { entry, bytes: Vec::new(), come: 0, hasher: XxHash64::with_seed(0) }
+        File { entry, bytes: Vec::new(), hasher: XxHash64::with_seed(0) }
     }
 
     fn write(&mut self, chunk: &Uint8Array) -> Result<(), JsValue> {
         let FileEntry { name, bytes, .. } = &self.entry;
-        let (length, end) = (*bytes as usize, self.come as u64 + u64::from(chunk.length()));
+        let (length, end) = (*bytes as usize, self.bytes.len() as u64 + u64::from(chunk.length()));
         if end > *bytes {
             return Err(bad(name, format!("it is longer than its {bytes} bytes")));
         }
-        if self.bytes.is_empty() {
-            self.bytes.try_reserve_exact(length).map_err(|_| bad(name, "there is no memory for it"))?;
-            self.bytes.resize(length, 0);
-        }
-        let room = &mut self.bytes[self.come..end as usize];
-        chunk.copy_to(room);
-        self.hasher.write(room);
-        self.come = end as usize;
+        // All of its room at once, so that the memory grows once for it; but no more of it is touched than is filled.
+        let room = length - self.bytes.len();
+        self.bytes.try_reserve_exact(room).map_err(|_| bad(name, "there is no memory for it"))?;
+        let come = self.bytes.len();
+        self.bytes.resize(end as usize, 0);
+        let piece = &mut self.bytes[come..];
+        chunk.copy_to(piece);
+        self.hasher.write(piece);
         Ok(())
     }
 
     /// The file's name and its bytes, if they are what the manifest says.
     fn finish(self) -> Result<(String, Vec<u8>), JsValue> {
         let FileEntry { name, bytes, xxh64, .. } = self.entry;
-        if self.come as u64 != bytes {
-            return Err(bad(&name, format!("it has {} bytes, not {bytes}", self.come)));
+        if self.bytes.len() as u64 != bytes {
+            return Err(bad(&name, format!("it has {} bytes, not {bytes}", self.bytes.len())));
         }
         let found = format!("{:016x}", self.hasher.finish());
         if found != xxh64 {
@@ -263,15 +279,20 @@ pub fn refused(
 }
 
 fn answered(response: Response) -> Result<Answered, JsValue> {
-    let headers: Array = [("content-type", response.content_type.to_string())]
-        .into_iter()
-        .chain(response.headers)
-        .map(|(name, value)| Array::of2(&name.into(), &value.into()))
-        .collect();
+    let mut headers = format!("content-type: {}", response.content_type);
+    for (name, value) in &response.headers {
+        headers += &format!("\n{name}: {value}");
+    }
+    // JSON is UTF-8; what is not is sent as the bytes that it is.
+    let text = (response.content_type == Form::Json.content_type())
+        .then(|| core::str::from_utf8(&response.body).ok())
+        .flatten();
+    let body = text.map_or_else(|| Uint8Array::from(&*response.body).into(), JsValue::from_str);
     let object = Object::new();
-    Reflect::set(&object, &"status".into(), &response.status.into())?;
-    Reflect::set(&object, &"headers".into(), &headers)?;
-    Reflect::set(&object, &"body".into(), &Uint8Array::from(&*response.body))?;
+    let set = |key: &JsString, value: &JsValue| Reflect::set(&object, key, value);
+    STATUS.with(|key| set(key, &response.status.into()))?;
+    HEADERS.with(|key| set(key, &headers.into()))?;
+    BODY.with(|key| set(key, &body))?;
     Ok(object.unchecked_into())
 }
 

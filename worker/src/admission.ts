@@ -3,6 +3,9 @@
 import type { Environment } from "./bindings.ts";
 import { Failure } from "./failure.ts";
 
+/** Whether not everybody may ask always. */
+export const isGuarded = (env: Environment, tokens: readonly string[]): boolean => env.RATE_LIMITER !== undefined || tokens.length > 0;
+
 /** Throws unless a client may ask now: within the rate, if there is a limit, and with a token, if tokens are asked for. */
 export async function admit(request: Request, env: Environment, tokens: readonly string[]): Promise<void> {
   const client = request.headers.get("cf-connecting-ip") ?? "anyone";

@@ -7,68 +7,39 @@ import { Failure } from "./failure.ts";
 export const MOST_BYTES = 64 * 1024;
 
 /** Reads a body to its end, or until it has too many bytes or takes too long. */
-export async function readBody(request: Request, milliseconds: number): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array();
-  const late = new Alarm(milliseconds);
-  try {
-    const body = isSmall(request) ? await late.orElse(atOnce(request)) : await counted(request.body, late);
-    if (body.length > MOST_BYTES) throw new Failure("too-long");
-    return body;
-  } finally {
-    late.off();
-  }
-}
-
-const isSmall = ({ headers }: Request) => Number(headers.get("content-length") ?? Infinity) <= MOST_BYTES;
-
-const atOnce = async (request: Request) => new Uint8Array(await request.arrayBuffer());
-
-async function counted(body: ReadableStream<Uint8Array>, late: Alarm): Promise<Uint8Array> {
-  const reader = body.getReader();
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await late.orElse(reader.read());
-      if (done) return joined(pieces, length);
-      length += value.length;
-      if (length > MOST_BYTES) throw new Failure("too-long");
-      pieces.push(value);
-    }
-  } catch (error) {
+export function readBody(request: Request, headers: Headers, milliseconds: number): Promise<Uint8Array> {
+  const declared = headers.get("content-length");
+  if (declared !== null && Number(declared) <= MOST_BYTES) return within(milliseconds, request.arrayBuffer().then(bounded));
+  const reader = request.body?.getReader();
+  if (!reader) return Promise.resolve(new Uint8Array());
+  return within(milliseconds, counted(reader)).catch((error: unknown) => {
     // Whoever is still sending is not listened to; nobody waits for them to notice.
     reader.cancel().catch(() => {});
     throw error;
+  });
+}
+
+function bounded(body: ArrayBuffer): Uint8Array {
+  if (body.byteLength > MOST_BYTES) throw new Failure("too-long");
+  return new Uint8Array(body);
+}
+
+async function counted(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+  const whole = new Uint8Array(MOST_BYTES);
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return whole.subarray(0, length);
+    if (length + value.length > MOST_BYTES) throw new Failure("too-long");
+    whole.set(value, length);
+    length += value.length;
   }
 }
 
-function joined(pieces: Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
-/** A time-out for several promises one after the other. */
-class Alarm {
-  #timer!: ReturnType<typeof setTimeout>;
-  readonly #late: Promise<never>;
-
-  constructor(milliseconds: number) {
-    this.#late = new Promise((_, reject) => {
-      this.#timer = setTimeout(() => reject(new Failure("slow")), milliseconds);
-    });
-    this.#late.catch(() => {});
-  }
-
-  orElse<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.#late]);
-  }
-
-  off(): void {
-    clearTimeout(this.#timer);
-  }
+/** What comes of some work, unless it takes too long. */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failure("slow")), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

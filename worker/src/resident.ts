@@ -19,6 +19,8 @@ const STANDSTILL = 10_000;
 const RESPITE = 1_000;
 /** How many files are read at a time. */
 const AT_A_TIME = 4;
+/** How many bytes are read at a time, at most: the core hashes them while they are in the processor's cache. */
+const CHUNK = 64 * 1024;
 /** The most bytes that a manifest may have. */
 const MOST_MANIFEST = 4 * 1024 * 1024;
 
@@ -39,10 +41,16 @@ export class Resident {
     this.#core = core;
   }
 
+  /** The index, if it is here. */
+  here(): Index | undefined {
+    return this.#generation === this.#core.generation ? this.#index : undefined;
+  }
+
   /** The index, read if it has to be. */
   async index(store: () => Store, settings: Settings, context: Context): Promise<Index> {
     for (;;) {
-      if (this.#index && this.#generation === this.#core.generation) return this.#index;
+      const here = this.here();
+      if (here) return here;
       const reading = this.#reading;
       const quiet = reading ? Date.now() - reading.heard : Infinity;
       if (!reading || quiet > (reading.failure ? RESPITE : STANDSTILL)) return this.#begin(store(), settings, context);
@@ -106,12 +114,12 @@ async function manifestOf(store: Store): Promise<Uint8Array> {
     if (length > MOST_MANIFEST) {
       throw unavailable(`${store.name}, ${MANIFEST}`, `it has more than ${MOST_MANIFEST} bytes`);
     }
-    collected.push(chunk);
+    collected.push(chunk.slice());
   }
   return new Uint8Array(await new Blob(collected as BlobPart[]).arrayBuffer());
 }
 
-/** A file's bytes, as they come. */
+/** A file's bytes, as they come: a chunk is to be used before the next is asked for. */
 async function* chunks(store: Store, file: string): AsyncGenerator<Uint8Array> {
   let stream: ReadableStream<Uint8Array> | undefined;
   try {
@@ -120,19 +128,37 @@ async function* chunks(store: Store, file: string): AsyncGenerator<Uint8Array> {
     throw unreadable(store.name, file);
   }
   if (!stream) throw unavailable(`${store.name}, ${file}`, "it is not there");
-  const reader = stream.getReader();
+  const [reader, next] = reading(stream);
   let ended = false;
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => {
+      const { done, value } = await next().catch(() => {
         throw unreadable(store.name, file);
       });
       ended = done;
       if (done) return;
-      yield value;
+      yield value!;
     }
   } finally {
     if (!ended) reader.cancel().catch(() => {});
+  }
+}
+
+/** Reads a stream, if it can into one buffer again and again, so that a file leaves no garbage of its size. */
+function reading(stream: ReadableStream<Uint8Array>): [ReadableStreamGenericReader, () => Promise<ReadableStreamReadResult<Uint8Array>>] {
+  try {
+    const reader = stream.getReader({ mode: "byob" });
+    let buffer = new ArrayBuffer(CHUNK);
+    const next = async () => {
+      const read = await reader.read(new Uint8Array(buffer));
+      if (read.value) buffer = read.value.buffer;
+      return read as ReadableStreamReadResult<Uint8Array>;
+    };
+    return [reader, next];
+  } catch {
+    // It is no stream of bytes.
+    const reader = stream.getReader();
+    return [reader, () => reader.read()];
   }
 }
 

@@ -23,8 +23,8 @@ export interface Settings {
 const known = new WeakMap<Environment, Settings>();
 
 export function settingsOf(env: Environment): Settings {
-  const settings = known.get(env) ?? read(env);
-  known.set(env, settings);
+  let settings = known.get(env);
+  if (!settings) known.set(env, (settings = read(env)));
   return settings;
 }
 

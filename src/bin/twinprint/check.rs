@@ -29,6 +29,9 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(new_below) = options.new_below() {
         return add::run(options, new_below);
     }
+    if let Some(path) = &options.report {
+        native::check_place(path)?;
+    }
     let index = open(&options.index)?;
     let rule = options.rule(&index.manifest.design);
     let mut listing = Listing::new(&options.documents);

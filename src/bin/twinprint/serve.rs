@@ -10,14 +10,14 @@ use crate::{Outcome, say_note};
 pub(crate) fn run(arguments: &Serve) -> Result<Outcome, Error> {
     let mut options = arguments.options();
     if let Some(page) = options.page.take_if(|page| !page.join("index.html").is_file()) {
+        if options.index.is_none() {
+            let place = page.join("index.html").to_string_lossy().into_owned();
+            return Err(Error::Unreadable { place, reason: std::io::ErrorKind::NotFound.into() });
+        }
         say_note(format_args!(
             "{}: the page is not built; only the look-up service is served (cargo xtask page builds it)",
             page.display()
         ));
-        if options.index.is_none() {
-            let place = page.to_string_lossy().into_owned();
-            return Err(Error::Unreadable { place, reason: std::io::ErrorKind::NotFound.into() });
-        }
     }
     let server = Server::bind(&options)?;
     print(&said(&options, &format!("http://{}/", server.address())))?;

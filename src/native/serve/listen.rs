@@ -7,7 +7,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::prelude::v1::*;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -36,7 +36,7 @@ const THREADS: usize = 32;
 /// The most bytes of a request before its body.
 const LONGEST_HEAD: usize = 16 << 10;
 
-/// How often it is looked whether the index was replaced.
+/// How often it is looked whether the index has changed.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// How long connections may go on after the end.
@@ -48,6 +48,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     site: Arc<Site>,
+    catch_up: Duration,
     ending: Ending,
 }
 
@@ -76,7 +77,8 @@ impl Server {
             rate: options.rate.map(Rate::new),
             patience: options.patience,
         };
-        Ok(Server { runtime, listener, address, site: Arc::new(site), ending })
+        let catch_up = options.catch_up;
+        Ok(Server { runtime, listener, address, site: Arc::new(site), catch_up, ending })
     }
 
     /// Where it listens.
@@ -85,12 +87,12 @@ impl Server {
     }
 
     /// Serves until the process is told to end (Ctrl-C, or SIGTERM). `note` is told what a person should know meanwhile: that
-    /// the index was replaced, or could not be.
+    /// the index has changed, or could not be opened.
     pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
-        let Server { runtime, listener, site, ending, .. } = self;
+        let Server { runtime, listener, site, catch_up, ending, .. } = self;
         runtime.block_on(async move {
             if site.index.is_some() {
-                tokio::spawn(watch(site.clone(), note));
+                tokio::spawn(watch(site.clone(), catch_up, note));
             }
             let graceful = Arc::new(GracefulShutdown::new());
             let accepting = tokio::spawn(accept(listener, site, graceful.clone()));
@@ -148,20 +150,24 @@ fn connection(
         .serve_connection(TokioIo::new(stream), service)
 }
 
-/// Looks whether the index was replaced, until the server ends. What cannot be opened is tried again each time, and said once.
-async fn watch(site: Arc<Site>, note: impl Fn(String) + Send + Sync + 'static) {
-    let mut said = None;
+/// Looks whether the index has changed, until the server ends. What cannot be opened is tried again each time, and said once.
+async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send + Sync + 'static) {
+    let (mut said, mut caught_up) = (None, Instant::now());
     loop {
         sleep(LOOK).await;
+        let with_added = caught_up.elapsed() >= catch_up;
+        if with_added {
+            caught_up = Instant::now();
+        }
         let site = site.clone();
-        let refreshed = tokio::task::spawn_blocking(move || site.index.as_ref().map(Watched::refresh));
-        match refreshed.await {
+        let refresh = move || site.index.as_ref().map(|index| index.refresh(with_added));
+        match tokio::task::spawn_blocking(refresh).await {
             Ok(Some(Ok(true))) => {
                 said = None;
-                note("the index was replaced, and the new one answers".into());
+                note("the index has changed, and answers as it is now".into());
             }
             Ok(Some(Err(error))) => {
-                let now = Some(format!("the index was replaced, but the old one still answers: {error}"));
+                let now = Some(format!("the index has changed, but the old one still answers: {error}"));
                 if said != now {
                     note(now.clone().unwrap_or_default());
                     said = now;

@@ -48,6 +48,8 @@ pub struct Options {
     pub rate: Option<u32>,
     /// How long a request may take to arrive.
     pub patience: Duration,
+    /// How often what was added to the index, but stands in no segment yet, is taken along.
+    pub catch_up: Duration,
 }
 
 impl Default for Options {
@@ -62,6 +64,7 @@ impl Default for Options {
             tokens: None,
             rate: None,
             patience: Duration::from_secs(10),
+            catch_up: Duration::from_secs(60),
         }
     }
 }

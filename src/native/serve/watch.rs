@@ -1,4 +1,8 @@
-//! The index that is asked: opened anew when its manifest has changed. The old one answers until the new one is whole.
+//! The index that is asked: opened anew when it has changed in its folder. The old one answers until the new one is whole.
+//!
+//! A change replaces the manifest, and is taken at once. What `check --add` adds stands behind it until there is enough for a
+//! segment, which may be long: it is taken along from time to time only, since each time the numbers of passages that a
+//! client was told are of an index that no longer answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use super::super::Error;
-use super::super::index::corpus::{OpenCorpus, open};
+use super::super::index::corpus::{InMemory, JOURNAL, OpenCorpus, reopen};
 use crate::index::service::{Refusal, Service};
 use crate::index::{Corpus, MANIFEST};
 
@@ -16,19 +20,32 @@ type Index = Corpus<Arc<[u8]>>;
 
 pub(super) struct Watched {
     folder: PathBuf,
-    held: RwLock<(Stamp, Arc<Service<Index>>)>,
+    held: RwLock<Held>,
 }
 
-/// What tells one manifest from the next.
+struct Held {
+    seen: Seen,
+    service: Arc<Service<Index>>,
+    /// Files that the next index may have, too.
+    files: InMemory,
+}
+
+/// What tells one state of a folder from the next.
+#[derive(Clone, Copy)]
+struct Seen {
+    manifest: Stamp,
+    journal: Stamp,
+}
+
+/// When a file was written, and how long it is.
 type Stamp = Option<(SystemTime, u64)>;
 
 impl Watched {
     /// # Errors
     /// That there is no whole index in the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, Error> {
-        let stamp = stamp(folder);
-        let service = Arc::new(opened(folder)?);
-        Ok(Watched { folder: folder.into(), held: RwLock::new((stamp, service)) })
+        let held = Held::open(folder, InMemory::new())?;
+        Ok(Watched { folder: folder.into(), held: RwLock::new(held) })
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -37,36 +54,52 @@ impl Watched {
 
     /// The service of the index that is whole now.
     pub(super) fn service(&self) -> Arc<Service<Index>> {
-        self.held.read().unwrap_or_else(PoisonError::into_inner).1.clone()
+        self.held.read().unwrap_or_else(PoisonError::into_inner).service.clone()
     }
 
-    /// Opens the index anew if its manifest is another, and says whether it was.
+    /// Opens the index anew if its manifest is another, or, `with_added`, if something was added behind it; and says whether
+    /// the one that answers is now another.
     ///
     /// # Errors
     /// That what is there now is no whole index; the old one is held on to.
-    pub(super) fn refresh(&self) -> Result<bool, Error> {
-        let now = stamp(&self.folder);
-        let held = self.held.read().unwrap_or_else(PoisonError::into_inner).0;
-        if now == held {
-            return Ok(false);
-        }
-        let service = Arc::new(opened(&self.folder)?);
-        *self.held.write().unwrap_or_else(PoisonError::into_inner) = (now, service);
-        Ok(true)
+    pub(super) fn refresh(&self, with_added: bool) -> Result<bool, Error> {
+        let now = Seen::of(&self.folder);
+        let (files, before) = {
+            let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+            if now.manifest == held.seen.manifest && !(with_added && now.journal != held.seen.journal) {
+                return Ok(false);
+            }
+            (held.files.clone(), held.service.manifest().checksum.clone())
+        };
+        let held = Held::open(&self.folder, files)?;
+        let is_other = held.service.manifest().checksum != before;
+        *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
+        Ok(is_other)
     }
 }
 
-fn stamp(folder: &Path) -> Stamp {
-    let manifest = fs::metadata(folder.join(MANIFEST)).ok()?;
-    Some((manifest.modified().ok()?, manifest.len()))
+impl Held {
+    /// The index in a folder, of which some files may be in memory.
+    fn open(folder: &Path, mut files: InMemory) -> Result<Self, Error> {
+        // What is written from now on is seen the next time.
+        let seen = Seen::of(folder);
+        let OpenCorpus { manifest, corpus, .. } = reopen(folder, &mut files)?;
+        let damaged = |refusal: Refusal| Error::Index {
+            place: folder.join(MANIFEST).to_string_lossy().into_owned(),
+            what: refusal.what,
+            remedy: "build the index again",
+        };
+        let service = Arc::new(Service::new(corpus, manifest).map_err(damaged)?);
+        Ok(Held { seen, service, files })
+    }
 }
 
-fn opened(folder: &Path) -> Result<Service<Index>, Error> {
-    let OpenCorpus { manifest, corpus, .. } = open(folder)?;
-    let damaged = |refusal: Refusal| Error::Index {
-        place: folder.join(MANIFEST).to_string_lossy().into_owned(),
-        what: refusal.what,
-        remedy: "build the index again",
-    };
-    Service::new(corpus, manifest).map_err(damaged)
+impl Seen {
+    fn of(folder: &Path) -> Self {
+        let stamp = |name: &str| {
+            let file = fs::metadata(folder.join(name)).ok()?;
+            Some((file.modified().ok()?, file.len()))
+        };
+        Seen { manifest: stamp(MANIFEST), journal: stamp(JOURNAL) }
+    }
 }

@@ -1,8 +1,7 @@
 // The service on Node, and on what runs Node's modules (Deno, Bun): the same handler behind `node:http`. Its settings are the
 // worker's, as environment variables; besides, INDEX_FOLDER, HOST, PORT and RATE, the requests a minute of each client.
 
-import { createReadStream } from "node:fs";
-import { access, readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -11,6 +10,8 @@ import { handler } from "../handler.ts";
 import type { Store } from "../stores.ts";
 
 const { INDEX_FOLDER, HOST = "127.0.0.1", PORT = "8788", RATE } = process.env;
+/** How many bytes of a file are read at a time. */
+const CHUNK = 64 * 1024;
 /** For how long a client that is answered before it has sent all may go on sending. */
 const LINGER = 1_000;
 
@@ -48,13 +49,8 @@ function folder(path: string): Store {
   return {
     name: path,
     async open(file) {
-      const whole = join(path, file);
-      try {
-        await access(whole);
-      } catch {
-        return undefined;
-      }
-      return Readable.toWeb(createReadStream(whole, { highWaterMark: 256 * 1024 })) as ReadableStream<Uint8Array>;
+      const opened = await open(join(path, file)).catch(() => undefined);
+      return opened && (Readable.toWeb(opened.createReadStream({ highWaterMark: CHUNK })) as ReadableStream<Uint8Array>);
     },
   };
 }

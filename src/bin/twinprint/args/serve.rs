@@ -12,7 +12,7 @@ Examples:
   twinprint serve --index papers.index --page www/dist --publish
   twinprint serve --index papers.index --host 0.0.0.0 --origin https://example.org --token-file tokens.txt --rate 20
 
-Without --host only this machine can ask. An index that is built anew in its folder is taken as soon as it is whole; until then \
+Without --host only this machine can ask. An index that changes in its folder is taken as soon as it is whole; until then \
 the old one answers. Nothing of what is asked is written anywhere. Ctrl-C ends it.
 
 Exit status: 0 ended; 2 an error.";
@@ -56,6 +56,10 @@ pub(crate) struct Serve {
     /// How many seconds a request may take to arrive
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     patience: u64,
+
+    /// How many seconds what "twinprint check --add" adds may wait until it is asked, too
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
+    catch_up: u64,
 }
 
 impl Serve {
@@ -70,6 +74,7 @@ impl Serve {
             tokens: self.token_file.clone(),
             rate: self.rate,
             patience: Duration::from_secs(self.patience),
+            catch_up: Duration::from_secs(self.catch_up),
         }
     }
 }

@@ -85,10 +85,11 @@ struct Read {
 fn read(operands: &[OsString]) -> Result<Read, Error> {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
-    if let (true, Some(error)) = (listing.entries.is_empty(), listing.errors.pop()) {
+    let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
+    say_listing(&listing);
+    if let Some(error) = last {
         return Err(error);
     }
-    say_listing(&listing);
     let incomplete = !listing.errors.is_empty();
     let (bars, documents) = (Bars::new(listing.bytes()), corpus::documents(listing.entries));
     Ok(Read { documents, bars, incomplete })
