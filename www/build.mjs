@@ -77,9 +77,12 @@ const policy = (connect) =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
   "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-/** Writes a page with the names of its files in it. */
+/** Writes a page with what both pages have in common (`{{part}}`) and the names of its files in it. */
 async function write(name, connect, names) {
-  const template = await readFile(join(here, "src", name), "utf8");
+  let template = await readFile(join(here, "src", name), "utf8");
+  for (const [place, part] of template.matchAll(/\{\{(\w+)\}\}/g)) {
+    template = template.replace(place, (await readFile(join(here, "src/parts", `${part}.html`), "utf8")).trimEnd());
+  }
   const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `assets/${file}`), template);
   await writeFile(join(dist, name), html.replace("{policy}", policy(connect)));
   return html;

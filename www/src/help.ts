@@ -1,8 +1,9 @@
 //! What the numbers mean, and the keys.
 
-import { byId, h } from "./dom.ts";
+import { helpDialog } from "./help-dialog.ts";
+import type { Meaning } from "./help-dialog.ts";
 
-const WORDS: [string, string][] = [
+const WORDS: Meaning[] = [
   ["Words shared", "words that lie in passages both documents have. A passage is a run of words that are the same, or several with small changes between them."],
   ["First in second", "containment: how much of the first document is also in the second, and the other way round. A short text copied whole into a long one is 100 % in it."],
   ["Resemblance", "what both have, out of all that either has. Only identical documents reach 100 %."],
@@ -10,7 +11,7 @@ const WORDS: [string, string][] = [
   ["Template", "a text given to everyone, such as an assignment sheet. What is shared with it does not count."],
 ];
 
-const KEYS: [string, string][] = [
+const KEYS: Meaning[] = [
   ["n  j", "next passage"],
   ["p  k", "previous passage"],
   ["]  [", "next and previous pair"],
@@ -21,22 +22,5 @@ const KEYS: [string, string][] = [
 ];
 
 export function help(): void {
-  const dialog = byId<HTMLDialogElement>("help");
-  dialog.append(
-    h("form", { method: "dialog" },
-      h("h2", { id: "help-title" }, "Help"),
-      h("p", {}, "Twinprint finds text that two documents have in common, word for word or with small changes. It does not find paraphrase or translation, and a match is not a verdict: quotations match too."),
-      h("dl", { class: "terms" }, ...WORDS.flatMap(([term, meaning]) => [h("dt", {}, term), h("dd", {}, meaning)])),
-      h("h3", {}, "Keys"),
-      h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, meaning]) => [
-        h("dt", {}, ...keys.split("  ").flatMap((key) => [h("kbd", {}, key), " "])),
-        h("dd", {}, meaning),
-      ])),
-      h("div", { class: "choices" }, h("button", { class: "primary" }, "Done"))),
-  );
-  byId("open-help").addEventListener("click", () => dialog.showModal());
-  document.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (event.key === "?" && !typing && !dialog.open) dialog.showModal();
-  });
+  helpDialog("Twinprint finds text that two documents have in common, word for word or with small changes. It does not find paraphrase or translation, and a match is not a verdict: quotations match too.", WORDS, KEYS);
 }

@@ -12,6 +12,7 @@ import { counted } from "./format.ts";
 import { help } from "./help.ts";
 import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
+import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
@@ -67,7 +68,7 @@ keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.
 help();
 theme(() => results.update());
 void restore();
-void offline();
+void keepOffline();
 
 /** Goes to another view; the back button returns from it if it was pushed. */
 function go(route: Route, how: "push" | "replace"): void {
@@ -179,16 +180,4 @@ function showRecipe({ text, id }: Recipe): void {
     }
   });
   byId("recipe").replaceChildren("Recipe ", copy);
-}
-
-/** Has the browser keep this version's files, where it can. */
-async function offline(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !isSecureContext) return;
-  try {
-    await navigator.serviceWorker.register("./offline.js", { scope: "./" });
-    const { active } = await navigator.serviceWorker.ready;
-    setTimeout(() => active?.postMessage("later"), 4000);
-  } catch {
-    // Without it the page works as long as it stays open, which is all that was promised.
-  }
 }

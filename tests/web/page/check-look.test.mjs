@@ -1,53 +1,41 @@
 // How the checking page looks, kept as pictures; what a machine can say of its accessibility; and what its policy allows.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 import { check, checkingTests, choose, COPY, OWN } from "./checking.mjs";
-import { picture } from "./harness.mjs";
+import { inEveryLook, look } from "./looks.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+inEveryLook((window, suffix) => {
+  const visit = checkingTests({ ...window, index: { essays: 20 } });
 
-for (const width of [1280, 390]) {
-  for (const colorScheme of ["light", "dark"]) {
-    describe(`${width} pixels wide and ${colorScheme}`, () => {
-      const viewport = { width, height: width > 500 ? 800 : 844 };
-      const visit = checkingTests({ viewport, colorScheme, reducedMotion: "reduce", index: { essays: 20 } });
-
-      test("nothing overflows, and axe finds nothing", async (t) => {
-        const { page } = visit;
-        const look = async (name) => {
-          await picture(page, `check-${name}-${width}-${colorScheme}`);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
-          await page.evaluate(AXE);
-          const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
-          assert.deepEqual(found, [], name);
-        };
-        await t.test("empty", () => look("empty"));
-        await check(page, COPY);
-        await t.test("a result", () => look("result"));
-        await page.click(".source-line");
-        await page.waitForSelector(".source-open .pane .block");
-        await t.test("a source", () => look("source"));
-        await page.click(".asking-details summary");
-        await t.test("the choices", () => look("choices"));
-        await page.selectOption("#index", "add");
-        await t.test("another index", () => look("add"));
-        await page.keyboard.press("Escape");
-        await page.fill("#draft", OWN);
-        await choose(page, "whole");
-        await page.click("#check");
-        await page.waitForFunction(() => document.querySelectorAll(".document").length === 2 && !document.querySelector("#check").hidden);
-        await t.test("two documents", () => look("two"));
-        await page.click("#open-help");
-        await t.test("help", () => look("help"));
-      });
-    });
-  }
-}
+  test("nothing overflows, and axe finds nothing", async (t) => {
+    const { page, site } = visit;
+    const looked = (name) => look(page, `check-${name}-${suffix}`);
+    await t.test("empty", () => looked("empty"));
+    await check(page, COPY);
+    await t.test("a result", () => looked("result"));
+    await page.click(".source-line");
+    await page.waitForSelector(".source-open .pane .block");
+    await t.test("a source", () => looked("source"));
+    await page.click(".asking-details summary");
+    await t.test("the choices", () => looked("choices"));
+    await page.selectOption("#index", "add");
+    await t.test("another index", () => looked("add"));
+    await page.keyboard.press("Escape");
+    await page.fill("#draft", OWN);
+    await choose(page, "whole");
+    site.answer = (request, response) => request.url === "/v1/lookup" && response.writeHead(503).end();
+    await page.click("#check");
+    await page.waitForSelector(".problem");
+    await t.test("an error", () => looked("error"));
+    site.answer = undefined;
+    await page.click("#check");
+    await page.waitForFunction(() => document.querySelectorAll(".document").length === 2 && !document.querySelector("#check").hidden);
+    await t.test("two documents", () => looked("two"));
+    await page.click("#open-help");
+    await t.test("help", () => looked("help"));
+  });
+});
 
 describe("the keyboard and the policy", () => {
   const visit = checkingTests({ index: { essays: 20 } });

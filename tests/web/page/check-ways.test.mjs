@@ -43,12 +43,47 @@ for (const way of ["download", "ranges", "prefix", "whole"]) {
   });
 }
 
-test("nothing is sent before somebody asks for a check", async () => {
+test("before somebody asks for a check nothing is fetched but heads of files, and these when they are to be read in parts", async () => {
   const { page, site } = visit;
-  await page.fill("#draft", COPY);
+  // The heads of texts come with what they are wanted for.
+  const entries = (await entriesOf(site)).filter(({ name }) => !name.startsWith("texts"));
   for (const way of ["download", "ranges", "prefix", "whole"]) await choose(page, way);
+  await choose(page, "download");
+  await page.fill("#draft", COPY);
+  for (const way of ["prefix", "whole"]) await choose(page, way);
   await page.waitForTimeout(300);
-  assert.deepEqual(site.requests.map(({ url }) => url), []);
+  assert.deepEqual(site.requests.map(line), []);
+  await choose(page, "ranges");
+  while (site.requests.length < entries.length) await page.waitForTimeout(20);
+  await page.waitForTimeout(300);
+  // Small files come whole: their heads are most of them.
+  const heads = entries.map(({ name, head, bytes }) => [`GET /index/${name} bytes=0-${head - 1} 0`, `GET /index/${name} - 0`, bytes]);
+  const fetched = site.requests.splice(0).map(line);
+  assert.equal(new Set(fetched).size, fetched.length, "each once");
+  for (const one of fetched) assert.ok(heads.some((head) => head.includes(one)), one);
+  await page.click("#check");
+  await done(page);
+  assert.match((await said(page)).verdict, /37 of 7\d words/);
+  assert.deepEqual(site.requests.map(line).filter((one) => fetched.includes(one)), [], "nothing is fetched twice");
+});
+
+test("several questions to a service are under way at once", async () => {
+  const { page, site } = visit;
+  let [open, most] = [0, 0];
+  site.answer = async (request) => {
+    if (request.url !== "/v1/lookup") return false;
+    most = Math.max(most, ++open);
+    await new Promise((later) => setTimeout(later, 100));
+    open -= 1;
+    return false;
+  };
+  const words = Array.from({ length: 60_000 }, (_, i) => `v${(i * 7919) % 50021}${i % 20 === 19 ? ".\n" : ""}`).join(" ");
+  await page.setInputFiles("#files", { name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
+  await choose(page, "prefix");
+  await page.waitForFunction(() => !document.querySelector("#check").disabled);
+  await page.click("#check");
+  await done(page);
+  assert.ok(most > 1 && most <= 6, `${most} at once`);
 });
 
 test("the most private way is chosen to begin with", async () => {
@@ -132,11 +167,16 @@ test("the receipt counts the bytes that were sent", async () => {
   assert.ok((await said(page)).receipt.includes(`; ${shown} sent and `), `${(await said(page)).receipt} tells ${sent}`);
 });
 
-/** The files that the index is made of. */
+/** The names of the files that the index is made of. */
 async function filesOf(site) {
-  const manifest = await (await fetch(`${site.address}index/index.json`)).json();
+  return (await entriesOf(site)).map(({ name }) => name);
+}
+
+/** What the manifest says of each file. */
+async function entriesOf(site) {
+  const { segments } = await (await fetch(`${site.address}index/index.json`)).json();
   site.requests.length = 0;
-  return JSON.stringify(manifest).match(/"name":"[^"]+"/g).map((name) => JSON.parse(`{${name}}`).name);
+  return segments.flatMap(({ parts, sources, texts }) => [...parts.flatMap(({ passages, shingles }) => [...passages, ...shingles]), ...sources, ...texts]);
 }
 
 function line({ method, url, headers, body }) {

@@ -1,12 +1,8 @@
 // How the page looks, kept as pictures for a person to look at; and what a machine can say of its accessibility.
 
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { describe, test } from "node:test";
-import { choose, essay, open, pageTests, picture, settled } from "./harness.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { test } from "node:test";
+import { choose, essay, open, pageTests, settled } from "./harness.mjs";
+import { inEveryLook, look } from "./looks.mjs";
 
 const SENTENCES = [
   "The keeper climbed the stairs at dusk, trimmed the wick and wound the clockwork that turned the lens.",
@@ -27,51 +23,39 @@ function essays() {
   return { ...files, "Left empty.txt": " " };
 }
 
-for (const width of [1280, 390]) {
-  for (const colorScheme of ["light", "dark"]) {
-    describe(`${width} pixels wide and ${colorScheme}`, () => {
-      const visit = pageTests({ viewport: { width, height: width > 500 ? 800 : 844 }, colorScheme, reducedMotion: "reduce" });
+inEveryLook((window, suffix) => {
+  const visit = pageTests(window);
 
-      test("nothing overflows, and axe finds nothing", async (t) => {
-        const { page } = visit;
-        const check = async (name) => {
-          await picture(page, `${name}-${width}-${colorScheme}`);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          assert.ok(overflow <= 0, `${name} is ${overflow} pixels too wide`);
-          await page.evaluate(AXE);
-          const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
-          assert.deepEqual(found, [], name);
-        };
-        await t.test("empty", () => check("empty"));
-        await page.click("#example");
-        await settled(page);
-        await t.test("three documents", () => check("example"));
-        await open(page);
-        await page.keyboard.press("n");
-        await page.waitForTimeout(150);
-        await t.test("a pair", () => check("pair"));
-        await page.click(".signatures > summary");
-        await page.waitForSelector(".signature-parts section");
-        await page.evaluate(() => document.querySelector(".signatures").scrollIntoView());
-        await t.test("signatures", () => check("signatures"));
-        await page.click(".signatures > summary");
-        await page.keyboard.press("Escape");
-        await choose(page, essays());
-        await settled(page);
-        await t.test("many documents", () => check("many"));
-        await page.click(".document-name >> nth=0");
-        await t.test("a document opened", () => check("document"));
-        await page.click(".document-name >> nth=0");
-        await page.click("text=Matrix");
-        await settled(page);
-        await t.test("the matrix", () => check("matrix"));
-        await page.click("#open-options");
-        await t.test("options", () => check("options"));
-        await page.click("#options >> text=Done");
-        await page.click("#open-help");
-        await t.test("help", () => check("help"));
-      });
-    });
-  }
-}
+  test("nothing overflows, and axe finds nothing", async (t) => {
+    const { page } = visit;
+    const looked = (name) => look(page, `${name}-${suffix}`);
+    await t.test("empty", () => looked("empty"));
+    await page.click("#example");
+    await settled(page);
+    await t.test("three documents", () => looked("example"));
+    await open(page);
+    await page.keyboard.press("n");
+    await page.waitForTimeout(150);
+    await t.test("a pair", () => looked("pair"));
+    await page.click(".signatures > summary");
+    await page.waitForSelector(".signature-parts section");
+    await page.evaluate(() => document.querySelector(".signatures").scrollIntoView());
+    await t.test("signatures", () => looked("signatures"));
+    await page.click(".signatures > summary");
+    await page.keyboard.press("Escape");
+    await choose(page, essays());
+    await settled(page);
+    await t.test("many documents", () => looked("many"));
+    await page.click(".document-name >> nth=0");
+    await t.test("a document opened", () => looked("document"));
+    await page.click(".document-name >> nth=0");
+    await page.click("text=Matrix");
+    await settled(page);
+    await t.test("the matrix", () => looked("matrix"));
+    await page.click("#open-options");
+    await t.test("options", () => looked("options"));
+    await page.click("#options >> text=Done");
+    await page.click("#open-help");
+    await t.test("help", () => looked("help"));
+  });
+});

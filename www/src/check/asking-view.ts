@@ -1,4 +1,4 @@
-//! What is asked and how: the index, and how much it learns. Nothing is sent before the person says so.
+//! What is asked and how: the index, and how much it learns. Nothing of a document is sent before the person says so.
 
 import { byId, h, icon, set } from "../dom.ts";
 import { bytes, count, counted } from "../format.ts";

@@ -26,6 +26,8 @@ export class Engine {
   #worker!: Worker;
   #ticket = 0;
   #asked = new Map<number, Question>();
+  /** What it cost to make indexes ready, by the index and the way, until the first check that makes use of it. */
+  #prepared = new Map<string, Traffic | undefined>();
   /** Whether this worker has ever said anything; one that has not is not started again. */
   #proven = true;
 
@@ -37,14 +39,26 @@ export class Engine {
     this.#launch();
   }
 
-  /** Asks what is at an address. */
-  open(address: string): Promise<IndexFacts> {
-    return this.#ask((ticket) => ({ is: "open", ticket, address }));
+  /** Asks what is at an address; what is likelier there first. */
+  open(address: string, first: "service" | "files"): Promise<IndexFacts> {
+    for (const known of this.#prepared.keys()) if (known.endsWith(` ${address}`)) this.#prepared.delete(known);
+    return this.#ask((ticket) => ({ is: "open", ticket, address, first }));
+  }
+
+  /** Has that fetched of an index which serves any document, once; should it fail, a check says so. */
+  prepare(address: string, way: Way): void {
+    const name = `${way} ${address}`;
+    if (this.#prepared.has(name)) return;
+    const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
+    this.#prepared.set(name, traffic);
+    this.#ask((ticket) => ({ is: "prepare", ticket, address, way }), { traffic }).catch(() => undefined);
   }
 
   /** Checks a document; `cancelled` ends it at any time. */
   async check(doc: Doc, address: string, way: Way, cancelled: AbortController, progress: Question["progress"]): Promise<Finished> {
-    const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
+    const name = `${way} ${address}`;
+    const traffic = this.#prepared.get(name) ?? { requests: 0, sent: 0, received: 0 };
+    this.#prepared.set(name, undefined);
     const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, way });
     const checked = await this.#ask<Checked>(request, { cancelled, traffic, progress });
     return { ...checked, traffic };
@@ -53,6 +67,11 @@ export class Engine {
   /** The text of a document as it is shown. */
   view(id: number): Promise<View> {
     return this.#ask((ticket) => ({ is: "view", ticket, id }));
+  }
+
+  /** What the last check of a document found, as a file to hand on; null if it was removed. */
+  file(id: number, is: "html" | "json"): Promise<string | null> {
+    return this.#ask((ticket) => ({ is, ticket, id }));
   }
 
   /** The text of a source of a document's last check, by its first passage, if it was compared. */
@@ -154,6 +173,7 @@ export class Engine {
         reject({ kind: "stopped", what, place: "", remedy: "try again with a shorter document, or on the command line" });
       });
     }
+    this.#prepared.clear();
     if (!this.#proven) return this.failed(`What checks could not be started (${reason}). Reload the page to try again.`);
     this.#proven = false;
     this.#launch();

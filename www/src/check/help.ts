@@ -1,8 +1,9 @@
 //! What a check finds and what it tells, in the page's help.
 
-import { byId, h } from "../dom.ts";
+import { helpDialog } from "../help-dialog.ts";
+import type { Meaning } from "../help-dialog.ts";
 
-const WORDS: [string, string][] = [
+const WORDS: Meaning[] = [
   ["Index", "fingerprints of many documents, made by “twinprint index build”. It is published as files or stands behind a service; either way it is asked from here."],
   ["Found", "the share of the document’s words that stand in some source. Each word counts once, for the source that explains most."],
   ["In a row", "the longest run of equal words. Runs of as many words as the index says are always found."],
@@ -10,7 +11,7 @@ const WORDS: [string, string][] = [
   ["First bits", "a fingerprint has 64 bits. A service asked with the first 24 answers with all that begin so, and this page sorts out what it wanted."],
 ];
 
-const KEYS: [string, string][] = [
+const KEYS: Meaning[] = [
   ["Ctrl  Enter", "check what was typed"],
   ["n  j", "next passage of a source"],
   ["p  k", "previous passage"],
@@ -18,22 +19,5 @@ const KEYS: [string, string][] = [
 ];
 
 export function help(): void {
-  const dialog = byId<HTMLDialogElement>("help");
-  dialog.append(
-    h("form", { method: "dialog" },
-      h("h2", { id: "help-title" }, "Help"),
-      h("p", {}, "A check finds what of a text stands in an index, word for word or nearly so. It does not find paraphrase or translation, and a match is not a verdict: quotations match too."),
-      h("dl", { class: "terms" }, ...WORDS.flatMap(([term, meaning]) => [h("dt", {}, term), h("dd", {}, meaning)])),
-      h("h3", {}, "Keys"),
-      h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, meaning]) => [
-        h("dt", {}, ...keys.split("  ").flatMap((key) => [h("kbd", {}, key), " "])),
-        h("dd", {}, meaning),
-      ])),
-      h("div", { class: "choices" }, h("button", { class: "primary" }, "Done"))),
-  );
-  byId("open-help").addEventListener("click", () => dialog.showModal());
-  document.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (event.key === "?" && !typing && !dialog.open) dialog.showModal();
-  });
+  helpDialog("A check finds what of a text stands in an index, word for word or nearly so. It does not find paraphrase or translation, and a match is not a verdict: quotations match too.", WORDS, KEYS);
 }

@@ -39,6 +39,21 @@ export class Indexes {
   }
 }
 
+/**
+ * Whether a service is likelier at an address than files: so as a rule nothing is asked for that is not there, which browsers write
+ * down as an error. Of this site's own it is known: who serves both the page and an index sends the page's policy as a header, too,
+ * and hosts of files know nothing of it.
+ */
+export async function likelier(address: string): Promise<"service" | "files"> {
+  if (address !== OWN) return "files";
+  try {
+    const { headers } = await fetch(location.pathname, { method: "HEAD" });
+    return headers.has("content-security-policy") ? "service" : "files";
+  } catch {
+    return "files";
+  }
+}
+
 /** The address of an index as a person writes it, made whole: of a folder or a service, or of a file in it. */
 export function addressOf(written: string): string {
   const refused = (what: string): Problem => ({

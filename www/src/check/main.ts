@@ -6,6 +6,7 @@ import { Documents } from "../documents.ts";
 import type { Doc } from "../documents.ts";
 import { Intake } from "../intake.ts";
 import { note } from "../notices.ts";
+import { keepOffline } from "../offline-use.ts";
 import { theme } from "../theme.ts";
 import { AskingView } from "./asking-view.ts";
 import { Checks } from "./checks.ts";
@@ -13,6 +14,7 @@ import type { Asking } from "./checks.ts";
 import { Engine } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
 import { help } from "./help.ts";
+import { likelier } from "./indexes.ts";
 import { ListView } from "./list-view.ts";
 import { ResultView } from "./result-view.ts";
 import { receipt } from "./ways.ts";
@@ -22,7 +24,7 @@ const engine = new Engine(documents, note);
 const checks = new Checks(documents, engine);
 const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE, check);
 const asking = new AskingView(byId("asking"), {
-  open: (address) => engine.open(address),
+  open: async (address) => engine.open(address, await likelier(address)),
   changed: update,
   check,
   cancel: () => checks.cancel(),
@@ -31,6 +33,7 @@ const list = new ListView(documents, checks, { choose, remove });
 const result = new ResultView(byId("results"), {
   text: (doc) => engine.view(doc.id),
   sourceText: (doc, { first }) => engine.sourceView(doc.id, first),
+  file: (doc, is) => engine.file(doc.id, is),
   again: (doc, how, problem) => void again(doc, how, problem.kind === "index-changed"),
 });
 let chosen: Doc | undefined;
@@ -48,6 +51,7 @@ documents.observe(({ is, docs }) => {
 checks.observe(update);
 help();
 theme(update);
+void keepOffline();
 
 function check(): void {
   const how = asking.asking;
@@ -103,6 +107,9 @@ function update(): void {
     const outstanding = checks.outstanding(asking.asking);
     const words = (outstanding.length > 0 ? outstanding : ready).reduce((sum, { state }) => sum + (state.is === "ready" ? state.words : 0), 0);
     asking.update(outstanding.length, ready.length, words, checks.running);
+    // The heads of its files are the same whatever is checked, so they may come while a text is still being written.
+    const how = asking.asking;
+    if (how?.way === "ranges" && ready.length > 0) engine.prepare(how.address, how.way);
     list.chosen = chosen;
     const shown = chosen && checks.of(chosen);
     result.show(chosen, shown);

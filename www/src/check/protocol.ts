@@ -25,10 +25,12 @@ export interface Errand {
 export type Request =
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
-  | { is: "open"; ticket: number; address: string }
+  | { is: "open"; ticket: number; address: string; first: "service" | "files" }
+  | { is: "prepare"; ticket: number; address: string; way: Way }
   | { is: "check"; ticket: number; id: number; address: string; way: Way }
   | { is: "view"; ticket: number; id: number }
   | { is: "source-view"; ticket: number; id: number; first: number }
+  | { is: "html" | "json"; ticket: number; id: number }
   | { is: "fetched"; errand: number; bytes: Uint8Array<ArrayBuffer> }
   | { is: "not-fetched"; errand: number; problem: Problem };
 
@@ -54,6 +56,6 @@ export type Event =
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "fetch"; errand: number; ticket: number; address: string; request: Errand }
   | { is: "progress"; ticket: number; progress: Progress }
-  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | null }
+  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | string | null }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; reading: number | null; reason: string };

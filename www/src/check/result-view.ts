@@ -3,7 +3,8 @@
 import { h, icon, named } from "../dom.ts";
 import type { Doc } from "../documents.ts";
 import { bytes, count, counted, percent } from "../format.ts";
-import { announce } from "../notices.ts";
+import { fileName, save } from "../export.ts";
+import { announce, note } from "../notices.ts";
 import type { Problem, View } from "../protocol.ts";
 import { TextPane } from "../text-pane.ts";
 import type { Asking, Check } from "./checks.ts";
@@ -16,6 +17,8 @@ import { SourcesView } from "./sources-view.ts";
 export interface ResultEvents {
   text(doc: Doc): Promise<View>;
   sourceText(doc: Doc, source: FoundSource): Promise<View | null>;
+  /** What was found, as a file to hand on. */
+  file(doc: Doc, is: "html" | "json"): Promise<string | null>;
   again(doc: Doc, asking: Asking, problem: Problem): void;
 }
 
@@ -61,7 +64,12 @@ export class ResultView {
       text: (source) => events.sourceText(this.#doc!, source),
     });
     this.#body.append(
-      h("header", { class: "result-head" }, this.#title, this.#verdict, this.#bar.element, this.#notes),
+      h("header", { class: "result-head" },
+        h("div", { class: "result-title" }, this.#title,
+          h("div", { class: "handing" },
+            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("html", "text/html") }, "Save HTML"),
+            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("json", "application/json") }, "Save JSON"))),
+        this.#verdict, this.#bar.element, this.#notes),
       h("div", { class: "panes" }, this.#pane.element, this.#sources.element),
       legend());
     host.append(this.#waiting, this.#body);
@@ -80,7 +88,7 @@ export class ResultView {
     if (!doc || !check) return this.#waiting.replaceChildren();
     switch (check.is) {
       case "waiting":
-        return this.#waiting.replaceChildren(h("p", {}, doc.state.is === "failed" ? "This document could not be read." : "Nothing has been sent. Choose what the index may learn, then check."));
+        return this.#waiting.replaceChildren(h("p", {}, doc.state.is === "failed" ? "This document could not be read." : "Nothing of it has been sent. Choose what the index may learn, then check."));
       case "running":
         return this.#showProgress(doc, check.progress, check.traffic.received, another);
       case "failed":
@@ -132,6 +140,16 @@ export class ResultView {
     this.#view = view;
     this.#bar.show(findings, view.text.length);
     this.#showAll();
+  }
+
+  async #save(is: "html" | "json", type: string): Promise<void> {
+    const doc = this.#doc!;
+    try {
+      const content = await this.events.file(doc, is);
+      if (content !== null) save(fileName(doc.label.replace(/\.[a-z]{1,5}$/i, ""), is), type, content);
+    } catch {
+      note("The file could not be made. Check the document again, then save it.");
+    }
   }
 
   /** The document with every stretch by the source that explains it. */

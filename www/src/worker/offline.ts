@@ -7,6 +7,8 @@ declare const FILES: { needed: string[]; later: string[]; version: string };
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const family = `twinprint ${scope.registration.scope} `;
 const current = family + FILES.version;
+/** A file is the same whoever asks for it, whatever a server says that its answers vary by. */
+const CURRENT = { cacheName: current, ignoreVary: true };
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keep(FILES.needed));
@@ -45,12 +47,12 @@ async function fresh(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const page = (await caches.match(request, { cacheName: current, ignoreSearch: true })) ?? (await caches.match("./", { cacheName: current }));
+    const page = (await caches.match(request, { ...CURRENT, ignoreSearch: true })) ?? (await caches.match("./", CURRENT));
     if (page) return page;
     throw error;
   }
 }
 
 async function kept(request: Request): Promise<Response> {
-  return (await caches.match(request, { cacheName: current })) ?? fetch(request);
+  return (await caches.match(request, CURRENT)) ?? fetch(request);
 }

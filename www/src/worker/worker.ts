@@ -3,6 +3,7 @@
 
 import type { Options, Session } from "twinprint";
 import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts";
+import { problemOf, respond } from "./answers.ts";
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
 import { coreFor, loadCore } from "./core.ts";
@@ -95,24 +96,9 @@ async function answer(request: Request): Promise<void> {
       return templates(request.epoch, request.ids);
     case "signatures":
       // What has to be fetched for it keeps nothing else waiting.
-      void sign(request);
-      return;
+      return void respond(request.ticket, () => signatures([session!.view(request.a), session!.view(request.b)], request), post, stop);
     default:
       return reply(request);
-  }
-}
-
-async function sign(request: Request & { is: "signatures" }): Promise<void> {
-  const { ticket, a, b } = request;
-  try {
-    const texts: [string, string] = [session!.view(a), session!.view(b)];
-    post({ is: "answer", ticket, value: await signatures(texts, request) });
-  } catch (error) {
-    try {
-      post({ is: "failure", ticket, problem: problemOf(error) });
-    } catch {
-      stop(error);
-    }
   }
 }
 
@@ -231,13 +217,6 @@ function send(): void {
 
 function post(event: Event): void {
   scope.postMessage(event);
-}
-
-/** The core's own errors are values with a `kind`; anything else means that it can no longer be trusted. */
-function problemOf(error: unknown): Problem {
-  if (typeof error !== "object" || error === null || !("kind" in error)) throw error;
-  const { kind, what, place, remedy } = error as Problem;
-  return { kind, what, place, remedy };
 }
 
 function stop(error: unknown): void {

@@ -1,0 +1,27 @@
+//! The dialog that the button `Help` and the key `?` open: what the page does, its words, its keys.
+
+import { byId, h } from "./dom.ts";
+
+/** A term or keys, and what they mean; keys stand two spaces apart. */
+export type Meaning = [string, string];
+
+export function helpDialog(about: string, words: Meaning[], keys: Meaning[]): void {
+  const dialog = byId<HTMLDialogElement>("help");
+  dialog.append(
+    h("form", { method: "dialog" },
+      h("h2", { id: "help-title" }, "Help"),
+      h("p", {}, about),
+      h("dl", { class: "terms" }, ...words.flatMap(([term, meaning]) => [h("dt", {}, term), h("dd", {}, meaning)])),
+      h("h3", {}, "Keys"),
+      h("dl", { class: "keys" }, ...keys.flatMap(([keys, meaning]) => [
+        h("dt", {}, ...keys.split("  ").flatMap((key) => [h("kbd", {}, key), " "])),
+        h("dd", {}, meaning),
+      ])),
+      h("div", { class: "choices" }, h("button", { class: "primary" }, "Done"))),
+  );
+  byId("open-help").addEventListener("click", () => dialog.showModal());
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
+    if (event.key === "?" && !typing && !dialog.open) dialog.showModal();
+  });
+}
