@@ -11,11 +11,18 @@ use tempfile::TempDir;
 
 mod check;
 mod corpus_index;
+// Signals are reset by GNU's env.
+#[cfg(target_os = "linux")]
+mod ctrl_c;
 mod eval;
 mod index;
 mod model;
+#[cfg(unix)]
+mod odd_documents;
 pub(crate) mod packed;
 mod scan;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod serve;
 
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";

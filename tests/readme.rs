@@ -34,6 +34,16 @@ fn commands_in(folder: &Path, document: &str) -> usize {
     commands
 }
 
+/// A folder with files of tests/scanned.
+fn with_scanned(names: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let scanned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scanned");
+    for name in names {
+        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
+    }
+    folder
+}
+
 #[test]
 fn the_commands_of_the_readme_print_what_it_says() {
     assert!(commands_of("README.md") > 0, "the README shows commands");
@@ -54,11 +64,7 @@ fn the_commands_of_the_document_on_indexes_print_what_it_says() {
 
 #[test]
 fn the_commands_of_the_document_on_corpora_print_what_it_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let scanned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scanned");
-    for name in ["notices.jsonl", "archive.jsonl", "permit.txt"] {
-        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
-    }
+    let folder = with_scanned(&["notices.jsonl", "archive.jsonl", "permit.txt"]);
     assert!(commands_in(folder.path(), "docs/corpora.md") > 0, "the document shows commands");
     let mut found: Vec<_> = std::fs::read_dir(folder.path().join("found"))
         .unwrap()
@@ -70,11 +76,7 @@ fn the_commands_of_the_document_on_corpora_print_what_it_says() {
 
 #[test]
 fn the_commands_of_the_document_on_checking_print_what_it_says() {
-    let folder = tempfile::tempdir().unwrap();
-    let scanned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scanned");
-    for name in ["notices.jsonl", "letter.txt", "feed.jsonl"] {
-        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
-    }
+    let folder = with_scanned(&["notices.jsonl", "letter.txt", "feed.jsonl"]);
     assert!(commands_in(folder.path(), "docs/checking.md") > 0, "the document shows commands");
     assert!(folder.path().join("public/index.json").exists());
 }

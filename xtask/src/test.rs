@@ -36,7 +36,7 @@ const STEPS: [Step; 13] = [
     Step { name: "wasm", what: "the modules and their sizes", run: modules },
     Step { name: "node", what: "the npm package and the vectors in Node", run: node },
     Step { name: "service", what: "`twinprint serve` and the contract of the service", run: service },
-    Step { name: "worker", what: "the edge worker in workerd and in Node", run: edge },
+    Step { name: "worker", what: "the edge worker in workerd, Node, Deno and Bun", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
 ];
 
@@ -184,12 +184,13 @@ fn service(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the tests in workerd, and of the service in Node. They make their indexes by the program in `MADE_INDEX`, which is
+/// Runs the tests in workerd, and of the service in Node, Deno and Bun. They make their indexes by the program in `MADE_INDEX`, which is
 /// optimised: some are large.
 fn edge(project: &Project) -> Result<Reservations> {
     worker::build(project)?;
     let tests = project.web_tests();
     tools::ensure_npm_packages(&tests)?;
+    tools::ensure_npm_packages(&tests.join("runtimes"))?;
     let target = project.target().join("xtask/made-index");
     let build =
         ["build", "--quiet", "--example", "made-index", "--no-default-features", "--features", "service"];

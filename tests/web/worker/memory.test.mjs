@@ -10,7 +10,8 @@ import { ask, Files, start, workerWith } from "./workerd.mjs";
 const miniflare = createRequire(createRequire(new URL("../../../worker/package.json", import.meta.url)).resolve("miniflare"));
 const { WebSocket } = miniflare("ws");
 
-const MOST = 128e6;
+/** What is left of it is for what cannot be measured from inside: compiled code, the platform's own. */
+const MOST = 96e6;
 
 /** Tells at /memory how large the core's memory is. */
 const MEASURED = `(worker) => ({
@@ -20,40 +21,49 @@ const MEASURED = `(worker) => ({
   },
 })`;
 
-test("48 MB of tables under load stay within an isolate's memory, the core's and the heap together, garbage and all", async (t) => {
+/** Indexes, what is asked of each, and how many bytes of tables and how many fingerprints it holds. */
+const CASES = {
   // A table of shingles has some 5.5 bytes of each.
-  const { files } = sample(t, { documents: 640, shingles: 9_000_000 });
-  const tables = [...files].filter(([name]) => name.endsWith(".tws")).reduce((sum, [, { length }]) => sum + length, 0);
-  assert.ok(tables > 48e6 && tables < 56e6, `${tables} bytes of tables`);
-  const worker = workerWith({ serviceBindings: { INDEX_ASSETS: new Files(files).binding } }, MEASURED);
-  const { runtime, url } = await start(t, { ...worker, inspectorPort: 0 });
-  const inspector = await inspect(t, `${await runtime.getInspectorURL()}core:user:`);
-  let largest = 0;
-  const measure = async () => {
-    const core = await (await fetch(`${url}/memory`)).json();
-    const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await inspector("Runtime.getHeapUsage");
-    // The core's memory may be among what backs buffers; it is counted once.
-    const buffers = backingStorageSize >= core ? backingStorageSize - core : backingStorageSize;
-    const heap = usedSize + embedderHeapUsedSize + buffers;
-    largest = Math.max(largest, core + heap);
-    t.diagnostic(`core ${(core / 1e6).toFixed(1)} MB, heap ${(heap / 1e6).toFixed(1)} MB`);
-  };
-  const question = (round) => ({
-    fingerprints: hashes(50, round),
-    shingles: hashes(2400, round + 1000),
-    prefixes: { bits: 24, shingles: hashes(50, round + 2000).map((hash) => hash.slice(0, 6)) },
-    sources: [round % 10],
-    texts: [round % 80],
-    describe: true,
+  "48 MB of tables, look-ups of every kind": { made: { shingles: 9_000_000 }, fingerprints: 50, shingles: 2400, least: 48e6 },
+  "8 million fingerprints in one table": { made: { tables: 1, prints: 8_000_000, passages: 1_600_000 }, fingerprints: 20, shingles: 0, least: 60e6 },
+  "3 million fingerprints in four tables": { made: { tables: 4, prints: 3_000_000, passages: 600_000 }, fingerprints: 500, shingles: 0, least: 60e6 },
+};
+
+for (const [name, { made, fingerprints, shingles, least }] of Object.entries(CASES)) {
+  test(`${name}: under load all stays within 96 MB, the core's memory and the heap together, garbage and all`, async (t) => {
+    const { files } = sample(t, { documents: 640, ...made });
+    const tables = [...files].filter(([name]) => name.endsWith(".tws")).reduce((sum, [, { length }]) => sum + length, 0);
+    assert.ok(tables > least, `${tables} bytes of tables`);
+    const worker = workerWith({ serviceBindings: { INDEX_ASSETS: new Files(files).binding } }, MEASURED);
+    const { runtime, url } = await start(t, { ...worker, inspectorPort: 0 });
+    const inspector = await inspect(t, `${await runtime.getInspectorURL()}core:user:`);
+    let largest = 0;
+    const measure = async () => {
+      const core = await (await fetch(`${url}/memory`)).json();
+      const { usedSize, backingStorageSize = 0, embedderHeapUsedSize = 0 } = await inspector("Runtime.getHeapUsage");
+      // The core's memory may be among what backs buffers; it is counted once.
+      const buffers = backingStorageSize >= core ? backingStorageSize - core : backingStorageSize;
+      const heap = usedSize + embedderHeapUsedSize + buffers;
+      largest = Math.max(largest, core + heap);
+      t.diagnostic(`core ${(core / 1e6).toFixed(1)} MB, heap ${(heap / 1e6).toFixed(1)} MB, of it buffers ${(buffers / 1e6).toFixed(1)} MB`);
+    };
+    const question = (round) => ({
+      fingerprints: hashes(fingerprints, round),
+      shingles: hashes(shingles, round + 1000),
+      prefixes: { bits: 24, shingles: hashes(50, round + 2000).map((hash) => hash.slice(0, 6)) },
+      sources: [round % 10],
+      texts: [round % 80],
+      describe: true,
+    });
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(url, question(8 * round + i))));
+      for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body).slice(0, 500));
+      await measure();
+    }
+    assert.ok(largest <= MOST, `${largest} bytes`);
+    assert.ok(largest > tables, "what was measured has the tables in it");
   });
-  for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => ask(url, question(8 * round + i))));
-    for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body).slice(0, 500));
-    await measure();
-  }
-  assert.ok(largest <= MOST, `${largest} bytes`);
-  assert.ok(largest > tables, "what was measured has the tables in it");
-});
+}
 
 /** So many numbers of 64 bits, in hexadecimal digits. */
 function hashes(count, seed) {

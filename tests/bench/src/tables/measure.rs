@@ -127,6 +127,12 @@ pub(crate) const ALL: &[Measurement] = &[
         ],
     },
     Measurement {
+        name: "size-difference-by-runs",
+        party: "Twinprint, differences, run by run",
+        run: size::difference_by_runs,
+        beside: &[Beside { peer: "size-copy", figure: Figure::Time, aim: None }],
+    },
+    Measurement {
         name: "size-xor",
         party: "Twinprint, XORs",
         run: size::xor,
