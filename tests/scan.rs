@@ -81,7 +81,14 @@ impl Corpus {
 fn intake(method: Option<Method>) -> Intake {
     let model = Some(Arc::new(Model::english().expect("the model")));
     Intake {
-        reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method, model },
+        reduction: Reduction {
+            w: 3,
+            identity: Identity::Words,
+            template: Arc::default(),
+            method,
+            model,
+            digests: false,
+        },
         site: Some(SiteRule::Labels),
         between: Duration::from_secs(2),
         apart: Apart::default(),
@@ -90,18 +97,19 @@ fn intake(method: Option<Method>) -> Intake {
     }
 }
 
-fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
+pub(crate) fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
     Comparison {
         method,
         confirm,
         engine: Engine::Prefixes,
         common: None,
+        plan: None,
         conditions: Conditions::default(),
         place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
     }
 }
 
-fn gather(texts: &[String], method: Option<Method>) -> Gathered {
+pub(crate) fn gather(texts: &[String], method: Option<Method>) -> Gathered {
     take_in(&intake(method), &Corpus::new(texts, usize::MAX))
 }
 
@@ -111,11 +119,11 @@ fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
     intake.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
 }
 
-fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
+pub(crate) fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
     comparison.pairs(gathered, &|_, _| ()).expect("a search").collect::<Result<_, _>>().expect("pairs")
 }
 
-fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
+pub(crate) fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
     found.iter().map(|found| (found.a, found.b)).collect()
 }
 

@@ -124,6 +124,11 @@ pub enum Error {
         /// So many are needed in all, as far as can be told.
         needed: Option<u64>,
     },
+    /// Something takes more memory than was given.
+    Memory {
+        /// So many bytes are needed.
+        needed: u64,
+    },
     /// Another process is at work in a folder.
     Busy {
         /// The folder.
@@ -240,6 +245,9 @@ impl Error {
                     None => format!("the disk is full after {written}"),
                 }
             }
+            Error::Memory { needed } => {
+                format!("{} are needed to hold the samples of a group", super::shown::bytes(*needed))
+            }
             Error::Busy { .. } => "another scan is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
@@ -280,6 +288,7 @@ impl Error {
             | Error::Bomb { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
+            Error::Memory { .. } => "memory",
             Error::StandardInputTwice => "-",
             Error::Origin { origin } => origin,
             Error::TooFew { .. } => "documents",
@@ -325,6 +334,7 @@ impl Error {
             Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
             Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
+            Error::Memory { .. } => "give more with --memory, or fewer documents".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
             Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),

@@ -51,6 +51,12 @@ impl Progress {
         self.bar.set_position(position);
     }
 
+    /// Sets how much is done, and of how much.
+    pub(crate) fn of(&self, position: u64, length: u64) {
+        self.bar.set_length(length);
+        self.at(position);
+    }
+
     /// Takes the bar away before it is dropped.
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();

@@ -356,7 +356,7 @@ impl<'a> Looker<'a> {
 /// ```
 /// assert_eq!(twinprint::native::overlap::shared(&[1, 3, 5], &[3, 4, 5, 6]), 2);
 /// ```
-pub fn shared(a: &[u64], b: &[u64]) -> u32 {
+pub fn shared<T: Ord>(a: &[T], b: &[T]) -> u32 {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
         shared += u32::from(x == y);

@@ -14,6 +14,7 @@ use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::overlap::{self, Need, Overlaps, Place, Progress};
 use super::super::sort::{Repeats, Sorted, Sorter};
+use super::sampled::{Sampled, SamplingPlan};
 use super::search::Search;
 use super::values::unpack;
 use super::{Conditions, Found, Gathered, simhashes};
@@ -45,6 +46,8 @@ pub struct Comparison {
     pub engine: Engine,
     /// A shingle of a sketch that more than so many documents have tells nothing and is left out (Broder et al. 1997: 1,000).
     pub common: Option<u32>,
+    /// By which samples of their shingles documents are compared, where that is the method.
+    pub plan: Option<SamplingPlan>,
     /// Which documents are compared.
     pub conditions: Conditions,
     /// Where it is done.
@@ -61,6 +64,11 @@ impl Comparison {
     /// [`Error::Core`] for a method that pairs cannot be searched by; [`Error::Unreadable`] and [`Error::Unwritable`].
     pub fn pairs<'a>(&'a self, gathered: &'a Gathered, progress: Progress<'_>) -> Result<Pairs<'a>, Error> {
         let allowed = |a, b| self.conditions.hold(gathered, a, b);
+        if let Some(plan) = &self.plan {
+            let need = Need::Resemblance { thousandths: plan.thousandths() };
+            let search = Sampled { plan, need, confirm: self.confirm, place: &self.place };
+            return search.pairs(gathered, &allowed, progress);
+        }
         let Some(method) = &self.method else {
             let need = self.confirm.unwrap_or(Need::Resemblance { thousandths: 500 });
             let found = self.search(&gathered.shingles, need, &allowed, progress)?;

@@ -63,8 +63,8 @@ pub struct Gathered {
     pub languages: Vec<u32>,
     /// The distinct shingles of each document that is the first of its copies, sorted; none of others.
     pub shingles: Lists,
-    /// The sketch of each such document, as numbers.
-    pub(super) values: Lists,
+    /// The sketch of each such document, or the MD5s of its shingles, as numbers.
+    pub(in crate::native) values: Lists,
     /// What was passed over.
     pub skipped: Skipped,
     /// What keeps other scans out of the folder.

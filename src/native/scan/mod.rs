@@ -29,7 +29,7 @@
 //! }
 //! let place = Place { memory: 16 << 20, folder: std::env::temp_dir() };
 //! let intake = Intake {
-//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None },
+//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, digests: false },
 //!     site: None,
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
@@ -46,6 +46,7 @@
 //!     confirm: Some(Need::Resemblance { thousandths: 500 }),
 //!     engine: Engine::Prefixes,
 //!     common: None,
+//!     plan: None,
 //!     conditions: Conditions::default(),
 //!     place: place.clone(),
 //! };
@@ -72,11 +73,13 @@ mod cluster;
 mod columns;
 mod compare;
 mod conditions;
+pub(in crate::native) mod digests;
 mod intake;
 pub mod keep;
 mod pair;
 mod reduce;
 pub mod report;
+mod sampled;
 mod search;
 mod simhashes;
 mod skipped;
@@ -94,6 +97,7 @@ pub use conditions::{Conditions, Sites};
 pub use intake::{Apart, Gathered, Intake, Keeping};
 pub use pair::Found;
 pub use reduce::{Identity, Reduction};
+pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};
 pub use summary::{Clustered, Summary};

@@ -5,6 +5,7 @@ use std::prelude::v1::*;
 use std::sync::Arc;
 
 use super::super::sort::sort_in;
+use super::digests;
 use super::values::pack;
 use crate::error::Error;
 use crate::hash;
@@ -37,6 +38,8 @@ pub struct Reduction {
     pub method: Option<Method>,
     /// The model that the method's recipe names.
     pub model: Option<Arc<Model>>,
+    /// Whether the MD5s of a document's shingles are kept in place of a sketch, all 128 bits (Ye, Wen and Ma 2008, section 4.3).
+    pub digests: bool,
 }
 
 /// A document reduced.
@@ -48,7 +51,7 @@ pub(super) struct Reduced {
     pub(super) words: u32,
     /// Its distinct shingles, sorted.
     pub(super) shingles: Vec<u64>,
-    /// Its sketch by the method, as numbers.
+    /// Its sketch by the method, or the MD5s of its shingles, as numbers.
     pub(super) value: Vec<u64>,
 }
 
@@ -69,7 +72,7 @@ impl Reduction {
     /// What [`Recipe::check`] and [`text::read`](crate::text::read) say.
     pub fn set_template(&mut self, documents: &[Document<'_>]) -> Result<(), Error> {
         self.template = Arc::default();
-        let plain = Reduction { method: None, identity: Identity::Words, ..self.clone() };
+        let plain = Reduction { method: None, identity: Identity::Words, digests: false, ..self.clone() };
         let mut reducer = Reducer::new(&plain)?;
         let mut shingles = Vec::new();
         for document in documents {
@@ -91,6 +94,7 @@ impl Reduction {
 pub(super) struct Reducer {
     w: usize,
     identity: Identity,
+    digests: bool,
     template: Arc<[u64]>,
     reader: Reader,
     sketcher: Option<Sketcher>,
@@ -104,15 +108,17 @@ impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
     pub(super) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
-        let Reduction { w, identity, template, method, model } = reduction;
+        let Reduction { w, identity, template, method, model, digests } = reduction;
         let recipe = reduction.recipe();
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
+        let reader = recipe.reader();
         Ok(Reducer {
             w: *w,
             identity: *identity,
+            digests: *digests,
             template: template.clone(),
-            reader: recipe.reader(),
+            reader: if *digests { reader.with_words() } else { reader },
             sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
             tokens: Vec::new(),
             text: Vec::new(),
@@ -123,21 +129,27 @@ impl Reducer {
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
-        let identity = match self.identity {
-            Identity::Words => {
-                self.reader.read_tokens(document, &mut self.tokens)?;
-                sequence(&self.tokens)
+        let mut value = Vec::new();
+        let identity = if self.identity == Identity::Words && !self.digests {
+            self.reader.read_tokens(document, &mut self.tokens)?;
+            sequence(&self.tokens)
+        } else {
+            let reading = self.reader.read(document)?;
+            self.tokens.clear();
+            self.tokens.extend(reading.hashes());
+            if self.digests {
+                value = digests::pack(shingle::md5(&reading, &self.tokens, self.w));
             }
-            Identity::Text => {
-                let reading = self.reader.read(document)?;
-                self.tokens.clear();
-                self.tokens.extend(reading.hashes());
-                self.text.clear();
-                for word in reading.view(document.text).split_whitespace() {
-                    self.text.extend(word.as_bytes());
-                    self.text.push(b' ');
+            match self.identity {
+                Identity::Words => sequence(&self.tokens),
+                Identity::Text => {
+                    self.text.clear();
+                    for word in reading.view(document.text).split_whitespace() {
+                        self.text.extend(word.as_bytes());
+                        self.text.push(b' ');
+                    }
+                    hash::md5(&self.text)
                 }
-                hash::md5(&self.text)
             }
         };
         let mut shingles = Vec::with_capacity(self.tokens.len());
@@ -149,10 +161,9 @@ impl Reducer {
         if shingles.is_empty() {
             return Err(Error::OnlyTemplate { document: document.name.into() });
         }
-        let value = match &mut self.sketcher {
-            Some(sketcher) => pack(&sketcher.sketch(document)?.value),
-            None => Vec::new(),
-        };
+        if let Some(sketcher) = &mut self.sketcher {
+            value = pack(&sketcher.sketch(document)?.value);
+        }
         Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
     }
 }

@@ -12,6 +12,7 @@ Examples:
   twinprint scan 'crawl/*.warc.gz' --method simhash-lexicons --tsv
   twinprint scan new.jsonl --against old.jsonl --measure containment --at-least 0.8
   twinprint scan rulings --method containment:w=1,at-least=0.8 --lengths-within 20
+  twinprint scan crawl --method sampled --precision 0.85 --at-least 0.85
 
 Methods by shingles, which find every pair: resemblance, containment. By sketches, which may miss some: sampled, smallest, adaptive, \
 winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
@@ -97,6 +98,14 @@ pub(crate) struct Scan {
     /// A paper's method with its parameters
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(crate) preset: Option<String>,
+
+    /// For --method sampled: which shingles are taken by how long a document is, as twinprint study sampling found it
+    #[arg(long, value_name = "FILE", conflicts_with = "preset", help_heading = "How")]
+    pub(crate) plan: Option<PathBuf>,
+
+    /// For --method sampled: find such a plan first, by which so many of the pairs are right at --at-least, from 0.5 to 0.99
+    #[arg(long, value_name = "SHARE", conflicts_with_all = ["preset", "plan"], value_parser = share, help_heading = "How")]
+    pub(crate) precision: Option<f64>,
 
     /// Term weights: a model's file, english for the one built in, or none
     #[arg(long, value_name = "MODEL", default_value = "english", help_heading = "How")]
@@ -236,7 +245,7 @@ pub(crate) enum Boilerplate {
     Ignored,
 }
 
-fn share(text: &str) -> Result<f64, &'static str> {
+pub(super) fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 

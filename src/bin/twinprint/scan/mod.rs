@@ -18,6 +18,7 @@ use twinprint::native::scan::keep::check_folder;
 use twinprint::native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
+use twinprint::native::study::sampling::adaptive::{Wanted, choose};
 use twinprint::native::{Error, check_place, machine, overlap};
 use twinprint::resemblance::Overlap;
 
@@ -113,6 +114,9 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
     if let Some(what) = options.boilerplate {
         leave_out_boilerplate(options, plan, &mut gathered, what)?;
     }
+    if let Some(wanted) = plan::wanted(options, gathered.catalogue.len())? {
+        choose_samples(plan, &gathered, &wanted)?;
+    }
     // Pairs of another task are never taken for these.
     let spooled = state.map(|folder| folder.join(format!("pairs-{task}")));
     let pairs = match spooled.as_deref().and_then(Spool::open) {
@@ -187,12 +191,13 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
 /// What is asked for, and of which files: a scan goes on only where all of it is the same.
 fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
     let mut task = format!(
-        "{} {:?} {:?} {:?} {:?}\n",
+        "{} {:?} {:?} {:?} {:?} {:?}\n",
         env!("CARGO_PKG_VERSION"),
         plan.method,
         (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
-        (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share)
+        (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share),
+        (&plan.comparison.plan, options.precision)
     );
     for entry in &listing.entries {
         if entry.is_piped() {
@@ -206,6 +211,23 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         }
     }
     format!("{:032x}", hash::md5(task.as_bytes()))
+}
+
+/// Finds the samples that are precise enough.
+fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &Wanted) -> Result<(), Error> {
+    let progress = Progress::new("Choosing", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let recipe = plan.intake.reduction.recipe().id().to_string();
+    let chosen = choose(gathered, &recipe, wanted, &plan.comparison.place, &step)?;
+    drop(progress);
+    say_note(format_args!(
+        "samples for a precision of {}: {}; {:.2} % of the shingles",
+        wanted.precision,
+        plan::steps(&chosen.plan),
+        100.0 * chosen.share
+    ));
+    plan.comparison.plan = Some(chosen.plan);
+    Ok(())
 }
 
 fn leave_out_boilerplate(

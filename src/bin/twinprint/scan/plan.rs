@@ -1,5 +1,6 @@
 //! What a scan does, by its options.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,8 +8,10 @@ use twinprint::native::corpus::{Documents, Fields, Listing};
 use twinprint::native::eval::Scale;
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{
-    self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, Sites,
+    self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, SamplingPlan,
+    SamplingStep, Sites,
 };
+use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted};
 use twinprint::native::{Error, corpus, machine};
 use twinprint::sketch::{Alike, SiteRule};
 
@@ -30,6 +33,10 @@ pub(super) struct Plan {
     pub(super) fields: Fields,
 }
 
+/// Of a corpus, the share of documents that a plan is chosen by, and the least number of them.
+const DRAWN: f64 = 0.1;
+const LEAST_DRAWN: f64 = 20_000.0;
+
 /// A shingle of Broder's samples that more documents have tells nothing.
 const COMMON: u32 = 1000;
 
@@ -42,7 +49,14 @@ impl Plan {
             folder: options.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
         };
         let thousandths = (options.at_least * 1000.0).round() as u32;
-        let (method, mut reduction, confirm) = reduction(options, thousandths)?;
+        let by_plan = options.plan.is_some() || options.precision.is_some();
+        let (method, mut reduction, confirm) = match by_plan {
+            true => {
+                wanted(options, 0)?;
+                samples(options, thousandths)?
+            }
+            false => reduction(options, thousandths)?,
+        };
         reduction
             .set_template(&template(options)?.iter().map(corpus::Source::document).collect::<Vec<_>>())?;
         let conditions = Conditions {
@@ -85,6 +99,7 @@ impl Plan {
                 Some(most) => (most > 0).then_some(most),
                 None => is_broders(&method).then_some(COMMON),
             },
+            plan: options.plan.as_deref().map(|path| read_plan(path, &reduction)).transpose()?,
             conditions,
             place: place.clone(),
         };
@@ -137,6 +152,9 @@ impl Plan {
             parameters.push(line("Recipe of the sketches", method.recipe.id().to_string()));
             parameters.push(line("Alike", method.alike.to_string()));
         }
+        if let Some(plan) = &self.comparison.plan {
+            parameters.push(line("Samples", steps(plan)));
+        }
         parameters.push(line(
             "Confirmed",
             match self.comparison.confirm {
@@ -153,6 +171,57 @@ impl Plan {
         ));
         parameters
     }
+}
+
+/// What documents are reduced to that are compared by samples of the shingles by which pairs are confirmed.
+fn samples(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
+    if options.method != "sampled" {
+        let expected = "no other method than sampled, as it is, together with a plan";
+        let value = options.method.clone();
+        return Err(Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected }));
+    }
+    let identity = identity(options.identity);
+    let reduction = Reduction {
+        w: options.w,
+        identity,
+        template: Arc::default(),
+        method: None,
+        model: None,
+        digests: false,
+    };
+    let confirm = (!options.no_verify).then_some(measured(options.measure, thousandths));
+    Ok((options.method.clone(), reduction, confirm))
+}
+
+/// A plan for shingles such as these.
+fn read_plan(path: &Path, reduction: &Reduction) -> Result<SamplingPlan, Error> {
+    let plan = SamplingPlan::read(path)?;
+    if plan.recipe != reduction.recipe().id().to_string() {
+        return Err(Error::Core(twinprint::Error::InvalidOption {
+            option: "plan",
+            value: path.to_string_lossy().into_owned(),
+            expected: "a plan that was made for shingles of as many words (-w) by this version",
+        }));
+    }
+    Ok(plan)
+}
+
+/// What is asked of a plan that is to be found before pairs are.
+pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>, Error> {
+    let Some(precision) = options.precision else { return Ok(None) };
+    let threshold = (100.0 * options.at_least).round() as u32;
+    if !(50..=99).contains(&threshold) {
+        let (value, expected) = (options.at_least.to_string(), "a share from 0.5 to 0.99, with --precision");
+        return Err(Error::Core(twinprint::Error::InvalidOption { option: "at-least", value, expected }));
+    }
+    let share = (LEAST_DRAWN / documents.max(1) as f64).clamp(DRAWN, 1.0);
+    Ok(Some(Wanted { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
+}
+
+/// A plan in words.
+pub(super) fn steps(plan: &SamplingPlan) -> String {
+    let step = |step: &SamplingStep| format!("1/{} from {} words", step.divisor, step.words);
+    plan.steps.iter().map(step).collect::<Vec<_>>().join(", ")
 }
 
 /// Whether a method is Broder's, who left out what more than 1,000 documents have (Ye, Wen and Ma 2006, section 4.3).
@@ -186,7 +255,8 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         args::Identity::Words => scan::Identity::Words,
         args::Identity::Text => scan::Identity::Text,
     };
-    let mut reduction = Reduction { w: options.w, identity, template: Arc::default(), method: None, model };
+    let mut reduction =
+        Reduction { w: options.w, identity, template: Arc::default(), method: None, model, digests: false };
     // Of these the shingles themselves are all that is needed.
     let of_shingles = Reduction::is_of_shingles(&method, method.recipe.w);
     let need = of_shingles.then(|| {
@@ -210,6 +280,13 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
     }
     let confirm = need.or((!options.no_verify).then_some(wanted));
     Ok((line, reduction, confirm))
+}
+
+fn identity(identity: args::Identity) -> scan::Identity {
+    match identity {
+        args::Identity::Words => scan::Identity::Words,
+        args::Identity::Text => scan::Identity::Text,
+    }
 }
 
 /// So much by a measure.

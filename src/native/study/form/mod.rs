@@ -37,6 +37,8 @@ pub struct Study {
     pub parts: Vec<Part>,
     /// What repeats it.
     pub parameters: Parameters,
+    /// What else goes into the folder, by name: a plan that another command takes.
+    pub files: BTreeMap<String, Vec<u8>>,
 }
 
 /// A section of the report.
@@ -128,7 +130,7 @@ impl Study {
 
     /// The files of the folder, by their names.
     fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let mut files = BTreeMap::new();
+        let mut files = self.files.clone();
         files.insert("index.html".into(), self.page().into_bytes());
         for Exhibit { name, content, .. } in self.exhibits() {
             if let Content::Figure(figure) = content {

@@ -1,0 +1,72 @@
+//! The arguments of `twinprint study sampling`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Form;
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint study sampling pages.jsonl.zst -o sampling
+  twinprint study sampling crawl --threshold 0.9 --precision 0.95 -o sampling --memory 4GiB
+  twinprint scan crawl --method sampled --plan sampling/plan.json
+
+The folder has a report (index.html), its figures as SVG and CSV, its tables as CSV, and plan.json, which twinprint scan takes. \
+The same command goes on there if it was stopped.
+
+Exit status: 0 done; 2 an error, also if only a file that was named is not there.";
+
+/// What sampling of shingles costs in precision and recall, and the samples that are precise enough (Ye, Wen and Ma)
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Sampling {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) form: Form,
+
+    /// Words in a shingle
+    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "Trials")]
+    pub(crate) w: usize,
+
+    /// The ratios: one shingle in so many; every remainder is a trial
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,4,8,16,25,32,64", help_heading = "Trials",
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) ratios: Vec<u32>,
+
+    /// The words from which on each group of lengths begins, but the first [default: the paper's, 500, 1000, 2000 to 9000]
+    #[arg(long, value_name = "WORDS", value_delimiter = ',', help_heading = "Trials")]
+    pub(crate) borders: Vec<u32>,
+
+    /// The resemblance from which on documents are alike, from 0.5 to 0.99: for the plan, and where one is singled out
+    #[arg(long, value_name = "SHARE", default_value = "0.85", value_parser = threshold, help_heading = "Plan")]
+    pub(crate) threshold: u32,
+
+    /// So many of the pairs that the plan finds shall be right
+    #[arg(long, value_name = "SHARE", default_value_t = 0.85, value_parser = super::super::scan::share, help_heading = "Plan")]
+    pub(crate) precision: f64,
+
+    /// The share of the documents that the plan is chosen by; it is tried on the others
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = super::super::scan::share, help_heading = "Plan")]
+    pub(crate) sample: f64,
+
+    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = super::super::size, help_heading = "With what")]
+    pub(crate) memory: Option<u64>,
+
+    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
+    pub(crate) temp_dir: Option<PathBuf>,
+}
+
+/// A threshold in hundredths.
+fn threshold(text: &str) -> Result<u32, &'static str> {
+    let share: Option<f64> = text.parse().ok();
+    let hundredths = share.map(|share| (100.0 * share).round());
+    let within = hundredths.filter(|hundredths| (50.0..=99.0).contains(hundredths));
+    within.map(|hundredths| hundredths as u32).ok_or("give a number from 0.5 to 0.99")
+}

@@ -1,0 +1,191 @@
+//! `twinprint study sampling`: what sampling of shingles costs.
+
+use std::env;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
+
+use twinprint::native::corpus::{self, Listing, Origin, Position};
+use twinprint::native::overlap::Place;
+use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Reduction, Spool};
+use twinprint::native::study::form::{Parameters, check_folder};
+use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose};
+use twinprint::native::study::sampling::{
+    Collection, Groups, Results, ShingleHash, Trial, Trials, comparison, reached, widths,
+};
+use twinprint::native::{Error, machine};
+use twinprint::{Recipe, hash};
+
+use super::give;
+use crate::args::Sampling;
+use crate::passed::{say_listing, say_skipped};
+use crate::progress::Progress;
+use crate::{Outcome, say_note};
+
+/// Where the study keeps what it has found so far.
+const STATE: &str = "state";
+/// The memory taken on a machine that does not say how much it has.
+const MEMORY: u64 = 1 << 30;
+/// The least memory taken.
+const LEAST_MEMORY: u64 = 16 << 20;
+
+pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
+    check_folder(&options.form.output)?;
+    let listing = Listing::new(&options.corpus);
+    say_listing(&listing);
+    let incomplete = !listing.errors.is_empty();
+    let memory = options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY);
+    let place = Place {
+        memory: memory.max(LEAST_MEMORY) as usize,
+        folder: options.temp_dir.clone().unwrap_or_else(env::temp_dir),
+    };
+    let state = options.form.output.join(STATE);
+    let intake = intake(options, &listing);
+    let task = task(options, &intake, &listing);
+    let gathered = gather(&intake, &listing, &state, &task, &place)?;
+    say_skipped(&gathered.skipped);
+    let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
+    let borders = &options.borders;
+    let groups = if borders.is_empty() { Groups::papers() } else { Groups::new(borders.clone()) };
+    let collection = Collection::new(gathered, groups, pairs);
+    let trials = trials(options, &collection, &state, &place)?;
+    let widths = widths(&collection, &place)?;
+    let wanted = Wanted {
+        precision: options.precision,
+        threshold: options.threshold,
+        divisors: DIVISORS.into(),
+        share: options.sample,
+        seed: options.form.seed,
+    };
+    let recipe = intake.reduction.recipe().id().to_string();
+    let progress = Progress::new("Choosing", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let chosen = choose(collection.gathered(), &recipe, &wanted, &place, &step)?;
+    drop(progress);
+    let progress = Progress::new("Trying the plan", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let reached = reached(&collection, &chosen.plan, &wanted, &place, &step)?;
+    drop(progress);
+    let results = Results {
+        collection: &collection,
+        trials: &trials,
+        widths: &widths,
+        wanted: &wanted,
+        chosen: &chosen,
+        reached,
+    };
+    give(results.study(parameters(options, &intake.reduction))?, &options.form)?;
+    Ok(Outcome { incomplete, ..Outcome::default() })
+}
+
+/// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.
+fn intake(options: &Sampling, listing: &Listing) -> Intake {
+    Intake {
+        reduction: Reduction {
+            w: options.w,
+            identity: Identity::Text,
+            template: Arc::default(),
+            method: None,
+            model: None,
+            digests: true,
+        },
+        site: None,
+        between: Duration::from_secs(2),
+        apart: Apart::default(),
+        files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
+        strict: false,
+    }
+}
+
+/// Reads the corpus, or what is left of it to read.
+fn gather(
+    intake: &Intake,
+    listing: &Listing,
+    state: &Path,
+    task: &str,
+    place: &Place,
+) -> Result<Gathered, Error> {
+    let progress = Progress::bytes("Reading", listing.bytes());
+    let read = std::cell::OnceCell::<Arc<AtomicU64>>::new();
+    let documents = |from: Position| {
+        let documents = corpus::documents(listing.entries.clone())
+            .with_temporary(&place.folder)
+            .skip_to(from.entry, from.number);
+        let _ = read.set(documents.bytes_read());
+        documents.into_batches()
+    };
+    let keeping = Keeping::Folder { folder: state.into(), task: task.into() };
+    intake.gather(documents, &keeping, &mut |notes| {
+        notes.iter().for_each(say_note);
+        progress.at(read.get().map_or(0, |read| read.load(Ordering::Relaxed)));
+    })
+}
+
+/// All pairs that are alike, or those that were found before.
+fn pairs(gathered: &Gathered, path: &Path, place: &Place) -> Result<Spool, Error> {
+    if let Some(pairs) = Spool::open(path) {
+        return Ok(pairs);
+    }
+    let progress = Progress::new("Comparing", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let comparison = comparison(place);
+    Spool::create(path, comparison.pairs(gathered, &step)?)
+}
+
+/// All trials, by each hash.
+fn trials(
+    options: &Sampling,
+    collection: &Collection,
+    state: &Path,
+    place: &Place,
+) -> Result<Vec<Trials>, Error> {
+    let each = Trial::all(&options.ratios).count() * collection.groups().len();
+    let progress = Progress::new("Trials", each * ShingleHash::ALL.len());
+    let done = AtomicU64::new(0);
+    let step = |trials: u64| progress.at(done.fetch_add(trials, Ordering::Relaxed) + trials);
+    let run = |hash| Trials::run(collection, hash, &options.ratios, place, Some(state), &step);
+    ShingleHash::ALL.into_iter().map(run).collect()
+}
+
+/// What is asked for, and of which files: a study goes on only where all of it is the same.
+fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
+    let mut task = format!(
+        "{} {:?} {:?}\n",
+        env!("CARGO_PKG_VERSION"),
+        (&intake.reduction, &intake.files),
+        (&options.ratios, &options.borders)
+    );
+    for entry in &listing.entries {
+        if let Origin::File(path) = &entry.origin
+            && let Ok(file) = path.metadata()
+        {
+            let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            task += &format!("{path:?} {} {changed:?}\n", file.len());
+        }
+    }
+    format!("{:032x}", hash::md5(task.as_bytes()))
+}
+
+/// What repeats the study.
+fn parameters(options: &Sampling, reduction: &Reduction) -> Parameters {
+    let setting = |name: &str, value: String| (name.to_string(), value);
+    let list = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+    let md5 = Recipe { shingle_hash: twinprint::ShingleHash::Md5, ..reduction.recipe() };
+    Parameters {
+        command: Vec::new(),
+        seed: options.form.seed,
+        settings: vec![
+            setting("shingle", options.w.to_string()),
+            setting("ratios", list(&options.ratios)),
+            setting("borders", list(&options.borders)),
+            setting("threshold", format!("0.{}", options.threshold)),
+            setting("precision", options.precision.to_string()),
+            setting("sample", options.sample.to_string()),
+        ],
+        recipes: vec![
+            setting("rolled64", reduction.recipe().id().to_string()),
+            setting("md5", md5.id().to_string()),
+        ],
+    }
+}

@@ -1,0 +1,4 @@
+//! Studies of corpora, held to what comes of looking at every pair.
+
+mod plan;
+mod sampling;

@@ -1,0 +1,120 @@
+//! Plans of samples by length: what is found by them, and what they are chosen by.
+
+use twinprint::native::overlap::{Need, Place};
+use twinprint::native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep};
+use twinprint::native::study::sampling::Trial;
+use twinprint::native::study::sampling::adaptive::{Chosen, Wanted, choose, share_of};
+
+use crate::scan::{comparison, gather, numbers, pairs, texts};
+
+fn shingles(gathered: &Gathered, document: u32) -> Vec<u64> {
+    let (mut list, mut room) = (Vec::new(), Vec::new());
+    let place = document as usize;
+    gathered.shingles.read(place..place + 1, &mut list, &mut room).expect("they are there");
+    list
+}
+
+/// How alike two documents are by the shingles that a trial takes; none where there is none.
+fn resemblance(a: &[u64], b: &[u64], trial: Trial) -> Option<(u64, u64)> {
+    let taken =
+        |list: &[u64]| -> Vec<u64> { list.iter().copied().filter(|&shingle| trial.takes(shingle)).collect() };
+    let (a, b) = (taken(a), taken(b));
+    let shared = a.iter().filter(|shingle| b.contains(shingle)).count() as u64;
+    (shared > 0).then_some((shared, (a.len() + b.len()) as u64 - shared))
+}
+
+/// Every two documents that are no copies.
+fn every_two(gathered: &Gathered) -> Vec<(u32, u32)> {
+    let first = |at: &u32| gathered.catalogue.row(*at).first == *at;
+    let firsts: Vec<u32> = (0..gathered.catalogue.len() as u32).filter(first).collect();
+    let partners =
+        |(place, &a): (usize, &u32)| firsts[place + 1..].iter().map(move |&b| (a, b)).collect::<Vec<_>>();
+    firsts.iter().enumerate().flat_map(partners).collect()
+}
+
+fn reaches((shared, union): (u64, u64), hundredths: u64) -> bool {
+    100 * shared >= hundredths * union
+}
+
+#[test]
+fn pairs_by_a_plan_are_those_whose_samples_by_the_coarser_ratio_are_alike() {
+    let gathered = gather(&texts(200), None);
+    let step = |words, divisor| SamplingStep { words, divisor };
+    let plan = SamplingPlan::new("any", 0.6, vec![step(0, 1), step(60, 2), step(90, 4), step(120, 16)])
+        .expect("a plan");
+    let found = |confirm| {
+        let by_plan = Comparison { plan: Some(plan.clone()), ..comparison(None, confirm) };
+        pairs(&by_plan, &gathered)
+    };
+    let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
+    let alike = |&(a, b): &(u32, u32)| {
+        let trial = Trial { divisor: divisor(a).max(divisor(b)), remainder: 0 };
+        resemblance(&shingles(&gathered, a), &shingles(&gathered, b), trial)
+            .is_some_and(|alike| reaches(alike, 60))
+    };
+    let expected: Vec<(u32, u32)> = every_two(&gathered).into_iter().filter(alike).collect();
+    assert!(expected.iter().any(|&(a, b)| divisor(a) != divisor(b)), "some are of different groups");
+    assert_eq!(numbers(&found(None)), expected);
+
+    let all = Trial { divisor: 1, remainder: 0 };
+    let confirmed = |&(a, b): &(u32, u32)| {
+        let alike = resemblance(&shingles(&gathered, a), &shingles(&gathered, b), all);
+        alike.is_some_and(|alike| reaches(alike, 80))
+    };
+    let expected: Vec<(u32, u32)> = expected.into_iter().filter(confirmed).collect();
+    assert_eq!(numbers(&found(Some(Need::Resemblance { thousandths: 800 }))), expected);
+}
+
+fn chosen(gathered: &Gathered, precision: f64) -> Chosen {
+    let wanted = Wanted { precision, threshold: 80, divisors: vec![2, 4, 8], share: 1.0, seed: 7 };
+    let place = Place { memory: 64 << 20, folder: std::env::temp_dir() };
+    choose(gathered, "any", &wanted, &place, &|_, _| ()).expect("a plan")
+}
+
+#[test]
+fn a_plan_is_chosen_by_the_precision_of_all_trials_on_what_was_drawn() {
+    let gathered = gather(&texts(400), None);
+    let chosen = chosen(&gathered, 0.7);
+    assert_eq!(
+        chosen.drawn as usize,
+        every_two(&gathered).iter().map(|pair| pair.0).max().map_or(0, |_| {
+            (0..gathered.catalogue.len() as u32).filter(|&at| gathered.catalogue.row(at).first == at).count()
+        })
+    );
+    let all = Trial { divisor: 1, remainder: 0 };
+    let mut ends: Vec<u32> = chosen.groups.iter().skip(1).map(|group| group.words).collect();
+    ends.push(u32::MAX);
+    for (group, end) in chosen.groups.iter().zip(ends) {
+        let words = |at: u32| gathered.catalogue.row(at).words;
+        let two: Vec<(u32, u32)> = every_two(&gathered)
+            .into_iter()
+            .filter(|&(a, b)| (group.words..end).contains(&words(a).max(words(b))))
+            .collect();
+        for (precision, divisor) in group.precision.iter().zip([2, 4, 8]) {
+            let (mut found, mut right) = (0, 0);
+            for &(a, b) in &two {
+                let (x, y) = (shingles(&gathered, a), shingles(&gathered, b));
+                let truth = resemblance(&x, &y, all).is_some_and(|alike| reaches(alike, 80));
+                for trial in Trial::all(&[divisor]) {
+                    let taken_for = resemblance(&x, &y, trial).is_some_and(|alike| reaches(alike, 80));
+                    found += u32::from(taken_for);
+                    right += u32::from(taken_for && truth);
+                }
+            }
+            let expected = (found > 0).then(|| f64::from(right) / f64::from(found));
+            assert_eq!(precision.map(|of| of.0), expected, "{divisor} from {} words", group.words);
+        }
+    }
+}
+
+#[test]
+fn more_precision_never_takes_fewer_shingles() {
+    let gathered = gather(&texts(400), None);
+    let shares: Vec<f64> =
+        [0.1, 0.5, 0.8, 0.95, 1.0].iter().map(|&precision| chosen(&gathered, precision).share).collect();
+    assert!(shares.is_sorted(), "{shares:?}");
+    assert!(shares[0] < 1.0, "{shares:?}");
+    let divisors = |steps: &[SamplingStep]| steps.iter().map(|step| step.divisor).collect::<Vec<_>>();
+    assert!(divisors(&chosen(&gathered, 0.5).plan.steps).is_sorted());
+    assert_eq!(share_of(&gathered, |_| 4), 0.25);
+}
