@@ -6,6 +6,7 @@ mod index;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
+mod study;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ pub(crate) use index::{
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
+pub(crate) use study::{Form, Lexicons, StudyArguments, StudyCommand};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Eval(Eval),
     Scan(Scan),
     Index(IndexArguments),
+    Study(StudyArguments),
     #[cfg(feature = "serve")]
     Serve(Serve),
 }

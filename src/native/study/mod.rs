@@ -5,3 +5,4 @@
 
 pub mod form;
 pub mod intervals;
+pub mod lexicons;

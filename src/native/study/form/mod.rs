@@ -35,6 +35,8 @@ pub struct Study {
     pub setup: Vec<String>,
     /// What was measured.
     pub parts: Vec<Part>,
+    /// Files beside the report's own, such as long lists, by their names.
+    pub lists: BTreeMap<String, Vec<u8>>,
     /// What repeats it.
     pub parameters: Parameters,
 }
@@ -128,7 +130,7 @@ impl Study {
 
     /// The files of the folder, by their names.
     fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let mut files = BTreeMap::new();
+        let mut files = self.lists.clone();
         files.insert("index.html".into(), self.page().into_bytes());
         for Exhibit { name, content, .. } in self.exhibits() {
             if let Content::Figure(figure) = content {

@@ -1,0 +1,30 @@
+//! `twinprint study`: the papers' experiments on a corpus.
+
+mod lexicons;
+
+use std::env;
+
+use twinprint::native::Error;
+use twinprint::native::study::form::Study;
+
+use crate::Outcome;
+use crate::args::{Form, StudyCommand};
+use crate::terminal::print;
+
+pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
+    match command {
+        StudyCommand::Lexicons(options) => lexicons::run(options),
+    }
+}
+
+/// Writes a study with the command that repeats it, and says what was found.
+fn give(mut study: Study, form: &Form) -> Result<(), Error> {
+    study.parameters.command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(name) = study.parameters.command.first_mut() {
+        *name = "twinprint".into();
+    }
+    study.write(&form.output)?;
+    let mut text: String = study.findings.iter().map(|finding| finding.clone() + "\n\n").collect();
+    text += &format!("The report: {}\n", form.output.join("index.html").display());
+    print(&text)
+}

@@ -1,0 +1,3 @@
+//! Studies against brute force.
+
+mod lexicons;
