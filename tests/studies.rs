@@ -1,3 +1,4 @@
 //! Studies against brute force.
 
 mod lexicons;
+mod recommend;

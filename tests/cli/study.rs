@@ -3,6 +3,7 @@
 use super::*;
 
 mod lexicons;
+mod recommend;
 
 impl Desk {
     /// `twinprint study` with the arguments of a line.

@@ -6,3 +6,4 @@
 pub mod form;
 pub mod intervals;
 pub mod lexicons;
+pub mod recommend;

@@ -1,12 +1,14 @@
 //! The arguments of `twinprint study`.
 
 mod lexicons;
+mod recommend;
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 pub(crate) use lexicons::Lexicons;
+pub(crate) use recommend::Recommend;
 
 /// Repeat a paper's experiments on your own documents: one folder with a report, figures and the numbers behind them
 #[derive(Args)]
@@ -18,6 +20,7 @@ pub(crate) struct StudyArguments {
 #[derive(Subcommand)]
 pub(crate) enum StudyCommand {
     Lexicons(Lexicons),
+    Recommend(Recommend),
 }
 
 /// What every study is asked.

@@ -1,6 +1,7 @@
 //! `twinprint study`: the papers' experiments on a corpus.
 
 mod lexicons;
+mod recommend;
 
 use std::env;
 
@@ -14,6 +15,7 @@ use crate::terminal::print;
 pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     match command {
         StudyCommand::Lexicons(options) => lexicons::run(options),
+        StudyCommand::Recommend(options) => recommend::run(options),
     }
 }
 
