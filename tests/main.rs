@@ -44,7 +44,7 @@ mod sorting;
 mod sparse;
 mod statistics;
 #[cfg(feature = "native")]
-mod study;
+mod studies;
 mod table;
 mod text_flags;
 #[cfg(feature = "html")]

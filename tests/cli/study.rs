@@ -1,107 +1,23 @@
-//! Studies, run as a person runs them.
-
-use std::process::Child;
-use std::thread::sleep;
-use std::time::Instant;
+//! `twinprint study`.
 
 use super::*;
 
-/// Documents of two sites, each with a frame, in versions that differ a little.
-fn corpus() -> String {
-    let words = |seed: u64, count: u64| -> String {
-        (0..count).map(|at| format!("word{} ", twinprint::hash::mix(seed * 1_000_003 + at) % 9_000)).collect()
-    };
-    let document = |at: u64| {
-        let (own, changed) = (words(at / 4, 20 + 40 * (at / 4 % 30)), words(7_000 + at, at % 4 * 6));
-        let text = format!("{}{own}{changed}", words(5_000 + at % 2, 25));
-        format!("{}\n", serde_json::json!({ "id": format!("d{at}"), "html": format!("<p>{text}</p>") }))
-    };
-    (0..600).map(document).collect()
-}
-
-const STUDY: &str = "corpus.jsonl -o found --ratios 2,4,5,16 --sample 0.5 --threshold 0.8 --precision 0.7";
+mod lexicons;
+mod recommend;
+mod sampling;
 
 impl Desk {
+    /// `twinprint study` with the arguments of a line.
     fn study(&self, line: &str) -> Said {
-        said(&mut self.command(["study", "sampling"].into_iter().chain(line.split_whitespace())))
+        said(&mut self.command(["study"].into_iter().chain(line.split_whitespace())))
     }
 
-    fn start_study(&self, line: &str) -> Child {
-        let mut command = self.command(["study", "sampling"].into_iter().chain(line.split_whitespace()));
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
-    }
-
-    /// The files of a folder but those that tell the command line, by name.
-    fn study_of(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
-        let entries = fs::read_dir(self.path(folder)).expect("a folder").flatten();
-        let mut files: Vec<(String, Vec<u8>)> = entries
-            .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()))
-            .filter(|(name, _)| name != "parameters.json" && name != "index.html")
-            .map(|(name, path)| (name, fs::read(path).expect("a file")))
-            .collect();
-        files.sort();
-        files
-    }
-}
-
-mod of_sampling {
-    use super::*;
-
-    #[test]
-    fn is_a_folder_with_a_report_figures_tables_and_a_plan() {
-        let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
-        desk.study(STUDY).ends(0).shows("precision");
-        let names: Vec<String> = desk.study_of("found").into_iter().map(|(name, _)| name).collect();
-        for name in
-            ["fig-1.svg", "fig-2a.svg", "fig-2b.svg", "fig-3.svg", "fig-4.svg", "plan.json", "ratios.csv"]
-        {
-            assert!(names.iter().any(|other| other == name), "{name} in {names:?}");
-        }
-        let page = desk.read("found/index.html");
-        assert!(
-            page.contains("What sampling of shingles costs") && page.contains("Table 3")
-                || page.contains("table 3")
-        );
-        let scan = "scan corpus.jsonl --method sampled --plan found/plan.json --at-least 0.8 --tsv";
-        let by_plan = said(&mut desk.command(scan.split(' ')));
-        by_plan.ends(0).shows("d0\t");
-        let raw = said(&mut desk.command(format!("{scan} --no-verify").split(' ')));
-        assert!(raw.out.lines().count() >= by_plan.out.lines().count(), "what is not confirmed is no less");
-        let both = "scan corpus.jsonl --method sampled --precision 0.7 --at-least 0.8 --tsv";
-        said(&mut desk.command(both.split(' '))).ends(0).says("note: samples for a precision of 0.7: 1/");
-    }
-
-    #[test]
-    fn is_the_same_bytes_when_it_was_killed_and_goes_on() {
-        let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
-        let begun = Instant::now();
-        desk.study(&STUDY.replace("found", "whole")).ends(0);
-        let whole = begun.elapsed();
-        let mut taken_up = 0;
-        for part in 1..8 {
-            let mut study = desk.start_study(STUDY);
-            sleep(whole.mul_f64(f64::from(part) / 9.0));
-            study.kill().expect("it is killed");
-            study.wait().expect("it ends");
-            taken_up += u32::from(desk.path("found/state/progress.json").exists());
-        }
-        desk.study(STUDY).ends(0);
-        assert_eq!(desk.study_of("found"), desk.study_of("whole"));
-        assert!(taken_up > 2, "{taken_up} of seven left something to go on with");
-    }
-
-    #[test]
-    fn refuses_a_plan_for_other_shingles_and_what_is_none() {
-        let desk = Desk::with(&[("corpus.jsonl", &corpus()), ("plan.json", "{}")]);
-        let scan = |line: &str| said(&mut desk.command(format!("scan corpus.jsonl {line}").split(' ')));
-        scan("--method sampled --plan plan.json")
-            .ends(2)
-            .says("error: --plan: ")
-            .says("steps from 0 words on");
-        let plan = r#"{"recipe": "0", "threshold": 0.8, "steps": [{"words": 0, "divisor": 8}]}"#;
-        desk.put("plan.json", plan);
-        scan("--method sampled --plan plan.json").ends(2).says("shingles of as many words");
-        scan("--method minhash --plan plan.json").ends(2).says("no other method than sampled");
-        scan("--method sampled --precision 0.9 --at-least 0.3").ends(2).says("a share from 0.5 to 0.99");
+    /// The names of the files in a folder.
+    fn names_in(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
     }
 }

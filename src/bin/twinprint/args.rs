@@ -26,7 +26,7 @@ pub(crate) use index::{
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
-pub(crate) use study::{Form, Sampling, StudyArguments, StudyCommand};
+pub(crate) use study::{Form, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]

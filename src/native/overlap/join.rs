@@ -23,6 +23,7 @@ use std::{thread, vec};
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
+use super::alone::may_share_enough;
 use super::counts::{Counts, stretches};
 use super::index::{ENTRY, Entry, Index};
 use super::{Need, Overlaps, Place, of_pair, pair};
@@ -102,7 +103,7 @@ impl Core {
         stretches(lists, |number, list| {
             let n = list.len() as u32;
             counts.common(list, &mut common);
-            if n > 0 && common.len() as u32 >= need.with_smaller(n).min(need.with_larger(n)) {
+            if may_share_enough(need, n, common.len() as u32) {
                 sets.push((number as u32, n));
                 members.push(&common)?;
             }

@@ -14,6 +14,7 @@
 //! can leave out shingles that many share. Sets come as [`Lists`](super::blobs::Lists), which stand on the disk; pairs come as
 //! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Place`].
 
+mod alone;
 mod counts;
 mod index;
 mod join;
@@ -24,6 +25,7 @@ use std::boxed::Box;
 
 use super::Error;
 
+pub use alone::alone;
 pub(super) use counts::stretches;
 pub use join::{Progress, join, shared};
 pub use need::Need;

@@ -71,6 +71,13 @@ pub struct Gathered {
     _lock: Option<File>,
 }
 
+impl Gathered {
+    /// The bytes of all sketches.
+    pub fn sketch_bytes(&self) -> u64 {
+        self.values.ends().last().copied().unwrap_or(0)
+    }
+}
+
 /// What a system says where there is no more room.
 const FULL: [ErrorKind; 3] = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge];
 

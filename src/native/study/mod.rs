@@ -5,4 +5,6 @@
 
 pub mod form;
 pub mod intervals;
+pub mod lexicons;
+pub mod recommend;
 pub mod sampling;

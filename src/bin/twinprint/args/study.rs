@@ -1,11 +1,15 @@
 //! The arguments of `twinprint study`.
 
+mod lexicons;
+mod recommend;
 mod sampling;
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+pub(crate) use lexicons::Lexicons;
+pub(crate) use recommend::Recommend;
 pub(crate) use sampling::Sampling;
 
 /// Repeat a paper's experiments on your own documents: one folder with a report, figures and the numbers behind them
@@ -17,6 +21,8 @@ pub(crate) struct StudyArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum StudyCommand {
+    Lexicons(Lexicons),
+    Recommend(Recommend),
     Sampling(Sampling),
 }
 

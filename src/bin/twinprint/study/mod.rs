@@ -1,5 +1,7 @@
 //! `twinprint study`: the papers' experiments on a corpus.
 
+mod lexicons;
+mod recommend;
 mod sampling;
 
 use std::env;
@@ -13,6 +15,8 @@ use crate::terminal::print;
 
 pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     match command {
+        StudyCommand::Lexicons(options) => lexicons::run(options),
+        StudyCommand::Recommend(options) => recommend::run(options),
         StudyCommand::Sampling(options) => sampling::run(options),
     }
 }

@@ -35,10 +35,10 @@ pub struct Study {
     pub setup: Vec<String>,
     /// What was measured.
     pub parts: Vec<Part>,
+    /// Files beside the report's own, such as long lists, by their names.
+    pub lists: BTreeMap<String, Vec<u8>>,
     /// What repeats it.
     pub parameters: Parameters,
-    /// What else goes into the folder, by name: a plan that another command takes.
-    pub files: BTreeMap<String, Vec<u8>>,
 }
 
 /// A section of the report.
@@ -130,7 +130,7 @@ impl Study {
 
     /// The files of the folder, by their names.
     fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let mut files = self.files.clone();
+        let mut files = self.lists.clone();
         files.insert("index.html".into(), self.page().into_bytes());
         for Exhibit { name, content, .. } in self.exhibits() {
             if let Content::Figure(figure) = content {

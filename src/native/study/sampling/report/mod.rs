@@ -82,7 +82,7 @@ impl Results<'_> {
             ]
             .concat(),
             parameters,
-            files: [
+            lists: [
                 ("plan.json".to_string(), self.chosen.plan.json().into_bytes()),
                 ("trials.csv".to_string(), precision::csv(self).into_bytes()),
             ]

@@ -1,0 +1,48 @@
+//! `twinprint study lexicons`: the fusion paper's experiments on labelled documents.
+
+use std::sync::atomic::Ordering;
+
+use twinprint::native::Error;
+use twinprint::native::corpus::{self, Listing};
+use twinprint::native::eval::{Columns, Labels, Rules, Siblings};
+use twinprint::native::study::form::check_folder;
+use twinprint::native::study::lexicons::Signed;
+
+use super::give;
+use crate::args::{self, Lexicons};
+use crate::progress::Progress;
+use crate::{Outcome, say_error, say_note};
+
+pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
+    check_folder(&options.form.output)?;
+    let settings = options.options()?;
+    let lists = options.pairs.iter().map(|path| Labels::read_pairs(path, &Columns::default()));
+    let labels = Labels::join(lists.collect::<Result<Vec<_>, _>>()?)?;
+
+    let listing = Listing::new(&options.documents);
+    listing.notes.iter().for_each(say_note);
+    listing.errors.iter().for_each(say_error);
+    let mut incomplete = !listing.errors.is_empty();
+    let progress = Progress::bytes("Signing", listing.bytes());
+    let documents = corpus::documents(listing.entries);
+    let read = documents.bytes_read();
+    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
+    let signed = Signed::new(&settings, documents, |error| {
+        incomplete = true;
+        say_error(error);
+    })?;
+    drop(progress);
+
+    let siblings = match options.copies {
+        args::Copies::Negative => Siblings::Negative,
+        args::Copies::Ignored => Siblings::Ignored,
+        args::Copies::Positive => Siblings::Positive,
+    };
+    let truth = labels.among(&signed.names(), &Rules { siblings, ..Rules::default() })?;
+    truth.note().iter().for_each(say_note);
+    let progress = Progress::new("Trying", signed.settings());
+    let tried = signed.try_all(&settings, &truth, || progress.step());
+    progress.end();
+    give(signed.report(&settings, &truth, &tried), &options.form)?;
+    Ok(Outcome { incomplete, ..Outcome::default() })
+}

@@ -1,0 +1,63 @@
+//! `twinprint study recommend`.
+
+use super::*;
+
+/// Forty texts of sixty words, of which one in two is the one before with three words replaced.
+fn corpus() -> Desk {
+    let text = |number: u64| {
+        let word = |word: u64| format!("w{:x}", twinprint::hash::mix((number / 2) << 32 | word) >> 44);
+        let mut words: Vec<String> = (0..60).map(word).collect();
+        (0..number % 2 * 3).for_each(|at| words[20 * at as usize] = format!("other{number}{at}"));
+        words.join(" ")
+    };
+    let line = |number: u64| {
+        serde_json::json!({ "id": format!("d{number}"), "text": text(number) }).to_string() + "\n"
+    };
+    let lines: String = (0..40).map(line).collect();
+    Desk::with(&[("texts.jsonl", &lines)])
+}
+
+#[test]
+fn the_command_it_names_runs_and_finds_what_it_says() {
+    let desk = corpus();
+    let said = desk.study("recommend texts.jsonl --recall 0.5 --shingle 3 -o found");
+    said.ends(0).is_quiet();
+    let (_, command) =
+        said.out.lines().next().unwrap().split_once("The command: twinprint ").expect("a command");
+    let scanned = self::said(&mut desk.command(command.split_whitespace()));
+    scanned.ends(0);
+    let methods = desk.read("found/methods.csv");
+    let given = methods.lines().nth(1).unwrap().rsplit(',').nth(2).unwrap();
+    assert_eq!(scanned.out.lines().count().to_string(), given, "{command}: {methods}");
+    assert!(desk.names_in("found").contains(&"alone.txt".to_string()));
+}
+
+#[test]
+fn without_times_the_same_corpus_gives_the_same_bytes() {
+    let (first, second) = (corpus(), corpus());
+    for desk in [&first, &second] {
+        desk.study(
+            "recommend texts.jsonl --sample 30 --shingle 3 --method minhash:w=3 --method simhash -o found",
+        )
+        .ends(0);
+    }
+    for name in first.names_in("found") {
+        let read = |desk: &Desk| fs::read(desk.path("found").join(&name)).unwrap();
+        assert_eq!(read(&first), read(&second), "{name}");
+    }
+}
+
+#[test]
+fn budgets_and_methods_that_cannot_be_are_refused() {
+    let desk = corpus();
+    for (line, why) in [
+        ("recommend texts.jsonl --budget soon -o found", "give a number of bytes"),
+        ("recommend texts.jsonl --budget fews -o found", "give seconds, as 60s, or bytes, as 2GiB"),
+        ("recommend texts.jsonl --recall 2 -o found", "give a share from 0 to 1"),
+        ("recommend texts.jsonl --method magic -o found", "--method magic"),
+    ] {
+        let said = desk.study(line);
+        said.ends(2);
+        assert!(said.err.contains(why), "{line}: {}", said.err);
+    }
+}

@@ -1,0 +1,6 @@
+//! Studies against brute force.
+
+mod lexicons;
+mod plan;
+mod recommend;
+mod sampling;

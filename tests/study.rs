@@ -1,4 +1,0 @@
-//! Studies of corpora, held to what comes of looking at every pair.
-
-mod plan;
-mod sampling;
