@@ -12,14 +12,15 @@ fn corpus() -> String {
         (0..count).map(|at| format!("word{} ", twinprint::hash::mix(seed * 1_000_003 + at) % 9_000)).collect()
     };
     let document = |at: u64| {
-        let (own, changed) = (words(at / 4, 20 + 40 * (at / 4 % 30)), words(7_000 + at, at % 4 * 6));
+        let (own, changed) = (words(at / 4, 20 + 60 * (at / 4 % 20)), words(7_000 + at, at % 4 * 6));
         let text = format!("{}{own}{changed}", words(5_000 + at % 2, 25));
         format!("{}\n", serde_json::json!({ "id": format!("d{at}"), "html": format!("<p>{text}</p>") }))
     };
-    (0..600).map(document).collect()
+    (0..200).map(document).collect()
 }
 
-const STUDY: &str = "corpus.jsonl -o found --ratios 2,4,5,16 --sample 0.5 --threshold 0.8 --precision 0.7";
+const STUDY: &str =
+    "corpus.jsonl -o found --ratios 2,4,5,16 -w 5 --sample 0.5 --threshold 0.8 --precision 0.7";
 
 impl Desk {
     fn study_sampling(&self, line: &str) -> Said {
@@ -58,9 +59,9 @@ fn a_study_is_a_folder_with_a_report_figures_tables_and_a_plan() {
         page.contains("What sampling of shingles costs") && page.contains("Table 3")
             || page.contains("table 3")
     );
-    let scan = "scan corpus.jsonl --method sampled --plan found/plan.json --at-least 0.8 --tsv";
+    let scan = "scan corpus.jsonl --method sampled --plan found/plan.json -w 5 --at-least 0.8 --tsv";
     let by_plan = said(&mut desk.command(scan.split(' ')));
-    by_plan.ends(0).shows("d0\t");
+    by_plan.ends(0).shows("d84\td86\t");
     let raw = said(&mut desk.command(format!("{scan} --no-verify").split(' ')));
     assert!(raw.out.lines().count() >= by_plan.out.lines().count(), "what is not confirmed is no less");
     let both = "scan corpus.jsonl --method sampled --precision 0.7 --at-least 0.8 --tsv";
@@ -74,7 +75,7 @@ fn a_study_is_the_same_bytes_when_it_was_killed_and_goes_on() {
     desk.study_sampling(&STUDY.replace("found", "whole")).ends(0);
     let whole = begun.elapsed();
     let mut taken_up = 0;
-    for part in 1..8 {
+    for part in [1, 3, 5, 7, 8] {
         let mut study = desk.start_study(STUDY);
         sleep(whole.mul_f64(f64::from(part) / 9.0));
         study.kill().expect("it is killed");
@@ -83,7 +84,7 @@ fn a_study_is_the_same_bytes_when_it_was_killed_and_goes_on() {
     }
     desk.study_sampling(STUDY).ends(0);
     assert_eq!(desk.study_of("found"), desk.study_of("whole"));
-    assert!(taken_up > 2, "{taken_up} of seven left something to go on with");
+    assert!(taken_up > 1, "{taken_up} of five left something to go on with");
 }
 
 #[test]
