@@ -380,9 +380,12 @@ fn a_report_reads_the_same_in_every_form() {
 #[test]
 fn plots_are_svg_whatever_a_method_is_called() {
     let evaluations = judged_copies();
-    for svg in [plot::precision_recall(&evaluations).unwrap(), plot::f1_by_threshold(&evaluations).unwrap()] {
+    for figure in [plot::precision_recall(&evaluations), plot::f1_by_threshold(&evaluations)] {
+        let svg = figure.svg();
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
         assert!(svg.contains("&lt;b&gt;&quot;simhash&quot; &amp; co") && !svg.contains("<b>"), "{svg}");
     }
-    assert!(plot::precision_recall(&[]).is_ok() && plot::f1_by_threshold(&[]).is_ok());
+    for figure in [plot::precision_recall(&[]), plot::f1_by_threshold(&[])] {
+        assert!(figure.svg().ends_with("</svg>\n"));
+    }
 }

@@ -25,6 +25,8 @@ mod outputs;
 #[cfg(feature = "native")]
 mod overlap;
 mod plain;
+#[cfg(feature = "native")]
+mod plots;
 mod presets;
 mod properties;
 #[cfg(feature = "native")]

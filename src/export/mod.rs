@@ -1,7 +1,7 @@
 //! What people hand on: pairs, and documents checked against an index, as one HTML file that is safe to open; pairs as CSV.
 //! The same on every face.
 
-mod csv;
+pub(crate) mod csv;
 mod findings;
 pub(crate) mod html;
 

@@ -12,6 +12,7 @@ pub mod machine;
 pub mod model;
 pub mod overlap;
 pub mod pairs;
+pub mod plot;
 mod replace;
 pub mod scan;
 #[cfg(feature = "serve")]
@@ -19,6 +20,7 @@ pub mod serve;
 pub mod shown;
 pub mod sketches;
 pub mod sort;
+pub mod study;
 
 pub use error::Error;
 pub use replace::{Replacement, check_place, replace};

@@ -1,6 +1,5 @@
 //! `twinprint eval`: methods judged by labels.
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,6 +10,7 @@ use twinprint::native::eval::{
     By, Columns, Evaluation, Labels, Options, Rules, Scale, Scope, Siblings, Truth, judge_pairs,
     judge_queries, plot, report,
 };
+use twinprint::native::plot::Figure;
 use twinprint::native::sketches::{Sketches, sketch_all};
 use twinprint::native::{self, Error};
 use twinprint::sketch::{Alike, Method, Sketch};
@@ -164,12 +164,8 @@ fn evaluate(
     Evaluation::new(name, &judgements, settings)
 }
 
-fn draw(path: Option<&Path>, plot: impl FnOnce() -> Result<String, plot::Failure>) -> Result<(), Error> {
-    let Some(path) = path else { return Ok(()) };
-    let place = path.to_string_lossy().into_owned();
-    let svg = plot()
-        .map_err(|failure| Error::Unwritable { place, reason: io::Error::other(failure.to_string()) })?;
-    native::replace(path, svg.as_bytes())
+fn draw(path: Option<&Path>, figure: impl FnOnce() -> Figure) -> Result<(), Error> {
+    path.map_or(Ok(()), |path| native::replace(path, figure().svg().as_bytes()))
 }
 
 /// Lines as they may be shown: kinds of pairs are whatever stands in a file.

@@ -1,11 +1,10 @@
 //! `twinprint index inspect`: what an index is like, and what one would be.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use twinprint::index::{self, FileEntry};
-use twinprint::native::index::figures::{self, Failure};
+use twinprint::native::index::figures;
 use twinprint::native::index::{Index, Manifest, Portrait, TableSize, corpus};
 use twinprint::native::{self, Error};
 use twinprint::simhash::Bits;
@@ -178,8 +177,8 @@ fn fill(portrait: &Portrait) -> String {
 }
 
 fn draw(portrait: &Portrait, folder: &Path) -> Result<(), Error> {
-    let place = |path: &Path| path.to_string_lossy().into_owned();
-    fs::create_dir_all(folder).map_err(|reason| Error::Unwritable { place: place(folder), reason })?;
+    let place = || folder.to_string_lossy().into_owned();
+    fs::create_dir_all(folder).map_err(|reason| Error::Unwritable { place: place(), reason })?;
     let drawn = [
         (
             "leading-bit.svg",
@@ -187,13 +186,8 @@ fn draw(portrait: &Portrait, folder: &Path) -> Result<(), Error> {
         ),
         ("bucket-fill.svg", figures::bars(&portrait.fill, "interval", "share of fingerprints")),
     ];
-    for (name, svg) in drawn {
-        let path = folder.join(name);
-        let failed = |failure: Failure| Error::Unwritable {
-            place: place(&path),
-            reason: io::Error::other(failure.to_string()),
-        };
-        native::replace(&path, svg.map_err(failed)?.as_bytes())?;
+    for (name, figure) in drawn {
+        native::replace(&folder.join(name), figure.svg().as_bytes())?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The fusion paper's figures and table again, with 32 bits as it has them and with 64, and its baselines beside them.
 
 use twinprint::native::Error;
-use twinprint::native::eval::plot::{self, Panel};
 use twinprint::native::eval::{Evaluation, Figures, Stratum};
+use twinprint::native::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use twinprint::simhash::{Bits, Rule};
 
 use crate::markdown::{cells, share, table};
@@ -36,8 +36,8 @@ pub(crate) fn run(set: &Set) -> Result<Vec<(&'static str, String)>, Error> {
         by_w.push(seeds(|seed| sign(&words, &Shape::seeded(w, 1, seed)))?);
     }
     let by_lexicons = seeds(|seed| sign(&words, &Shape::seeded(2, LEXICONS, seed)))?;
-    let mut drawn = vec![("shingles.svg", shingles(set, &by_w)?)];
-    drawn.extend(lexicons(set, &by_lexicons)?);
+    let mut drawn = vec![("shingles.svg", shingles(set, &by_w))];
+    drawn.extend(lexicons(set, &by_lexicons));
     methods(set, &by_w, &by_lexicons, &words)?;
     Ok(drawn)
 }
@@ -51,7 +51,7 @@ fn judged(set: &Set, signatures: &[Signatures], bits: Bits, lexicons: usize, rul
 }
 
 /// Fig. 2: F by the length of a shingle and the threshold.
-fn shingles(set: &Set, by_w: &[Vec<Signatures>]) -> Result<String, Error> {
+fn shingles(set: &Set, by_w: &[Vec<Signatures>]) -> String {
     let mut panels = Vec::new();
     for (bits, last, shown) in [(Bits::B32, 31, 31), (Bits::B64, 63, 40)] {
         let by_w: Vec<Seeded> =
@@ -65,11 +65,11 @@ fn shingles(set: &Set, by_w: &[Vec<Signatures>]) -> Result<String, Error> {
         panels
             .push(panel(&format!("k of {} bits", bits.count()), "F (macro)", &names, &by_w, shown, |f| f.f1));
     }
-    svg(&panels)
+    svg("F by shingle length and threshold", panels)
 }
 
 /// Figs. 3 to 5 and Table 1.
-fn lexicons(set: &Set, signatures: &[Signatures]) -> Result<Vec<(&'static str, String)>, Error> {
+fn lexicons(set: &Set, signatures: &[Signatures]) -> Vec<(&'static str, String)> {
     let mut drawn = Vec::new();
     let mut rows: Vec<Vec<String>> = TABLE_1
         .iter()
@@ -91,7 +91,7 @@ fn lexicons(set: &Set, signatures: &[Signatures]) -> Result<Vec<(&'static str, S
             panel(&x, "precision (macro)", &names, &chosen, last, |f| f.precision),
             panel(&x, "F (macro)", &names, &chosen, last, |f| f.f1),
         ];
-        drawn.push((file, svg(&panels)?));
+        drawn.push((file, svg("Recall, precision and F by lexicons", panels.into())));
         for (row, seeded) in rows.iter_mut().zip(&all) {
             row.extend(best_row("", seeded).into_iter().skip(1));
         }
@@ -100,7 +100,7 @@ fn lexicons(set: &Set, signatures: &[Signatures]) -> Result<Vec<(&'static str, S
     header.extend(best_header("").into_iter().skip(1).map(|cell| format!("32 bits: {cell}")));
     header.extend(best_header("").into_iter().skip(1).map(|cell| format!("64 bits: {cell}")));
     table("Table 1: the best F of each number of lexicons, two words a shingle", &header, &rows);
-    Ok(drawn)
+    drawn
 }
 
 /// The paper's methods and baselines side by side, and by the share of words that were edited.
@@ -275,13 +275,14 @@ fn panel(
     last: u32,
     of: impl Fn(&Figures) -> Option<f64> + Copy,
 ) -> Panel {
-    let lines = names.iter().cloned().zip(seeded.iter().map(|seeded| curve(seeded, last, of)));
-    Panel { x: x.into(), y: y.into(), best: y.starts_with('F'), lines: lines.collect() }
+    let line = |(name, seeded): (&String, &Seeded)| {
+        let line = Line::new(name, curve(seeded, last, of).into_iter().map(Place::from));
+        if y.starts_with('F') { line.ringed() } else { line }
+    };
+    let lines = names.iter().zip(seeded).map(line).collect();
+    Panel::new(Axis::whole(x).over(0.0, 0.0), Axis::share(y), Lines { lines, ..Lines::default() })
 }
 
-fn svg(panels: &[Panel]) -> Result<String, Error> {
-    plot::panels(panels).map_err(|failure| Error::Unwritable {
-        place: "a plot".into(),
-        reason: std::io::Error::other(failure.to_string()),
-    })
+fn svg(title: &str, panels: Vec<Panel>) -> String {
+    Figure { title: title.into(), panels }.svg()
 }

@@ -82,5 +82,5 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
             }
         }
     }
-    svg.map_or(Ok(()), |path| plot::draw(&path, &lines).map_err(|error| format!("{path}: {error}")))
+    svg.map_or(Ok(()), |path| plot::draw(&path, &lines).map_err(|error| error.to_string()))
 }

@@ -1,0 +1,7 @@
+//! Studies: the papers' experiments on anyone's corpus, each one folder that reads as a short report.
+//!
+//! A study gives a [`Study`](form::Study): its question, how it was set up, what was found, with figures and tables. The form
+//! writes it as one folder, whole or not at all. The same corpus, options and seed give the same bytes.
+
+pub mod form;
+pub mod intervals;
