@@ -23,6 +23,8 @@ pub(crate) mod packed;
 mod scan;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod study_hamming;
 
 /// Sixteen words.
 const ROSE: &str = "A rose is a rose, said the gardener, and nobody in the village wanted to disagree.";

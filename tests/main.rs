@@ -43,6 +43,8 @@ mod sketches;
 mod sorting;
 mod sparse;
 mod statistics;
+#[cfg(feature = "native")]
+mod study;
 mod table;
 mod text_flags;
 #[cfg(feature = "html")]

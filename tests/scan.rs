@@ -101,7 +101,7 @@ fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
     }
 }
 
-fn gather(texts: &[String], method: Option<Method>) -> Gathered {
+pub(crate) fn gather(texts: &[String], method: Option<Method>) -> Gathered {
     take_in(&intake(method), &Corpus::new(texts, usize::MAX))
 }
 

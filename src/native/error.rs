@@ -240,7 +240,7 @@ impl Error {
                     None => format!("the disk is full after {written}"),
                 }
             }
-            Error::Busy { .. } => "another scan is at work in this folder".into(),
+            Error::Busy { .. } => "another process is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),

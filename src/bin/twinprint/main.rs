@@ -9,9 +9,11 @@ mod methods;
 mod model;
 mod passed;
 mod progress;
+mod reading;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
+mod study;
 mod terminal;
 
 use std::io::{self, Write};
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
+        Command::Study(arguments) => study::run(&arguments.command),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
     };

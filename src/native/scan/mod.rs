@@ -75,6 +75,7 @@ mod conditions;
 mod intake;
 pub mod keep;
 mod pair;
+mod prints;
 mod reduce;
 pub mod report;
 mod search;

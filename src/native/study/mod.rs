@@ -4,4 +4,7 @@
 //! writes it as one folder, whole or not at all. The same corpus, options and seed give the same bytes.
 
 pub mod form;
+pub mod hamming;
 pub mod intervals;
+pub mod label;
+pub mod verdict;

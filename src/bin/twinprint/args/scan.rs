@@ -111,7 +111,7 @@ pub(crate) struct Scan {
     pub(crate) measure: Measure,
 
     /// The least share that counts, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, help_heading = "How")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share, help_heading = "How")]
     pub(crate) at_least: f64,
 
     /// Give pairs as sketches find them, without confirming them by their shingles
@@ -234,10 +234,6 @@ pub(crate) enum Clusters {
 pub(crate) enum Boilerplate {
     Told,
     Ignored,
-}
-
-fn share(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
 fn seconds(text: &str) -> Result<f64, &'static str> {

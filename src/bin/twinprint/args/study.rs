@@ -1,0 +1,39 @@
+//! The arguments of `twinprint study`.
+
+mod hamming;
+#[cfg(feature = "serve")]
+mod label;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+pub(crate) use hamming::Hamming;
+#[cfg(feature = "serve")]
+pub(crate) use label::Label;
+
+/// Repeat a paper's experiments on your own documents: one folder with a report, figures and the numbers behind them
+#[derive(Args)]
+pub(crate) struct StudyArguments {
+    #[command(subcommand)]
+    pub(crate) command: StudyCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum StudyCommand {
+    Hamming(Hamming),
+    #[cfg(feature = "serve")]
+    Label(Label),
+}
+
+/// What every study is asked.
+#[derive(Args)]
+pub(crate) struct Form {
+    /// The folder to write: index.html, figures as SVG, the values behind them as CSV, and parameters.json
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    /// What all random choices are drawn from: the same seed gives the same bytes
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}

@@ -1,0 +1,34 @@
+//! `twinprint study`: the papers' experiments on a corpus.
+
+mod hamming;
+#[cfg(feature = "serve")]
+mod label;
+
+use std::env;
+
+use twinprint::native::Error;
+use twinprint::native::study::form::Study;
+
+use crate::Outcome;
+use crate::args::{Form, StudyCommand};
+use crate::terminal::print;
+
+pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
+    match command {
+        StudyCommand::Hamming(options) => hamming::run(options),
+        #[cfg(feature = "serve")]
+        StudyCommand::Label(options) => label::run(options),
+    }
+}
+
+/// Writes a study with the command that repeats it, and says what was found.
+fn give(mut study: Study, form: &Form) -> Result<(), Error> {
+    study.parameters.command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(name) = study.parameters.command.first_mut() {
+        *name = "twinprint".into();
+    }
+    study.write(&form.output)?;
+    let mut text: String = study.findings.iter().map(|finding| finding.clone() + "\n\n").collect();
+    text += &format!("The report: {}\n", form.output.join("index.html").display());
+    print(&text)
+}
