@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use twinprint::Error;
 use twinprint::simhash::Bits;
-use twinprint::table::{Code, Join, MAX_K, Pair, Plain, Plan, SelfJoin, join_plan};
+use twinprint::table::{Code, Join, MAX_K, MAX_SELF_JOIN_K, Pair, Plain, Plan, SelfJoin, join_plan};
 
 use crate::plain::{by_bits, codes, fingerprints, sorted};
 use crate::reference;
@@ -93,7 +93,7 @@ proptest! {
     #[test]
     fn a_self_join_finds_the_pairs_that_comparing_all_finds(
         (bits, some) in prop::sample::select(&ALL_BITS[..]).prop_flat_map(|bits| (Just(bits), fingerprints(bits))),
-        k in 0..=MAX_K,
+        k in 0..=MAX_SELF_JOIN_K,
         flips in prop::collection::vec(any::<(usize, u32, u32)>(), 0..300),
     ) {
         let near = flipped(&some, bits.count(), &flips);

@@ -1,5 +1,6 @@
 //! Studies against brute force.
 
+mod hamming;
 mod lexicons;
 mod plan;
 mod recommend;

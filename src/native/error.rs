@@ -248,7 +248,7 @@ impl Error {
             Error::Memory { needed } => {
                 format!("{} are needed to hold the samples of a group", super::shown::bytes(*needed))
             }
-            Error::Busy { .. } => "another scan is at work in this folder".into(),
+            Error::Busy { .. } => "another process is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
             Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),

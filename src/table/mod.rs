@@ -63,7 +63,7 @@ pub use join::{Join, Pair, join_plan};
 pub use plain::{Plain, PlainTable};
 pub use plan::{Limits, Load, Plan, Table};
 pub use ranges::InRange;
-pub use selfjoin::SelfJoin;
+pub use selfjoin::{MAX_SELF_JOIN_K, SelfJoin};
 pub use shard::{Histogram, Part, Shard, Writer};
 pub use sparse::{Asked, Needed, Sparse};
 pub use suffixes::Suffixes;

@@ -10,16 +10,20 @@
 //! comparisons. So a crowd of m takes a few times m^2 / 2 comparisons at the worst, when no cut can tell its members
 //! apart; and as many pairs there may be: all of a crowd that differs in k bits.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::blocks::{Block, choices, cut};
 use super::code::Code;
-use super::cover::{MAX_TABLES, binomial, check_k};
+use super::cover::{MAX_TABLES, binomial};
 use super::join::Pair;
 use super::lead::Lead;
 use super::plain::{check, scan};
 use super::{cpu, radix};
 use crate::error::Error;
+
+/// The largest k of a self-join: beyond that of tables, since a study of k asks what lies beyond it.
+pub const MAX_SELF_JOIN_K: u32 = 16;
 
 /// What it costs to deal a code out once, in codes compared.
 const DEALT: u128 = 16;
@@ -59,10 +63,14 @@ impl<'a, C: Code> SelfJoin<'a, C> {
     /// Of these fingerprints, which must be distinct and in ascending order.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for fingerprints that are not so, 2^32 of them or more, or k above [`MAX_K`](super::MAX_K).
+    /// [`Error::InvalidOption`] for fingerprints that are not so, 2^32 of them or more, or k above
+    /// [`MAX_SELF_JOIN_K`].
     pub fn new(fingerprints: &'a [C], k: u32) -> Result<Self, Error> {
         check(fingerprints)?;
-        check_k(k)?;
+        if k > MAX_SELF_JOIN_K {
+            let expected = "a number of bits from 0 to 16";
+            return Err(Error::InvalidOption { option: "k", value: k.to_string(), expected });
+        }
         Ok(SelfJoin { codes: fingerprints, k, orders: orders(fingerprints, k) })
     }
 

@@ -2,6 +2,8 @@
 
 use super::*;
 
+#[cfg(all(target_os = "linux", feature = "serve"))]
+mod hamming;
 mod lexicons;
 mod recommend;
 mod sampling;

@@ -26,7 +26,9 @@ pub(crate) use index::{
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
-pub(crate) use study::{Form, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand};
+#[cfg(feature = "serve")]
+pub(crate) use study::Label;
+pub(crate) use study::{Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]
@@ -327,6 +329,10 @@ fn percent(text: &str) -> Result<Threshold, &'static str> {
     let percent =
         text.trim_end_matches('%').parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
     percent.map(|percent| Threshold::Containment(percent / 100.0)).ok_or("give a number from 0 to 100")
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
 /// A number of bytes, or of so many bytes at a time.

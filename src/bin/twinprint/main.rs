@@ -9,6 +9,7 @@ mod methods;
 mod model;
 mod passed;
 mod progress;
+mod reading;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;

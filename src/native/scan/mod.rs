@@ -77,6 +77,7 @@ pub(in crate::native) mod digests;
 mod intake;
 pub mod keep;
 mod pair;
+mod prints;
 mod reduce;
 pub mod report;
 mod sampled;

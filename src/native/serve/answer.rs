@@ -6,7 +6,6 @@ use std::prelude::v1::*;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bytes::Bytes;
 use http_body_util::Full;
 use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -14,6 +13,7 @@ use hyper::{Method, Request, Response, StatusCode};
 use tokio::task::spawn_blocking;
 
 use super::hosts::Hosts;
+use super::listen::{Answer, Answering};
 use super::rate::Rate;
 use super::tokens::Tokens;
 use super::watch::Watched;
@@ -34,26 +34,25 @@ pub(super) struct Site {
     pub(super) patience: Duration,
 }
 
-type Answer = Response<Full<Bytes>>;
-
-/// The response to a request, whatever is in it.
-pub(super) async fn answer(site: Arc<Site>, client: SocketAddr, request: Request<Incoming>) -> Answer {
-    let origin = request.headers().get(header::ORIGIN).cloned();
-    let mut answer = match text(request.headers(), header::HOST) {
-        host if !site.hosts.is_here(host) => sent(Refusal::other_host().into()),
-        _ if request.method() == Method::OPTIONS => preflight(),
-        _ => asked(&site, client.ip(), request).await,
-    };
-    let headers = answer.headers_mut();
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(header::VARY, HeaderValue::from_static("origin"));
-    if let Some(origin) = origin
-        && origin.to_str().is_ok_and(|origin| site.hosts.allow(origin))
-    {
-        allow(headers, origin);
+impl Answering for Site {
+    async fn answer(self: Arc<Self>, client: SocketAddr, request: Request<Incoming>) -> Answer {
+        let origin = request.headers().get(header::ORIGIN).cloned();
+        let mut answer = match text(request.headers(), header::HOST) {
+            host if !self.hosts.is_here(host) => sent(Refusal::other_host().into()),
+            _ if request.method() == Method::OPTIONS => preflight(),
+            _ => asked(&self, client.ip(), request).await,
+        };
+        let headers = answer.headers_mut();
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        if let Some(origin) = origin
+            && origin.to_str().is_ok_and(|origin| self.hosts.allow(origin))
+        {
+            allow(headers, origin);
+        }
+        answer
     }
-    answer
 }
 
 /// Lets pages of an origin send what a look-up needs, and read all of what is said.

@@ -14,7 +14,7 @@ use crate::index::service::{LONGEST_BODY, Refusal};
 const PATIENCE_WITH_MORE: Duration = Duration::from_secs(1);
 const MORE: usize = 4 << 20;
 
-pub(super) async fn read(body: &mut Incoming, patience: Duration) -> Result<Vec<u8>, Refusal> {
+pub(in crate::native) async fn read(body: &mut Incoming, patience: Duration) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     let deadline = Instant::now() + patience;
     loop {

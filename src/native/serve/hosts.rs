@@ -9,8 +9,9 @@ use std::prelude::v1::*;
 
 use super::super::Error;
 
+/// Who may ask.
 #[derive(Debug)]
-pub(super) struct Hosts {
+pub(in crate::native) struct Hosts {
     /// Whether the server listens at this machine's own address only.
     local: bool,
     /// Origins as browsers write them: `https://example.org`, without a port that goes without saying.
@@ -20,13 +21,13 @@ pub(super) struct Hosts {
 impl Hosts {
     /// # Errors
     /// [`Error::Origin`].
-    pub(super) fn new(address: IpAddr, origins: &[String]) -> Result<Self, Error> {
+    pub(in crate::native) fn new(address: IpAddr, origins: &[String]) -> Result<Self, Error> {
         let origins = origins.iter().map(|origin| read_origin(origin)).collect::<Result<_, _>>()?;
         Ok(Hosts { local: address.is_loopback(), origins })
     }
 
     /// Whether a request with this header `host` is to this server.
-    pub(super) fn is_here(&self, host: Option<&str>) -> bool {
+    pub(in crate::native) fn is_here(&self, host: Option<&str>) -> bool {
         let Some(host) = host else { return !self.local };
         !self.local || is_local(host) || self.origins.iter().any(|origin| authority(origin) == host)
     }

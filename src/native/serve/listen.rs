@@ -1,31 +1,30 @@
 //! The listener: takes connections, a bounded number at a time, until it is told to stop; then those that are being answered
 //! are answered to their end.
 
-use std::convert::Infallible;
+use core::convert::Infallible;
+use core::future::Future;
+use core::time::Duration;
 use std::format;
 use std::io;
 use std::net::SocketAddr;
 use std::prelude::v1::*;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use tokio::net::{TcpListener, TcpStream, lookup_host};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::super::Error;
-use super::Options;
-use super::answer::{Site, answer};
 use super::ending::Ending;
-use super::hosts::Hosts;
-use super::rate::Rate;
-use super::tokens::Tokens;
-use super::watch::Watched;
 
 /// How many connections are open at a time; more wait.
 const CONNECTIONS: usize = 512;
@@ -36,66 +35,63 @@ const THREADS: usize = 32;
 /// The most bytes of a request before its body.
 const LONGEST_HEAD: usize = 16 << 10;
 
-/// How often it is looked whether the index has changed.
-const LOOK: Duration = Duration::from_secs(1);
-
 /// How long connections may go on after the end.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// A server that has its port, and its index open.
-pub struct Server {
+/// What is sent.
+pub(in crate::native) type Answer = Response<Full<Bytes>>;
+
+/// What answers a client's request.
+pub(in crate::native) trait Answering: Send + Sync + 'static {
+    /// The response to a request, whatever is in it.
+    fn answer(
+        self: Arc<Self>,
+        client: SocketAddr,
+        request: Request<Incoming>,
+    ) -> impl Future<Output = Answer> + Send;
+}
+
+/// A listener that has its port.
+pub(in crate::native) struct Listener {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    site: Arc<Site>,
-    catch_up: Duration,
     ending: Ending,
 }
 
-impl Server {
-    /// Opens the index and takes the port.
+impl Listener {
+    /// Takes a port at an address or a name.
     ///
     /// # Errors
-    /// [`Error::Unbindable`], [`Error::Tokens`], [`Error::Origin`], and what is wrong with the index.
-    pub fn bind(options: &Options) -> Result<Server, Error> {
-        let place = format!("{}:{}", options.host, options.port);
-        let unbindable = |reason: io::Error| Error::Unbindable { place: place.clone(), reason };
-        let runtime = Builder::new_multi_thread()
-            .max_blocking_threads(THREADS)
-            .enable_all()
-            .build()
-            .map_err(unbindable)?;
-        let listener = runtime.block_on(listen(&options.host, options.port)).map_err(unbindable)?;
+    /// [`Error::Unbindable`].
+    pub(in crate::native) fn bind(host: &str, port: u16) -> Result<Listener, Error> {
+        let unbindable = |reason: io::Error| Error::Unbindable { place: format!("{host}:{port}"), reason };
+        let runtime = Builder::new_multi_thread().max_blocking_threads(THREADS).enable_all().build();
+        let runtime = runtime.map_err(unbindable)?;
+        let listener = runtime.block_on(listen(host, port)).map_err(unbindable)?;
         let address = listener.local_addr().map_err(unbindable)?;
         let ending = runtime.block_on(async { Ending::listen() }).map_err(unbindable)?;
-        let site = Site {
-            hosts: Hosts::new(address.ip(), &options.origins)?,
-            index: options.index.as_deref().map(Watched::open).transpose()?,
-            page: options.page.clone(),
-            publish: options.publish,
-            tokens: options.tokens.as_deref().map(Tokens::read).transpose()?,
-            rate: options.rate.map(Rate::new),
-            patience: options.patience,
-        };
-        let catch_up = options.catch_up;
-        Ok(Server { runtime, listener, address, site: Arc::new(site), catch_up, ending })
+        Ok(Listener { runtime, listener, address, ending })
     }
 
     /// Where it listens.
-    pub fn address(&self) -> SocketAddr {
+    pub(in crate::native) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until the process is told to end (Ctrl-C, or SIGTERM). `note` is told what a person should know meanwhile: that
-    /// the index has changed, or could not be opened.
-    pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
-        let Server { runtime, listener, site, catch_up, ending, .. } = self;
+    /// Listens until the process is told to end (Ctrl-C, or SIGTERM). A request may take so long to arrive; meanwhile `beside` is
+    /// done, which need not end.
+    pub(in crate::native) fn run(
+        self,
+        answering: Arc<impl Answering>,
+        patience: Duration,
+        beside: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let Listener { runtime, listener, ending, .. } = self;
         runtime.block_on(async move {
-            if site.index.is_some() {
-                tokio::spawn(watch(site.clone(), catch_up, note));
-            }
+            tokio::spawn(beside);
             let graceful = Arc::new(GracefulShutdown::new());
-            let accepting = tokio::spawn(accept(listener, site, graceful.clone()));
+            let accepting = tokio::spawn(accept(listener, answering, patience, graceful.clone()));
             ending.come().await;
             accepting.abort();
             let _ = accepting.await;
@@ -114,7 +110,12 @@ async fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(address).await
 }
 
-async fn accept(listener: TcpListener, site: Arc<Site>, graceful: Arc<GracefulShutdown>) {
+async fn accept(
+    listener: TcpListener,
+    answering: Arc<impl Answering>,
+    patience: Duration,
+    graceful: Arc<GracefulShutdown>,
+) {
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let Ok(place) = room.clone().acquire_owned().await else { return };
@@ -123,7 +124,7 @@ async fn accept(listener: TcpListener, site: Arc<Site>, graceful: Arc<GracefulSh
             sleep(Duration::from_millis(50)).await;
             continue;
         };
-        let connection = graceful.watch(connection(stream, client, site.clone()));
+        let connection = graceful.watch(connection(stream, client, answering.clone(), patience));
         tokio::spawn(async move {
             // A client that goes away, early or in the middle, is its own affair.
             let _ = connection.await;
@@ -132,15 +133,15 @@ async fn accept(listener: TcpListener, site: Arc<Site>, graceful: Arc<GracefulSh
     }
 }
 
-fn connection(
+fn connection<A: Answering>(
     stream: TcpStream,
     client: SocketAddr,
-    site: Arc<Site>,
-) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
+    answering: Arc<A>,
+    patience: Duration,
+) -> impl GracefulConnection<Error = hyper::Error> + Send + use<A> {
     let _ = stream.set_nodelay(true);
-    let patience = site.patience;
     let service = service_fn(move |request| {
-        let answered = answer(site.clone(), client, request);
+        let answered = answering.clone().answer(client, request);
         async { Ok::<_, Infallible>(answered.await) }
     });
     http1::Builder::new()
@@ -148,32 +149,4 @@ fn connection(
         .header_read_timeout(patience)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service)
-}
-
-/// Looks whether the index has changed, until the server ends. What cannot be opened is tried again each time, and said once.
-async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send + Sync + 'static) {
-    let (mut said, mut caught_up) = (None, Instant::now());
-    loop {
-        sleep(LOOK).await;
-        let with_added = caught_up.elapsed() >= catch_up;
-        if with_added {
-            caught_up = Instant::now();
-        }
-        let site = site.clone();
-        let refresh = move || site.index.as_ref().map(|index| index.refresh(with_added));
-        match tokio::task::spawn_blocking(refresh).await {
-            Ok(Some(Ok(true))) => {
-                said = None;
-                note("the index has changed, and answers as it is now".into());
-            }
-            Ok(Some(Err(error))) => {
-                let now = Some(format!("the index has changed, but the old one still answers: {error}"));
-                if said != now {
-                    note(now.clone().unwrap_or_default());
-                    said = now;
-                }
-            }
-            _ => {}
-        }
-    }
 }

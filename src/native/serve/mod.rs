@@ -7,14 +7,15 @@
 //! What a request means the core decides ([`Service::respond`](crate::index::service::Service)).
 
 mod answer;
-mod body;
+pub(super) mod body;
 mod content;
 mod ending;
 mod files;
-mod hosts;
-mod listen;
+pub(super) mod hosts;
+pub(super) mod listen;
 mod range;
 mod rate;
+mod server;
 mod tokens;
 mod watch;
 
@@ -22,7 +23,7 @@ use std::path::PathBuf;
 use std::prelude::v1::*;
 use std::time::Duration;
 
-pub use listen::Server;
+pub use server::Server;
 
 /// The port that is taken if none is named.
 pub const DEFAULT_PORT: u16 = 8787;

@@ -4,7 +4,10 @@
 //! writes it as one folder, whole or not at all. The same corpus, options and seed give the same bytes.
 
 pub mod form;
+pub mod hamming;
 pub mod intervals;
+pub mod label;
 pub mod lexicons;
 pub mod recommend;
 pub mod sampling;
+pub mod verdict;

@@ -19,7 +19,7 @@ fn a_scan_that_goes_on_names_the_places_of_documents_as_before() {
     desk.put("c.jsonl", line("d7", "another"));
     let scan = || desk.scan("a.jsonl b.jsonl c.jsonl -o found --strict --checkpoint 0");
     let said = [scan(), scan()];
-    said[1].says("note: going on where the scan was stopped: b.jsonl, ");
+    said[1].says("note: going on where it was stopped: b.jsonl, ");
     for said in said {
         said.ends(2).says("error: c.jsonl, line 1: its name, d7, is that of a.jsonl, line 8, too");
     }

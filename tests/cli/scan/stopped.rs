@@ -62,7 +62,7 @@ fn a_second_scan_into_a_folder_is_refused_while_the_first_is_at_work() {
     let said = desk.scan(SCAN);
     assert!(
         said.status == 0
-            || said.err.contains("another scan is at work in this folder; wait for it, or give another"),
+            || said.err.contains("another process is at work in this folder; wait for it, or give another"),
         "{said:?}"
     );
     first.kill().expect("it is killed");
@@ -76,7 +76,7 @@ fn what_a_stopped_scan_found_is_taken_up_by_the_same_scan_alone() {
     stop();
     desk.scan("corpus.jsonl -o found")
         .ends(0)
-        .says("note: going on where the scan was stopped: every document was read");
+        .says("note: going on where it was stopped: every document was read");
     assert_eq!(desk.read("found/pairs.jsonl"), desk.scan("corpus.jsonl").out);
     stop();
     let said = desk.scan("corpus.jsonl -o found --at-least 0.9");

@@ -104,7 +104,7 @@ pub(crate) struct Scan {
     pub(crate) plan: Option<PathBuf>,
 
     /// For --method sampled: find such a plan first, by which so many of the pairs are right at --at-least, from 0.5 to 0.99
-    #[arg(long, value_name = "SHARE", conflicts_with_all = ["preset", "plan"], value_parser = share, help_heading = "How")]
+    #[arg(long, value_name = "SHARE", conflicts_with_all = ["preset", "plan"], value_parser = super::share, help_heading = "How")]
     pub(crate) precision: Option<f64>,
 
     /// Term weights: a model's file, english for the one built in, or none
@@ -120,7 +120,7 @@ pub(crate) struct Scan {
     pub(crate) measure: Measure,
 
     /// The least share that counts, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, help_heading = "How")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share, help_heading = "How")]
     pub(crate) at_least: f64,
 
     /// Give pairs as sketches find them, without confirming them by their shingles
@@ -243,10 +243,6 @@ pub(crate) enum Clusters {
 pub(crate) enum Boilerplate {
     Told,
     Ignored,
-}
-
-pub(super) fn share(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
 fn seconds(text: &str) -> Result<f64, &'static str> {

@@ -1,5 +1,8 @@
 //! The arguments of `twinprint study`.
 
+mod hamming;
+#[cfg(feature = "serve")]
+mod label;
 mod lexicons;
 mod recommend;
 mod sampling;
@@ -8,6 +11,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+pub(crate) use hamming::Hamming;
+#[cfg(feature = "serve")]
+pub(crate) use label::Label;
 pub(crate) use lexicons::Lexicons;
 pub(crate) use recommend::Recommend;
 pub(crate) use sampling::Sampling;
@@ -21,6 +27,9 @@ pub(crate) struct StudyArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum StudyCommand {
+    Hamming(Hamming),
+    #[cfg(feature = "serve")]
+    Label(Label),
     Lexicons(Lexicons),
     Recommend(Recommend),
     Sampling(Sampling),

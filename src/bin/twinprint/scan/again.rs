@@ -1,45 +1,15 @@
-//! Documents that are read a second time: those that a report shows, and those that are kept.
+//! Documents that are read a second time because they are kept.
 
-use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::{io, iter};
 
 use twinprint::native::Error;
-use twinprint::native::corpus::{Entry, Listing, Origin, Position, Source, Unit};
+use twinprint::native::corpus::{Entry, Listing, Origin, Source, Unit};
 use twinprint::native::scan::keep::{Cells, Form, Item};
 use twinprint::native::scan::{Catalogue, Row};
 
 use super::Plan;
-
-/// The documents with these ordinals, as far as they can be read again: what is piped in cannot.
-pub(super) fn some(
-    plan: &Plan,
-    listing: &Listing,
-    catalogue: &Catalogue,
-    wanted: &BTreeSet<u32>,
-) -> HashMap<u32, Source> {
-    let mut found = HashMap::new();
-    let ordinals: Vec<u32> = wanted.iter().copied().collect();
-    let file = |ordinal: u32| catalogue.row(ordinal).file;
-    for of_file in ordinals.chunk_by(|&x, &y| file(x) == file(y)) {
-        let start = position(catalogue.row(of_file[0]));
-        let again = listing.entries.get(start.entry);
-        if again.is_none_or(Entry::is_piped) {
-            continue;
-        }
-        let mut documents = plan.documents(listing).skip_to(start.entry, start.number);
-        for &ordinal in of_file {
-            let place = position(catalogue.row(ordinal));
-            let source = documents.by_ref().map_while(|source| match source {
-                Ok(source) if source.place.position > place => None,
-                source => Some(source),
-            });
-            let source = source.flatten().find(|source| source.place.position == place);
-            found.extend(source.map(|source| (ordinal, source)));
-        }
-    }
-    found
-}
+use crate::reading::position;
 
 /// All documents of a catalogue again, from a file on, as they are to be written. That one is not where it was is an error.
 pub(super) fn all<'a>(
@@ -81,10 +51,6 @@ fn item(listing: &Listing, ordinal: u32, source: Source) -> Item {
 fn changed(listing: &Listing, row: &Row) -> Error {
     let place = listing.entries[row.file as usize].name.clone();
     Error::Unreadable { place, reason: io::Error::other("it was changed while it was scanned") }
-}
-
-fn position(row: &Row) -> Position {
-    Position { entry: row.file as usize, number: row.number.into() }
 }
 
 fn path(entry: &Entry) -> PathBuf {

@@ -14,8 +14,8 @@ use twinprint::{Checker, Recipe};
 
 use super::{Plan, Scanned, again, output, unwritable};
 use crate::args::{Give, Scan};
-use crate::say_note;
 use crate::terminal::{count, counted, shorten, visible};
+use crate::{reading, say_note};
 
 /// So many pairs are shown side by side in a report, of documents of no more bytes: all of them are in memory together.
 const SIDE_BY_SIDE: usize = 50;
@@ -198,7 +198,7 @@ fn report_page(
     let is_long = |ordinal: u32| gathered.catalogue.row(ordinal).bytes > LONGEST_SHOWN;
     let mut wanted = tally.documents();
     wanted.retain(|&ordinal| !is_long(ordinal));
-    let mut texts = again::some(plan, listing, &gathered.catalogue, &wanted);
+    let mut texts = reading::again(listing, || plan.documents(listing), &gathered.catalogue, &wanted);
     let parameters = plan.parameters(options);
     let overview = Overview {
         summary,

@@ -6,12 +6,11 @@ mod plan;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use std::{fs, io, process};
+use std::time::Instant;
+use std::{fs, io};
 
 use twinprint::hash;
-use twinprint::native::corpus::{Entry, Listing, Origin, Position};
+use twinprint::native::corpus::{Entry, Listing, Origin};
 use twinprint::native::overlap::Place;
 use twinprint::native::scan::boilerplate::Rule;
 use twinprint::native::scan::keep::check_folder;
@@ -26,7 +25,7 @@ use crate::args::{self, Scan};
 use crate::passed::{is_gone, part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::terminal::counted;
-use crate::{Outcome, say_note};
+use crate::{Outcome, reading, say_note};
 use plan::Plan;
 
 /// Where a scan with an output folder keeps what it has found so far.
@@ -156,36 +155,7 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
             Keeping::Unnamed { folder, memory: memory / 8 }
         }
     };
-    let bytes = listing.bytes();
-    let progress = Progress::bytes("Reading", bytes);
-    let read = std::cell::OnceCell::<std::sync::Arc<AtomicU64>>::new();
-    let far = || read.get().map_or(0, |read| read.load(Ordering::Relaxed));
-    let documents = |from: Position| {
-        if from != Position::default() {
-            let file = listing.entries.get(from.entry).map_or("the end", |entry| &entry.name);
-            say_note(format_args!(
-                "going on where the scan was stopped: {file}, from number {} on",
-                from.number + 1
-            ));
-        }
-        let documents = plan.documents(listing).skip_to(from.entry, from.number);
-        let _ = read.set(documents.bytes_read());
-        documents.into_batches()
-    };
-    let gathered = plan.intake.gather(documents, &keeping, &mut |notes| {
-        notes.iter().for_each(say_note);
-        progress.at(far());
-    });
-    if gathered.is_ok() && read.get().is_none() {
-        say_note("going on where the scan was stopped: every document was read");
-    }
-    gathered.map_err(|error| match error {
-        Error::Full { place, written, .. } => {
-            let needed = (far() > 0).then(|| (written as f64 * bytes as f64 / far() as f64) as u64);
-            Error::Full { place, written, needed }
-        }
-        error => error,
-    })
+    reading::gather(&plan.intake, listing, || plan.documents(listing), &keeping)
 }
 
 /// What is asked for, and of which files: a scan goes on only where all of it is the same.
@@ -199,17 +169,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share),
         (&plan.comparison.plan, options.precision)
     );
-    for entry in &listing.entries {
-        if entry.is_piped() {
-            // What comes now may be something else.
-            task += &format!("{} {:?}\n", process::id(), SystemTime::now());
-        } else if let Origin::File(path) = &entry.origin
-            && let Ok(file) = path.metadata()
-        {
-            let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-            task += &format!("{path:?} {} {changed:?}\n", file.len());
-        }
-    }
+    task += &reading::state(listing);
     format!("{:032x}", hash::md5(task.as_bytes()))
 }
 

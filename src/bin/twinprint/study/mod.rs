@@ -1,5 +1,8 @@
 //! `twinprint study`: the papers' experiments on a corpus.
 
+mod hamming;
+#[cfg(feature = "serve")]
+mod label;
 mod lexicons;
 mod recommend;
 mod sampling;
@@ -15,6 +18,9 @@ use crate::terminal::print;
 
 pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     match command {
+        StudyCommand::Hamming(options) => hamming::run(options),
+        #[cfg(feature = "serve")]
+        StudyCommand::Label(options) => label::run(options),
         StudyCommand::Lexicons(options) => lexicons::run(options),
         StudyCommand::Recommend(options) => recommend::run(options),
         StudyCommand::Sampling(options) => sampling::run(options),

@@ -34,11 +34,11 @@ pub(crate) struct Recommend {
     pub(crate) corpus: Vec<OsString>,
 
     /// The least share of pairs given that shall be alike
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share, help_heading = "What is asked for")]
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = super::super::share, help_heading = "What is asked for")]
     precision: f64,
 
     /// The least share of the pairs that are alike that shall be given
-    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = share, help_heading = "What is asked for")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "What is asked for")]
     recall: f64,
 
     /// What it may cost for the whole corpus: seconds, as 60s, or bytes of sketches, as 2GiB
@@ -50,7 +50,7 @@ pub(crate) struct Recommend {
     w: usize,
 
     /// The least resemblance of two documents that are alike, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, help_heading = "What is alike")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share, help_heading = "What is alike")]
     at_least: f64,
 
     /// A method to try, instead of the usual ones (repeatable)
@@ -105,11 +105,6 @@ impl Recommend {
             },
         })
     }
-}
-
-fn share(text: &str) -> Result<f64, &'static str> {
-    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or("give a share from 0 to 1")
 }
 
 fn budget(text: &str) -> Result<Budget, &'static str> {

@@ -47,11 +47,11 @@ pub(crate) struct Sampling {
     pub(crate) threshold: u32,
 
     /// So many of the pairs that the plan finds shall be right
-    #[arg(long, value_name = "SHARE", default_value_t = 0.85, value_parser = super::super::scan::share, help_heading = "Plan")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.85, value_parser = super::super::share, help_heading = "Plan")]
     pub(crate) precision: f64,
 
     /// The share of the documents that the plan is chosen by; it is tried on the others
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = super::super::scan::share, help_heading = "Plan")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = super::super::share, help_heading = "Plan")]
     pub(crate) sample: f64,
 
     /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
