@@ -53,7 +53,7 @@ fn budgets_and_methods_that_cannot_be_are_refused() {
     for (line, why) in [
         ("recommend texts.jsonl --budget soon -o found", "give a number of bytes"),
         ("recommend texts.jsonl --budget fews -o found", "give seconds, as 60s, or bytes, as 2GiB"),
-        ("recommend texts.jsonl --recall 2 -o found", "give a share from 0 to 1"),
+        ("recommend texts.jsonl --recall 2 -o found", "give a number from 0 to 1"),
         ("recommend texts.jsonl --method magic -o found", "--method magic"),
     ] {
         let said = desk.study(line);

@@ -12,7 +12,9 @@ pub struct Recommendation {
     pub length: Option<usize>,
     /// The largest k whose precision is surely as asked; none if that of no k is.
     pub k: Option<u32>,
-    /// The precision of that k; of k = 0 if there is none.
+    /// That k, or if there is none the fewest bits within which pairs were judged; none where no pair was.
+    pub within: Option<u32>,
+    /// The precision within so many bits.
     pub precision: Option<Estimate>,
     /// The share of the pairs alike by their shingles that it finds, with the interval of as many independent pairs.
     pub recall: Option<Estimate>,
@@ -64,10 +66,12 @@ impl Findings {
     fn recommend_for(&self, length: Option<usize>, least: f64) -> Recommendation {
         let sure = |k: &u32| self.precision(length, *k).is_some_and(|found| found.interval.low >= least);
         let k = (0..=self.near.k()).rev().find(sure);
+        let within = k.or_else(|| (0..=self.near.k()).find(|&k| self.precision(length, k).is_some()));
         Recommendation {
             length,
             k,
-            precision: self.precision(length, k.unwrap_or(0)),
+            within,
+            precision: within.and_then(|k| self.precision(length, k)),
             recall: k.and_then(|k| self.recall(length, k)),
             alike: self.alike.all_correct(length),
         }

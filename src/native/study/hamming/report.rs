@@ -60,7 +60,11 @@ impl Findings {
                         ))
                     ),
                     (_, found) => format!(
-                        "{whose}, no number of bits surely has the precision of {asked} that was asked: equal fingerprints have {}.",
+                        "{whose}, no number of bits surely has the precision of {asked} that was asked: {} have {}.",
+                        match of.within {
+                            None | Some(0) => "equal fingerprints".into(),
+                            Some(k) => format!("pairs within {}", counted(k.into(), "bit")),
+                        },
                         found.map_or("none".into(), shown)
                     ),
                 }

@@ -80,8 +80,8 @@ pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], l
         "precision one bit further",
         "pairs alike by their shingles",
     ];
-    let caption = "The largest k whose precision is surely as asked; where there is none, the precision is that of equal \
-                   fingerprints.";
+    let caption = "The largest k whose precision is surely as asked; where there is none, the precision is that of the \
+                   fewest bits within which pairs were judged.";
     Exhibit::table("recommended", caption, Table::new(head, rows))
 }
 
