@@ -38,12 +38,12 @@ fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
         _ => panic!("a simhash"),
     };
     let mut seen = BTreeSet::new();
-    let documents: Vec<(Vec<&str>, BTreeSet<&[&str]>, u64)> = Vec::new();
-    let mut documents = documents;
+    let mut documents = Vec::new();
     let words: Vec<Vec<&str>> = texts.iter().map(|text| text.split(' ').collect()).collect();
     for (text, words) in texts.iter().zip(&words) {
         if seen.insert(text) {
-            documents.push((words.clone(), words.windows(3).collect(), print(text)));
+            let shingles: BTreeSet<&[&str]> = words.windows(3).collect();
+            documents.push((words.len(), shingles, print(text)));
         }
     }
     let mut pairs = Vec::new();
@@ -57,11 +57,7 @@ fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
                 of if of >= all * thresholds.undecided => Verdict::Undecided,
                 _ => Verdict::Incorrect,
             };
-            pairs.push(Looked {
-                distance: (a.2 ^ b.2).count_ones(),
-                words: a.0.len().min(b.0.len()),
-                verdict,
-            });
+            pairs.push(Looked { distance: (a.2 ^ b.2).count_ones(), words: a.0.min(b.0), verdict });
         }
     }
     pairs

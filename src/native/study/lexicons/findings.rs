@@ -5,8 +5,8 @@ use std::prelude::v1::*;
 
 use super::super::super::eval::Half;
 use super::super::intervals::Trials;
+use super::by_lexicons::TABLE_1;
 use super::choice::Chosen;
-use super::lexicons::TABLE_1;
 use super::report::Found;
 use super::shares;
 use super::shingles::PAPER;

@@ -8,10 +8,10 @@
 //!
 //! Labelled pairs are halved. Thresholds and settings are chosen on one half and judged on the other, both ways.
 
+mod by_lexicons;
 mod choice;
 mod design;
 mod findings;
-mod lexicons;
 mod prints;
 mod report;
 mod shares;

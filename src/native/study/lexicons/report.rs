@@ -9,7 +9,7 @@ use super::super::super::shown::{count, counted};
 use super::super::super::sketches::Sketches;
 use super::super::form::{Cell, Parameters, Study};
 use super::super::intervals::Trials;
-use super::{Design, Options, Setting, Tried, choice, findings, lexicons, shares, shingles, terms};
+use super::{Design, Options, Setting, Tried, by_lexicons, choice, findings, shares, shingles, terms};
 use crate::lexicon::Lexicons;
 use crate::simhash::{Bits, Rule};
 
@@ -70,7 +70,7 @@ pub(super) fn study(
     let choice = choice::choose(&found);
     let mut parts = vec![choice::part(&found, &choice), shingles::part(&found)];
     if options.lexicons > 1 {
-        parts.extend([lexicons::part(&found), shares::part(&found)]);
+        parts.extend([by_lexicons::part(&found), shares::part(&found)]);
     }
     parts.push(terms::part(&found));
     Study {
