@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let drawing = Drawing {
         k: arguments.bits,
         lengths: &lengths,
-        sample: arguments.sample.max(arguments.label_each) as usize,
+        sample: arguments.drawn() as usize,
         seed: arguments.form.seed,
     };
     let options =
@@ -136,7 +136,7 @@ fn parameters(
             setting("bits", arguments.bits.to_string()),
             setting("lengths", arguments.lengths().names().join("; ")),
             setting("precision asked", arguments.precision.to_string()),
-            setting("pairs drawn at each distance", arguments.sample.to_string()),
+            setting("pairs drawn at each distance", arguments.drawn().to_string()),
             setting("least resemblance of near-duplicates", share(thresholds.correct)),
             setting("least resemblance of undecided pairs", share(thresholds.undecided)),
             setting("words in a shingle", arguments.w.to_string()),

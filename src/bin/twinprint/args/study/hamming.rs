@@ -106,6 +106,11 @@ pub(crate) struct Hamming {
 }
 
 impl Hamming {
+    /// How many pairs are drawn at each distance: those to be judged by a person are among them.
+    pub(crate) fn drawn(&self) -> u32 {
+        self.sample.max(self.label_each)
+    }
+
     pub(crate) fn lengths(&self) -> Lengths {
         Lengths::new(self.lengths.iter().copied())
     }
