@@ -7,19 +7,23 @@ use twinprint::native::study::sampling::adaptive::{Chosen, Wanted, choose, share
 
 use crate::scan::{comparison, gather, numbers, pairs, texts};
 
-fn shingles(gathered: &Gathered, document: u32) -> Vec<u64> {
-    let (mut list, mut room) = (Vec::new(), Vec::new());
-    let place = document as usize;
-    gathered.shingles.read(place..place + 1, &mut list, &mut room).expect("they are there");
-    list
+/// The shingles of each document, in order.
+fn shingles(gathered: &Gathered) -> Vec<Vec<u64>> {
+    let of = |place: usize| {
+        let (mut list, mut room) = (Vec::new(), Vec::new());
+        gathered.shingles.read(place..place + 1, &mut list, &mut room).expect("they are there");
+        list.sort_unstable();
+        list
+    };
+    (0..gathered.catalogue.len()).map(of).collect()
 }
 
-/// How alike two documents are by the shingles that a trial takes; none where there is none.
+/// How alike two documents are by those of their shingles, in order, that a trial takes; none where there is none.
 fn resemblance(a: &[u64], b: &[u64], trial: Trial) -> Option<(u64, u64)> {
     let taken =
         |list: &[u64]| -> Vec<u64> { list.iter().copied().filter(|&shingle| trial.takes(shingle)).collect() };
     let (a, b) = (taken(a), taken(b));
-    let shared = a.iter().filter(|shingle| b.contains(shingle)).count() as u64;
+    let shared = a.iter().filter(|shingle| b.binary_search(shingle).is_ok()).count() as u64;
     (shared > 0).then_some((shared, (a.len() + b.len()) as u64 - shared))
 }
 
@@ -55,21 +59,20 @@ fn pairs_by_a_plan_are_those_whose_samples_by_the_coarser_ratio_are_alike() {
         let by_plan = Comparison { plan: Some(plan.clone()), ..comparison(None, confirm) };
         pairs(&by_plan, &gathered)
     };
+    let shingles = shingles(&gathered);
+    let alike_by =
+        |(a, b): (u32, u32), trial| resemblance(&shingles[a as usize], &shingles[b as usize], trial);
     let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
     let alike = |&(a, b): &(u32, u32)| {
         let trial = Trial { divisor: divisor(a).max(divisor(b)), remainder: 0 };
-        resemblance(&shingles(&gathered, a), &shingles(&gathered, b), trial)
-            .is_some_and(|alike| reaches(alike, 60))
+        alike_by((a, b), trial).is_some_and(|alike| reaches(alike, 60))
     };
     let expected: Vec<(u32, u32)> = every_two(&gathered).into_iter().filter(alike).collect();
     assert!(expected.iter().any(|&(a, b)| divisor(a) != divisor(b)), "some are of different groups");
     assert_eq!(numbers(&found(None)), expected);
 
     let all = Trial { divisor: 1, remainder: 0 };
-    let confirmed = |&(a, b): &(u32, u32)| {
-        let alike = resemblance(&shingles(&gathered, a), &shingles(&gathered, b), all);
-        alike.is_some_and(|alike| reaches(alike, 80))
-    };
+    let confirmed = |&pair: &(u32, u32)| alike_by(pair, all).is_some_and(|alike| reaches(alike, 80));
     let expected: Vec<(u32, u32)> = expected.into_iter().filter(confirmed).collect();
     assert_eq!(numbers(&found(Some(Need::Resemblance { thousandths: 800 }))), expected);
 }
@@ -88,6 +91,7 @@ fn a_plan_is_chosen_by_the_precision_of_all_trials_on_what_was_drawn() {
     let firsts = (0..gathered.catalogue.len() as u32).filter(first).count();
     assert_eq!(chosen.drawn as usize, firsts, "all are drawn but copies");
     let all = Trial { divisor: 1, remainder: 0 };
+    let shingles = shingles(&gathered);
     let mut ends: Vec<u32> = chosen.groups.iter().skip(1).map(|group| group.words).collect();
     ends.push(u32::MAX);
     for (group, end) in chosen.groups.iter().zip(ends) {
@@ -99,10 +103,10 @@ fn a_plan_is_chosen_by_the_precision_of_all_trials_on_what_was_drawn() {
         for (precision, divisor) in group.precision.iter().zip([2, 4, 8]) {
             let (mut found, mut right) = (0, 0);
             for &(a, b) in &two {
-                let (x, y) = (shingles(&gathered, a), shingles(&gathered, b));
-                let truth = resemblance(&x, &y, all).is_some_and(|alike| reaches(alike, 80));
+                let (x, y) = (&shingles[a as usize], &shingles[b as usize]);
+                let truth = resemblance(x, y, all).is_some_and(|alike| reaches(alike, 80));
                 for trial in Trial::all(&[divisor]) {
-                    let taken_for = resemblance(&x, &y, trial).is_some_and(|alike| reaches(alike, 80));
+                    let taken_for = resemblance(x, y, trial).is_some_and(|alike| reaches(alike, 80));
                     found += u32::from(taken_for);
                     right += u32::from(taken_for && truth);
                 }
