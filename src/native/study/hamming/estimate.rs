@@ -82,7 +82,7 @@ pub struct Estimate {
 /// let kind = |pairs, correct, incorrect| Stratum { pairs, verdicts: Verdicts { correct, incorrect, undecided: 0 } };
 /// // Of 900 pairs all that were judged are correct, of 100 others half: 95 % in all, not 75 %.
 /// let estimate = precision(&[kind(900, 50, 0), kind(100, 25, 25)]).expect("both have verdicts");
-/// assert_eq!(estimate.share, 0.95);
+/// assert!((estimate.share - 0.95).abs() < 1e-12);
 /// assert!(estimate.interval.low < 0.95 && estimate.interval.high > 0.95);
 /// ```
 pub fn precision(kinds: &[Stratum]) -> Option<Estimate> {

@@ -4,7 +4,7 @@
 //! Naively every setting is a pass over the documents. Here documents are signed once for each shingle length, draw of
 //! lexicons and kind of terms, by prints of 128 bits from the greatest number of lexicons: a print of 32 bits is the low part
 //! of one of 64, and that of one of 128; and the first lexicons of ten are those of five. Every other setting is cut out of
-//! these ([`prints`]). How a setting tells duplicates is [`eval`](super::super::eval)'s to say.
+//! these (`prints`). How a setting tells duplicates is [`eval`](super::super::eval)'s to say.
 //!
 //! Labelled pairs are halved. Thresholds and settings are chosen on one half and judged on the other, both ways.
 
