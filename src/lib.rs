@@ -19,6 +19,7 @@ extern crate std;
 
 pub mod buckets;
 mod check;
+mod cpu;
 pub mod difference;
 mod error;
 pub mod export;

@@ -19,7 +19,8 @@ use super::code::Code;
 use super::cover::binomial;
 use super::lead::{Lead, User};
 use super::plain::{Plain, PlainTable, scan};
-use super::{Plan, Table, cpu, radix};
+use super::{Plan, Table, radix};
+use crate::cpu;
 use crate::error::Error;
 
 /// How many places a filter has for each query, as a power of two: one in 32 that have no query's prefix pass.

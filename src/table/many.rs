@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use super::answer::{Answer, Bound};
 use super::code::Code;
-use super::cpu;
 use super::data::Data;
 use super::family::Family;
 use super::probe::{Probe, Reader};
+use crate::cpu;
 use crate::error::Error;
 
 /// How many probes are made at once, at most: of some 60 bytes each.

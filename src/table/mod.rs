@@ -23,7 +23,6 @@ mod block;
 mod blocks;
 mod code;
 mod cover;
-mod cpu;
 mod data;
 mod family;
 mod fetched;

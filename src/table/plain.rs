@@ -16,7 +16,8 @@ use super::answer::{Answer, Bound, Match};
 use super::code::Code;
 use super::lead::{Lead, User};
 use super::plan::{Plan, Table};
-use super::{cpu, flips, radix};
+use super::{flips, radix};
+use crate::cpu;
 use crate::error::Error;
 
 /// How many fingerprints share the bits by which the guide is read, as a power of two: they fill a cache line.

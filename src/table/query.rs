@@ -11,10 +11,10 @@ use alloc::vec::Vec;
 use super::answer::{Answer, Bound};
 use super::block::Room;
 use super::code::Code;
-use super::cpu;
 use super::data::Data;
 use super::family::Family;
 use super::probe::Probe;
+use crate::cpu;
 use crate::error::Error;
 
 impl<C: Code, D: Data> Family<C, D> {

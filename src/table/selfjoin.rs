@@ -19,7 +19,8 @@ use super::cover::{MAX_TABLES, binomial};
 use super::join::Pair;
 use super::lead::Lead;
 use super::plain::{check, scan};
-use super::{cpu, radix};
+use super::radix;
+use crate::cpu;
 use crate::error::Error;
 
 /// The largest k of a self-join: beyond that of tables, since a study of k asks what lies beyond it.

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
 
+use super::Plan;
 use super::bits::word;
 use super::block::{self, Block, BlockWriter, Coding, Room, Runs};
 use super::code::Code;
@@ -19,7 +20,7 @@ use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
 use super::ids::{GROUP, Group, Ordinals};
-use super::{Plan, cpu};
+use crate::cpu;
 use crate::error::Error;
 
 /// How often each number of bits remains in the steps of a table: what its Huffman code is made of. Count all of a table

@@ -58,7 +58,7 @@ fn main() {
     let one_by_one = run.peer("md-5 0.11, one a shingle", |documents| {
         documents.iter().map(|text| md5_shingles(text)).fold(0, |a, b| a ^ b)
     });
-    let lanes = run.peer("Twinprint, eight at a time", md5_lanes);
+    let lanes = run.peer("Twinprint, sixteen at a time", md5_lanes);
     ratio("one a shingle", one_by_one / lanes, 4.0);
     run.ours("ye08:w=10,stop-words=none,stemmer=none");
 
