@@ -174,7 +174,8 @@ words of their own to turn a bit; long pages that are near-duplicates differ in 
 lengths are mixed.
 
 **Length decides.** Where the shorter document has {long}, precision is {long-precision},
-and recall {long-recall}. That is what the paper asks at its end: small documents want another technique, not another k. A confirming look at the shingles does it
+and recall {long-recall}. That is what the paper asks at its end: small documents want another technique, not another k. (Of still longer ones there are
+too few pairs to tell.) A confirming look at the shingles does it
 ([`scan --at-least`](../corpora.md)).
 
 **Spikes** are there, and of the kinds that the paper names: the fullest fingerprint is that of {fullest} documents such as `{one-of-them}`,
