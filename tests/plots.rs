@@ -103,3 +103,11 @@ fn the_values_behind_a_figure_are_those_drawn() {
     assert_eq!((&*values[0].series, &*values[0].x, values[0].y), ("found", "1", 0.9));
     assert_eq!((&*values[10].series, &*values[10].x, values[10].y), ("64", "2", 0.75));
 }
+
+#[test]
+fn a_line_that_is_nowhere_is_not_named() {
+    let lines = vec![Line::new("seen", [ranged(1.0, 0.5)]), Line::new("unseen", [])];
+    let panel = Panel::new(Axis::any("x"), Axis::share("y"), Lines { lines, ..Lines::default() });
+    let svg = Figure { title: "Two lines".into(), panels: vec![panel] }.svg();
+    assert!(svg.contains(">seen<") && !svg.contains(">unseen<"));
+}

@@ -75,6 +75,17 @@ fn the_commands_of_the_document_on_corpora_print_what_it_says() {
 }
 
 #[test]
+fn the_commands_of_the_document_on_studies_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["documents.jsonl", "pairs.tsv"] {
+        let labelled = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled");
+        std::fs::copy(labelled.join(name), folder.path().join(name)).unwrap();
+    }
+    assert!(commands_in(folder.path(), "docs/studies.md") > 0, "the document shows commands");
+    assert!(folder.path().join("found/index.html").exists());
+}
+
+#[test]
 fn the_commands_of_the_document_on_checking_print_what_it_says() {
     let folder = with_scanned(&["notices.jsonl", "letter.txt", "feed.jsonl"]);
     assert!(commands_in(folder.path(), "docs/checking.md") > 0, "the document shows commands");

@@ -2,13 +2,16 @@
 """A corpus of real HTML pages for measuring at scale: the documentation packages of Debian.
 
     assemble_pages.py OUT [--pages N] [--suite NAME ...] [--cap N] [--largest-page BYTES] [--largest-package BYTES]
-                      [--most-bytes BYTES]
+                      [--most-bytes BYTES] [--only FILE]
 
 The packages whose names end in -doc are taken from the largest down, as the suite's own index says (equal ones by name), and
 of each at most --cap pages: those with the least MD5s of their paths without numbers, so that another version of the
 package gives the same pages. Nothing is installed, and nothing but the result is left on the disk: each package is downloaded
 with apt-get and unpacked in memory. The collection has what the web has: the same page in several versions, pages made by
 generators, templates that all pages of a site share. With `--suite bookworm trixie` it has about a million pages.
+
+--only takes the packages that FILE names instead, as docs/papers/packages.tsv does: in each line a suite and a package, with
+a tab between them. They may have newer versions by now, and a few other pages.
 
 OUT/SUITE.PACKAGE.jsonl.zst has a page in each line: {"id", "url", "html"}. A package is a site, and its suites are hosts of it.
 OUT/done.tsv names the packages that are done: a run that was interrupted goes on behind them, and gives the same files.
@@ -34,6 +37,7 @@ def main():
     ask.add_argument("--largest-package", type=int, default=50_000_000, metavar="BYTES", help="[%(default)s]")
     ask.add_argument("--most-bytes", type=int, default=4 * 10**9, metavar="BYTES",
                      help="stop before the packed files are longer together [%(default)s]")
+    ask.add_argument("--only", type=pathlib.Path, metavar="FILE", help="take the packages that it names")
     args = ask.parse_args()
     missing = [program for program in NEEDED if not shutil.which(program)]
     if missing:
@@ -51,7 +55,7 @@ def assemble(suite, args):
     done = [line.split("\t") for line in log.read_text().splitlines()] if log.exists() else []
     finished = {(of, package) for of, package, *_ in done}
     pages, size = (sum(int(line[at]) for line in done) for at in (3, 4))
-    packages = suite.packages(args.largest_package)
+    packages = suite.packages(args.largest_package, args.only and named(args.only, suite.name))
     for number, (package, version) in enumerate(packages, 1):
         if pages >= args.pages or size >= args.most_bytes:
             return False
@@ -74,6 +78,12 @@ def assemble(suite, args):
         print(f"{suite.name} {number} of {len(packages)}, {package}: {count} pages; {pages} in all, {size / 1e6:.0f} MB",
               flush=True)
     return True
+
+
+def named(file, suite):
+    """The packages of a suite that a file names."""
+    lines = (line.split("\t") for line in file.read_text(encoding="utf-8").splitlines())
+    return {package for of, package, *_ in lines if of == suite}
 
 
 def own_suite():
@@ -111,13 +121,14 @@ class Suite:
                 return f"[signed-by={key}] {place}" if key.startswith("/") else place
         sys.exit("apt-get: no lists of packages; run apt-get update")
 
-    def packages(self, largest):
+    def packages(self, largest, only=None):
         """Names and versions, the largest first; of one name the last version that the lists have."""
         sizes = {}
         for record in run("apt-cache", *self.options, "dumpavail").split("\n\n"):
             field = dict(re.findall(r"^(Package|Version|Size): (\S+)$", record, re.M))
-            if field.get("Package", "").endswith("-doc") and int(field.get("Size", 0)) <= largest:
-                sizes[field["Package"]] = (-int(field["Size"]), field["Version"])
+            name, size = field.get("Package", ""), int(field.get("Size", 0))
+            if (name in only if only else name.endswith("-doc")) and size <= largest:
+                sizes[name] = (-size, field["Version"])
         if not sizes:
             sys.exit(f"{self.name}: no documentation packages in apt's lists; run apt-get update")
         ordered = sorted((size, package, version) for package, (size, version) in sizes.items())

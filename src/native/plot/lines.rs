@@ -152,9 +152,9 @@ impl Svg {
                 self.mark((x, y), number);
                 self.circle("ring", (x, y), 8.0);
             }
-            ends.push(points.last().copied().unwrap_or((plane.right, plane.foot)));
+            ends.extend(points.last().map(|&end| (number, end)));
         }
-        self.names(plane, lines, &names, &ends);
+        self.names(plane, lines, &names, &mut ends);
     }
 
     fn intervals(&mut self, plane: Plane, (x, y): (&Span, &Span), number: usize, line: &Line) {
@@ -178,14 +178,14 @@ impl Svg {
         }
     }
 
-    /// The names at the right, each as near to the end of its line as those above and below it let it be.
-    fn names(&mut self, plane: Plane, lines: &Lines, names: &[String], ends: &[(f64, f64)]) {
-        let mut order: Vec<usize> = (0..ends.len()).collect();
-        order.sort_by(|&a, &b| ends[a].1.total_cmp(&ends[b].1));
-        let wanted: Vec<f64> = order.iter().map(|&number| ends[number].1).collect();
-        for (&number, y) in order.iter().zip(apart(&wanted, plane.top, plane.foot)) {
+    /// The names at the right of the lines that are to be seen, each as near to its line's end as those above and below it let it
+    /// be.
+    fn names(&mut self, plane: Plane, lines: &Lines, names: &[String], ends: &mut [(usize, (f64, f64))]) {
+        ends.sort_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
+        let wanted: Vec<f64> = ends.iter().map(|(_, end)| end.1).collect();
+        for (&(number, end), y) in ends.iter().zip(apart(&wanted, plane.top, plane.foot)) {
             let left = plane.right + 14.0;
-            self.path("leader", &[ends[number], (left, y)]);
+            self.path("leader", &[end, (left, y)]);
             if lines.lines[number].joined {
                 self.path(&pen(number), &[(left, y), (left + SAMPLE - 8.0, y)]);
             }

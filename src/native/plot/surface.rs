@@ -23,7 +23,7 @@ pub struct Surface {
 
 /// The least height of a row, and the most opaque cell: text is read upon it.
 const ROW: f64 = 24.0;
-const DARKEST: f64 = 0.6;
+const DARKEST: f64 = 0.5;
 
 impl Surface {
     /// The height that its rows need.
@@ -75,7 +75,7 @@ impl Svg {
                 self.rect("cell", (left, top), (right, foot), &fill);
                 if fits {
                     let place = ((left + right) / 2.0, (top + foot) / 2.0 + 4.0);
-                    self.text("soft m", place, &format!("{value:.digits$}"));
+                    self.text("small m", place, &format!("{value:.digits$}"));
                 }
             }
         }

@@ -21,10 +21,11 @@ const LEFT: f64 = 72.0;
 /// The width of a letter, on average, of what is written in a picture.
 const LETTER: f64 = 6.6;
 
-/// How many colours there are, kinds of dashes, and marks.
+/// How many colours there are, kinds of dashes, and marks: no two numbers share a factor, so that dashes and mark together tell
+/// thirty lines apart.
 const COLOURS: usize = 7;
 const DASHES: usize = 5;
-const MARKS: usize = 5;
+const MARKS: usize = 6;
 
 /// Where things are drawn, in the units of the picture.
 #[derive(Debug, Clone, Copy)]
@@ -113,7 +114,7 @@ impl Svg {
         self.0 += &format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>\n");
     }
 
-    /// The mark of a line: a disc, a triangle, a square, a cross or a ring.
+    /// The mark of a line: a disc, a triangle, a square, a cross, a ring or a diamond.
     pub(super) fn mark(&mut self, place: (f64, f64), number: usize) {
         let (x, y) = place;
         let colour = colour(number);
@@ -126,7 +127,8 @@ impl Svg {
                 self.path(&open, &[(x - 3.6, y - 3.6), (x + 3.6, y + 3.6)]);
                 self.path(&open, &[(x - 3.6, y + 3.6), (x + 3.6, y - 3.6)]);
             }
-            _ => self.circle(&open, place, 3.5),
+            4 => self.circle(&open, place, 3.5),
+            _ => self.shape(&full, &[(x, y - 5.0), (x + 5.0, y), (x, y + 5.0), (x - 5.0, y)]),
         }
     }
 

@@ -48,7 +48,7 @@ fn main() -> Result<(), Error> {
 
 fn shingles(passages: u64, block: u32) -> Result<(), Error> {
     let low = (1u64 << (u64::BITS - (passages - 1).leading_zeros())) - 1;
-    let code = |number: u64| mix(number) & !low | mix(!number) % passages;
+    let code = |number: u64| (mix(number) & !low) | (mix(!number) % passages);
     let codes: Vec<u64> = (0..passages * 96 / 10).map(code).collect();
     let limits = Limits { tables: Some(1), ..Limits::default() };
     let plan = Plan::choose(Bits::B64, 0, Load::new(codes.len() as u64), limits)?;

@@ -11,7 +11,7 @@ use twinprint::native::scan::{
     self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, SamplingPlan,
     SamplingStep, Sites,
 };
-use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted};
+use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, share};
 use twinprint::native::{Error, corpus, machine};
 use twinprint::sketch::{Alike, SiteRule};
 
@@ -32,10 +32,6 @@ pub(super) struct Plan {
     pub(super) clustering: Clustering,
     pub(super) fields: Fields,
 }
-
-/// Of a corpus, the share of documents that a plan is chosen by, and the least number of them.
-const DRAWN: f64 = 0.1;
-const LEAST_DRAWN: f64 = 20_000.0;
 
 /// A shingle of Broder's samples that more documents have tells nothing.
 const COMMON: u32 = 1000;
@@ -214,7 +210,7 @@ pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>,
         let (value, expected) = (options.at_least.to_string(), "a share from 0.5 to 0.99, with --precision");
         return Err(Error::Core(twinprint::Error::InvalidOption { option: "at-least", value, expected }));
     }
-    let share = (LEAST_DRAWN / documents.max(1) as f64).clamp(DRAWN, 1.0);
+    let share = share(documents);
     Ok(Some(Wanted { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
 }
 

@@ -10,7 +10,7 @@ use twinprint::native::corpus::{self, Listing, Origin, Position};
 use twinprint::native::overlap::Place;
 use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Reduction, Spool};
 use twinprint::native::study::form::{Parameters, check_folder};
-use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose};
+use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose, share};
 use twinprint::native::study::sampling::{
     Collection, Groups, Results, ShingleHash, Trial, Trials, comparison, reached, widths,
 };
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         precision: options.precision,
         threshold: options.threshold,
         divisors: DIVISORS.into(),
-        share: options.sample,
+        share: options.sample.unwrap_or_else(|| share(collection.documents()).min(0.5)),
         seed: options.form.seed,
     };
     let recipe = intake.reduction.recipe().id().to_string();
@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         chosen: &chosen,
         reached,
     };
-    give(results.study(parameters(options, &intake.reduction))?, &options.form)?;
+    give(results.study(parameters(options, &wanted, &intake.reduction))?, &options.form)?;
     Ok(Outcome { incomplete, ..Outcome::default() })
 }
 
@@ -168,7 +168,7 @@ fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
 }
 
 /// What repeats the study.
-fn parameters(options: &Sampling, reduction: &Reduction) -> Parameters {
+fn parameters(options: &Sampling, wanted: &Wanted, reduction: &Reduction) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
     let list = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let md5 = Recipe { shingle_hash: twinprint::ShingleHash::Md5, ..reduction.recipe() };
@@ -181,7 +181,7 @@ fn parameters(options: &Sampling, reduction: &Reduction) -> Parameters {
             setting("borders", list(&options.borders)),
             setting("threshold", format!("0.{}", options.threshold)),
             setting("precision", options.precision.to_string()),
-            setting("sample", options.sample.to_string()),
+            setting("sample", wanted.share.to_string()),
         ],
         recipes: vec![
             setting("rolled64", reduction.recipe().id().to_string()),

@@ -40,7 +40,7 @@ pub(super) fn part(found: &Found<'_>) -> Part {
         ),
         Exhibit::figure(
             "lexicons-tested",
-            "F tested, by the number of lexicons; bars are 95 % of means of draws.",
+            "F tested, by the number of lexicons; bars are 95 % intervals.",
             tested(found),
         ),
     ];
@@ -130,7 +130,7 @@ fn panel(found: &Found<'_>, bits: Bits, y: &str, best: bool, of: fn(&Figures) ->
         let place = |(k, trials): (u32, super::super::intervals::Trials)| Place {
             x: f64::from(k),
             y: trials.mean,
-            interval: trials.interval.map(|interval| (interval.low.max(0.0), interval.high.min(1.0))),
+            interval: trials.interval.map(|interval| (interval.low, interval.high)),
         };
         let line = Line::new(format!("L = {lexicons}"), places.map(place)).with_band();
         Some(if best { line.ringed() } else { line })

@@ -109,7 +109,7 @@ pub(super) fn part(found: &Found<'_>, chosen: &[Chosen<'_>]) -> Part {
                  the mean are of draws.",
                 Table::new(head, chosen.iter().map(row)),
             ),
-            Exhibit::figure("bits", "F tested by all bits of a document's prints; bars are 95 % of means of draws.", by_bits(found)),
+            Exhibit::figure("bits", "F tested by all bits of a document's prints; bars are 95 % intervals.", by_bits(found)),
         ],
     }
 }

@@ -105,8 +105,8 @@ fn setup(found: &Found<'_>) -> Vec<String> {
                   as papers give it: no new document owes anyone that.";
     let draws = format!(
         "Random lexicons were drawn {}, each time others; a figure is the mean, with the interval in which 95 % of such means lie \
-         (Student). A single lexicon is the whole vocabulary and has nothing to draw. The intervals of what was chosen are of the \
-         pairs, drawn again {} times (bootstrap).",
+         (Student). A single lexicon is the whole vocabulary and has nothing to draw: the interval of what it gives when tested, and of \
+         what was chosen, is of the pairs, drawn again {} times (bootstrap).",
         counted(options.draws as u64, "time"),
         count(options.rounds as u64)
     );

@@ -37,7 +37,7 @@ pub(super) fn part(found: &Found<'_>) -> Part {
         )],
         exhibits: std::vec![Exhibit::figure(
             "shares",
-            "F tested by the share that each random lexicon leaves out; bars are 95 % of means of draws.",
+            "F tested by the share that each random lexicon leaves out; bars are 95 % intervals.",
             Figure { title: "F by the share left out".into(), panels: std::vec![panel] },
         )],
     }

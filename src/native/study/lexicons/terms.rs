@@ -1,4 +1,4 @@
-//! What terms are and what they weigh: which of Manku's suggestions (section 5, question E) and of the paper's preparations
+//! What terms are and what they weigh: which of Manku's suggestions (section 6, question E) and of the paper's preparations
 //! (section 4) matter.
 
 use std::format;

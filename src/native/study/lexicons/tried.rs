@@ -4,8 +4,8 @@ use std::format;
 use std::prelude::v1::*;
 
 use super::super::super::eval::{
-    Evaluation, Figures, Half, Judgements, Options as Judging, Point, Scale, Truth, best, judge_pairs,
-    judge_queries, sweep,
+    Evaluation, Figures, Half, Interval, Judgements, Options as Judging, Point, Scale, Truth, best,
+    judge_pairs, judge_queries, sweep,
 };
 use super::super::super::sketches::Sketches;
 use super::super::intervals::{Trials, trials};
@@ -66,6 +66,9 @@ pub struct Drawn {
     pub chosen_by: [Option<f64>; 2],
     /// F on each half at the threshold that the other half chose.
     pub tested: [Option<f64>; 2],
+    /// How far chance may have moved the mean of both, by the pairs drawn again; only where there is a single draw, whose
+    /// lexicons tell nothing of chance.
+    pub interval: Option<Interval>,
 }
 
 impl Tried {
@@ -78,40 +81,44 @@ impl Tried {
     ) -> Self {
         let drawn = |column: usize| {
             let judgements = judgements(sketches, truth, options, setting, column);
-            let evaluation = Evaluation::new("", &judgements, &judging(options, 0));
+            let rounds = if setting.lexicons == 1 { options.rounds } else { 0 };
+            let evaluation = Evaluation::new("", &judgements, &judging(options, rounds));
             let on = |half: Half| best(&sweep(&judgements, &[half])).and_then(|best| best.figures.f1);
             let best = best(&evaluation.curve);
             let curve = if setting.rule == Rule::Any { evaluation.curve } else { Vec::new() };
+            let interval = evaluation.tuned.as_ref().and_then(|tuned| tuned.f1_interval);
             let tested = evaluation.tuned.map(|tuned| tuned.tests.map(|test| test.figures.f1));
-            Drawn { curve, best, chosen_by: Half::BOTH.map(on), tested: tested.unwrap_or_default() }
+            let tested = tested.unwrap_or_default();
+            Drawn { curve, best, chosen_by: Half::BOTH.map(on), tested, interval }
         };
         Tried { setting: *setting, draws: design.columns(setting).into_iter().map(drawn).collect() }
     }
 
-    /// F at thresholds chosen on one half and tested on the other, the mean of both ways: of each draw, summed up.
+    /// F at thresholds chosen on one half and tested on the other, the mean of both ways: of each draw, summed up. The interval
+    /// is that of the mean of draws, or of a single draw's pairs.
     pub fn tuned(&self) -> Option<Trials> {
         let both = |drawn: &Drawn| Some((drawn.tested[0]? + drawn.tested[1]?) / 2.0);
-        trials(&self.draws.iter().filter_map(both).collect::<Vec<_>>())
+        let all = shares(self.draws.iter().filter_map(both))?;
+        Some(match &self.draws[..] {
+            [only] => Trials { interval: only.interval, ..all },
+            _ => all,
+        })
     }
 
     /// F on a half at the thresholds that the other half chose: of each draw, summed up.
     pub fn tested(&self, half: Half) -> Option<Trials> {
-        trials(&self.draws.iter().filter_map(|drawn| drawn.tested[half as usize]).collect::<Vec<_>>())
+        shares(self.draws.iter().filter_map(|drawn| drawn.tested[half as usize]))
     }
 
     /// The mean over the draws of the best F on a half.
     pub fn chosen_by(&self, half: Half) -> Option<f64> {
-        let known: Vec<f64> = self.draws.iter().filter_map(|drawn| drawn.chosen_by[half as usize]).collect();
-        trials(&known).map(|trials| trials.mean)
+        shares(self.draws.iter().filter_map(|drawn| drawn.chosen_by[half as usize])).map(|all| all.mean)
     }
 
     /// The mean of a figure over the draws at each distance up to `last`, with its interval; distances at which no draw has
     /// the figure are left out.
     pub(super) fn by_distance(&self, last: u32, of: fn(&Figures) -> Option<f64>) -> Vec<(u32, Trials)> {
-        let at = |k: u32| {
-            let known: Vec<f64> = self.draws.iter().filter_map(|drawn| of(&drawn.at(k))).collect();
-            Some((k, trials(&known)?))
-        };
+        let at = |k: u32| Some((k, shares(self.draws.iter().filter_map(|drawn| of(&drawn.at(k))))?));
         (0..=last).filter_map(at).collect()
     }
 
@@ -135,6 +142,13 @@ impl Drawn {
         let points = self.curve.iter().take_while(|point| point.threshold <= f64::from(k));
         points.last().map_or(nothing, |point| point.figures)
     }
+}
+
+/// Trials of what is from 0 to 1, and so is the interval of its mean.
+fn shares(values: impl Iterator<Item = f64>) -> Option<Trials> {
+    let all = trials(&values.collect::<Vec<_>>())?;
+    let within = |range: Interval| Interval { low: range.low.max(0.0), high: range.high.min(1.0) };
+    Some(Trials { interval: all.interval.map(within), ..all })
 }
 
 /// The signatures of a setting, scored.

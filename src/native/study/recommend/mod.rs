@@ -1,5 +1,5 @@
 //! Which method and parameters reach the precision and recall that are asked for on a corpus, at what cost, and how sure that
-//! is; and which documents need not be compared at all (Manku, Jain and Das Sarma 2007, section 5, question B).
+//! is; and which documents need not be compared at all (Manku, Jain and Das Sarma 2007, section 6, question B).
 //!
 //! Naively every method is run on the whole corpus and compared with the truth. Here the truth is found once by an exact join,
 //! and methods are tried on a sample of the documents, drawn evenly: a pair of the corpus is in the sample as likely as any other,

@@ -206,7 +206,7 @@ fn alone(seen: &Seen) -> Part {
     Part {
         heading: "What need not be compared".into(),
         text: vec![
-            "Manku, Jain and Das Sarma ask (section 5, question B) whether documents can be told that have no near-duplicate. Those of \
+            "Manku, Jain and Das Sarma ask (section 6, question B) whether documents can be told that have no near-duplicate. Those of \
              whose shingles too few stand in any other document can, in one pass, before any two are compared. Their names are in \
              alone.txt."
                 .into(),

@@ -10,6 +10,7 @@ mod agreed;
 mod bins;
 mod collection;
 mod count;
+mod drawn;
 mod groups;
 mod items;
 mod measure;

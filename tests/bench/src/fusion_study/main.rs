@@ -1,13 +1,14 @@
-//! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin fusion_study -- FOLDER [--hard FOLDER] [--svg FOLDER]
-//! [PART..]`: the experiments of the fusion paper (section 4) on a set made by its protocol, and what they leave open.
+//! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin fusion_study -- FOLDER [--hard FOLDER] [PART..]`:
+//! what the experiments of the fusion paper (section 4) leave open, on a set made by its protocol. The experiments themselves are
+//! `twinprint study lexicons`.
 //!
 //! FOLDER holds `background_10k.jsonl`, `edited_dev.jsonl` (`id`, `text`) and `pairs_dev.tsv` (copy, source, operation:rate),
-//! the folder after `--hard` what `hard_set` wrote. Tables go to standard output as Markdown, plots to the folder after
-//! `--svg`. The parts, all unless some are named:
+//! the folder after `--hard` what `hard_set` wrote. Tables go to standard output as Markdown. The parts, all unless
+//! some are named:
 //!
 //! | part | what |
 //! |---|---|
-//! | `paper` | Fig. 2, Figs. 3 to 5, Table 1 and the baselines, with 32 and 64 bits, and all by edit rate |
+//! | `baselines` | the paper's methods and its baselines, with 32 and 64 bits, and all by edit rate |
 //! | `findings` | word hashes, lexicons against hashes, one long print against short ones, any against sum, weights |
 //! | `band` | the band of I-Match |
 //! | `verified` | sketches as candidates and exact verification after; what an index can serve, on the hard set, too |
@@ -18,9 +19,9 @@
 //! another seed mixes every word's hash with itself, so that a single print changes with it, too.
 
 mod band;
+mod baselines;
 mod findings;
 mod markdown;
-mod paper;
 mod prints;
 mod set;
 mod verified;
@@ -29,9 +30,9 @@ mod weak;
 use std::path::PathBuf;
 
 use set::Set;
-use twinprint::native::{self, Error};
+use twinprint::native::Error;
 
-const PARTS: [&str; 4] = ["paper", "findings", "band", "verified"];
+const PARTS: [&str; 4] = ["baselines", "findings", "band", "verified"];
 
 fn main() {
     if let Err(message) = run(std::env::args().skip(1)) {
@@ -41,13 +42,12 @@ fn main() {
 }
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let (mut folder, mut hard, mut plots, mut parts) = (None, None, None, Vec::new());
+    let (mut folder, mut hard, mut parts) = (None, None, Vec::new());
     while let Some(argument) = arguments.next() {
         let mut value =
             || arguments.next().map(PathBuf::from).ok_or_else(|| format!("{argument} needs a folder"));
         match &*argument {
             "--hard" => hard = Some(value()?),
-            "--svg" => plots = Some(value()?),
             part if PARTS.contains(&part) => parts.push(argument),
             _ => folder = Some(PathBuf::from(argument)),
         }
@@ -56,14 +56,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|given| given == part);
     let say = |error: Error| error.to_string();
     let set = Set::of_edits(&folder).map_err(say)?;
-    if wanted("paper") {
-        let drawn = paper::run(&set).map_err(say)?;
-        if let Some(folder) = plots {
-            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            for (name, svg) in drawn {
-                native::replace(&folder.join(name), svg.as_bytes()).map_err(say)?;
-            }
-        }
+    if wanted("baselines") {
+        baselines::run(&set).map_err(say)?;
     }
     if wanted("findings") {
         findings::run(&set).map_err(say)?;

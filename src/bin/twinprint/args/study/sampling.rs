@@ -50,9 +50,10 @@ pub(crate) struct Sampling {
     #[arg(long, value_name = "SHARE", default_value_t = 0.85, value_parser = super::super::share, help_heading = "Plan")]
     pub(crate) precision: f64,
 
-    /// The share of the documents that the plan is chosen by; it is tried on the others
-    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = super::super::share, help_heading = "Plan")]
-    pub(crate) sample: f64,
+    /// The share of the documents that the plan is chosen by; it is tried on the others [default: a tenth, or what makes 30,000 of
+    /// them, at most a half]
+    #[arg(long, value_name = "SHARE", value_parser = super::super::share, help_heading = "Plan")]
+    pub(crate) sample: Option<f64>,
 
     /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = super::super::size, help_heading = "With what")]

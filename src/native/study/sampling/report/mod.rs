@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod collection;
+mod csv;
 mod precision;
 mod widths;
 
@@ -84,7 +85,7 @@ impl Results<'_> {
             parameters,
             lists: [
                 ("plan.json".to_string(), self.chosen.plan.json().into_bytes()),
-                ("trials.csv".to_string(), precision::csv(self).into_bytes()),
+                ("trials.csv".to_string(), csv::csv(self).into_bytes()),
             ]
             .into(),
         })

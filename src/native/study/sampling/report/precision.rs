@@ -8,11 +8,11 @@ use super::super::{Bins, Measured, Outcome, ShingleHash, THRESHOLDS, Trials, hun
 use super::{Results, bin_of, ratio, threshold};
 use crate::native::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::{Trials as Summed, trials};
+use crate::native::study::intervals::{Interval, Trials as Summed, trials};
 
 /// What is read off trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Figures {
+pub(super) enum Figures {
     Precision,
     Recall,
 }
@@ -147,7 +147,8 @@ impl<'a> Precision<'a> {
                 rows.push(row);
             }
         }
-        let head = ["ratio", "resemblance", "precision", "deviation", "recall", "deviation"];
+        let head =
+            ["ratio", "resemblance", "precision", "deviation of precision", "recall", "deviation of recall"];
         let says = "Each ratio over all groups: the mean of its trials with its 95 % interval (Student), and their standard deviation.";
         Exhibit::table("ratios", says, Table::new(head, rows))
     }
@@ -279,17 +280,19 @@ impl Figures {
     }
 }
 
-/// Outcomes summed up at each threshold.
-fn summed(outcomes: &[Outcome], alike: &Bins, figures: Figures) -> Vec<Option<Summed>> {
+/// Outcomes summed up at each threshold. Student's law knows no bounds; shares have them.
+pub(super) fn summed(outcomes: &[Outcome], alike: &Bins, figures: Figures) -> Vec<Option<Summed>> {
     let of: Vec<Vec<Option<f64>>> = outcomes.iter().map(|outcome| figures.of(outcome, alike)).collect();
-    (0..THRESHOLDS).map(|bin| trials(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>())).collect()
+    let within = |interval: Interval| Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) };
+    let sum = |bin: usize| trials(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>());
+    let bounded = |of: Summed| Summed { interval: of.interval.map(within), ..of };
+    (0..THRESHOLDS).map(|bin| sum(bin).map(bounded)).collect()
 }
 
 fn places(summed: &[Option<Summed>], intervals: bool) -> Vec<Place> {
     let place = |(bin, of): (usize, &Option<Summed>)| {
         let of = of.as_ref()?;
-        let interval = of.interval.filter(|_| intervals);
-        let interval = interval.map(|interval| (interval.low.max(0.0), interval.high.min(1.0)));
+        let interval = of.interval.filter(|_| intervals).map(|interval| (interval.low, interval.high));
         Some(Place { x: f64::from(hundredths(bin)) / 100.0, y: of.mean, interval })
     };
     summed.iter().enumerate().filter_map(place).collect()
@@ -300,46 +303,4 @@ fn chart(title: String, of: Figures, lines: Vec<Line>) -> Figure {
     let panel =
         Panel::new(Axis::any("similarity threshold").over(0.5, 1.0), y, Lines { lines, ..Lines::default() });
     Figure { title, panels: vec![panel] }
-}
-
-/// Every hash, group, ratio and threshold: the mean of the trials, its interval, and their standard deviation.
-pub(super) fn csv(results: &Results<'_>) -> String {
-    let mut csv = String::from("hash,words,ratio,resemblance,pairs");
-    for name in ["precision", "recall"] {
-        csv += &format!(",{name},{name} low,{name} high,{name} deviation");
-    }
-    csv += "\r\n";
-    for trials in results.trials {
-        let overall = trials.overall();
-        let groups = trials.groups.iter().enumerate();
-        let groups = groups.map(|(group, measured)| (results.collection.groups().name(group), measured));
-        for (name, measured) in groups.chain([("all".to_string(), &overall)]) {
-            let pairs = measured.alike.reaching();
-            for &divisor in &trials.divisors {
-                let of = |figures| summed(&measured.trials[trials.of(divisor)], &measured.alike, figures);
-                let (precision, recall) = (of(Figures::Precision), of(Figures::Recall));
-                for bin in 0..THRESHOLDS {
-                    let start = [trials.hash.name(), &name, &ratio(divisor), &threshold(bin)].join(",");
-                    csv += &format!("{start},{}", pairs[bin]);
-                    for of in [&precision[bin], &recall[bin]] {
-                        csv += &cells(of.as_ref());
-                    }
-                    csv += "\r\n";
-                }
-            }
-        }
-    }
-    csv
-}
-
-/// Four cells, empty where there is nothing to say.
-fn cells(of: Option<&Summed>) -> String {
-    let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
-    let numbers = [
-        of.map(|of| of.mean),
-        of.and_then(|of| Some(of.interval?.low)),
-        of.and_then(|of| Some(of.interval?.high)),
-        of.and_then(|of| of.deviation),
-    ];
-    numbers.map(|one| String::from(",") + &number(one)).concat()
 }

@@ -27,9 +27,9 @@ pub(super) fn part(results: &Results<'_>) -> Part {
         "distinct shingles".into(),
         "lost to equal hashes".into(),
         "pairs at 0.50".into(),
-        "wrong".into(),
+        "wrong at 0.50".into(),
         std::format!("pairs at {at}"),
-        "wrong".into(),
+        std::format!("wrong at {at}"),
     ];
     Part {
         heading: "How wide a hash must be".into(),
