@@ -37,6 +37,7 @@ pub(super) use files::is_part;
 pub use intake::Passed;
 pub(in crate::native) use journal::NAME as JOURNAL;
 pub use manifest::{is_corpus, read};
+#[cfg(feature = "serve")]
 pub(in crate::native) use open::{InMemory, reopen};
 pub use open::{OpenCorpus, open};
 pub use options::Options;
