@@ -14,6 +14,8 @@ mod corpus_index;
 // Signals are reset by GNU's env.
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+#[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
+mod elsewhere;
 mod eval;
 mod index;
 mod model;

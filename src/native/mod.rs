@@ -5,6 +5,8 @@ pub mod blobs;
 pub mod corpus;
 mod error;
 pub mod eval;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 pub mod index;
 pub mod join;
 pub mod lines;

@@ -219,5 +219,5 @@ fn what_is_no_index_of_documents_is_refused_with_what_to_do() {
     desk.check("a.txt --index empty").ends(2).says("empty");
     desk.index("build --fingerprints prints.txt -o prints.index").ends(0);
     desk.check("a.txt --index prints.index").ends(2).says("error: prints.index");
-    desk.check("a.txt").ends(2).says("--index <DIR>");
+    desk.check("a.txt").ends(2).says("--index <DIR");
 }

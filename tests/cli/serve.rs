@@ -9,14 +9,14 @@ use super::ctrl_c::{interrupt, until};
 use super::*;
 
 /// A server, which ends with the test.
-struct Server {
+pub(super) struct Server {
     process: Child,
     /// As "127.0.0.1:1234".
-    address: String,
+    pub(super) address: String,
 }
 
 impl Server {
-    fn start(desk: &Desk, line: &str) -> Server {
+    pub(super) fn start(desk: &Desk, line: &str) -> Server {
         let mut command = desk.command(["serve", "--port", "0"].into_iter().chain(line.split_whitespace()));
         let pipes = command.stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = pipes.spawn().expect("it starts");
@@ -27,7 +27,7 @@ impl Server {
     }
 
     /// The answer to a request: a body makes it a question.
-    fn ask(&self, path: &str, body: Option<&str>) -> Value {
+    pub(super) fn ask(&self, path: &str, body: Option<&str>) -> Value {
         let (method, body) = (if body.is_some() { "POST" } else { "GET" }, body.unwrap_or(""));
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         let (host, length) = (&self.address, body.len());

@@ -3,6 +3,7 @@
 mod check;
 mod eval;
 mod index;
+mod place;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
@@ -23,6 +24,9 @@ pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{
     Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
 };
+#[cfg(feature = "fetch")]
+pub(crate) use place::Asking;
+pub(crate) use place::Place;
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;

@@ -2,25 +2,26 @@
 
 mod add;
 mod bar;
+mod index;
+#[cfg(feature = "fetch")]
+mod receipt;
 mod table;
 
 use std::sync::atomic::Ordering;
 
-use rayon::prelude::*;
 use twinprint::export::{self, Checked};
-use twinprint::index::{Findings, Indexer, Inquiry, Limits, Rule};
+use twinprint::index::{Findings, Inquiry, Rule};
 use twinprint::native::corpus::{self, Listing, Names, Source};
-use twinprint::native::index::corpus::{OpenCorpus, open};
 use twinprint::native::{self, Error, lines};
 
 use crate::args::{Check, Threshold};
 use crate::passed::{part_gone, say_listing};
 use crate::progress::Progress;
+#[cfg(feature = "fetch")]
+use crate::say_note;
 use crate::terminal::{Terminal, print};
 use crate::{Outcome, say_error};
-
-/// How many documents are read before any is checked: enough for all cores, little to keep.
-const CHUNK: usize = 64;
+use index::Index;
 
 /// How many sources of a document a table shows, unless told.
 const SHOWN: usize = 20;
@@ -32,8 +33,8 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(path) = &options.report {
         native::check_place(path)?;
     }
-    let index = open(&options.index)?;
-    let rule = options.rule(&index.manifest.design);
+    let mut index = Index::open(options)?;
+    let rule = options.rule(index.design());
     let mut listing = Listing::new(&options.documents);
     part_gone(&mut listing);
     say_listing(&listing);
@@ -46,24 +47,19 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let show = Show { terminal: Terminal::new(options.color), options };
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
-        let chunk: Vec<_> = documents.by_ref().take(CHUNK).map(|source| source.map(&mut named)).collect();
+        let chunk: Vec<_> =
+            documents.by_ref().take(index.at_once()).map(|source| source.map(&mut named)).collect();
         if chunk.is_empty() {
             break;
         }
-        let checked = chunk.into_par_iter().map_init(
-            || index.indexer(),
-            |indexer, source| match indexer {
-                Ok(indexer) => check(indexer, &index, source?, &rule),
-                // Another was made of the same; this one fails as that would have.
-                Err(_) => check(&mut index.indexer()?, &index, source?, &rule),
-            },
-        );
-        let checked: Vec<Result<Kept, Error>> = checked.collect();
+        let checked = index.check(chunk, &rule)?;
         progress.at(read.load(Ordering::Relaxed));
         for checked in checked {
             match checked {
                 Ok(checked) => {
                     outcome.matched |= options.matches(&checked.findings);
+                    outcome.incomplete |= !checked.findings.missing.is_empty();
+                    options.not_asked(&checked.findings).iter().for_each(say_error);
                     show.one(&checked)?;
                     kept.extend(options.report.is_some().then_some(checked));
                 }
@@ -75,6 +71,8 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         }
     }
     drop(progress);
+    #[cfg(feature = "fetch")]
+    index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
         let checked: Vec<Checked<'_>> = kept.iter().map(Kept::exhibit).collect();
         native::replace(path, export::findings(&checked).as_bytes())?;
@@ -91,6 +89,16 @@ impl Check {
             Some(Threshold::Containment(least)) => findings.share >= least,
         }
     }
+
+    /// What of the index could not be asked for a document.
+    fn not_asked(&self, findings: &Findings) -> Vec<Error> {
+        let not_asked = |what: &String| Error::Index {
+            place: self.index.to_string(),
+            what: format!("not all of it could be asked for {}: {what}", findings.document),
+            remedy: "check it again later: what stands there was not found",
+        };
+        findings.missing.iter().map(not_asked).collect()
+    }
 }
 
 /// A document that was checked, with what it takes to show it.
@@ -103,21 +111,18 @@ struct Kept {
 }
 
 impl Kept {
+    /// What an inquiry found.
+    fn of(inquiry: &Inquiry, source: &Source, rule: &Rule) -> Self {
+        let findings = inquiry.findings(rule);
+        let text = inquiry.reading().view(&source.text).to_string();
+        let sources = findings.sources.iter().map(|found| inquiry.text_of(found.first).map(String::from));
+        Kept { text, sources: sources.collect(), findings }
+    }
+
     fn exhibit(&self) -> Checked<'_> {
         let sources = self.sources.iter().map(Option::as_deref).collect();
         Checked { findings: &self.findings, text: &self.text, sources }
     }
-}
-
-/// Checks a document.
-fn check(indexer: &mut Indexer, index: &OpenCorpus, source: Source, rule: &Rule) -> Result<Kept, Error> {
-    let signed = indexer.sign(&source.document())?;
-    let mut inquiry = Inquiry::new(signed, &index.manifest.design)?;
-    inquiry.ask(&index.corpus, &Limits::default(), rule)?;
-    let findings = inquiry.findings(rule);
-    let text = inquiry.reading().view(&source.text).to_string();
-    let sources = findings.sources.iter().map(|found| inquiry.text_of(found.first).map(String::from));
-    Ok(Kept { text, sources: sources.collect(), findings })
 }
 
 /// How what was found is shown.

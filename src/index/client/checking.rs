@@ -27,6 +27,8 @@ const LONGEST_ANSWER: u64 = 48 << 20;
 pub struct Checking {
     way: Way,
     rule: Rule,
+    /// The most buckets of sources that are asked for.
+    buckets: usize,
     /// What is asked once the index is ready.
     inquiry: Inquiry,
     stage: Stage,
@@ -50,22 +52,34 @@ pub struct Counts {
 }
 
 impl Checking {
-    /// A document to be checked against an index that [has its model](Held::model_wanted).
+    /// A document to be checked against an index that [has its model](Held::model_wanted), of which no more is fetched than a
+    /// person waits for: ten sources' texts, unless all of it is downloaded, and 256 buckets of sources.
     ///
     /// # Errors
     /// What [`Indexer::new`] and [`Indexer::sign`] say; [`Error::InvalidOption`] if the index cannot be asked in this way.
     pub fn new(held: &Held, document: &Document<'_>, way: Way) -> Result<Self, Error> {
-        held.check_way(way)?;
-        let design = held.design();
-        let signed = Indexer::new(design, held.model())?.sign(document)?;
-        let mut rule = Rule::new(design);
+        let mut rule = Rule::new(held.design());
         if way != Way::Download {
             rule.texts = MOST_TEXTS;
         }
+        Ok(Checking { buckets: MOST_BUCKETS, ..Checking::by_rule(held, document, way, &rule)? })
+    }
+
+    /// As [`new`](Checking::new), with all that a rule wants to know: what is found is then what [`Inquiry::ask`] finds in the same
+    /// index in memory, if no answer was truncated and nothing was missing. (By a rule whose [`alike`](Rule::alike) is 0 sources may
+    /// count that no shingle points to; they are not asked for, and what is found says so.)
+    ///
+    /// # Errors
+    /// As [`new`](Checking::new).
+    pub fn by_rule(held: &Held, document: &Document<'_>, way: Way, rule: &Rule) -> Result<Self, Error> {
+        held.check_way(way)?;
+        let design = held.design();
+        let signed = Indexer::new(design, held.model())?.sign(document)?;
         let inquiry = Inquiry::new(signed, design)?;
         Ok(Checking {
             way,
-            rule,
+            rule: *rule,
+            buckets: usize::MAX,
             inquiry,
             stage: Stage::Index,
             waiting: Vec::new(),
@@ -173,7 +187,7 @@ impl Checking {
             Stage::Asking => {
                 self.stage = Stage::Sources;
                 let mut sources = self.inquiry.sources_wanted(held.buckets());
-                sources.truncate(MOST_BUCKETS);
+                sources.truncate(self.buckets);
                 let wanted = self.inquiry.fingerprints_wanted(&self.rule);
                 Lookup { sources, ..self.all().fingerprints_only(&wanted) }
             }

@@ -88,7 +88,8 @@ impl Held {
         &self.name
     }
 
-    pub(super) fn design(&self) -> &Design {
+    /// By what its documents were cut and signed, and a document to be checked is.
+    pub fn design(&self) -> &Design {
         &self.design
     }
 

@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use twinprint::index::{Design, Rule};
 
-use super::{Color, Threshold, percent};
+use super::{Color, Place, Threshold, percent};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,10 +16,14 @@ Examples:
   twinprint check new.jsonl --index corpus.index --json --fail-on-match=50
   curl -s https://example.org | twinprint check - --index corpus.index
   crawler | twinprint check - --index corpus.index --add --json
+  twinprint check essay.txt --index https://example.org/papers/ --way prefix
 
 Documents are read as \"twinprint compare\" reads them; \"twinprint index build\" makes the index. Every run of words shared word \
 for word that is as long as the index promises (\"twinprint index inspect\" tells) is found. With an index that keeps texts, \
 sources are compared with the document word by word; without, what is shared is estimated by shingles and fingerprints.
+
+An index elsewhere is a folder that \"twinprint index publish\" made, on a web host, or a look-up service (\"twinprint serve\"). The \
+documents stay here; --way says what else the index learns, and every way finds the same. Standard error tells what was sent.
 
 With --add a verdict stands before each document: added (it is on the disk, whatever happens next), known (so much of it stands in the \
 index that it is not added), or same-id (another document of the index has its id). Documents are taken one after the other, each \
@@ -26,6 +31,9 @@ as soon as it comes, and nobody else can change the index meanwhile.
 
 Exit status: 0 done; 1 with --fail-on-match when a document matched; 2 an error, even if only with one document: the others are \
 checked all the same.";
+
+/// What stands for an index.
+const INDEX: &str = if cfg!(feature = "fetch") { "DIR|URL" } else { "DIR" };
 
 /// Check documents against an index: which of its documents they share words with, and where
 #[derive(Args)]
@@ -35,9 +43,9 @@ pub(crate) struct Check {
     #[arg(value_name = "DOCUMENT", required = true)]
     pub(crate) documents: Vec<OsString>,
 
-    /// The index, as "twinprint index build" makes it of documents
-    #[arg(short, long, value_name = "DIR")]
-    pub(crate) index: PathBuf,
+    /// The index, as "twinprint index build" makes it of documents: its folder, or its address
+    #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(Place::read))]
+    pub(crate) index: Place,
 
     /// Only sources with at least N of the document's words [default: the run that the index promises to find]
     #[arg(long, value_name = "N", help_heading = "What counts")]
@@ -67,6 +75,10 @@ pub(crate) struct Check {
     /// With --add: a document is new of whose words less than PERCENT stand in documents of the index
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = share, requires = "add", help_heading = "Adding")]
     new_below: f64,
+
+    #[cfg(feature = "fetch")]
+    #[command(flatten)]
+    pub(crate) asking: super::Asking,
 
     /// Colours; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]

@@ -1,5 +1,6 @@
 //! `twinprint check --add`: each document is checked, and added to the index if it is new.
 
+use std::path::Path;
 use std::sync::mpsc::{TryRecvError, sync_channel};
 use std::thread;
 
@@ -9,7 +10,7 @@ use twinprint::native::corpus::{self, Listing};
 use twinprint::native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint::native::{Error, lines};
 
-use crate::args::Check;
+use crate::args::{Check, Place};
 use crate::passed::{part_gone, say_listing};
 use crate::terminal::{print, visible};
 use crate::{Outcome, say_error};
@@ -28,11 +29,12 @@ struct Line<'a> {
 /// Documents are read ahead by a thread of its own, so that it is known when none waits: then, at the latest, what was
 /// decided is brought to the disk and told. A verdict is told when it holds whatever happens.
 pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
+    let folder = folder(options)?;
     let mut listing = Listing::new(&options.documents);
     part_gone(&mut listing);
     say_listing(&listing);
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
-    let mut crawl = Crawl::open(&options.index, Crawling { new_below, ..Crawling::default() })?;
+    let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
     // Who receives no more has met an error, which is told.
     let mut ahead = corpus::documents(listing.entries);
@@ -65,6 +67,19 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     tell(&mut crawl, &mut told, &mut waiting)?;
     crawl.finish()?;
     Ok(outcome)
+}
+
+/// The folder of the index. Nobody adds to one that is elsewhere.
+fn folder(options: &Check) -> Result<&Path, Error> {
+    match &options.index {
+        Place::Folder(folder) => Ok(folder),
+        #[cfg(feature = "fetch")]
+        Place::Address(address) => Err(Error::Index {
+            place: address.to_string(),
+            what: "an index that is elsewhere cannot be added to".into(),
+            remedy: "give its folder, on the machine that has it",
+        }),
+    }
 }
 
 /// Brings what was added to the disk, and tells what was decided.

@@ -146,7 +146,9 @@ impl Crawl {
     }
 
     fn ask(&self, mut inquiry: Inquiry) -> Result<Findings, Error> {
-        let lookup = inquiry.lookup();
+        let lookup = inquiry.lookup().shingles_only();
+        inquiry.take(&lookup, self.answer(&lookup)?)?;
+        let lookup = inquiry.lookup().fingerprints_only(&inquiry.fingerprints_wanted(&self.rule));
         inquiry.take(&lookup, self.answer(&lookup)?)?;
         let buckets: Vec<u64> = self.base.corpus.buckets().into_iter().chain(self.recent.buckets()).collect();
         let lookup = Lookup { sources: inquiry.sources_wanted(&buckets), ..Lookup::default() };

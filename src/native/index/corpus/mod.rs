@@ -37,7 +37,12 @@ pub(super) use files::is_part;
 pub use intake::Passed;
 pub(in crate::native) use journal::NAME as JOURNAL;
 pub use manifest::{is_corpus, read};
-pub(in crate::native) use open::{InMemory, reopen};
+#[cfg(any(feature = "serve", feature = "fetch"))]
+pub(in crate::native) use open::InMemory;
+#[cfg(feature = "fetch")]
+pub(in crate::native) use open::load;
+#[cfg(feature = "serve")]
+pub(in crate::native) use open::reopen;
 pub use open::{OpenCorpus, open};
 pub use options::Options;
 pub use publish::{merge, publish};

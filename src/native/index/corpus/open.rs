@@ -83,7 +83,11 @@ fn open_as(folder: &Path, manifest: &Manifest, known: &mut InMemory) -> Result<O
 
 /// Opens an index as a manifest says, of files that are in memory and, for those that are not, in a folder. `known` is those in
 /// memory, before and after.
-pub(super) fn load(folder: &Path, manifest: Manifest, known: &mut InMemory) -> Result<OpenCorpus, Error> {
+pub(in crate::native) fn load(
+    folder: &Path,
+    manifest: Manifest,
+    known: &mut InMemory,
+) -> Result<OpenCorpus, Error> {
     let read = |file: &FileEntry| {
         let bytes = known.get(&file.name).cloned();
         let bytes = bytes.map_or_else(|| read_file(folder, file).map(Arc::from), Ok)?;

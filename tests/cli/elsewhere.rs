@@ -1,0 +1,250 @@
+//! `twinprint check --index URL`: each way finds what the folder has, tells no more than it says, and believes nobody.
+
+mod amiss;
+mod host;
+
+use std::collections::BTreeSet;
+
+use twinprint::index::service::{Form, Question};
+
+use super::corpus_index::{line, words};
+use super::serve::Server;
+use super::*;
+use host::{Answer, Asked, Host, forward};
+
+/// Of the ways, those of files.
+const OF_FILES: [&str; 2] = ["download", "ranges"];
+/// And those of a service.
+const OF_A_SERVICE: [&str; 2] = ["prefix", "whole"];
+
+/// An index in `corpus`, the same published in `public`, and in `essays` documents to check: one that shares something with
+/// fourteen others, one that is in the index and one of which nothing is.
+fn desk(options: &str) -> Desk {
+    let common = words(7_000, 60);
+    let text = |number: u64| match number % 10 {
+        3 => format!("{}. {common}. {}", words(number, 150), words(number + 500, 100)),
+        _ => words(number, 300),
+    };
+    let corpus: String = (0..140).map(|number| line(&format!("document {number}"), &text(number))).collect();
+    let essay = format!("{}. {common}. {}", words(9_000, 80), words(42, 120));
+    let desk = Desk::with(&[
+        ("corpus.jsonl", &corpus),
+        ("essays/essay.txt", &essay),
+        ("essays/known.txt", &text(50)),
+        ("essays/own.txt", &words(9_999, 200)),
+        ("essays/empty.txt", ""),
+    ]);
+    desk.twinprint(&format!("index build corpus.jsonl -o corpus {options}")).ends(0);
+    desk.twinprint("index publish corpus -o public").ends(0);
+    desk
+}
+
+impl Desk {
+    /// `twinprint check` with the arguments of a line, and nothing of the environment that would change how hosts are reached.
+    fn check_at(&self, line: &str) -> Said {
+        said(&mut self.check_command(line))
+    }
+
+    fn check_command(&self, line: &str) -> Command {
+        let mut command = self.command(["check"].into_iter().chain(line.split_whitespace()));
+        for variable in ["ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "SSL_CERT_FILE", "TWINPRINT_TOKEN"] {
+            command.env_remove(variable).env_remove(variable.to_lowercase());
+        }
+        command
+    }
+
+    fn published(&self) -> Host {
+        Host::of_folder(self.path("public"), true)
+    }
+}
+
+#[track_caller]
+fn same(desk: &Desk, address: &str, ways: &[&str]) {
+    for shown in ["--json", "--json --sources 3 --least 50", "--fail-on-match=90", "--report report.html"] {
+        let expected = desk.check_at(&format!("essays --index corpus {shown}"));
+        let report = || shown.contains("report").then(|| desk.read("report.html"));
+        let expected_report = report();
+        for way in ways {
+            let said = desk.check_at(&format!("essays --index {address} --way {way} {shown}"));
+            assert_eq!(
+                (&said.out, said.status),
+                (&expected.out, expected.status),
+                "by {way}, {shown}: {}",
+                said.err
+            );
+            assert_eq!(report(), expected_report, "by {way}");
+            let error =
+                "error: essays/empty.txt: there are no words in it; give a text with at least one word";
+            said.says(error).says(&format!("note: {address}"));
+        }
+    }
+}
+
+#[test]
+fn every_way_finds_what_is_found_in_the_folder() {
+    for options in ["--with-text", ""] {
+        let desk = desk(options);
+        let all = desk.check_at("essays/essay.txt --index corpus --json");
+        let sources = all.objects()[0]["sources"].as_array().unwrap().len();
+        assert_eq!(sources, 15, "more than the page compares word by word");
+        same(&desk, &desk.published().address, &OF_FILES);
+        let service = Server::start(&desk, "--index corpus --publish");
+        same(&desk, &format!("http://{}/", service.address), &[OF_FILES, OF_A_SERVICE].concat());
+    }
+}
+
+#[test]
+fn an_index_with_a_model_is_asked_in_every_way() {
+    let desk = desk("");
+    desk.twinprint("model train corpus.jsonl -o weights.twm").ends(0);
+    desk.twinprint("index build corpus.jsonl -o corpus --model weights.twm").ends(0);
+    desk.twinprint("index publish corpus -o public").ends(0);
+    same(&desk, &desk.published().address, &OF_FILES);
+    let service = Server::start(&desk, "--index corpus");
+    same(&desk, &format!("http://{}/", service.address), &OF_A_SERVICE);
+}
+
+#[test]
+fn the_most_private_way_that_is_practical_is_taken_unless_another_is_named() {
+    let desk = desk("");
+    let ends = |address: &str, receipt: &str| {
+        desk.check_at(&format!("essays/essay.txt --index {address}")).ends(0).says(receipt);
+    };
+    ends(&desk.published().address, "nothing of the documents leaves this machine");
+    let service = Server::start(&desk, "--index corpus --publish");
+    ends(&format!("http://{}", service.address), "nothing of the documents leaves this machine");
+    let service = Server::start(&desk, "--index corpus");
+    ends(&format!("http://{}/v1/meta", service.address), "it was told the first bits of");
+}
+
+#[test]
+fn a_way_that_an_index_has_not_is_refused_with_those_it_has() {
+    let desk = desk("");
+    let published = desk.published().address;
+    let service = Server::start(&desk, "--index corpus");
+    let service = format!("http://{}/", service.address);
+    for (address, way, remedy) in [
+        (&published, "prefix", "no service is there; ask it with --way download or --way ranges"),
+        (&published, "whole", "no service is there; ask it with --way download or --way ranges"),
+        (&service, "download", "its files are not there; ask it with --way prefix or --way whole"),
+        (&service, "ranges", "its files are not there; ask it with --way prefix or --way whole"),
+    ] {
+        desk.check_at(&format!("essays --index {address} --way {way}")).ends(2).says(remedy);
+    }
+    desk.check_at(&format!("essays --index {published} --way all"))
+        .ends(2)
+        .says("possible values: download, ranges");
+}
+
+#[test]
+fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
+    let desk = desk("--with-text");
+    let asked = |document: &str| {
+        let host = desk.published();
+        desk.check_at(&format!("{document} --index {} --way download", host.address)).ends(0);
+        host.asked()
+    };
+    let asked = [asked("essays/essay.txt"), asked("essays/own.txt")];
+    assert_eq!(asked[0], asked[1]);
+    let paths: Vec<&str> = asked[0].iter().map(|asked| asked.path.trim_start_matches('/')).collect();
+    let mut files: Vec<String> =
+        desk.content("public").into_keys().filter(|name| !name.starts_with('.')).collect();
+    files.sort();
+    assert_eq!(paths, files, "each file once");
+}
+
+#[test]
+fn by_ranges_a_host_is_asked_for_parts_of_files_and_told_nothing_else() {
+    let desk = desk("--with-text");
+    let host = desk.published();
+    desk.check_at(&format!("essays/essay.txt --index {} --way ranges", host.address))
+        .ends(0)
+        .says("drawn at random");
+    let asked = host.asked();
+    assert!(asked.iter().any(|asked| asked.headers.iter().any(|(name, _)| name == "range")));
+    for Asked { method, path, headers, body } in asked {
+        assert_eq!((&*method, body.len()), ("GET", 0));
+        assert!(desk.path("public").join(&path[1..]).exists(), "{path}");
+        for (name, value) in headers {
+            let plain = match &*name {
+                "accept" => value == "*/*",
+                "user-agent" => value == concat!("twinprint/", env!("CARGO_PKG_VERSION")),
+                "range" => value.starts_with("bytes="),
+                _ => false,
+            };
+            assert!(plain, "{name}: {value}");
+        }
+    }
+}
+
+#[test]
+fn by_prefix_a_service_is_told_first_bits_and_by_whole_all_of_them_and_never_words() {
+    let desk = desk("--with-text");
+    let service = Server::start(&desk, "--index corpus");
+    let told = |way: &str| {
+        let address = service.address.clone();
+        let host = Host::new(move |asked| Answer::Bytes(forward(&address, asked)));
+        desk.check_at(&format!("essays/essay.txt --index {} --way {way}", host.address)).ends(0);
+        let bodies =
+            host.asked().into_iter().filter(|asked| asked.path == "/v1/lookup").map(|asked| asked.body);
+        bodies
+            .map(|body| Question::decode(Form::Binary, &body, 3).expect("a question").lookup)
+            .collect::<Vec<_>>()
+    };
+    let own = told("whole");
+    assert!(
+        own.iter()
+            .all(|lookup| lookup.prefixes.fingerprints.is_empty() && lookup.prefixes.shingles.is_empty())
+    );
+    let own: BTreeSet<u64> =
+        own.iter().flat_map(|lookup| &lookup.shingles).map(|shingle| shingle >> 40).collect();
+    let by_prefix = told("prefix");
+    assert!(by_prefix.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
+    let asked: Vec<u64> = by_prefix.iter().flat_map(|lookup| lookup.prefixes.shingles.clone()).collect();
+    assert!(asked.iter().all(|prefix| prefix << 24 == 0), "24 bits are told");
+    assert!(own.iter().all(|prefix| asked.contains(&(prefix << 40))));
+    assert_eq!(asked.len(), 2 * own.len(), "half are drawn at random");
+}
+
+#[test]
+fn a_service_that_wants_a_token_is_given_it_and_nobody_else_is() {
+    let desk = desk("");
+    desk.put("tokens.txt", "a-long-token-of-somebody\n");
+    desk.put("mine.txt", "a-long-token-of-somebody");
+    desk.put("two.txt", "one\ntwo\n");
+    let service = Server::start(&desk, "--index corpus --token-file tokens.txt");
+    let line = format!("essays/essay.txt --index http://{}", service.address);
+    desk.check_at(&line)
+        .ends(2)
+        .says("it wants an access token")
+        .says("--token-file FILE")
+        .says("TWINPRINT_TOKEN");
+    desk.check_at(&format!("{line} --token-file mine.txt")).ends(0);
+    desk.check_at(&format!("{line} --token-file two.txt"))
+        .ends(2)
+        .says("two.txt: there is not one token in this file");
+    let given = said(desk.check_command(&line).env("TWINPRINT_TOKEN", "a-long-token-of-somebody"));
+    given.ends(0);
+    let said =
+        said(desk.check_command("essays --index http://example.org").env("TWINPRINT_TOKEN", "a-long-token"));
+    said.ends(2).says("an access token would be sent there for everybody on the way to read");
+}
+
+#[test]
+fn a_service_that_is_asked_too_often_is_given_time() {
+    let desk = desk("");
+    let service = Server::start(&desk, "--index corpus --rate 2");
+    let line = format!("essays --index http://{} --way whole --json", service.address);
+    let expected = desk.check_at("essays --index corpus --json");
+    assert_eq!(desk.check_at(&line).out, expected.out);
+}
+
+#[test]
+fn nothing_is_added_to_an_index_elsewhere() {
+    let desk = desk("");
+    let host = desk.published();
+    desk.check_at(&format!("essays --index {} --add", host.address))
+        .ends(2)
+        .says("an index that is elsewhere cannot be added to; give its folder, on the machine that has it");
+    assert_eq!(host.asked(), []);
+}
