@@ -23,6 +23,8 @@ pub mod shown;
 pub mod sketches;
 pub mod sort;
 pub mod study;
+mod whole;
 
+pub use crate::cpu::room;
 pub use error::Error;
 pub use replace::{Replacement, check_place, replace};

@@ -9,7 +9,6 @@
 //! compared with them as it is, and nothing must be restored.
 
 use alloc::string::ToString;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::answer::{Answer, Bound, Match};
@@ -71,7 +70,8 @@ impl<C: Code> PlainTable<C> {
         // Within a radius the prefix is cut to the guide's bits, which takes the fewest probes.
         let table = if table.radius() == 0 { table.clone() } else { table.clone().shortened(lead.bits) };
         let order = Lead::new(table.order(), table.prefix().min(spread + FURTHER));
-        let mut sorted = codes.to_vec();
+        let mut sorted = cpu::room(codes.len());
+        sorted.extend_from_slice(codes);
         if table.order().len() > 1 {
             radix::sort_by_lead(&mut sorted, room, &order);
         }
@@ -180,7 +180,9 @@ struct Guide<'a, C> {
 impl<C: Code> User<C, Vec<u32>> for Guide<'_, C> {
     #[inline(always)]
     fn each(self, lead: impl Fn(C) -> u64) -> Vec<u32> {
-        let mut guide = vec![0; (1 << self.bits) + 1];
+        let places = (1 << self.bits) + 1;
+        let mut guide = cpu::room(places);
+        guide.resize(places, 0);
         let mut next = 0;
         for (at, &code) in (0u32..).zip(self.codes) {
             let place = lead(code) as usize;

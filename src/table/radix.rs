@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::code::Code;
 use super::lead::{Lead, User};
+use crate::cpu;
 
 /// The most bits of a digit: as many places as the nearest caches and the tables of addresses keep track of.
 pub(super) const DIGIT: u32 = 9;
@@ -20,6 +21,9 @@ pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, room: &mut Vec<C>, lead:
     let digits = lead.bits.div_ceil(DIGIT);
     if digits == 0 || codes.len() < 2 {
         return;
+    }
+    if room.capacity() < codes.len() {
+        *room = cpu::room(codes.len());
     }
     room.resize(codes.len(), C::ZERO);
     let digit = lead.bits.div_ceil(digits);

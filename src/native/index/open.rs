@@ -1,6 +1,5 @@
 //! An index that is there, for queries.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::prelude::v1::*;
@@ -9,7 +8,7 @@ use std::vec;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::super::Error;
+use super::super::{Error, whole};
 use super::manifest::{FileEntry, Ids, Manifest};
 use super::names::Names;
 use crate::table::{Bound, Code, Family};
@@ -168,7 +167,7 @@ pub(super) fn is_other(folder: &Path) -> Error {
 pub(super) fn read(folder: &Path, file: &FileEntry) -> Result<(String, Vec<u8>), Error> {
     let path: PathBuf = folder.join(&file.name);
     let name = path.to_string_lossy().into_owned();
-    let bytes = fs::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
+    let bytes = whole::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
     file.check_length(&name, bytes.len() as u64)?;
     Ok((name, bytes))
 }

@@ -1,7 +1,7 @@
 //! Twinprint's tables, made in memory of sorted fingerprints.
 
 use rayon::prelude::*;
-use twinprint::native::sort;
+use twinprint::native::{self, sort};
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, Plan, Writer};
 
@@ -21,8 +21,10 @@ pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, V
             sort::by_prefix_in(codes, &plan.tables()[table], &mut room.0, &mut room.1);
             let mut shard = Vec::new();
             write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
-            shard.shrink_to_fit();
-            (format!("table-{table}.tws"), shard)
+            // As a shard is read of its file.
+            let mut read = native::room(shard.len());
+            read.append(&mut shard);
+            (format!("table-{table}.tws"), read)
         })
         .collect()
 }
