@@ -39,7 +39,7 @@ pub const DIVISORS: [u32; 6] = [2, 4, 8, 16, 32, 64];
 /// The 97.5 % point of Student's law with one degree of freedom less than there are parts of the jackknife.
 const STUDENT: f64 = 2.262;
 
-/// The share of so many documents that is drawn unless another is told: a tenth, or what makes [`LEAST`] of them.
+/// The share of so many documents that is drawn unless another is told: a tenth, or what makes 30,000 of them, at most all.
 pub fn share(documents: usize) -> f64 {
     (LEAST / documents.max(1) as f64).clamp(SHARE, 1.0)
 }
