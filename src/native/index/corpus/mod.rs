@@ -35,6 +35,7 @@ pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
 pub(super) use files::is_part;
 pub use intake::Passed;
+#[cfg(feature = "serve")]
 pub(in crate::native) use journal::NAME as JOURNAL;
 pub use manifest::{is_corpus, read};
 #[cfg(any(feature = "serve", feature = "fetch"))]
