@@ -8,6 +8,9 @@ use twinprint::index::service::Told;
 use super::host::{Answer, Host, absent, answer, file, forward};
 use super::*;
 
+/// What a host makes of an answer.
+type Amiss = fn(Vec<u8>) -> Answer;
+
 #[test]
 fn a_host_that_knows_no_ranges_is_told_of_and_its_index_can_be_downloaded() {
     let desk = desk("--with-text");
@@ -34,7 +37,7 @@ fn host_but_for(
 #[test]
 fn what_hosts_say_amiss_is_an_error_that_tells_what_and_nothing_is_shown_as_found() {
     let desk = desk("--with-text");
-    let cases: [(&str, fn(Vec<u8>) -> Answer, &str); 11] = [
+    let cases: [(&str, Amiss, &str); 11] = [
         ("index.json", |_| Answer::Bytes(absent()), "there is neither a published index nor a service"),
         (
             "index.json",
