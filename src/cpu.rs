@@ -47,18 +47,8 @@ pub(crate) fn prefetch<T>(items: &[T], at: usize) {
     let _ = (items, at);
 }
 
-/// Room for so many items, in large pages where the system has them. What is read here and there in hundreds of megabytes
-/// then waits less: the processor knows where few pages are, and looks the others up in memory, too. Where there is not as
-/// much, none is taken.
-///
-/// ```
-/// # #[cfg(feature = "native")] {
-/// let mut codes = twinprint::native::room::<u64>(1 << 20);
-/// codes.resize(1 << 20, 7);
-/// assert!(codes.iter().all(|&code| code == 7));
-/// # }
-/// ```
-pub fn room<T>(capacity: usize) -> Vec<T> {
+/// Room for so many items, in large pages where the system has them. Where there is not as much, none is taken.
+pub(crate) fn room<T>(capacity: usize) -> Vec<T> {
     let mut room = Vec::new();
     if room.try_reserve_exact(capacity).is_err() {
         return room;

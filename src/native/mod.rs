@@ -9,6 +9,7 @@ pub mod eval;
 pub mod fetch;
 pub mod index;
 pub mod join;
+mod large;
 pub mod lines;
 pub mod machine;
 pub mod model;
@@ -23,8 +24,7 @@ pub mod shown;
 pub mod sketches;
 pub mod sort;
 pub mod study;
-mod whole;
 
-pub use crate::cpu::room;
 pub use error::Error;
+pub use large::room;
 pub use replace::{Replacement, check_place, replace};

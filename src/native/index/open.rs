@@ -8,7 +8,7 @@ use std::vec;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::super::{Error, whole};
+use super::super::{Error, large};
 use super::manifest::{FileEntry, Ids, Manifest};
 use super::names::Names;
 use crate::table::{Bound, Code, Family};
@@ -167,7 +167,7 @@ pub(super) fn is_other(folder: &Path) -> Error {
 pub(super) fn read(folder: &Path, file: &FileEntry) -> Result<(String, Vec<u8>), Error> {
     let path: PathBuf = folder.join(&file.name);
     let name = path.to_string_lossy().into_owned();
-    let bytes = whole::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
+    let bytes = large::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
     file.check_length(&name, bytes.len() as u64)?;
     Ok((name, bytes))
 }
