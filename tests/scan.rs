@@ -10,8 +10,8 @@ use twinprint::native::Error;
 use twinprint::native::corpus::{self, Batches, Entry, Listing, Position, Source};
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{
-    Apart, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Reduction, Sites,
-    Spool,
+    Apart, Coding, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Kept,
+    Reduction, Sites, Spool,
 };
 use twinprint::sketch::{Method, SiteRule, Sketch};
 
@@ -87,7 +87,7 @@ fn intake(method: Option<Method>) -> Intake {
             template: Arc::default(),
             method,
             model,
-            digests: false,
+            kept: Kept::Sketch,
         },
         site: Some(SiteRule::Labels),
         between: Duration::from_secs(2),
@@ -111,6 +111,14 @@ pub(crate) fn comparison(method: Option<Method>, confirm: Option<Need>) -> Compa
 
 pub(crate) fn gather(texts: &[String], method: Option<Method>) -> Gathered {
     take_in(&intake(method), &Corpus::new(texts, usize::MAX))
+}
+
+/// As [`gather`], with codes in place of a sketch; and the documents read again.
+pub(crate) fn gather_codes(texts: &[String], codings: &[Coding]) -> (Gathered, Vec<Source>) {
+    let corpus = Corpus::new(texts, usize::MAX);
+    let intake = intake(None);
+    let reduction = Reduction { kept: Kept::Codes(codings.into()), ..intake.reduction.clone() };
+    (take_in(&Intake { reduction, ..intake }, &corpus), corpus.sources())
 }
 
 fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {

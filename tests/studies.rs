@@ -1,5 +1,6 @@
 //! Studies against brute force.
 
+mod agreement;
 mod hamming;
 mod lexicons;
 mod plan;

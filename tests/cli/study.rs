@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod agreement;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod hamming;
 mod lexicons;

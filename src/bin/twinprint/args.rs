@@ -32,7 +32,9 @@ pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Sc
 pub(crate) use serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use study::Label;
-pub(crate) use study::{Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand};
+pub(crate) use study::{
+    Agreement, Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand,
+};
 
 /// Finds near-duplicate and copied text
 #[derive(Parser)]

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::convert::Infallible;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -78,6 +79,21 @@ pub(crate) fn again(
     wanted: &BTreeSet<u32>,
 ) -> HashMap<u32, Source> {
     let mut found = HashMap::new();
+    let Ok(()) = each_again(listing, documents, catalogue, wanted, |ordinal, source| {
+        found.insert(ordinal, source);
+        Ok::<(), Infallible>(())
+    });
+    found
+}
+
+/// As [`again`], one after the other.
+pub(crate) fn each_again<E>(
+    listing: &Listing,
+    documents: impl Fn() -> Documents,
+    catalogue: &Catalogue,
+    wanted: &BTreeSet<u32>,
+    mut take: impl FnMut(u32, Source) -> Result<(), E>,
+) -> Result<(), E> {
     let ordinals: Vec<u32> = wanted.iter().copied().collect();
     let file = |ordinal: u32| catalogue.row(ordinal).file;
     for of_file in ordinals.chunk_by(|&x, &y| file(x) == file(y)) {
@@ -94,10 +110,10 @@ pub(crate) fn again(
                 source => Some(source),
             });
             let source = source.flatten().find(|source| source.place.position == place);
-            found.extend(source.map(|source| (ordinal, source)));
+            source.map_or(Ok(()), |source| take(ordinal, source))?;
         }
     }
-    found
+    Ok(())
 }
 
 /// Where a document stands in its listing.

@@ -29,7 +29,7 @@
 //! }
 //! let place = Place { memory: 16 << 20, folder: std::env::temp_dir() };
 //! let intake = Intake {
-//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, digests: false },
+//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
 //!     site: None,
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
@@ -70,6 +70,7 @@ pub mod boilerplate;
 mod catalogue;
 mod clean;
 mod cluster;
+mod codes;
 mod columns;
 mod compare;
 mod conditions;
@@ -93,11 +94,12 @@ pub mod write;
 pub use catalogue::{Catalogue, Row};
 pub use clean::boilerplate as find_boilerplate;
 pub use cluster::{Chain, Cluster, Clustering, Clusters, Evidence, Linking, Preference, cluster};
+pub use codes::{Code, Coding};
 pub use compare::{Comparison, Engine, Pairs};
 pub use conditions::{Conditions, Sites};
 pub use intake::{Apart, Gathered, Intake, Keeping};
 pub use pair::Found;
-pub use reduce::{Identity, Reduction};
+pub use reduce::{Identity, Kept, Reduction};
 pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};

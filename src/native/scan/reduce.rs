@@ -5,6 +5,7 @@ use std::prelude::v1::*;
 use std::sync::Arc;
 
 use super::super::sort::sort_in;
+use super::codes::{Coder, Coding};
 use super::digests;
 use super::values::pack;
 use crate::error::Error;
@@ -38,8 +39,20 @@ pub struct Reduction {
     pub method: Option<Method>,
     /// The model that the method's recipe names.
     pub model: Option<Arc<Model>>,
-    /// Whether the MD5s of a document's shingles are kept in place of a sketch, all 128 bits (Ye, Wen and Ma 2008, section 4.3).
-    pub digests: bool,
+    /// What is kept of a document beside its shingles.
+    pub kept: Kept,
+}
+
+/// What is kept of a document beside the shingles by which pairs are confirmed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Kept {
+    /// Its sketch by the method, if there is one.
+    #[default]
+    Sketch,
+    /// The MD5s of its shingles, all 128 bits (Ye, Wen and Ma 2008, section 4.3).
+    Digests,
+    /// Several codes of 48 bytes (Henzinger 2006).
+    Codes(Arc<[Coding]>),
 }
 
 /// A document reduced.
@@ -51,7 +64,7 @@ pub(super) struct Reduced {
     pub(super) words: u32,
     /// Its distinct shingles, sorted.
     pub(super) shingles: Vec<u64>,
-    /// Its sketch by the method, or the MD5s of its shingles, as numbers.
+    /// What is kept of it beside these, as numbers.
     pub(super) value: Vec<u64>,
 }
 
@@ -72,7 +85,7 @@ impl Reduction {
     /// What [`Recipe::check`] and [`text::read`](crate::text::read) say.
     pub fn set_template(&mut self, documents: &[Document<'_>]) -> Result<(), Error> {
         self.template = Arc::default();
-        let plain = Reduction { method: None, identity: Identity::Words, digests: false, ..self.clone() };
+        let plain = Reduction { method: None, identity: Identity::Words, kept: Kept::Sketch, ..self.clone() };
         let mut reducer = Reducer::new(&plain)?;
         let mut shingles = Vec::new();
         for document in documents {
@@ -95,6 +108,7 @@ pub(super) struct Reducer {
     w: usize,
     identity: Identity,
     digests: bool,
+    coder: Option<Coder>,
     template: Arc<[u64]>,
     reader: Reader,
     sketcher: Option<Sketcher>,
@@ -108,7 +122,8 @@ impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
     pub(super) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
-        let Reduction { w, identity, template, method, model, digests } = reduction;
+        let Reduction { w, identity, template, method, model, kept } = reduction;
+        let digests = *kept == Kept::Digests;
         let recipe = reduction.recipe();
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
@@ -116,9 +131,13 @@ impl Reducer {
         Ok(Reducer {
             w: *w,
             identity: *identity,
-            digests: *digests,
+            digests,
+            coder: match kept {
+                Kept::Codes(codings) => Some(Coder::new(codings)?),
+                _ => None,
+            },
             template: template.clone(),
-            reader: if *digests { reader.with_words() } else { reader },
+            reader: if digests { reader.with_words() } else { reader },
             sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
             tokens: Vec::new(),
             text: Vec::new(),
@@ -163,6 +182,9 @@ impl Reducer {
         }
         if let Some(sketcher) = &mut self.sketcher {
             value = pack(&sketcher.sketch(document)?.value);
+        }
+        if let Some(coder) = &mut self.coder {
+            value = coder.codes(document)?;
         }
         Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
     }

@@ -3,6 +3,8 @@
 //! A study gives a [`Study`](form::Study): its question, how it was set up, what was found, with figures and tables. The form
 //! writes it as one folder, whole or not at all. The same corpus, options and seed give the same bytes.
 
+pub mod agreement;
+mod draw;
 pub mod form;
 pub mod hamming;
 pub mod intervals;

@@ -4,6 +4,9 @@ use std::prelude::v1::*;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::Error;
+use super::super::overlap::shared;
+use super::super::scan::Gathered;
 use crate::resemblance;
 
 /// What a pair is (Henzinger 2006, section 3.1; true positive, false positive and unknown in Manku, Jain and Das Sarma 2007,
@@ -66,5 +69,38 @@ impl Thresholds {
             (false, true) => Verdict::Undecided,
             (false, false) => Verdict::Incorrect,
         }
+    }
+}
+
+/// Judges pairs of documents by the exact resemblance of their shingles.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    gathered: &'a Gathered,
+    thresholds: Thresholds,
+    a: Vec<u64>,
+    b: Vec<u64>,
+    room: Vec<u8>,
+}
+
+impl<'a> Judge<'a> {
+    /// Of the documents of a corpus.
+    pub fn new(gathered: &'a Gathered, thresholds: Thresholds) -> Self {
+        Judge { gathered, thresholds, a: Vec::new(), b: Vec::new(), room: Vec::new() }
+    }
+
+    /// The verdict on two documents, by their ordinals.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`].
+    ///
+    /// # Panics
+    /// With ordinals that are none of the corpus's.
+    pub fn verdict(&mut self, a: u32, b: u32) -> Result<Verdict, Error> {
+        let shingles = &self.gathered.shingles;
+        shingles.read(a as usize..a as usize + 1, &mut self.a, &mut self.room)?;
+        shingles.read(b as usize..b as usize + 1, &mut self.b, &mut self.room)?;
+        let shared = shared(&self.a, &self.b).into();
+        let overlap = resemblance::Overlap { shared, a: self.a.len() as u64, b: self.b.len() as u64 };
+        Ok(self.thresholds.verdict(&overlap))
     }
 }

@@ -1,5 +1,6 @@
 //! The arguments of `twinprint study`.
 
+mod agreement;
 mod hamming;
 #[cfg(feature = "serve")]
 mod label;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+pub(crate) use agreement::Agreement;
 pub(crate) use hamming::Hamming;
 #[cfg(feature = "serve")]
 pub(crate) use label::Label;
@@ -27,6 +29,7 @@ pub(crate) struct StudyArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum StudyCommand {
+    Agreement(Agreement),
     Hamming(Hamming),
     #[cfg(feature = "serve")]
     Label(Label),

@@ -8,8 +8,8 @@ use twinprint::native::corpus::{Documents, Fields, Listing};
 use twinprint::native::eval::Scale;
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{
-    self, Apart, Clustering, Comparison, Conditions, Intake, Linking, Preference, Reduction, SamplingPlan,
-    SamplingStep, Sites,
+    self, Apart, Clustering, Comparison, Conditions, Intake, Kept, Linking, Preference, Reduction,
+    SamplingPlan, SamplingStep, Sites,
 };
 use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, share};
 use twinprint::native::{Error, corpus, machine};
@@ -183,7 +183,7 @@ fn samples(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Optio
         template: Arc::default(),
         method: None,
         model: None,
-        digests: false,
+        kept: Kept::Sketch,
     };
     let confirm = (!options.no_verify).then_some(measured(options.measure, thousandths));
     Ok((options.method.clone(), reduction, confirm))
@@ -251,8 +251,14 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         args::Identity::Words => scan::Identity::Words,
         args::Identity::Text => scan::Identity::Text,
     };
-    let mut reduction =
-        Reduction { w: options.w, identity, template: Arc::default(), method: None, model, digests: false };
+    let mut reduction = Reduction {
+        w: options.w,
+        identity,
+        template: Arc::default(),
+        method: None,
+        model,
+        kept: Kept::Sketch,
+    };
     // Of these the shingles themselves are all that is needed.
     let of_shingles = Reduction::is_of_shingles(&method, method.recipe.w);
     let need = of_shingles.then(|| {

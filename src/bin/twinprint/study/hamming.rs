@@ -1,28 +1,26 @@
 //! `twinprint study hamming`: within how many bits near-duplicates are.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use twinprint::Sketching;
 use twinprint::hash;
-use twinprint::native::corpus::{self, Listing, Source};
+use twinprint::native::corpus::{self, Listing};
 use twinprint::native::overlap::Place;
-use twinprint::native::scan::{Apart, Catalogue, Gathered, Identity, Intake, Keeping, Reduction};
+use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction};
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::hamming::{Drawing, Findings, Judged, Lengths, Near, Options, Verdictor};
-use twinprint::native::study::label::{Drawn, Page, Pair, Pairs, Verdicts};
+use twinprint::native::study::label::{Drawn, Pair, Pairs, Verdicts};
 use twinprint::native::{Error, machine};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
-use twinprint::{Format, Sketching};
 
-use super::give;
+use super::{give, pairs};
 use crate::args::Hamming;
 use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
-use crate::terminal::counted;
-use crate::{Outcome, methods, reading, say_note};
+use crate::{Outcome, methods, reading};
 
 /// The memory taken on a machine that does not say how much it has.
 const MEMORY: u64 = 1 << 30;
@@ -54,7 +52,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         template: Arc::default(),
         method: Some(method.clone()),
         model,
-        digests: false,
+        kept: Kept::Sketch,
     };
     let intake = Intake {
         reduction,
@@ -89,11 +87,11 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
 
     let drawn = drawn(&method, arguments, &findings.near);
     if let (Some(folder), Some(labelled)) = (&arguments.labels, &labelled) {
-        labelled.check(folder, &drawn)?;
+        pairs::check(folder, &labelled.drawn, &drawn)?;
     }
     if let Some(folder) = &arguments.to_label {
-        let pairs = pairs(&findings.near, arguments);
-        write_pairs(folder, drawn, &pairs, &gathered.catalogue, |wanted| {
+        let pairs = to_judge(&findings.near, arguments);
+        pairs::write(folder, drawn, &pairs, &gathered.catalogue, |wanted| {
             reading::again(&listing, documents, &gathered.catalogue, wanted)
         })?;
     }
@@ -159,51 +157,14 @@ fn drawn(method: &Method, arguments: &Hamming, near: &Near) -> Drawn {
 }
 
 /// The pairs to judge, as many of each distance, mixed.
-fn pairs(near: &Near, arguments: &Hamming) -> Vec<(u32, u32, u32)> {
+fn to_judge(near: &Near, arguments: &Hamming) -> Vec<(String, u32, u32)> {
     let each = arguments.label_each as usize;
-    let of = |distance| near.drawn(distance).take(each).map(move |(a, b)| (distance, a, b));
+    let of = |distance: u32| near.drawn(distance).take(each).map(move |(a, b)| (distance.to_string(), a, b));
     let mut pairs: Vec<_> = (0..=near.k()).flat_map(of).collect();
     pairs.sort_by_key(|&(_, a, b)| {
         hash::mix(arguments.form.seed ^ hash::mix(u64::from(a) << 32 | u64::from(b)))
     });
     pairs
-}
-
-/// Writes pairs with their texts.
-fn write_pairs(
-    folder: &Path,
-    drawn: Drawn,
-    pairs: &[(u32, u32, u32)],
-    catalogue: &Catalogue,
-    again: impl FnOnce(&BTreeSet<u32>) -> std::collections::HashMap<u32, Source>,
-) -> Result<(), Error> {
-    let wanted = pairs.iter().flat_map(|&(_, a, b)| [a, b]).collect();
-    let sources = again(&wanted);
-    let page = |document: u32| -> Result<Page, Error> {
-        let source = sources.get(&document).ok_or_else(|| {
-            let place = catalogue.name(document).unwrap_or_default();
-            Error::ReadOnce { place }
-        })?;
-        let Source { name, url, text, format, .. } = source;
-        Ok(Page { id: name.clone(), url: url.clone(), text: text.clone(), html: *format == Format::Html })
-    };
-    let pair = |&(distance, a, b): &(u32, u32, u32)| -> Result<Pair, Error> {
-        let words = [a, b].map(|document| catalogue.row(document).words);
-        Ok(Pair { kind: distance.to_string(), words, a: page(a)?, b: page(b)? })
-    };
-    let pairs: Vec<Pair> = pairs.iter().map(pair).collect::<Result<_, _>>()?;
-    if pairs.is_empty() {
-        say_note("there is no pair to judge");
-        return Ok(());
-    }
-    let count = pairs.len() as u64;
-    Pairs { drawn, pairs }.write(folder)?;
-    let place = folder.display();
-    say_note(format_args!(
-        "{place}: {} to judge with \"twinprint study label {place}\"",
-        counted(count, "pair")
-    ));
-    Ok(())
 }
 
 /// What a person said of pairs.
@@ -221,27 +182,5 @@ impl Labelled {
             Some(Judged { distance: pair.kind.parse().ok()?, length, verdict: verdict? })
         };
         Ok(Labelled { drawn, judged: pairs.iter().zip(verdicts).filter_map(judged).collect() })
-    }
-
-    /// The pairs must be drawn from what is studied now: else they weigh what they do not stand for.
-    fn check(&self, folder: &Path, drawn: &Drawn) -> Result<(), Error> {
-        let within = |of: &Drawn| -> BTreeMap<String, u64> {
-            let own = of
-                .pairs
-                .iter()
-                .filter(|(kind, _)| drawn.pairs.contains_key(*kind) && self.drawn.pairs.contains_key(*kind));
-            own.map(|(kind, count)| (kind.clone(), *count)).collect()
-        };
-        if self.drawn.source == drawn.source
-            && self.drawn.study == drawn.study
-            && within(&self.drawn) == within(drawn)
-        {
-            return Ok(());
-        }
-        Err(Error::Label {
-            place: folder.to_string_lossy().into_owned(),
-            what: "its pairs were drawn from another corpus, or by another method".into(),
-            remedy: "give the corpus and the method that they were drawn with",
-        })
     }
 }

@@ -1,9 +1,11 @@
 //! `twinprint study`: the papers' experiments on a corpus.
 
+mod agreement;
 mod hamming;
 #[cfg(feature = "serve")]
 mod label;
 mod lexicons;
+mod pairs;
 mod recommend;
 mod sampling;
 
@@ -18,6 +20,7 @@ use crate::terminal::print;
 
 pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     match command {
+        StudyCommand::Agreement(options) => agreement::run(options),
         StudyCommand::Hamming(options) => hamming::run(options),
         #[cfg(feature = "serve")]
         StudyCommand::Label(options) => label::run(options),

@@ -8,7 +8,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use twinprint::native::corpus::{self, Listing, Origin, Position};
 use twinprint::native::overlap::Place;
-use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Reduction, Spool};
+use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction, Spool};
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose, share};
 use twinprint::native::study::sampling::{
@@ -88,7 +88,7 @@ fn intake(options: &Sampling, listing: &Listing) -> Intake {
             template: Arc::default(),
             method: None,
             model: None,
-            digests: true,
+            kept: Kept::Digests,
         },
         site: None,
         between: Duration::from_secs(2),

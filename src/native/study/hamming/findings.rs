@@ -4,11 +4,10 @@ use std::prelude::v1::*;
 use std::vec;
 
 use super::super::super::Error;
-use super::super::super::overlap::{Place, Progress, shared};
+use super::super::super::overlap::{Place, Progress};
 use super::super::super::scan::Gathered;
-use super::super::verdict::{Thresholds, Verdict};
+use super::super::verdict::{Judge, Thresholds, Verdict};
 use super::{Alike, Compression, Drawing, Holders, Near, Spread, Stratum};
-use crate::resemblance::Overlap;
 
 /// How a corpus is studied.
 #[derive(Debug, Clone)]
@@ -151,13 +150,8 @@ fn judged_by_resemblance(
     drawing: &Drawing<'_>,
     thresholds: Thresholds,
 ) -> Result<Strata, Error> {
-    let (mut x, mut y, mut room) = (Vec::new(), Vec::new(), Vec::new());
-    let mut verdict = |(a, b): (u32, u32)| -> Result<Verdict, Error> {
-        gathered.shingles.read(a as usize..a as usize + 1, &mut x, &mut room)?;
-        gathered.shingles.read(b as usize..b as usize + 1, &mut y, &mut room)?;
-        let overlap = Overlap { shared: shared(&x, &y).into(), a: x.len() as u64, b: y.len() as u64 };
-        Ok(thresholds.verdict(&overlap))
-    };
+    let mut judge = Judge::new(gathered, thresholds);
+    let mut verdict = |(a, b): (u32, u32)| judge.verdict(a, b);
     let (mut by_distance, mut by_length) = unjudged(near, drawing);
     for distance in 0..=near.k() {
         let at = distance as usize;

@@ -19,7 +19,6 @@
 mod alike;
 mod compression;
 mod curves;
-mod draw;
 mod estimate;
 mod findings;
 mod holders;

@@ -5,7 +5,7 @@ use std::vec;
 
 use rayon::prelude::*;
 
-use super::draw::Draw;
+use super::super::draw::Draw;
 use super::{Holders, Lengths};
 use crate::error::Error;
 use crate::table::SelfJoin;

@@ -9,7 +9,7 @@ use super::super::super::corpus::{self, Listing};
 use super::super::super::eval::Interval;
 use super::super::super::overlap::{self, alone};
 use super::super::super::scan::{
-    Apart, Comparison, Conditions, Engine, Gathered, Identity, Intake, Keeping, Reduction,
+    Apart, Comparison, Conditions, Engine, Gathered, Identity, Intake, Keeping, Kept, Reduction,
 };
 use super::super::intervals::wilson;
 use super::{Options, Sample};
@@ -182,7 +182,7 @@ fn reduction(options: &Options, method: Option<&Method>) -> Reduction {
         template: Default::default(),
         method: method.cloned(),
         model: options.model.clone(),
-        digests: false,
+        kept: Kept::Sketch,
     }
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BinaryHeap;
 use std::prelude::v1::*;
 
-use super::super::super::overlap::{pair, sides};
+use super::super::overlap::{pair, sides};
 use crate::hash;
 
 /// Keeps so many of the pairs that it is offered, each as likely as any other: those whose hashes by a seed are smallest. The
 /// draws of parts, put together, are the draw of the whole; and the first few of a draw are a draw of as few.
 #[derive(Debug, Clone)]
-pub(super) struct Draw {
+pub(in crate::native::study) struct Draw {
     seed: u64,
     most: usize,
     /// The hash and the pair; the largest hash on top.
@@ -17,12 +17,12 @@ pub(super) struct Draw {
 }
 
 impl Draw {
-    pub(super) fn new(seed: u64, most: usize) -> Self {
+    pub(in crate::native::study) fn new(seed: u64, most: usize) -> Self {
         Draw { seed, most, kept: BinaryHeap::new() }
     }
 
     /// Offers a pair of documents, which comes once.
-    pub(super) fn offer(&mut self, a: u32, b: u32) {
+    pub(in crate::native::study) fn offer(&mut self, a: u32, b: u32) {
         let pair = pair(a, b);
         self.keep((hash::mix(self.seed ^ hash::mix(pair)), pair));
     }
@@ -37,12 +37,12 @@ impl Draw {
         }
     }
 
-    pub(super) fn merge(&mut self, other: Draw) {
+    pub(in crate::native::study) fn merge(&mut self, other: Draw) {
         other.kept.into_iter().for_each(|hashed| self.keep(hashed));
     }
 
     /// The pairs in the order of their hashes, which is random.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+    pub(in crate::native::study) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         self.kept.clone().into_sorted_vec().into_iter().map(|(_, pair)| sides(pair))
     }
 }
