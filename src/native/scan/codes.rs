@@ -132,9 +132,9 @@ mod tests {
             Sketcher::new(preset.method(None).recipe, None).unwrap().sketch(&document).unwrap().value
         };
         let Value::Supershingles(supershingles) = value(Preset::Henzinger06B) else {
-            panic!("supershingles")
+            std::panic!("supershingles")
         };
-        let Value::Projection(projection) = value(Preset::Henzinger06C) else { panic!("a projection") };
+        let Value::Projection(projection) = value(Preset::Henzinger06C) else { std::panic!("a projection") };
         assert_eq!(codes[..6], projection.0);
         assert_eq!(codes[6..], supershingles.0);
     }
