@@ -20,9 +20,7 @@ pub fn wilson(some: u64, all: u64) -> Option<Interval> {
     if all == 0 {
         return None;
     }
-    let Interval { low, high } = wilson_of(some as f64 / all as f64, all as f64);
-    // Rounding must not take the end of a share of 0 or 1 from where it is.
-    Some(Interval { low: if some == 0 { 0.0 } else { low }, high: if some == all { 1.0 } else { high } })
+    Some(wilson_of(some as f64 / all as f64, all as f64))
 }
 
 /// The same of a share that is as sure as one of `n` that were counted, which need not be a whole number, above 0.
@@ -30,7 +28,11 @@ pub fn wilson_of(share: f64, n: f64) -> Interval {
     let z2 = NORMAL * NORMAL;
     let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = NORMAL * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
-    Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+    // Rounding must not take the end of a share of 0 or 1 from where it is.
+    Interval {
+        low: if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) },
+        high: if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) },
+    }
 }
 
 /// The mean of trials, and how they spread.

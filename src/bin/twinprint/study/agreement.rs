@@ -95,9 +95,12 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let findings = Findings::of(&gathered, found, &texts, labelled.as_deref(), &options, &watch)?;
     progress.end();
 
+    let crowded = findings.found.b.crowded.iter().chain(&findings.found.c.crowded);
+    let names = crowded.map(|of| gathered.catalogue.name(of.document));
+    let names: Vec<String> = names.collect::<Result<_, _>>()?;
     say_skipped(&gathered.skipped);
     let parameters = parameters(arguments, &intake, &gathered);
-    give(findings.report(&options, parameters), &arguments.form)?;
+    give(findings.report(&options, &names, parameters), &arguments.form)?;
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
 }
 

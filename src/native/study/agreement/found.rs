@@ -1,6 +1,7 @@
 //! The pairs of Algorithms B and C: counted by both similarities, with the documents' degrees, and some drawn to be judged.
 
-use std::collections::BTreeSet;
+use core::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::prelude::v1::*;
 
 use super::super::super::Error;
@@ -34,7 +35,21 @@ pub struct Pairs {
     pub joint: Joint,
     /// How many near-duplicates documents have.
     pub degrees: Degrees,
+    /// The sites that have the most of these pairs within them, the most first.
+    pub crowded: Vec<Crowded>,
 }
+
+/// A site, and how many pairs both of whose documents are its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Crowded {
+    /// The pairs.
+    pub pairs: u64,
+    /// A document of one of them.
+    pub document: u32,
+}
+
+/// How many crowded sites are told.
+const CROWDED: usize = 5;
 
 /// The pairs of both, and all that are alike by their shingles.
 #[derive(Debug, Clone)]
@@ -73,12 +88,11 @@ impl Found {
     ) -> Result<Found, Error> {
         let (b_codes, c_codes) = (Codes(gathered.codes(0)?), Codes(gathered.codes(1)?));
         let sites = |a: u32, b: u32| Sites::of(gathered.sites[a as usize], gathered.sites[b as usize]);
-        let documents = gathered.catalogue.len();
         let b = {
             let found = b_codes.by_supershingles(LEAST_EQUAL, place, progress)?;
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |equal, _| (equal, true);
-            Pairs::of(found, documents, sites, similar, score, drawing)?
+            Pairs::of(found, &gathered.sites, similar, score, drawing)?
         };
         let mut by_twelve_pieces = std::vec![0; (BITS - LOOKED_AT) as usize + 1];
         let c = {
@@ -92,7 +106,7 @@ impl Found {
             });
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |_, agreeing| (range_of(agreeing), agreeing >= LEAST_AGREEING);
-            Pairs::of(found, documents, sites, similar, score, drawing)?
+            Pairs::of(found, &gathered.sites, similar, score, drawing)?
         };
         let mut alike = [0; Sites::ALL.len()];
         let need = Need::Resemblance { thousandths };
@@ -117,16 +131,17 @@ impl Found {
 impl Pairs {
     fn of(
         found: impl Iterator<Item = Result<overlap::Overlap, Error>>,
-        documents: usize,
-        sites: impl Fn(u32, u32) -> Sites,
+        site: &[u32],
         similar: impl Fn(u32, u32) -> (u32, u32),
         score: impl Fn(u32, u32) -> (u32, bool),
         drawing: Drawing,
     ) -> Result<Pairs, Error> {
-        let (mut tally, mut joint, mut degrees) = (Tally::default(), Joint::none(), Counted::new(documents));
+        let (mut tally, mut joint, mut degrees) = (Tally::default(), Joint::none(), Counted::new(site.len()));
+        let mut by_site: BTreeMap<u32, Crowded> = BTreeMap::new();
         for pair in found {
             let overlap::Overlap { a, b, .. } = pair?;
-            let sites = sites(a, b);
+            let of = site[a as usize];
+            let sites = Sites::of(of, site[b as usize]);
             let (equal, agreeing) = similar(a, b);
             let (score, is_near) = score(equal, agreeing);
             joint.add(sites, equal, agreeing);
@@ -134,8 +149,14 @@ impl Pairs {
             if is_near {
                 degrees.add(a, b);
             }
+            if is_near && sites == Sites::Same {
+                by_site.entry(of).or_insert(Crowded { pairs: 0, document: a }).pairs += 1;
+            }
         }
-        Ok(Pairs { tally, joint, degrees: degrees.degrees() })
+        let mut crowded: Vec<Crowded> = by_site.into_values().collect();
+        crowded.sort_by_key(|of| (Reverse(of.pairs), of.document));
+        crowded.truncate(CROWDED);
+        Ok(Pairs { tally, joint, degrees: degrees.degrees(), crowded })
     }
 }
 

@@ -113,11 +113,10 @@ impl Sample {
     pub fn share(&self, of: impl Fn(&Judged) -> bool, some: impl Fn(&Judged) -> bool) -> Option<Estimate> {
         let (mut all, mut found, mut squares) = (0.0, 0.0, 0.0);
         for (weight, judged) in self.weighed()? {
-            for _ in judged.iter().filter(|pair| of(pair)) {
-                all += weight;
-                squares += weight * weight;
-            }
-            found += weight * judged.iter().filter(|pair| of(pair) && some(pair)).count() as f64;
+            let own = judged.iter().filter(|pair| of(pair));
+            all += weight * own.clone().count() as f64;
+            squares += weight * weight * own.clone().count() as f64;
+            found += weight * own.filter(|pair| some(pair)).count() as f64;
         }
         if all == 0.0 {
             return None;

@@ -30,7 +30,7 @@ mod texts;
 pub use combined::{CUT_OFF, Combined, Cut};
 pub use degrees::{Degrees, PowerLaw};
 pub use findings::{Algorithm, Findings, Labelled, Options};
-pub use found::{BITS, CODINGS, Found, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, Pairs, RANGES};
+pub use found::{BITS, CODINGS, Crowded, Found, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, Pairs, RANGES};
 pub use judged::{Judged, Sample, Told, Total};
 pub use questions::{Answer, Question};
 pub use similar::Codes;

@@ -13,11 +13,12 @@ use std::vec;
 use super::super::super::shown::{count, counted};
 use super::super::form::{Cell, Exhibit, Parameters, Part, Study, Table};
 use super::super::hamming::Estimate;
-use super::{CUT_OFF, Degrees, Findings, Judged, LEAST_AGREEING, LOOKED_AT, Options, Sites};
+use super::{BITS, CUT_OFF, Degrees, Findings, Judged, LEAST_AGREEING, LOOKED_AT, Options, Pairs, Sites};
 
 impl Findings {
-    /// The study in its form. `parameters` is what repeats it.
-    pub fn report(&self, options: &Options, parameters: Parameters) -> Study {
+    /// The study in its form. `names` has the names of the documents of the crowded sites, B's, then C's; `parameters` is what repeats
+    /// it.
+    pub fn report(&self, options: &Options, names: &[String], parameters: Parameters) -> Study {
         Study {
             name: "agreement".into(),
             title: "Supershingles and random projections, and both together".into(),
@@ -30,6 +31,7 @@ impl Findings {
                 self.all(),
                 self.of_b(),
                 self.of_c(),
+                self.crowds(names),
                 self.differing(),
                 self.graphs(),
                 self.correlation(),
@@ -92,7 +94,11 @@ impl Findings {
             told.push(format!("No cut-off keeps {} of B's near-duplicates.", percent(options.keep)));
         }
         if let (Some(at), Some(relative)) = (self.threshold, self.c_relative(LEAST_AGREEING)) {
-            let edge = if at == LOOKED_AT { ", the lowest that was looked at" } else { "" };
+            let edge = match at {
+                LOOKED_AT => ", the lowest that was looked at",
+                BITS => ", all of them",
+                _ => "",
+            };
             told.push(format!(
                 "With 48 bytes a document both, C finds nearest to as many near-duplicates as B where {at} bits agree{edge}; at the paper's 372 it \
                  finds {:.2} times as many, there 1.17.",
@@ -101,9 +107,17 @@ impl Findings {
         }
         if let [Some(in_b), Some(in_c)] = self.in_common() {
             told.push(format!(
-                "The two find different pairs: {} of B's pairs are C-similar, and {} of C's are B-similar; in the paper 4 % both ways.",
+                "Of B's pairs {} are C-similar, of C's {} are B-similar; in the paper 4 % both ways, so that there the two find different pairs.",
                 percent(in_b),
                 percent(in_c)
+            ));
+        }
+        if let [Some(of_b), Some(of_c)] = self.in_two_sites() {
+            told.push(format!(
+                "The two sites that have the most pairs within them have {} of B's pairs, and {} of C's: what is said of all pairs is said of these \
+                 first.",
+                percent(of_b),
+                percent(of_c)
             ));
         }
         let law = |name: &str, degrees: &Degrees, paper: f64| {
@@ -124,6 +138,16 @@ impl Findings {
             told.push(format!("How many near-duplicates documents have: {}.", laws.join("; ")));
         }
         told
+    }
+
+    /// The shares of B's and of C's pairs that are within the two sites with the most of them.
+    fn in_two_sites(&self) -> [Option<f64>; 2] {
+        let (b, c) = (&self.found.b, &self.found.c);
+        let share = |pairs: &Pairs, all: u64| {
+            let within: u64 = pairs.crowded.iter().take(2).map(|of| of.pairs).sum();
+            (pairs.crowded.len() > 2).then(|| within as f64 / all as f64)
+        };
+        [share(b, b.joint.all()), share(c, c.joint.pairs(|_, _, agreeing| agreeing >= LEAST_AGREEING))]
     }
 
     /// The share of B's pairs that are C-similar, and of C's that are B-similar.
@@ -209,6 +233,11 @@ impl Findings {
             "Random projections.",
             vec![tables::precision(self, false), curves::thresholds(self), tables::thresholds(self)],
         )
+    }
+
+    fn crowds(&self, names: &[String]) -> Part {
+        let text = "In the paper two databases make 19 and 9 % of B's pairs, and a business directory 9 % of C's, and nearly all of these are wrong.";
+        part("The sites with the most pairs", text, vec![tables::crowded(self, names)])
     }
 
     fn differing(&self) -> Part {

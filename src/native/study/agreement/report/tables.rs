@@ -316,3 +316,17 @@ pub(super) fn terms(findings: &Findings) -> Exhibit {
                    medians.";
     Exhibit::table("terms", caption, Table::new(head, rows))
 }
+
+/// The sites that have the most pairs within them.
+pub(super) fn crowded(findings: &Findings, names: &[String]) -> Exhibit {
+    let found = &findings.found;
+    let near = |_: Sites, _: u32, agreeing: u32| agreeing >= LEAST_AGREEING;
+    let of = [("B", &found.b, found.b.joint.all()), ("C", &found.c, found.c.joint.pairs(near))];
+    let sites =
+        of.into_iter().flat_map(|(name, pairs, all)| pairs.crowded.iter().map(move |of| (name, of, all)));
+    let rows = sites.zip(names).map(|((name, of, all), document)| {
+        vec![Cell::text(name), Cell::text(document), Cell::Count(of.pairs), Cell::share(ratio(of.pairs, all))]
+    });
+    let head = ["algorithm", "a document of the site", "pairs within the site", "share of all pairs"];
+    Exhibit::table("sites", "Of each algorithm's pairs, the sites that most are of.", Table::new(head, rows))
+}
