@@ -35,7 +35,7 @@ use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 use crate::shingle::MASKED;
 use crate::simhash::{Projection, Projector, Signature, Signer};
-use crate::text::{Document, Reader, Reading, Unit};
+use crate::text::{Document, Reader, Reading, TextOptions, Unit};
 
 pub use alike::Alike;
 pub use explain::{Detail, Explanation, Feature, Part, PartKind};
@@ -178,6 +178,26 @@ impl Sketcher {
             self.value(None)
         };
         Ok(Sketch { name: document.name.into(), recipe: self.id, site, value })
+    }
+
+    /// As [`sketch`](Self::sketch), reading the document once for its words, too: what a reader by `options` would make of them,
+    /// where the recipe reads so but for stop words and stems ([`reads_words_by`](Self::reads_words_by)).
+    ///
+    /// # Errors
+    /// As [`sketch`](Self::sketch); the words are read nevertheless, if the document has any.
+    pub(crate) fn value_and_words(
+        &mut self,
+        document: &Document<'_>,
+        words: &mut Vec<u64>,
+    ) -> Result<Value, Error> {
+        self.reader.read_tokens_and_words(document, &mut self.tokens, words)?;
+        Ok(self.value(None))
+    }
+
+    /// Whether the recipe reads a document as `options` do, but for stop words and stems, and needs nothing but its tokens.
+    pub(crate) fn reads_words_by(&self, options: &TextOptions) -> bool {
+        let plain = |options: &TextOptions| TextOptions { stop_words: None, stemmer: None, ..*options };
+        !self.shingler.needs_reading() && plain(&self.recipe.text) == *options
     }
 
     /// A document read by the recipe, with the places of its tokens.

@@ -85,9 +85,7 @@ impl Reader {
         };
         self.scan(text, images, &mut findings, &mut tokens);
         let Tokens { hashes, spans, words } = tokens;
-        if hashes.is_empty() {
-            return Err(Error::NoWords { document: document.name.into() });
-        }
+        some_of(&hashes, document)?;
         foreign::flag(text, &options, &hashes, &mut findings);
         let unit_starts = units::starts(text, &spans, options.units);
         Ok(Reading {
@@ -119,16 +117,38 @@ impl Reader {
     ///
     /// [`read`]: Reader::read
     pub fn read_tokens(&mut self, document: &Document<'_>, tokens: &mut Vec<u64>) -> Result<(), Error> {
+        tokens.clear();
+        self.hand_visible(document, &mut Hashes(|token| tokens.push(token)))?;
+        some_of(tokens, document)
+    }
+
+    /// Hands on the terms of what is visible of a document.
+    #[inline]
+    fn hand_visible(&mut self, document: &Document<'_>, sink: &mut impl Sink) -> Result<(), Error> {
         check_length(document)?;
         let view = visible(document, &self.options)?;
         let text = view.as_ref().map_or(document.text, |view| &view.text);
         let images = view.as_ref().map_or(&[][..], |view| &view.images);
-        tokens.clear();
-        self.scan(text, images, &mut Findings::default(), &mut Hashes(|token| tokens.push(token)));
-        if tokens.is_empty() {
-            return Err(Error::NoWords { document: document.name.into() });
-        }
+        self.scan(text, images, &mut Findings::default(), sink);
         Ok(())
+    }
+
+    /// As [`read_tokens`](Reader::read_tokens), and in `words` what the tokens would be if no stop word were left out and no word
+    /// stemmed. Where it says that there are no words, `words` has those that were left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_tokens`](Reader::read_tokens).
+    pub(crate) fn read_tokens_and_words(
+        &mut self,
+        document: &Document<'_>,
+        tokens: &mut Vec<u64>,
+        words: &mut Vec<u64>,
+    ) -> Result<(), Error> {
+        tokens.clear();
+        words.clear();
+        self.hand_visible(document, &mut Both { tokens, words })?;
+        some_of(tokens, document)
     }
 
     /// As [`for_each_word`](super::for_each_word).
@@ -174,6 +194,12 @@ impl Reader {
 
     #[inline]
     fn terms_to<'a, S: Sink>(&'a mut self, sink: &'a mut S) -> Terms<'a, S> {
+        #[cfg(feature = "stem")]
+        if let Some(terms) = &mut self.terms
+            && sink.takes_texts()
+        {
+            terms.keep_texts();
+        }
         Terms {
             #[cfg(feature = "stem")]
             terms: self.terms.as_mut(),
@@ -204,7 +230,9 @@ impl<S: Sink> Sink for Terms<'_, S> {
     fn word(&mut self, folded: &str, span: Span) {
         #[cfg(feature = "stem")]
         if let Some(terms) = &mut self.terms {
-            if let Some(term) = terms.of_word(folded) {
+            let token = hash::token(folded);
+            self.sink.met(token);
+            if let Some(term) = terms.of_word(token, folded) {
                 self.sink.term(term, span);
             }
             return;
@@ -216,7 +244,9 @@ impl<S: Sink> Sink for Terms<'_, S> {
     fn letters(&mut self, word: Letters, span: Span) {
         #[cfg(feature = "stem")]
         if let Some(terms) = &mut self.terms {
-            if let Some(term) = terms.of_letters(word) {
+            let token = word.token();
+            self.sink.met(token);
+            if let Some(term) = terms.of_letters(token, word) {
                 self.sink.term(term, span);
             }
             return;
@@ -250,6 +280,11 @@ impl Sink for Tokens {
     #[inline]
     fn letters(&mut self, word: Letters, span: Span) {
         self.keep(word.token(), span, |words| words.add_letters(word));
+    }
+
+    #[inline]
+    fn takes_texts(&self) -> bool {
+        self.words.is_some()
     }
 
     #[cfg(feature = "stem")]
@@ -307,10 +342,59 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
         (self.0)(word.token());
     }
 
+    #[inline]
+    fn takes_texts(&self) -> bool {
+        false
+    }
+
     #[cfg(feature = "stem")]
     #[inline]
     fn term(&mut self, term: Term<'_>, _: Span) {
         (self.0)(term.token);
+    }
+}
+
+/// Keeps the tokens of a document and the words they came from.
+struct Both<'a> {
+    tokens: &'a mut Vec<u64>,
+    words: &'a mut Vec<u64>,
+}
+
+impl Both<'_> {
+    /// Where words are not looked up, they are the tokens.
+    #[inline]
+    fn keep(&mut self, word: u64) {
+        self.tokens.push(word);
+        self.words.push(word);
+    }
+}
+
+impl Sink for Both<'_> {
+    #[inline]
+    fn word(&mut self, folded: &str, _: Span) {
+        self.keep(hash::token(folded));
+    }
+
+    #[inline]
+    fn letters(&mut self, word: Letters, _: Span) {
+        self.keep(word.token());
+    }
+
+    #[inline]
+    fn takes_texts(&self) -> bool {
+        false
+    }
+
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn met(&mut self, word: u64) {
+        self.words.push(word);
+    }
+
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn term(&mut self, term: Term<'_>, _: Span) {
+        self.tokens.push(term.token);
     }
 }
 
@@ -332,10 +416,69 @@ fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<Vie
 /// Folding expands text at most this much: U+FDFA, three bytes, becomes 33, and a word is kept with a space after it.
 const EXPANSION: u64 = 12;
 
+fn some_of(tokens: &[u64], document: &Document<'_>) -> Result<(), Error> {
+    match tokens {
+        [] => Err(Error::NoWords { document: document.name.into() }),
+        _ => Ok(()),
+    }
+}
+
 fn check_length(document: &Document<'_>) -> Result<(), Error> {
     let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);
     if bytes > limit {
         return Err(Error::TooLarge { document: document.name.into(), bytes, limit });
     }
     Ok(())
+}
+
+#[cfg(all(test, feature = "stem"))]
+mod tests {
+    use alloc::vec;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::text::Language;
+
+    fn readers() -> [Reader; 2] {
+        let plain = TextOptions::default();
+        let stemmed =
+            TextOptions { stop_words: Some(Language::English), stemmer: Some(Language::English), ..plain };
+        [plain, stemmed].map(|options| Reader::unchecked(&options))
+    }
+
+    proptest! {
+        #[test]
+        fn one_reading_gives_the_tokens_and_the_words_that_two_would(
+            texts in prop::collection::vec("(the |of |Running, |ran |Größe |don\u{2019}t |x1 |[a-zé ]{1,12}){0,20}", 1..4),
+        ) {
+            let [mut plain, mut stemmed] = readers();
+            let [mut first, mut both] = readers();
+            for text in &texts {
+                let document = Document::plain("text", text);
+                let (mut tokens, mut words) = (vec![1], vec![2]);
+                let (mut tokens_alone, mut words_alone) = (vec![3], vec![4]);
+                let read = both.read_tokens_and_words(&document, &mut tokens, &mut words);
+                prop_assert_eq!(read, stemmed.read_tokens(&document, &mut tokens_alone));
+                prop_assert_eq!(plain.read_tokens(&document, &mut words_alone).is_ok(), !words.is_empty());
+                prop_assert_eq!((&tokens, &words), (&tokens_alone, &words_alone));
+                let not_stemmed = first.read_tokens_and_words(&document, &mut tokens, &mut words);
+                prop_assert_eq!((not_stemmed.is_ok(), &tokens, &words), (!words.is_empty(), &words_alone, &words_alone));
+            }
+        }
+
+        #[test]
+        fn words_keep_their_texts_after_their_hashes_alone_were_asked_for(text in "(the |Running |cities |[a-z ]{1,12}){1,20}") {
+            let [_, mut reader] = readers();
+            let document = Document::plain("text", &text);
+            let mut tokens = Vec::new();
+            let read = reader.read_tokens(&document, &mut tokens);
+            let mut of_texts = Vec::new();
+            reader.for_each_word(&text, |word, _| of_texts.push(hash::token(word)))?;
+            prop_assert_eq!(&tokens, &of_texts);
+            prop_assert_eq!(read.is_ok(), !tokens.is_empty());
+            reader.read_tokens(&document, &mut tokens).ok();
+            prop_assert_eq!(tokens, of_texts);
+        }
+    }
 }

@@ -11,7 +11,6 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::fold::fold_word;
 use super::words::{Letters, Term};
 use super::{Language, TextOptions};
-use crate::hash;
 use cache::Cache;
 
 /// Leaves out stop words and stems the others, each distinct word once.
@@ -36,20 +35,25 @@ impl Terms {
         })
     }
 
-    /// The term of a folded word; `None` for a stop word. Words of equal hashes are the same word, here as elsewhere.
+    /// Gives the texts of terms from now on, not their hashes alone.
     #[inline]
-    pub(super) fn of_word(&mut self, folded: &str) -> Option<Term<'_>> {
-        let token = hash::token(folded);
+    pub(super) fn keep_texts(&mut self) {
+        self.cache.keep_texts();
+    }
+
+    /// The term of a folded word, given with its hash; `None` for a stop word. Words of equal hashes are the same word, here as
+    /// elsewhere.
+    #[inline]
+    pub(super) fn of_word(&mut self, token: u64, folded: &str) -> Option<Term<'_>> {
         match self.cache.find(token) {
             Some(place) => self.cache.term(place),
             None => self.look_up(token, folded),
         }
     }
 
-    /// The term of a word of a few ASCII letters.
+    /// The term of a word of a few ASCII letters, given with its hash.
     #[inline]
-    pub(super) fn of_letters(&mut self, word: Letters) -> Option<Term<'_>> {
-        let token = word.token();
+    pub(super) fn of_letters(&mut self, token: u64, word: Letters) -> Option<Term<'_>> {
         match self.cache.find(token) {
             Some(place) => self.cache.term(place),
             None => self.look_up(token, word.text(&mut [0; 16])),
@@ -61,8 +65,7 @@ impl Terms {
     fn look_up(&mut self, token: u64, folded: &str) -> Option<Term<'_>> {
         let stop = self.stop_words.as_ref().is_some_and(|words| words.contains(folded));
         let stem = || self.stemmer.as_ref().map_or(Cow::Borrowed(folded), |stemmer| stemmer.stem(folded));
-        let term = (!stop).then(|| stem().into());
-        self.cache.keep(token, term)
+        self.cache.keep(token, (!stop).then(stem))
     }
 }
 
@@ -113,6 +116,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
+    use crate::hash;
     use crate::text::{self, Document};
 
     #[test]
@@ -137,13 +141,15 @@ mod tests {
             ..TextOptions::default()
         };
         let mut terms = Terms::new(&options).unwrap();
-        // More words than the cache holds, every one of them twice.
+        terms.keep_texts();
+        // More words than the cache holds with their texts, every one of them twice.
         let made = (0..80_000u32).map(|number| alloc::format!("{}ings", number * 7));
         let words: Vec<String> =
             made.chain(["the".into(), "running".into(), "n".repeat(90) + "ations"]).collect();
         let stemmer = Stemmer::create(Algorithm::English);
         for word in words.iter().chain(&words) {
-            let found = terms.of_word(word).map(|term| (String::from(term.text), term.token));
+            let found =
+                terms.of_word(hash::token(word), word).map(|term| (String::from(term.text), term.token));
             let expected = stemmer.stem(word);
             let expected = (word != "the").then(|| (expected.clone().into_owned(), hash::token(&expected)));
             assert_eq!(found, expected, "{word}");

@@ -71,6 +71,17 @@ pub(super) trait Sink {
         self.word(word.text(&mut [0; 16]), span);
     }
 
+    /// Whether it takes the texts of terms, not their hashes alone.
+    #[inline]
+    fn takes_texts(&self) -> bool {
+        true
+    }
+
+    /// The hash of a word that is to be looked up: a stop word, or one whose term comes next.
+    #[cfg(feature = "stem")]
+    #[inline]
+    fn met(&mut self, _: u64) {}
+
     /// A word by its term, whose hash is known.
     #[cfg(feature = "stem")]
     #[inline]

@@ -14,7 +14,7 @@ use crate::lexicon::Model;
 use crate::recipe::{Recipe, ShingleHash, Sketching};
 use crate::shingle::{self, Sampling};
 use crate::sketch::{Method, Sketcher};
-use crate::text::{Document, Reader, Unit};
+use crate::text::{Document, Reader, TextOptions, Unit};
 
 /// What makes two documents exact copies of one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -108,6 +108,7 @@ pub(super) struct Reducer {
     w: usize,
     identity: Identity,
     digests: bool,
+    options: TextOptions,
     coder: Option<Coder>,
     template: Arc<[u64]>,
     reader: Reader,
@@ -132,6 +133,7 @@ impl Reducer {
             w: *w,
             identity: *identity,
             digests,
+            options: recipe.text,
             coder: match kept {
                 Kept::Codes(codings) => Some(Coder::new(codings)?),
                 _ => None,
@@ -148,29 +150,7 @@ impl Reducer {
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
-        let mut value = Vec::new();
-        let identity = if self.identity == Identity::Words && !self.digests {
-            self.reader.read_tokens(document, &mut self.tokens)?;
-            sequence(&self.tokens)
-        } else {
-            let reading = self.reader.read(document)?;
-            self.tokens.clear();
-            self.tokens.extend(reading.hashes());
-            if self.digests {
-                value = digests::pack(shingle::md5(&reading, &self.tokens, self.w));
-            }
-            match self.identity {
-                Identity::Words => sequence(&self.tokens),
-                Identity::Text => {
-                    self.text.clear();
-                    for word in reading.view(document.text).split_whitespace() {
-                        self.text.extend(word.as_bytes());
-                        self.text.push(b' ');
-                    }
-                    hash::md5(&self.text)
-                }
-            }
-        };
+        let (identity, read) = self.read(document)?;
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
         self.spare.resize(shingles.len(), 0);
@@ -180,13 +160,49 @@ impl Reducer {
         if shingles.is_empty() {
             return Err(Error::OnlyTemplate { document: document.name.into() });
         }
-        if let Some(sketcher) = &mut self.sketcher {
-            value = pack(&sketcher.sketch(document)?.value);
-        }
-        if let Some(coder) = &mut self.coder {
-            value = coder.codes(document)?;
-        }
+        let value = match (read, &mut self.sketcher, &mut self.coder) {
+            (Some(value), ..) => value?,
+            (None, Some(sketcher), _) => pack(&sketcher.sketch(document)?.value),
+            (None, None, Some(coder)) => coder.codes(document)?,
+            (None, None, None) => Vec::new(),
+        };
         Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
+    }
+
+    /// Reads the tokens of a document. Returns what tells its exact copies, and what is kept of it where that came of the same
+    /// reading.
+    fn read(&mut self, document: &Document<'_>) -> Result<(u128, Option<Result<Vec<u64>, Error>>), Error> {
+        if self.identity == Identity::Text || self.digests {
+            let reading = self.reader.read(document)?;
+            self.tokens.clear();
+            self.tokens.extend(reading.hashes());
+            let digests =
+                self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
+            if self.identity == Identity::Words {
+                return Ok((sequence(&self.tokens), digests));
+            }
+            self.text.clear();
+            for word in reading.view(document.text).split_whitespace() {
+                self.text.extend(word.as_bytes());
+                self.text.push(b' ');
+            }
+            return Ok((hash::md5(&self.text), digests));
+        }
+        let of_one_reading = self.sketcher.as_mut().filter(|sketcher| sketcher.reads_words_by(&self.options));
+        let value = match of_one_reading {
+            None => {
+                self.reader.read_tokens(document, &mut self.tokens)?;
+                None
+            }
+            Some(sketcher) => {
+                let value = sketcher.value_and_words(document, &mut self.tokens).map(|value| pack(&value));
+                match (value, &self.tokens[..]) {
+                    (Err(error), []) => return Err(error),
+                    (value, _) => Some(value),
+                }
+            }
+        };
+        Ok((sequence(&self.tokens), value))
     }
 }
 
