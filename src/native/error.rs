@@ -199,6 +199,15 @@ pub enum Error {
         /// What to do about it.
         remedy: String,
     },
+    /// A step of a job on a cluster is asked for by another version, or given what it cannot take.
+    Batch {
+        /// The step, or what comes in.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: String,
+    },
     /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
     Label {
         /// The file and the line, or the file.
@@ -265,7 +274,10 @@ impl Error {
             // The place of the error is a key of the line; that of a name that is unknown would be said twice.
             Error::Method { error, .. } if error.place() == "method" => error.what(),
             Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
-            Error::Index { what, .. } | Error::Fetch { what, .. } | Error::Label { what, .. } => what.clone(),
+            Error::Index { what, .. }
+            | Error::Fetch { what, .. }
+            | Error::Batch { what, .. }
+            | Error::Label { what, .. } => what.clone(),
             Error::Unbindable { reason, .. } => format!("nothing can listen there: {}", plain(reason)),
             Error::Origin { .. } => "this is no origin".into(),
             Error::Tokens { what, .. } => (*what).into(),
@@ -282,6 +294,7 @@ impl Error {
             | Error::Method { place, .. }
             | Error::Index { place, .. }
             | Error::Fetch { place, .. }
+            | Error::Batch { place, .. }
             | Error::Label { place, .. }
             | Error::Full { place, .. }
             | Error::Unbindable { place, .. }
@@ -350,7 +363,7 @@ impl Error {
             Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
-            Error::Fetch { remedy, .. } => remedy.clone(),
+            Error::Fetch { remedy, .. } | Error::Batch { remedy, .. } => remedy.clone(),
             Error::Unbindable { reason, .. } => match reason.kind() {
                 io::ErrorKind::AddrInUse => "end what uses the port, or give another with --port".into(),
                 io::ErrorKind::PermissionDenied => "give a port from 1024 on with --port".into(),

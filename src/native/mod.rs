@@ -1,6 +1,7 @@
 //! What needs an operating system: files, folders, all cores. Everything that decides a result is in the core.
 
 mod at;
+pub mod batch;
 pub mod blobs;
 pub mod corpus;
 mod error;

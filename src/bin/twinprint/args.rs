@@ -1,5 +1,6 @@
 //! The arguments, and the options that a command works by: valid, each in its own type.
 
+mod batch;
 mod check;
 mod eval;
 mod index;
@@ -19,6 +20,7 @@ use twinprint::native::model::Training;
 use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
+pub(crate) use batch::{Batch, BatchStep, How};
 pub(crate) use check::Check;
 pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{
@@ -53,6 +55,7 @@ pub(crate) enum Command {
     Scan(Scan),
     Index(IndexArguments),
     Study(StudyArguments),
+    Batch(Batch),
     #[cfg(feature = "serve")]
     Serve(Serve),
 }

@@ -113,7 +113,7 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
     }
     let files = templates.entries.iter().filter_map(|entry| match &entry.origin {
         Origin::File(path) => Some(path.clone()),
-        Origin::StandardInput => None,
+        _ => None,
     });
     for entry in listing.leave_out(files) {
         say_note(format_args!("{}: it is a template, and so not compared", entry.name));

@@ -1,6 +1,7 @@
 //! The command line: finds what documents share.
 
 mod args;
+mod batch;
 mod check;
 mod compare;
 mod eval;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
+        Command::Batch(arguments) => batch::run(&arguments),
         Command::Study(arguments) => study::run(&arguments.command),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),

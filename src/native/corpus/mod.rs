@@ -74,6 +74,8 @@ pub enum Origin {
     StandardInput,
     /// A file.
     File(PathBuf),
+    /// What a file holds, wherever it was read.
+    Memory(std::sync::Arc<[u8]>),
 }
 
 impl Entry {
@@ -81,6 +83,7 @@ impl Entry {
     pub fn is_piped(&self) -> bool {
         match &self.origin {
             Origin::StandardInput => true,
+            Origin::Memory(_) => false,
             Origin::File(path) => path.metadata().is_ok_and(|file| !file.is_file()),
         }
     }
@@ -161,6 +164,7 @@ impl Listing {
     pub fn bytes(&self) -> u64 {
         let length = |entry: &Entry| match &entry.origin {
             Origin::StandardInput => 0,
+            Origin::Memory(bytes) => bytes.len() as u64,
             Origin::File(path) => path.metadata().map_or(0, |file| file.len()),
         };
         self.entries.iter().map(length).sum()

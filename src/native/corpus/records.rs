@@ -197,6 +197,11 @@ impl Records {
         };
         let (mut reader, ending) = match &entry.origin {
             Origin::StandardInput => (packed::unpack(self.counted(io::stdin())).map_err(unreadable)?, None),
+            Origin::Memory(bytes) => {
+                let content = Cursor::new(bytes.clone());
+                let reader = packed::unpack(self.counted(content)).map_err(unreadable)?;
+                (reader, ending(entry.name.as_ref()))
+            }
             Origin::File(path) => {
                 let file = File::open(path).map_err(unreadable)?;
                 (packed::unpack(self.counted(file)).map_err(unreadable)?, ending(path))

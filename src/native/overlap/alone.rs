@@ -36,13 +36,8 @@ pub fn alone(lists: &Lists, need: Need, memory: usize) -> Result<Vec<bool>, Erro
     let (mut alone, mut common) = (Vec::with_capacity(lists.len()), Vec::new());
     stretches(lists, |_, list| {
         counts.common(list, &mut common);
-        alone.push(!may_share_enough(need, list.len() as u32, common.len() as u32));
+        alone.push(!need.may_be_met(list.len() as u32, common.len() as u32));
         Ok(())
     })?;
     Ok(alone)
-}
-
-/// Whether a set of `n` members, so many of which another may have, can have a partner.
-pub(super) fn may_share_enough(need: Need, n: u32, common: u32) -> bool {
-    n > 0 && common >= need.with_smaller(n).min(need.with_larger(n))
 }

@@ -10,7 +10,8 @@ use super::super::Error;
 use super::super::blobs::Lists;
 
 /// Counters, one for all numbers that agree in their highest bits. They stay at the highest count that they can tell.
-pub(super) struct Counts {
+#[derive(Debug)]
+pub(in crate::native) struct Counts {
     counters: Vec<u8>,
     shift: u32,
 }
@@ -41,9 +42,43 @@ impl Counts {
         counted.map(|()| Counts { counters, shift })
     }
 
+    /// Counters of which none counts yet, by so many bits.
+    pub(in crate::native) fn none(bits: u32) -> Counts {
+        Counts::of_counters(vec![0; 1 << bits.clamp(1, 30)])
+    }
+
+    /// These counters: as many as a power of two, or as the largest below.
+    pub(in crate::native) fn of_counters(mut counters: Vec<u8>) -> Counts {
+        counters.resize(1 << counters.len().max(2).ilog2(), u8::MAX);
+        let shift = 64 - counters.len().ilog2();
+        Counts { counters, shift }
+    }
+
+    /// The counters, by the highest bits.
+    pub(in crate::native) fn counters(&self) -> &[u8] {
+        &self.counters
+    }
+
+    /// Counts the numbers of one more list.
+    pub(in crate::native) fn add(&mut self, list: impl Iterator<Item = u64>) {
+        for number in list {
+            let counter = &mut self.counters[(number >> self.shift) as usize];
+            *counter = counter.saturating_add(1);
+        }
+    }
+
+    /// Adds what was counted elsewhere, from a counter on. Tells whether there are so many.
+    pub(in crate::native) fn add_counters(&mut self, first: usize, counters: &[u8]) -> bool {
+        let Some(own) = self.counters.get_mut(first..first.saturating_add(counters.len())) else {
+            return false;
+        };
+        own.iter_mut().zip(counters).for_each(|(own, &other)| *own = own.saturating_add(other));
+        true
+    }
+
     /// Leaves of a list the numbers that another list may have, too. Whether one does cannot be foreseen, and its counter comes from
     /// far: without a branch on it many are on their way at once.
-    pub(super) fn common(&self, list: &[u64], common: &mut Vec<u64>) {
+    pub(in crate::native) fn common(&self, list: &[u64], common: &mut Vec<u64>) {
         common.clear();
         common.resize(list.len(), 0);
         let mut kept = 0;
@@ -56,7 +91,7 @@ impl Counts {
 
     /// In how many lists a number is at most, and exactly if in one; at most 255 are told.
     #[inline]
-    pub(super) fn get(&self, number: u64) -> u8 {
+    pub(in crate::native) fn get(&self, number: u64) -> u8 {
         self.counters[(number >> self.shift) as usize]
     }
 }

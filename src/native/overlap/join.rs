@@ -23,7 +23,6 @@ use std::{thread, vec};
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
-use super::alone::may_share_enough;
 use super::counts::{Counts, stretches};
 use super::index::{ENTRY, Entry, Index};
 use super::{Need, Overlaps, Place, of_pair, pair};
@@ -103,7 +102,7 @@ impl Core {
         stretches(lists, |number, list| {
             let n = list.len() as u32;
             counts.common(list, &mut common);
-            if may_share_enough(need, n, common.len() as u32) {
+            if need.may_be_met(n, common.len() as u32) {
                 sets.push((number as u32, n));
                 members.push(&common)?;
             }
@@ -194,7 +193,7 @@ impl Core {
 }
 
 /// The rarest members of a set, so many, in the order that all sets share.
-fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mut Vec<(u8, u64)>) {
+pub(in crate::native) fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mut Vec<(u8, u64)>) {
     prefix.clear();
     prefix.extend(members.iter().map(|&member| (counts.get(member), member)));
     if count < prefix.len() {

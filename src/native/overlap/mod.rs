@@ -26,7 +26,9 @@ use std::boxed::Box;
 use super::Error;
 
 pub use alone::alone;
+pub(super) use counts::Counts;
 pub(super) use counts::stretches;
+pub(super) use join::rarest;
 pub use join::{Progress, join, shared};
 pub use need::Need;
 pub use sorting::by_sorting;

@@ -2,6 +2,8 @@
 
 use std::prelude::v1::*;
 
+use crate::resemblance::Overlap;
+
 /// When two sets count as alike, by the number of members that they share. Two that share none never do.
 ///
 /// ```
@@ -56,7 +58,7 @@ impl Need {
     }
 
     /// The size of the smallest set that can share enough with one of `n` members.
-    pub(super) fn smallest_partner(self, n: u32) -> u32 {
+    pub(in crate::native) fn smallest_partner(self, n: u32) -> u32 {
         match self {
             Need::Resemblance { thousandths } => {
                 (u64::from(thousandths) * u64::from(n)).div_ceil(1000).max(1) as u32
@@ -68,12 +70,27 @@ impl Need {
     }
 
     /// The least that a set of `n` members must share with one that is not larger.
-    pub(super) fn with_smaller(self, n: u32) -> u32 {
+    pub(in crate::native) fn with_smaller(self, n: u32) -> u32 {
         self.of(n, self.smallest_partner(n))
     }
 
     /// The least that a set of `n` members must share with one that is not smaller.
-    pub(super) fn with_larger(self, n: u32) -> u32 {
+    pub(in crate::native) fn with_larger(self, n: u32) -> u32 {
         self.of(n, n)
+    }
+
+    /// Whether a set of `n` members, so many of which another may have, can have a partner.
+    pub(in crate::native) fn may_be_met(self, n: u32, common: u32) -> bool {
+        n > 0 && common >= self.with_smaller(n).min(self.with_larger(n))
+    }
+
+    /// How alike two sets are by this measure: as much of a share as is asked for, or how many members they share.
+    pub(in crate::native) fn score(self, overlap: &Overlap) -> f32 {
+        let score = match self {
+            Need::Containment { .. } => overlap.containment_a().max(overlap.containment_b()),
+            Need::Shared { .. } => overlap.shared as f64,
+            _ => overlap.resemblance(),
+        };
+        score as f32
     }
 }

@@ -183,12 +183,7 @@ impl Comparison {
 fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> Found {
     let of = |ordinal| u64::from(gathered.catalogue.row(ordinal).shingles);
     let overlap = Overlap { shared: found.shared.into(), a: of(found.a), b: of(found.b) };
-    let score = match need {
-        Need::Containment { .. } => overlap.containment_a().max(overlap.containment_b()),
-        Need::Shared { .. } => overlap.shared as f64,
-        _ => overlap.resemblance(),
-    };
-    Found { a: found.a, b: found.b, shared: Some(found.shared), score: score as f32 }
+    Found { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
 }
 
 /// Looks at candidates: what a core needs for it.

@@ -57,15 +57,15 @@ pub enum Kept {
 
 /// A document reduced.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Reduced {
+pub(in crate::native) struct Reduced {
     /// The same for exact copies, and for no others but by a chance of one in 2^128 (and of 2^64 for each word of which it is
     /// made).
-    pub(super) identity: u128,
-    pub(super) words: u32,
+    pub(in crate::native) identity: u128,
+    pub(in crate::native) words: u32,
     /// Its distinct shingles, sorted.
-    pub(super) shingles: Vec<u64>,
+    pub(in crate::native) shingles: Vec<u64>,
     /// What is kept of it beside these, as numbers.
-    pub(super) value: Vec<u64>,
+    pub(in crate::native) value: Vec<u64>,
 }
 
 impl Reduction {
@@ -104,7 +104,7 @@ impl Reduction {
 }
 
 /// Reduces documents, one after the other.
-pub(super) struct Reducer {
+pub(in crate::native) struct Reducer {
     w: usize,
     identity: Identity,
     digests: bool,
@@ -122,7 +122,7 @@ pub(super) struct Reducer {
 impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
-    pub(super) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
+    pub(in crate::native) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
         let Reduction { w, identity, template, method, model, kept } = reduction;
         let digests = *kept == Kept::Digests;
         let recipe = reduction.recipe();
@@ -149,7 +149,7 @@ impl Reducer {
 
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
-    pub(super) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
+    pub(in crate::native) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
         let (identity, read) = self.read(document)?;
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));

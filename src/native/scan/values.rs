@@ -7,7 +7,7 @@ use crate::imatch::IMatch;
 use crate::minhash::{MinValues, Supershingles};
 use crate::recipe::Sketching;
 use crate::simhash::{Bits, Projection, Signature};
-use crate::sketch::{ShingleSet, Value};
+use crate::sketch::{Method, ShingleSet, Sketch, Value};
 
 /// The numbers of a projection.
 const PROJECTION: usize = 6;
@@ -65,8 +65,14 @@ pub(super) fn unpack(sketching: &Sketching, numbers: &[u64]) -> Value {
 }
 
 /// The signature of numbers that [`pack`] made of one.
-pub(super) fn signature(bits: Bits, numbers: &[u64]) -> Signature {
+pub(in crate::native) fn signature(bits: Bits, numbers: &[u64]) -> Signature {
     let prints = numbers.chunks_exact(3);
     let print = |print: &[u64]| (print[0] > 0).then_some(u128::from(print[2]) << 64 | u128::from(print[1]));
     Signature { bits, prints: prints.map(print).collect() }
+}
+
+/// A sketch that is such a signature, of a document of which nothing else is known.
+pub(in crate::native) fn sketched(method: &Method, signature: Signature) -> Sketch {
+    let name = std::string::String::new();
+    Sketch { name, recipe: method.recipe.id(), site: None, value: Value::Simhash(signature) }
 }

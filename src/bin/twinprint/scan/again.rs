@@ -56,6 +56,6 @@ fn changed(listing: &Listing, row: &Row) -> Error {
 fn path(entry: &Entry) -> PathBuf {
     match &entry.origin {
         Origin::File(path) => path.clone(),
-        Origin::StandardInput => PathBuf::from(&entry.name),
+        _ => PathBuf::from(&entry.name),
     }
 }

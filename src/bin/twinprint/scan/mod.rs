@@ -2,7 +2,7 @@
 
 mod again;
 mod give;
-mod plan;
+pub(crate) mod plan;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

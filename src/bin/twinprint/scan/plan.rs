@@ -240,20 +240,41 @@ fn paths(paths: &[std::ffi::OsString]) -> String {
 
 /// The method's line, what documents are reduced to, and what pairs must share at last.
 fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
-    let model = methods::model(&options.model)?;
-    let wanted = measured(options.measure, thousandths);
-    let (option, line) = match &options.preset {
-        Some(preset) => ("--preset", preset),
-        None => ("--method", &options.method),
+    let named = match &options.preset {
+        Some(preset) => ("--preset", &**preset),
+        None => ("--method", &*options.method),
     };
-    let (line, method) = methods::method(option, line, model.as_ref())?;
-    let identity = match options.identity {
-        args::Identity::Words => scan::Identity::Words,
-        args::Identity::Text => scan::Identity::Text,
-    };
-    let mut reduction = Reduction {
+    let asked = Shingles {
         w: options.w,
-        identity,
+        identity: options.identity,
+        measure: options.measure,
+        thousandths,
+        verified: !options.no_verify,
+    };
+    reduced(named, &options.model, &asked)
+}
+
+/// What is asked of the shingles by which pairs are confirmed.
+pub(crate) struct Shingles {
+    pub(crate) w: usize,
+    pub(crate) identity: args::Identity,
+    pub(crate) measure: args::Measure,
+    pub(crate) thousandths: u32,
+    pub(crate) verified: bool,
+}
+
+/// The line of a method, which an option names; what documents are reduced to, and what pairs must share at last.
+pub(crate) fn reduced(
+    (option, line): (&str, &str),
+    model: &str,
+    asked: &Shingles,
+) -> Result<(String, Reduction, Option<Need>), Error> {
+    let model = methods::model(model)?;
+    let wanted = measured(asked.measure, asked.thousandths);
+    let (line, method) = methods::method(option, line, model.as_ref())?;
+    let mut reduction = Reduction {
+        w: asked.w,
+        identity: identity(asked.identity),
         template: Arc::default(),
         method: None,
         model,
@@ -266,21 +287,21 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         if says("w") {
             reduction.w = method.recipe.w;
         }
-        let least = |own: u32| if says("at-least") { own } else { thousandths };
+        let least = |own: u32| if says("at-least") { own } else { asked.thousandths };
         match method.alike {
             Alike::InCommon { shingles } => Need::Shared { least: shingles },
             Alike::Containment { thousandths } => Need::Containment { thousandths: least(thousandths) },
             Alike::Resemblance { thousandths } if says("measure") => {
                 Need::Resemblance { thousandths: least(thousandths) }
             }
-            Alike::Resemblance { thousandths } => measured(options.measure, least(thousandths)),
+            Alike::Resemblance { thousandths } => measured(asked.measure, least(thousandths)),
             _ => wanted,
         }
     });
     if need.is_none() {
         reduction.method = Some(method);
     }
-    let confirm = need.or((!options.no_verify).then_some(wanted));
+    let confirm = need.or(asked.verified.then_some(wanted));
     Ok((line, reduction, confirm))
 }
 

@@ -55,7 +55,19 @@ pub fn write_clusters<W: Write>(
     clusters: &Clusters,
     catalogue: &Catalogue,
 ) -> Result<(), Error> {
-    let mut writer = Writer { out, place, clusters, names: Names::new(catalogue) };
+    write_clusters_from(0, format, out, place, clusters, catalogue)
+}
+
+/// As [`write_clusters`], behind so many others.
+pub(in crate::native) fn write_clusters_from<W: Write>(
+    before: usize,
+    format: Format,
+    out: &mut W,
+    place: &str,
+    clusters: &Clusters,
+    catalogue: &Catalogue,
+) -> Result<(), Error> {
+    let mut writer = Writer { out, place, before, clusters, names: Names::new(catalogue) };
     match format {
         Format::JsonLines => clusters.iter().try_for_each(|cluster| writer.json(&cluster)),
         Format::Tsv => {
@@ -73,6 +85,8 @@ pub fn write_clusters<W: Write>(
 struct Writer<'a, W> {
     out: &'a mut W,
     place: &'a str,
+    /// How many clusters come before the first of these.
+    before: usize,
     clusters: &'a Clusters,
     names: Names<'a>,
 }
@@ -127,7 +141,7 @@ impl<W: Write> Writer<'_, W> {
             None => None,
         };
         let head = Head {
-            cluster: cluster.number,
+            cluster: self.before + cluster.number,
             kept: &self.name(cluster.kept)?,
             size: cluster.members.len(),
             chain: cluster.chain.is_some(),
@@ -152,6 +166,7 @@ impl<W: Write> Writer<'_, W> {
 
     fn tsv(&mut self, cluster: &Cluster<'_>) -> Result<(), Error> {
         let kept = field(&self.name(cluster.kept)?);
+        let number_of_it = self.before + cluster.number;
         for &document in cluster.members {
             let member = self.member(document)?;
             let name = |name: &Option<String>| name.as_deref().map_or(String::new(), field);
@@ -160,7 +175,7 @@ impl<W: Write> Writer<'_, W> {
                 writeln!(
                     out,
                     "{}\t{}\t{kept}\t{}\t{copy_of}\t{with}\t{}\t{}\t{}\t{}\t{}",
-                    cluster.number,
+                    number_of_it,
                     field(&member.id),
                     member.why,
                     number(member.resemblance),

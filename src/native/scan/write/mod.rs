@@ -22,10 +22,12 @@ use std::prelude::v1::*;
 use super::super::Error;
 use super::{Catalogue, Found};
 pub use clusters::write_clusters;
+pub(in crate::native) use clusters::write_clusters_from;
 use columns::Columns;
 use names::Names;
 
-use text::{json_pair, tsv_pair};
+pub(in crate::native) use text::json_pair;
+use text::tsv_pair;
 
 /// The formats of pairs and clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,14 +93,14 @@ enum Out<W: Write + Send> {
 
 /// A pair as it is written.
 #[derive(Debug, serde::Serialize)]
-struct Line<'a> {
-    a: &'a str,
-    b: &'a str,
-    resemblance: Option<f64>,
-    containment_a: Option<f64>,
-    containment_b: Option<f64>,
-    shared: Option<u32>,
-    score: f32,
+pub(in crate::native) struct Line<'a> {
+    pub(in crate::native) a: &'a str,
+    pub(in crate::native) b: &'a str,
+    pub(in crate::native) resemblance: Option<f64>,
+    pub(in crate::native) containment_a: Option<f64>,
+    pub(in crate::native) containment_b: Option<f64>,
+    pub(in crate::native) shared: Option<u32>,
+    pub(in crate::native) score: f32,
 }
 
 impl<'a, W: Write + Send> PairWriter<'a, W> {

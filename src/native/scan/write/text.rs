@@ -9,7 +9,7 @@ use super::Line;
 /// The first line of TSV.
 pub(super) const HEADER: &str = "a\tb\tresemblance\tcontainment_a\tcontainment_b\tshared\tscore\n";
 
-pub(super) fn json_pair(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
+pub(in crate::native) fn json_pair(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
     lines::json(out, line)?;
     out.write_all(b"\n")
 }

@@ -1,0 +1,101 @@
+//! `twinprint batch`: one step of a job on a cluster.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::json;
+use twinprint::native::Error;
+use twinprint::native::batch::{Asked, Step, check_method, recipe_of};
+use twinprint::native::index::Input;
+use twinprint::native::overlap::Need;
+use twinprint::native::scan::Reduction;
+use twinprint::simhash::Bits;
+use twinprint::sketch::Method;
+
+use crate::Outcome;
+use crate::args::{Batch, BatchStep, How};
+use crate::scan::plan::{Shingles, reduced};
+
+pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
+    if let BatchStep::Describe(how) = &options.step {
+        return describe(how);
+    }
+    let asked = Asked { version: options.asked_by.clone(), recipe: options.recipe.clone() };
+    let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    step(&options.step)?.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
+    Ok(Outcome::default())
+}
+
+/// What a driver asks executors for.
+fn describe(how: &How) -> Result<Outcome, Error> {
+    let (line, reduction, _) = reduction(how)?;
+    reduction.method.as_ref().map_or(Ok(()), check_method)?;
+    let said = json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "recipe": recipe_of(&reduction),
+        "method": line,
+        "sketch": reduction.method.is_some(),
+    });
+    writeln!(io::stdout(), "{said}")
+        .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
+    Ok(Outcome::default())
+}
+
+fn step(step: &BatchStep) -> Result<Step, Error> {
+    Ok(match step {
+        BatchStep::Describe(how) | BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
+        BatchStep::Counts { bits } => Step::Counts { bits: *bits },
+        BatchStep::Merge { bits } => Step::Merge { bits: *bits },
+        BatchStep::Prefixes { how, counters } => {
+            Step::Prefixes { need: need(how)?, counters: read(counters)? }
+        }
+        BatchStep::Candidates(how) => Step::Candidates { need: need(how)? },
+        BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
+        BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
+        BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
+        BatchStep::Lines => Step::Lines,
+        BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
+        BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },
+        BatchStep::Join { queries, k, bits } => {
+            Step::Join { queries: Input::new(queries), k: *k, bits: Bits::from_count(*bits)? }
+        }
+    })
+}
+
+fn reduction(how: &How) -> Result<(String, Reduction, Option<Need>), Error> {
+    let shingles = Shingles {
+        w: how.w,
+        identity: how.identity,
+        measure: how.measure,
+        thousandths: (how.at_least * 1000.0).round() as u32,
+        verified: true,
+    };
+    reduced(("--method", &how.method), &how.model, &shingles)
+}
+
+/// What two documents must share.
+fn need(how: &How) -> Result<Need, Error> {
+    Ok(reduction(how)?.2.unwrap_or(Need::Resemblance { thousandths: 500 }))
+}
+
+fn threshold(how: &How) -> Result<f64, Error> {
+    let thousandths = match need(how)? {
+        Need::Resemblance { thousandths } | Need::Containment { thousandths } => thousandths,
+        _ => (how.at_least * 1000.0).round() as u32,
+    };
+    Ok(f64::from(thousandths) / 1000.0)
+}
+
+fn method(how: &How) -> Result<Box<Method>, Error> {
+    let method = reduction(how)?.1.method;
+    method.map(Box::new).ok_or_else(|| {
+        let expected = "a method of simhashes such as simhash-lexicons";
+        let value = how.method.clone();
+        Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected })
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path)
+        .map_err(|reason| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason })
+}

@@ -1,0 +1,93 @@
+//! Files to documents: each reduced to what tells its copies, and to what pairs are found by.
+
+use std::io::{Read, Write};
+use std::prelude::v1::*;
+use std::string::ToString;
+
+use super::super::Error;
+use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
+use super::super::scan::{Reduced, Reducer, Reduction};
+use super::stream::{Cell, Input, Kind, Output, bytes_of};
+
+/// The columns of a document: a row has either all to `value`, or `reason` and `message`, which say of what it is none.
+pub(super) const COLUMNS: [(&str, Kind); 10] = [
+    ("position", Kind::Long),
+    ("name", Kind::Text),
+    ("identity", Kind::Bytes),
+    ("words", Kind::Int),
+    ("bytes", Kind::Int),
+    ("size", Kind::Int),
+    ("shingles", Kind::Bytes),
+    ("value", Kind::Bytes),
+    ("reason", Kind::Text),
+    ("message", Kind::Text),
+];
+
+/// A document's place among all: the file by its place in the listing, and which of its documents.
+pub(super) fn position(file: i32, number: u64) -> i64 {
+    i64::from(file) << 32 | i64::try_from(number).unwrap_or(i64::MAX).min(u32::MAX.into())
+}
+
+/// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`.
+pub(super) fn run<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    reduction: &Reduction,
+) -> Result<(), Error> {
+    let mut reducer = Reducer::new(reduction)?;
+    let mut room = [Vec::new(), Vec::new()];
+    for rows in input {
+        let rows = rows?;
+        let (entries, names, contents) = (rows.ints("entry")?, rows.texts("file")?, rows.bytes("content")?);
+        for row in 0..rows.len() {
+            let entry = entries.value(row);
+            let content: std::sync::Arc<[u8]> = contents.value(row).into();
+            let file = Entry { name: names.value(row).into(), origin: Origin::Memory(content) };
+            let mut records = documents(std::vec![file]).into_records();
+            // What cannot be read stands behind what was read before it.
+            let mut last = 0;
+            while let Some(record) = records.next() {
+                match record.and_then(|record| reduced(&mut reducer, record)) {
+                    Ok((source, bytes, reduced)) => {
+                        last = source.place.position.number;
+                        let [shingles, value] = &mut room;
+                        bytes_of(&reduced.shingles, shingles);
+                        bytes_of(&reduced.value, value);
+                        output.push(&[
+                            Cell::Long(position(entry, last)),
+                            Cell::Text(&source.name),
+                            Cell::Bytes(&reduced.identity.to_le_bytes()),
+                            Cell::Int(reduced.words.cast_signed()),
+                            Cell::Int(bytes.cast_signed()),
+                            Cell::Int(reduced.shingles.len() as i32),
+                            Cell::Bytes(shingles),
+                            Cell::Bytes(value),
+                        ])?;
+                    }
+                    Err(error) => {
+                        passed_over(&mut output, position(entry, last), error.reason(), &error.to_string())?;
+                    }
+                }
+            }
+            for note in records.take_notes() {
+                passed_over(&mut output, position(entry, last), NOTE, &note.to_string())?;
+            }
+        }
+    }
+    output.finish()
+}
+
+/// What is said of a file that was read, as a reason.
+const NOTE: &str = "note";
+
+fn reduced(reducer: &mut Reducer, record: RawRecord) -> Result<(Source, u32, Reduced), Error> {
+    let source = record.parse()?;
+    let reduced = reducer.reduce(&source.document())?;
+    let bytes = source.text.len() as u32;
+    Ok((source, bytes, reduced))
+}
+
+fn passed_over<W: Write>(output: &mut Output<W>, at: i64, reason: &str, message: &str) -> Result<(), Error> {
+    let none = [Cell::Null; 7];
+    output.push(&[&[Cell::Long(at)][..], &none, &[Cell::Text(reason), Cell::Text(message)]].concat())
+}

@@ -1,0 +1,224 @@
+//! Steps of a job on a cluster: each a process that turns rows on standard input into rows on standard output.
+//!
+//! What Apache Spark does (distribution, exchange, retries) and what this does are apart: a task of the job starts one
+//! process for one step, gives it its rows in Arrow's stream format, and takes what comes. A step keeps nothing, and gives the same
+//! rows for the same rows, so that a task may be done again, anywhere. `docs/spark.md` tells how steps make a job.
+//!
+//! Numbers of 64 bits without a sign, such as shingles, go as they are into columns that have one; lists of them go as bytes, eight
+//! a number, the lowest first. A document goes by its position: its file's place among all files, times 2^32, and its own
+//! place in the file, so that positions are in the order in which a scan would read.
+
+mod candidates;
+mod clusters;
+mod confirm;
+mod counts;
+mod documents;
+mod join;
+mod lines;
+mod near;
+mod prefixes;
+mod stream;
+
+use std::format;
+use std::io::{Read, Write};
+use std::prelude::v1::*;
+use std::string::{String, ToString};
+
+use super::Error;
+use super::eval::Scale;
+use super::index::Input as Queries;
+use super::overlap::{Counts, Need};
+use super::scan::{Clustering, Linking, Preference, Reduction};
+use crate::simhash::Bits;
+use crate::sketch::Method;
+use stream::{Input, Output};
+
+/// What a step is asked to be: a job must not mix versions or recipes.
+#[derive(Debug, Clone, Default)]
+pub struct Asked {
+    /// The version of who asks.
+    pub version: Option<String>,
+    /// The recipe by which it takes documents to be read.
+    pub recipe: Option<String>,
+}
+
+/// A step of a job.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// Files (`entry`, `file`, `content`) to documents.
+    Documents(Box<Reduction>),
+    /// The `shingles` of documents to counters, by so many bits of each shingle.
+    Counts {
+        /// How many, at most 30.
+        bits: u32,
+    },
+    /// Counters of several tasks (`chunk`, `counters`), added up.
+    Merge {
+        /// By how many bits they count.
+        bits: u32,
+    },
+    /// Documents (`position`, `shingles`) to their rarest shingles.
+    Prefixes {
+        /// What two must share.
+        need: Need,
+        /// All counters, one after the other: a power of two.
+        counters: Vec<u8>,
+    },
+    /// Rarest shingles, sorted by `shingle`, to pairs of documents.
+    Candidates {
+        /// What two must share.
+        need: Need,
+    },
+    /// Pairs with their documents' shingles to those that share enough.
+    Confirm {
+        /// What two must share.
+        need: Need,
+    },
+    /// Documents (`position`, `value`) to keys that near simhashes share.
+    Keys {
+        /// The method of simhashes.
+        method: Box<Method>,
+        /// The most keys of each print.
+        tables: usize,
+    },
+    /// Keys, sorted by `key` and `table`, to pairs of documents.
+    Near {
+        /// The method of simhashes.
+        method: Box<Method>,
+        /// As the keys were made by.
+        tables: usize,
+    },
+    /// Pairs with names to lines of JSON.
+    Lines,
+    /// Clusters to the ends of those that may be chains.
+    Ends {
+        /// The resemblance from which on documents are alike.
+        threshold: f64,
+    },
+    /// Clusters to lines of JSON.
+    Clusters {
+        /// The resemblance from which on documents are alike.
+        threshold: f64,
+    },
+    /// Fingerprints (`file`, `content`) against queries.
+    Join {
+        /// The queries.
+        queries: Queries,
+        /// The most bits in which two may differ.
+        k: u32,
+        /// The bits of a fingerprint.
+        bits: Bits,
+    },
+}
+
+impl Step {
+    /// The id of the recipe that decides what the step's rows mean; none if no recipe does.
+    pub fn recipe(&self) -> Option<String> {
+        match self {
+            Step::Documents(reduction) => Some(recipe_of(reduction)),
+            _ => None,
+        }
+    }
+
+    /// Does the step: rows come by `input` and go to `output`.
+    ///
+    /// # Errors
+    /// [`Error::Batch`] for who asks with another version or recipe, and for what is no stream of such rows;
+    /// [`Error::Core`] for a step that cannot be done so; [`Error::Unwritable`], and [`Error::Unreadable`] for queries.
+    pub fn run(&self, asked: &Asked, input: impl Read, output: impl Write) -> Result<(), Error> {
+        let recipe = self.recipe();
+        asked.check(recipe.as_deref())?;
+        let said = [
+            ("twinprint.version", env!("CARGO_PKG_VERSION").to_string()),
+            ("twinprint.recipe", recipe.unwrap_or_default()),
+        ];
+        let columns = match self {
+            Step::Documents(_) => &documents::COLUMNS[..],
+            Step::Counts { .. } | Step::Merge { .. } => &counts::COLUMNS,
+            Step::Prefixes { .. } => &prefixes::COLUMNS,
+            Step::Candidates { .. } => &candidates::COLUMNS,
+            Step::Confirm { .. } => &confirm::COLUMNS,
+            Step::Keys { .. } => &near::KEYS,
+            Step::Near { .. } => &near::COLUMNS,
+            Step::Lines => &lines::COLUMNS,
+            Step::Ends { .. } => &clusters::ENDS,
+            Step::Clusters { .. } => &clusters::COLUMNS,
+            Step::Join { .. } => &join::COLUMNS,
+        };
+        let output = Output::new(output, columns, &said)?;
+        let input = Input::new(input)?;
+        match self {
+            Step::Documents(reduction) => documents::run(input, output, reduction),
+            Step::Counts { bits } => counts::run(input, output, *bits),
+            Step::Merge { bits } => counts::merge(input, output, *bits),
+            Step::Prefixes { need, counters } => {
+                prefixes::run(input, output, *need, &Counts::of_counters(counters.clone()))
+            }
+            Step::Candidates { need } => candidates::run(input, output, *need),
+            Step::Confirm { need } => confirm::run(input, output, *need),
+            Step::Keys { method, tables } => near::keys(input, output, &near::Search::new(method, *tables)?),
+            Step::Near { method, tables } => near::run(input, output, &near::Search::new(method, *tables)?),
+            Step::Lines => lines::run(input, output),
+            Step::Ends { threshold } => clusters::ends(input, output, &clustering(*threshold)),
+            Step::Clusters { threshold } => clusters::run(input, output, &clustering(*threshold)),
+            Step::Join { queries, k, bits } => match bits {
+                Bits::B32 => join::run::<u32, _>(input, output, queries, *k),
+                Bits::B64 => join::run::<u64, _>(input, output, queries, *k),
+                Bits::B128 => join::run::<u128, _>(input, output, queries, *k),
+            },
+        }
+    }
+}
+
+/// Whether pairs can be found in steps by the sketches of a method.
+///
+/// # Errors
+/// [`Error::Core`] for other methods than those of simhashes.
+pub fn check_method(method: &Method) -> Result<(), Error> {
+    near::Search::new(method, 1).map(drop)
+}
+
+/// The id of all that decides what documents are reduced to.
+pub fn recipe_of(reduction: &Reduction) -> String {
+    let mut of = format!("{} {:?}", reduction.recipe().id(), reduction.identity);
+    if let Some(method) = &reduction.method {
+        of += &format!(" {} {}", method.recipe.id(), method.alike);
+    }
+    format!("{:032x}", crate::hash::md5(of.as_bytes()))
+}
+
+impl Asked {
+    /// # Errors
+    /// [`Error::Batch`] where who asks has another version or recipe.
+    fn check(&self, recipe: Option<&str>) -> Result<(), Error> {
+        let own = env!("CARGO_PKG_VERSION");
+        let other = |what: String, remedy: &str| {
+            Err(Error::Batch { place: "this step of the job".into(), what, remedy: remedy.into() })
+        };
+        match (&self.version, &self.recipe) {
+            (Some(version), _) if version != own => other(
+                format!("it is asked for by twinprint {version}, and would be done by twinprint {own}"),
+                "give all executors the driver's program: let the job send it, or install the same everywhere",
+            ),
+            (_, Some(asked)) if recipe.is_some_and(|recipe| recipe != asked) => other(
+                format!(
+                    "documents would be read by recipe {}, and the driver's are read by {asked}",
+                    recipe.unwrap_or_default()
+                ),
+                "give all executors the same program and the same model",
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How clusters are made: as a scan makes them unless it is told otherwise.
+fn clustering(threshold: f64) -> Clustering {
+    Clustering {
+        linking: Linking::Connected,
+        preference: Preference::Longest,
+        threshold,
+        scale: Scale::Fraction,
+        place: clusters::place(),
+    }
+}

@@ -1,0 +1,158 @@
+//! Simhashes to pairs, by the tables of Manku, Jain and Das Sarma (2007, section 3): whatever is within k bits agrees in all
+//! leading bits of some table, which are the keys that tasks exchange rows by.
+
+use std::io::{Read, Write};
+use std::mem;
+use std::prelude::v1::*;
+
+use super::super::Error;
+use super::super::scan::{signature, sketched};
+use super::stream::{Cell, Input, Kind, Output, numbers};
+use crate::error::Error as Refused;
+use crate::hash;
+use crate::recipe::Sketching;
+use crate::simhash::{Bits, Rule, Signature};
+use crate::sketch::{Alike, Method};
+use crate::table::{Code, Plan};
+
+/// The key of a document in a table of a lexicon; the number of both; and its sketch.
+pub(super) const KEYS: [(&str, Kind); 4] =
+    [("key", Kind::Long), ("table", Kind::Int), ("position", Kind::Long), ("value", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, Kind); 3] = [("a", Kind::Long), ("b", Kind::Long), ("score", Kind::Float)];
+
+/// How documents are found by their simhashes.
+#[derive(Debug)]
+pub(super) struct Search {
+    method: Method,
+    bits: Bits,
+    /// Within so many bits, in one lexicon, are all that the method may take for alike.
+    radius: u32,
+    plan: Plan,
+}
+
+impl Search {
+    /// The search by a method of simhashes with at most so many tables for each lexicon.
+    pub(super) fn new(method: &Method, tables: usize) -> Result<Search, Error> {
+        let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
+            (&method.recipe.sketching, method.alike)
+        else {
+            let expected = "resemblance, containment, or a method of simhashes such as simhash-lexicons";
+            let value = std::string::ToString::to_string(&method.recipe.sketching.name());
+            return Err(Refused::InvalidOption { option: "method", value, expected }.into());
+        };
+        let radius = match rule {
+            Rule::Any => k,
+            Rule::Sum => k / lexicons.count() as u32,
+        };
+        let plan = Plan::for_tables(*bits, radius, tables.max(radius as usize + 1))?;
+        Ok(Search { method: method.clone(), bits: *bits, radius, plan })
+    }
+
+    /// The leading bits of a print in a table.
+    fn key(&self, table: usize, print: u128) -> u64 {
+        let table = &self.plan.tables()[table];
+        match self.bits {
+            Bits::B32 => table.permute(print as u32).leading(table.prefix()),
+            Bits::B64 => table.permute(print as u64).leading(table.prefix()),
+            Bits::B128 => table.permute(print).leading(table.prefix()),
+        }
+    }
+
+    fn signature(&self, value: &[u8]) -> Signature {
+        signature(self.bits, &numbers(value).collect::<Vec<_>>())
+    }
+
+    /// Whether two documents that have a key in common are found by it first of all.
+    fn is_first(&self, a: &Signature, b: &Signature, lexicon: usize, table: usize) -> bool {
+        let near = |lexicon: usize| match (a.prints[lexicon], b.prints[lexicon]) {
+            (Some(a), Some(b)) if (a ^ b).count_ones() <= self.radius => Some((a, b)),
+            _ => None,
+        };
+        let Some((a, b)) = near(lexicon) else { return false };
+        (0..lexicon).all(|before| near(before).is_none())
+            && (0..table).all(|before| self.key(before, a) != self.key(before, b))
+            && self.key(table, a) == self.key(table, b)
+    }
+}
+
+/// Gives the keys of documents, which come as `position` and `value`.
+pub(super) fn keys<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    search: &Search,
+) -> Result<(), Error> {
+    let tables = search.plan.tables().len();
+    for rows in input {
+        let rows = rows?;
+        let (positions, values) = (rows.longs("position")?, rows.bytes("value")?);
+        for row in 0..rows.len() {
+            let signature = search.signature(values.value(row));
+            for (lexicon, print) in signature.prints.iter().enumerate() {
+                let Some(print) = *print else { continue };
+                for table in 0..tables {
+                    let number = lexicon * tables + table;
+                    // Keys of different tables are told apart by the table; spread, they go to as many tasks as there are.
+                    let key = hash::mix(search.key(table, print) ^ hash::mix(number as u64 + 1));
+                    output.push(&[
+                        Cell::Long(key.cast_signed()),
+                        Cell::Int(number as i32),
+                        Cell::Long(positions.value(row)),
+                        Cell::Bytes(values.value(row)),
+                    ])?;
+                }
+            }
+        }
+    }
+    output.finish()
+}
+
+/// Gives the pairs of each key, each pair once, of rows of [`KEYS`] sorted by key and table.
+pub(super) fn run<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    search: &Search,
+) -> Result<(), Error> {
+    let (mut key, mut having) = (None, Vec::new());
+    for rows in input {
+        let rows = rows?;
+        let (keys, tables) = (rows.longs("key")?, rows.ints("table")?);
+        let (positions, values) = (rows.longs("position")?, rows.bytes("value")?);
+        for row in 0..rows.len() {
+            let of = (keys.value(row), tables.value(row));
+            if let Some((_, table)) = key.filter(|&key| key != of) {
+                of_key(table, &mut having, search, &mut output)?;
+            }
+            key = Some(of);
+            having.push((positions.value(row), search.signature(values.value(row))));
+        }
+    }
+    match key {
+        Some((_, table)) => of_key(table, &mut having, search, &mut output)?,
+        None => {}
+    }
+    output.finish()
+}
+
+fn of_key<W: Write>(
+    number: i32,
+    having: &mut Vec<(i64, Signature)>,
+    search: &Search,
+    output: &mut Output<W>,
+) -> Result<(), Error> {
+    let having = mem::take(having);
+    let tables = search.plan.tables().len();
+    let (lexicon, table) = (number as usize / tables, number as usize % tables);
+    for (at, (b, of_b)) in having.iter().enumerate() {
+        for (a, of_a) in &having[..at] {
+            if !search.is_first(of_a, of_b, lexicon, table) {
+                continue;
+            }
+            let Method { alike, .. } = &search.method;
+            let [x, y] = [of_a, of_b].map(|signature| sketched(&search.method, signature.clone()));
+            if let Some(score) = alike.score(&x, &y)?.filter(|&score| alike.counts(score)) {
+                output.push(&[Cell::Long(*a.min(b)), Cell::Long(*a.max(b)), Cell::Float(score as f32)])?;
+            }
+        }
+    }
+    Ok(())
+}

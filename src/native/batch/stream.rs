@@ -1,0 +1,257 @@
+//! Rows in and rows out: Apache Arrow's IPC stream format on standard input and output.
+//!
+//! Columns are found by their names, so that a job may send more of them than a step takes, in any order.
+
+use std::collections::HashMap;
+use std::format;
+use std::io::{self, Read, Write};
+use std::prelude::v1::*;
+use std::string::ToString;
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    ArrayBuilder, BinaryBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
+};
+use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
+use arrow_array::{Array, BinaryArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+
+use super::super::Error;
+
+/// What messages call what comes in.
+const INPUT: &str = "standard input";
+/// A batch that goes out has so many rows, or so many bytes of texts.
+const ROWS: usize = 1 << 14;
+const BYTES: usize = 8 << 20;
+
+/// Batches of rows, as they come.
+pub(super) struct Input<R: Read>(StreamReader<R>);
+
+impl<R: Read> Input<R> {
+    pub(super) fn new(reader: R) -> Result<Self, Error> {
+        StreamReader::try_new(reader, None).map(Input).map_err(broken)
+    }
+}
+
+impl<R: Read> Iterator for Input<R> {
+    type Item = Result<Rows, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.0.next()?.map(Rows).map_err(broken))
+    }
+}
+
+/// Some rows.
+pub(super) struct Rows(RecordBatch);
+
+impl Rows {
+    pub(super) fn len(&self) -> usize {
+        self.0.num_rows()
+    }
+
+    pub(super) fn longs(&self, name: &str) -> Result<&PrimitiveArray<Int64Type>, Error> {
+        self.column(name)
+    }
+
+    pub(super) fn ints(&self, name: &str) -> Result<&PrimitiveArray<Int32Type>, Error> {
+        self.column(name)
+    }
+
+    pub(super) fn doubles(&self, name: &str) -> Result<&PrimitiveArray<Float64Type>, Error> {
+        self.column(name)
+    }
+
+    pub(super) fn floats(&self, name: &str) -> Result<&PrimitiveArray<Float32Type>, Error> {
+        self.column(name)
+    }
+
+    pub(super) fn texts(&self, name: &str) -> Result<&StringArray, Error> {
+        self.column(name)
+    }
+
+    pub(super) fn bytes(&self, name: &str) -> Result<&BinaryArray, Error> {
+        self.column(name)
+    }
+
+    fn column<A: Array + 'static>(&self, name: &str) -> Result<&A, Error> {
+        let Some(column) = self.0.column_by_name(name) else {
+            return Err(bad(format!("its rows have no column \"{name}\"")));
+        };
+        column.as_any().downcast_ref().ok_or_else(|| {
+            bad(format!(
+                "its column \"{name}\" is of type {}, which is not what it is taken for",
+                column.data_type()
+            ))
+        })
+    }
+}
+
+/// A value of a row that goes out.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Cell<'a> {
+    Null,
+    Long(i64),
+    Int(i32),
+    Double(f64),
+    Float(f32),
+    Text(&'a str),
+    Bytes(&'a [u8]),
+}
+
+/// What the columns of rows that go out are.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    Long,
+    Int,
+    Double,
+    Float,
+    Text,
+    Bytes,
+}
+
+enum Column {
+    Long(Int64Builder),
+    Int(Int32Builder),
+    Double(Float64Builder),
+    Float(Float32Builder),
+    Text(StringBuilder),
+    Bytes(BinaryBuilder),
+}
+
+impl Column {
+    fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Long => Column::Long(Int64Builder::new()),
+            Kind::Int => Column::Int(Int32Builder::new()),
+            Kind::Double => Column::Double(Float64Builder::new()),
+            Kind::Float => Column::Float(Float32Builder::new()),
+            Kind::Text => Column::Text(StringBuilder::new()),
+            Kind::Bytes => Column::Bytes(BinaryBuilder::new()),
+        }
+    }
+
+    /// Takes a value; one of another type is none.
+    fn push(&mut self, cell: Cell<'_>) -> usize {
+        match (self, cell) {
+            (Column::Long(column), Cell::Long(value)) => column.append_value(value),
+            (Column::Int(column), Cell::Int(value)) => column.append_value(value),
+            (Column::Double(column), Cell::Double(value)) => column.append_value(value),
+            (Column::Float(column), Cell::Float(value)) => column.append_value(value),
+            (Column::Text(column), Cell::Text(value)) => {
+                column.append_value(value);
+                return value.len();
+            }
+            (Column::Bytes(column), Cell::Bytes(value)) => {
+                column.append_value(value);
+                return value.len();
+            }
+            (Column::Long(column), _) => column.append_null(),
+            (Column::Int(column), _) => column.append_null(),
+            (Column::Double(column), _) => column.append_null(),
+            (Column::Float(column), _) => column.append_null(),
+            (Column::Text(column), _) => column.append_null(),
+            (Column::Bytes(column), _) => column.append_null(),
+        }
+        0
+    }
+
+    fn builder(&mut self) -> &mut dyn ArrayBuilder {
+        match self {
+            Column::Long(column) => column,
+            Column::Int(column) => column,
+            Column::Double(column) => column,
+            Column::Float(column) => column,
+            Column::Text(column) => column,
+            Column::Bytes(column) => column,
+        }
+    }
+}
+
+/// Rows that go out, in batches.
+pub(super) struct Output<W: Write> {
+    writer: StreamWriter<W>,
+    schema: Arc<Schema>,
+    columns: Vec<Column>,
+    rows: usize,
+    bytes: usize,
+}
+
+impl<W: Write> Output<W> {
+    /// Rows of these columns; what is said of them stands before the first.
+    pub(super) fn new(out: W, columns: &[(&str, Kind)], said: &[(&str, String)]) -> Result<Self, Error> {
+        let field = |&(name, kind): &(&str, Kind)| {
+            let kind = match kind {
+                Kind::Long => DataType::Int64,
+                Kind::Int => DataType::Int32,
+                Kind::Double => DataType::Float64,
+                Kind::Float => DataType::Float32,
+                Kind::Text => DataType::Utf8,
+                Kind::Bytes => DataType::Binary,
+            };
+            Field::new(name, kind, true)
+        };
+        let said: HashMap<String, String> =
+            said.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
+        let fields: Vec<Field> = columns.iter().map(field).collect();
+        let schema = Arc::new(Schema::new(fields).with_metadata(said));
+        let mut writer = StreamWriter::try_new(out, &schema).map_err(unwritable)?;
+        // Who asks waits for what is said before it gives anything.
+        writer.flush().map_err(unwritable)?;
+        let columns = columns.iter().map(|&(_, kind)| Column::new(kind)).collect();
+        Ok(Output { writer, schema, columns, rows: 0, bytes: 0 })
+    }
+
+    /// Takes a row; what it lacks at its end is missing.
+    pub(super) fn push(&mut self, row: &[Cell<'_>]) -> Result<(), Error> {
+        let cells = row.iter().copied().chain(std::iter::repeat(Cell::Null));
+        self.bytes +=
+            self.columns.iter_mut().zip(cells).map(|(column, cell)| column.push(cell)).sum::<usize>();
+        self.rows += 1;
+        if self.rows >= ROWS || self.bytes >= BYTES { self.write() } else { Ok(()) }
+    }
+
+    pub(super) fn finish(mut self) -> Result<(), Error> {
+        if self.rows > 0 {
+            self.write()?;
+        }
+        self.writer.finish().map_err(unwritable)
+    }
+
+    fn write(&mut self) -> Result<(), Error> {
+        let columns = self.columns.iter_mut().map(|column| column.builder().finish()).collect();
+        let batch = RecordBatch::try_new(self.schema.clone(), columns).map_err(unwritable)?;
+        (self.rows, self.bytes) = (0, 0);
+        self.writer.write(&batch).map_err(unwritable)
+    }
+}
+
+/// The numbers of bytes, eight each, the lowest first.
+pub(super) fn numbers(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
+    bytes.as_chunks().0.iter().map(|number| u64::from_le_bytes(*number))
+}
+
+/// The bytes of numbers.
+pub(super) fn bytes_of(numbers: &[u64], bytes: &mut Vec<u8>) {
+    bytes.clear();
+    numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+}
+
+/// What comes in is not what a job sends.
+pub(super) fn bad(what: String) -> Error {
+    let remedy = "start the step by the twinprint-spark of this version".into();
+    Error::Batch { place: INPUT.into(), what, remedy }
+}
+
+fn broken(error: ArrowError) -> Error {
+    bad(format!("it is no whole stream of Arrow batches: {error}"))
+}
+
+fn unwritable(error: ArrowError) -> Error {
+    let reason = match error {
+        ArrowError::IoError(_, reason) => reason,
+        error => io::Error::other(error.to_string()),
+    };
+    Error::Unwritable { place: "standard output".into(), reason }
+}
