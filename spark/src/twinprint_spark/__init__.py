@@ -1,0 +1,11 @@
+"""Jobs on Apache Spark that run the ``twinprint`` program in the executors.
+
+Spark distributes, exchanges and retries; what is done with documents and fingerprints the program does, one process a task.
+"""
+
+from .failure import Failure
+from .join import join
+from .program import Program
+from .scan import How, scan
+
+__all__ = ["Failure", "How", "Program", "join", "scan"]

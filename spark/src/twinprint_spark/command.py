@@ -1,0 +1,126 @@
+"""The command line ``twinprint-spark``."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import shutil
+import sys
+import time
+
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+
+from .failure import Failure, told
+from .join import TASK, join
+from .program import Program
+from .scan import How, scan
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs a job. The exit status: 0 done, 2 an error."""
+    options = _parser().parse_args(arguments)
+    begun = time.monotonic()
+    try:
+        spark = _session(options)
+    except Exception as error:  # noqa: BLE001 - whatever Java says
+        return _refuse(told(error) or f"Spark does not start: {str(error).splitlines()[0]}; Java 17 is what it needs")
+    try:
+        driver = shutil.which(options.program or "twinprint") or options.program or "twinprint"
+        program = Program.of(spark.sparkContext, options.program, options.on_executors)
+        _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
+        return options.run(spark, program, driver, options)
+    except Failure as failure:
+        return _refuse(str(failure))
+    except (PySparkException, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
+        return _refuse(told(error) or _first(error))
+    finally:
+        spark.stop()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="twinprint-spark", description="Near-duplicates on Apache Spark, by the twinprint program in the executors."
+    )
+    jobs = parser.add_subparsers(required=True, metavar="JOB")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("-o", "--output", required=True, metavar="FOLDER", help="a new folder for what is found")
+    common.add_argument("--master", help="where Spark is, as spark://host:7077, yarn or k8s://... [default: as spark-submit says]")
+    common.add_argument(
+        "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting of Spark (repeatable)"
+    )
+    common.add_argument("--program", metavar="FILE", help="the twinprint program on this machine [default: on the search path]")
+    common.add_argument(
+        "--on-executors", metavar="FILE", help="where executors have the program [default: the job sends them this machine's]"
+    )
+
+    scanning = jobs.add_parser("scan", parents=[common], help="all near-duplicate pairs of a corpus, and its clusters")
+    scanning.add_argument("corpus", nargs="+", metavar="CORPUS", help="files or folders, wherever Spark reads them")
+    scanning.add_argument("--method", default=How.method, help="resemblance, containment, or a method of simhashes such as simhash-lexicons")
+    scanning.add_argument("--model", default=How.model, help="term weights: a model's file, english, or none")
+    scanning.add_argument("-w", "--shingle", dest="w", type=int, default=How.w, help="words in a shingle")
+    scanning.add_argument("--measure", choices=["resemblance", "containment"], default=How.measure)
+    scanning.add_argument("--at-least", type=float, default=How.at_least, help="the least share that counts, from 0 to 1")
+    scanning.add_argument("--identity", choices=["words", "text"], default=How.identity, help="what makes exact copies")
+    scanning.add_argument("--json", action="store_true", help="pairs as lines of JSON, not as Parquet")
+    scanning.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
+    scanning.set_defaults(run=_scan)
+
+    joining = jobs.add_parser("join", parents=[common], help="all pairs of a fingerprint of an index and a query within k bits")
+    joining.add_argument("--index", required=True, metavar="F", help="an index's folder, or raw fingerprints (.u32, .u64, .u128)")
+    joining.add_argument("--queries", required=True, metavar="Q", help="a file of fingerprints, sent to all executors")
+    joining.add_argument("-k", type=int, help="the most bits in which two may differ [default: the index's, or 3]")
+    joining.add_argument("--task-bytes", type=int, default=TASK, help="a task takes whole files of so many bytes together")
+    joining.set_defaults(run=_join)
+    return parser
+
+
+def _session(options: argparse.Namespace) -> SparkSession:
+    logging.getLogger("py4j").setLevel(logging.ERROR)
+    builder = SparkSession.builder.appName("twinprint-spark")
+    if options.master:
+        builder = builder.master(options.master)
+    for setting in options.conf:
+        key, _, value = setting.partition("=")
+        builder = builder.config(key, value)
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+    return spark
+
+
+def _scan(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+    how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity)
+    form = "jsonl" if options.json else "parquet"
+    summary = scan(spark, program, driver, options.corpus, options.output, how, form, options.fail_fast, _say)
+    for line in summary.named:
+        _say(f"note: {line}")
+    _say(f"documents read    {summary.documents:,} ({summary.bytes:,} bytes)")
+    _say(f"passed over       {summary.skipped:,}")
+    for reason in summary.skipped_by_reason:
+        _say(f"                  {reason['reason']}: {reason['count']:,}")
+    _say(f"exact duplicates  {summary.exact_duplicates:,}")
+    _say(f"pairs             {summary.pairs:,}")
+    _say(f"clusters          {summary.clusters:,}")
+    _say(f"time              {summary.seconds['all']:.1f} s; {summary.program_seconds:.1f} s of processor time in the program")
+    return 0
+
+
+def _join(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+    pairs = join(spark, program, options.index, options.queries, options.output, options.k, options.task_bytes, _say)
+    _say(f"{pairs:,} pairs")
+    return 0
+
+
+def _first(error: BaseException) -> str:
+    """The first line of what Spark says, which is the one that tells something."""
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _refuse(message: str) -> int:
+    _say(f"error: {message}")
+    return 2

@@ -1,0 +1,137 @@
+"""Files wherever Spark reads them: which there are, in the order in which ``twinprint scan`` would read them; and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .failure import Failure
+
+ENDINGS = ("txt", "md", "html", "htm", "jsonl", "warc", "parquet")
+PACKED = ("gz", "zst")
+#: What the JVM can hold of a file.
+LONGEST = (1 << 31) - (1 << 20)
+
+
+@dataclass(frozen=True)
+class File:
+    """A file: its name as a person gave it, where it is, and its bytes."""
+
+    name: str
+    path: str
+    length: int
+
+
+def is_document(name: str) -> bool:
+    """Whether a file of a folder is read: by how its name ends."""
+    parts = name.rsplit("/", 1)[-1].lower().split(".")[1:]
+    if parts and parts[-1] in PACKED:
+        parts.pop()
+    return bool(parts) and parts[-1] in ENDINGS
+
+
+def listing(spark: SparkSession, operands: Iterable[str]) -> list[File]:
+    """The documents' files that ``operands`` name, folders with all below them: in the order of ``twinprint scan``."""
+    files = [file for operand in operands for file in below(spark, operand)]
+    if not files:
+        raise Failure("there are no documents in what was given; name files that end in ." + " .".join(ENDINGS))
+    for file in files:
+        if file.length > LONGEST:
+            raise Failure(f"{file.name}: it is longer than 2 GiB, which Spark cannot hold of a file; split it")
+        if _is_hidden(file.path.rsplit("/", 1)[-1]):
+            raise Failure(f"{file.name}: Spark passes over files of such names; give it another name")
+    return files
+
+
+def _is_hidden(name: str) -> bool:
+    """Whether Spark takes a file for none, by its name."""
+    return name.startswith(".") or (name.startswith("_") and "=" not in name) or name.endswith("._COPYING_")
+
+
+def below(spark: SparkSession, operand: str) -> list[File]:
+    """A file, or all documents' files below a folder, each level in the order of its names."""
+    path, system = located(spark, operand)
+    if not system.exists(path):
+        raise Failure(f"{operand}: there is no such file or folder; check the path")
+    root = system.makeQualified(path)
+    status = system.getFileStatus(root)
+    if not status.isDirectory():
+        return [File(operand, root.toString(), status.getLen())]
+    found = []
+    remaining = system.listFiles(root, True)
+    prefix = root.toString().rstrip("/") + "/"
+    while remaining.hasNext():
+        status = remaining.next()
+        inner = status.getPath().toString().removeprefix(prefix)
+        if is_document(inner):
+            found.append(File(f"{operand.rstrip('/')}/{inner}", prefix + inner, status.getLen()))
+    return sorted(found, key=lambda file: [part.encode() for part in file.path.removeprefix(prefix).split("/")])
+
+
+def located(spark: SparkSession, name: str) -> tuple[Any, Any]:
+    """A path as Hadoop has it, and its file system."""
+    path = spark._jvm.org.apache.hadoop.fs.Path(name)
+    return path, path.getFileSystem(spark._jsc.hadoopConfiguration())
+
+
+def contents(spark: SparkSession, files: list[File]) -> DataFrame:
+    """Rows of ``entry``, the file's place in the list; ``file``, its name; and ``content``, its bytes."""
+    rows = [(entry, file.name, file.path) for entry, file in enumerate(files) if file.length > 0]
+    known = spark.createDataFrame(rows, "entry int, file string, path string")
+    # Spark passes over files in which there is nothing.
+    nothing = [(entry, file.name, bytearray()) for entry, file in enumerate(files) if file.length == 0]
+    empty = spark.createDataFrame(nothing, "entry int, file string, content binary")
+    if not rows:
+        return empty
+    # Names are names, whatever stands in them.
+    read = spark.read.format("binaryFile").option("__globPaths__", "false")
+    held = read.load([path for _, _, path in rows]).select("path", "content")
+    found = held.join(F.broadcast(known), "path").select("entry", "file", "content")
+    return found.union(empty) if nothing else found
+
+
+@contextmanager
+def setting(spark: SparkSession, name: str, value: str):
+    """A setting of the session, for a while."""
+    before = spark.conf.get(name, None)
+    spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        spark.conf.unset(name) if before is None else spark.conf.set(name, before)
+
+
+def write_text(spark: SparkSession, name: str, text: str) -> None:
+    """Writes a small file."""
+    path, system = located(spark, name)
+    out = system.create(path, True)
+    try:
+        out.write(bytearray(text.encode()))
+    finally:
+        out.close()
+
+
+def read_text(spark: SparkSession, name: str) -> str:
+    """Reads a small file."""
+    path, system = located(spark, name)
+    if not system.exists(path):
+        raise Failure(f"{name}: there is no such file; check the path")
+    return spark.sparkContext.wholeTextFiles(path.toString(), 1).values().first()
+
+
+def remove(spark: SparkSession, name: str) -> None:
+    """Removes a folder, if there is one."""
+    path, system = located(spark, name)
+    system.delete(path, True)
+
+
+def check_new(spark: SparkSession, name: str) -> None:
+    """Refuses an output folder in which there is something."""
+    path, system = located(spark, name)
+    if system.exists(path) and len(system.listStatus(path)) > 0:
+        raise Failure(f"{name}: there is something in this folder; give a new one, or empty it")

@@ -1,0 +1,146 @@
+"""A real cluster on this machine: a master and two workers, processes of their own on the loopback interface."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyspark
+import pytest
+
+#: What a command that hangs is given before it is ended.
+LIMIT = 600
+
+
+def _free_port() -> int:
+    with socket.socket() as at:
+        at.bind(("127.0.0.1", 0))
+        return at.getsockname()[1]
+
+
+def _program() -> str:
+    named = os.environ.get("TWINPRINT")
+    if not named:
+        pytest.exit("set TWINPRINT to the twinprint program, or run `cargo xtask test --only spark`", 2)
+    return named
+
+
+@dataclass
+class Cluster:
+    """Where the master listens, and the workers."""
+
+    url: str
+    folder: Path
+    workers: list[subprocess.Popen]
+
+    def run(self, *words: str | Path, limit: int = LIMIT, **how: Any) -> subprocess.CompletedProcess:
+        """Runs twinprint-spark to its end."""
+        process = self.start(*words, **how)
+        out, errors = process.communicate(timeout=limit)
+        return subprocess.CompletedProcess(process.args, process.returncode, out, errors)
+
+    def start(self, *words: str | Path, program: str | None = None, sent: bool = False) -> subprocess.Popen:
+        """Starts twinprint-spark; the program is where executors find it, or it is ``sent``."""
+        settings = {
+            "spark.executor.memory": "640m",
+            "spark.driver.memory": "1g",
+            "spark.driver.host": "127.0.0.1",
+            "spark.driver.bindAddress": "127.0.0.1",
+            "spark.ui.enabled": "false",
+            "spark.sql.shuffle.partitions": "4",
+            "spark.locality.wait": "0s",
+            "spark.pyspark.python": sys.executable,
+        }
+        if "--on-executors" not in words and not sent:
+            # The driver's program is everywhere on this machine.
+            words = (*words, "--on-executors", program or _program())
+        given = {word.split("=")[0] for word in map(str, words) if "=" in word}
+        more = [word for key, value in settings.items() if key not in given for word in ("--conf", f"{key}={value}")]
+        command = [sys.executable, "-m", "twinprint_spark", *map(str, words), "--master", self.url, *more]
+        command += ["--program", program or _program()]
+        return subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder
+        )
+
+    def executors(self) -> list[int]:
+        """The processes of executors, of all workers."""
+        listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
+        parents = {worker.pid for worker in self.workers}
+        rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+        return [int(pid) for pid, parent, args in rows if int(parent) in parents and "CoarseGrainedExecutor" in args]
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    # Who ends the tests ends the cluster, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    folder = tmp_path_factory.mktemp("cluster")
+    home = Path(pyspark.__file__).parent
+    environment = {
+        **os.environ,
+        "SPARK_HOME": str(home),
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_DAEMON_MEMORY": "256m",
+        "PYSPARK_PYTHON": sys.executable,
+    }
+    port, page = _free_port(), _free_port()
+    url = f"spark://127.0.0.1:{port}"
+    started: list[subprocess.Popen] = []
+
+    def start(role: str, *words: str) -> subprocess.Popen:
+        log = (folder / f"{role}-{len(started)}.log").open("w")
+        command = [str(home / "bin/spark-class"), f"org.apache.spark.deploy.{role.lower()}.{role}", *words]
+        started.append(subprocess.Popen(command, stdout=log, stderr=log, env=environment, start_new_session=True))
+        return started[-1]
+
+    try:
+        start("Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", str(page))
+        workers = []
+        for number in range(2):
+            own = folder / f"worker-{number}"
+            own.mkdir()
+            words = ["--host", "127.0.0.1", "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
+            workers.append(start("Worker", *words, "--work-dir", str(own), url))
+        _wait_for_workers(f"http://127.0.0.1:{page}/json/", len(workers), folder)
+        yield Cluster(url, folder, workers)
+    finally:
+        for process in reversed(started):
+            # The whole session that was started for it, with executors that are left.
+            try:
+                os.killpg(process.pid, signal.SIGTERM)
+            except ProcessLookupError:
+                continue
+        for process in started:
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _wait_for_workers(page: str, count: int, folder: Path) -> None:
+    end = time.monotonic() + 300
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(page, timeout=5) as answer:
+                if answer.read().count(b'"ALIVE"') >= count + 1:
+                    return
+        except OSError:
+            pass
+        time.sleep(0.3)
+    logs = "\n".join(path.read_text()[-2000:] for path in folder.glob("*.log"))
+    pytest.fail(f"the cluster did not start within five minutes:\n{logs}")
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    """The twinprint program."""
+    return _program()

@@ -1,0 +1,199 @@
+"""Scans on the cluster, beside ``twinprint scan`` on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+from conftest import Cluster
+from corpora import lines, texts, write_mixed
+
+
+def scanned(program: str, corpus: Path, out: Path, *options: str) -> Path:
+    """What one machine finds."""
+    done = subprocess.run([program, "scan", corpus, "-o", out, *options], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def text_of(folder: Path) -> bytes:
+    """The lines of a folder of parts, in their order."""
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("part-*")))
+
+
+def same(found: Path, alone: Path) -> None:
+    """Pairs and clusters are the same bytes; not sorted again: they come in one machine's order."""
+    pairs = (alone / "pairs.jsonl").read_bytes()
+    assert text_of(found / "pairs.jsonl") == pairs
+    assert text_of(found / "clusters.jsonl") == (alone / "clusters.jsonl").read_bytes()
+    assert not list(found.glob("_work*"))
+
+
+def summary(folder: Path) -> dict:
+    return json.loads((folder / "summary.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_mixed(tmp_path_factory.mktemp("corpus") / "mixed", seed=7, count=20_000)
+
+
+def slowed(folder: Path, program: str, step: str, script: str) -> str:
+    """The program, but before a step it does something else."""
+    path = folder / "slowed"
+    path.write_text(f'#!/bin/sh\nif [ "$2" = {step} ]; then\n{script}\nfi\nexec "{program}" "$@"\n')
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def test_pairs_and_clusters_of_twenty_thousand_documents_are_those_of_one_machine(
+    cluster: Cluster, program: str, mixed: Path, tmp_path: Path
+) -> None:
+    alone = scanned(program, mixed, tmp_path / "alone")
+    done = cluster.run("scan", mixed, "-o", tmp_path / "found", "--json")
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    ours, theirs = summary(tmp_path / "found"), summary(alone)
+    for count in ("documents", "bytes", "exact_duplicates", "pairs", "clusters", "skipped"):
+        assert ours[count] == theirs[count], count
+    assert ours["documents"] >= 20_000 and ours["pairs"] > 1000 and ours["skipped"] > 0
+    reasons = {one["reason"]: one["count"] for one in theirs["skipped_by_reason"]}
+    assert {one["reason"]: one["count"] for one in ours["skipped_by_reason"]} == reasons
+
+
+def test_pairs_by_simhashes_are_those_of_one_machine(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    made = [(f"d{number}", text) for number, text in enumerate(texts(11, 3000, words=120))]
+    (corpus / "a.jsonl").write_text(lines(made[:1700]))
+    (corpus / "b.jsonl").write_text(lines(made[1700:]))
+    options = ("--method", "simhash-lexicons")
+    alone = scanned(program, corpus, tmp_path / "alone", *options)
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", *options)
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    assert summary(alone)["pairs"] > 50
+
+
+def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    made = [(f"d{number}", text) for number, text in enumerate(texts(3, 2000))]
+    for part in range(8):
+        (corpus / f"{part}.jsonl").write_text(lines(made[part * 250 : (part + 1) * 250]))
+    alone = scanned(program, corpus, tmp_path / "alone")
+    slow = slowed(tmp_path, program, "documents", f"touch {tmp_path}/begun; sleep 1")
+    # Each file is a task, so that some are done and some are not.
+    words = ["scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow]
+    job = cluster.start(*words, "--conf", "spark.sql.files.maxPartitionBytes=1000", "--conf", "spark.sql.files.openCostInBytes=0")
+    end = time.monotonic() + 300
+    while not (tmp_path / "begun").exists():
+        assert time.monotonic() < end and job.poll() is None, job.communicate()[1]
+        time.sleep(0.1)
+    time.sleep(1)
+    os.kill(cluster.executors()[0], signal.SIGKILL)
+    _, said = job.communicate(timeout=300)
+    assert job.returncode == 0, said
+    same(tmp_path / "found", alone)
+
+
+def test_retried_and_speculative_tasks_repeat_no_rows(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    made = [(f"d{number}", text) for number, text in enumerate(texts(5, 1600))]
+    for part in range(8):
+        (corpus / f"{part}.jsonl").write_text(lines(made[part * 200 : (part + 1) * 200]))
+    alone = scanned(program, corpus, tmp_path / "alone")
+    # The first process fails; the second never ends, as long as anyone waits for it, until another does its task.
+    script = f"""
+if mkdir {tmp_path}/failed 2>/dev/null; then echo 'error: disk: broken; retry' >&2; exit 2; fi
+if mkdir {tmp_path}/slow 2>/dev/null; then while kill -0 $PPID; do sleep 1; done; exit 2; fi
+echo . >> {tmp_path}/started"""
+    slow = slowed(tmp_path, program, "documents", script)
+    settings = {
+        "spark.sql.files.maxPartitionBytes": "1000",
+        "spark.sql.files.openCostInBytes": "0",
+        "spark.speculation": "true",
+        "spark.speculation.interval": "100ms",
+        "spark.speculation.quantile": "0.5",
+        "spark.speculation.multiplier": "1.5",
+    }
+    words = [word for key, value in settings.items() for word in ("--conf", f"{key}={value}")]
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow, *words)
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    assert (tmp_path / "failed").exists() and (tmp_path / "slow").exists()
+    assert len((tmp_path / "started").read_text().split()) >= 8
+
+
+def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
+    cluster: Cluster, program: str, tmp_path: Path
+) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    made = [(f"d{number}", text) for number, text in enumerate(texts(9, 300))]
+    (corpus / "a.jsonl").write_text(lines(made[:200]) + "no JSON at all\n" + lines(made[200:]))
+    (corpus / "b.parquet").write_bytes(b"PAR1 and then nothing of a table")
+    alone = scanned(program, corpus, tmp_path / "alone")
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json")
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    assert summary(tmp_path / "found")["skipped"] == summary(alone)["skipped"] == 2
+    assert f"{corpus}/a.jsonl, line 201: this line is no document" in done.stderr
+    assert f"{corpus}/b.parquet: " in done.stderr
+
+    fast = cluster.run("scan", corpus, "-o", tmp_path / "fast", "--fail-fast")
+    assert fast.returncode == 2
+    assert f"error: {corpus}/" in fast.stderr
+    assert not (tmp_path / "fast" / "pairs.parquet").exists()
+
+
+def test_a_shingle_in_every_document_makes_no_key_hot(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    footer = "all rights are reserved by the town and its council for ever and ever"
+    made = [(f"d{number}", f"{text} {footer}") for number, text in enumerate(texts(13, 3000))]
+    (tmp_path / "a.jsonl").write_text(lines(made))
+    alone = scanned(program, tmp_path / "a.jsonl", tmp_path / "alone")
+    done = cluster.run("scan", tmp_path / "a.jsonl", "-o", tmp_path / "found")
+    assert done.returncode == 0, done.stderr
+    table = pyarrow.parquet.read_table(tmp_path / "found" / "pairs.parquet").to_pylist()
+    assert table == [json.loads(line) for line in (alone / "pairs.jsonl").read_text().splitlines()]
+    # Were they exchanged by that one, there would be millions.
+    assert summary(tmp_path / "found")["rows_exchanged"]["candidates"] < 20 * len(made)
+
+
+def test_a_program_that_executors_do_not_have_is_said_to_be_missing(cluster: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(lines([("a", "some words of a document")]))
+    done = cluster.run("scan", tmp_path / "a.jsonl", "-o", tmp_path / "found", "--on-executors", "/nowhere/twinprint")
+    assert done.returncode == 2
+    assert "the program /nowhere/twinprint cannot be started (No such file or directory)" in done.stderr
+    assert "leave out --on-executors so that the job sends it" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_another_version_on_the_driver_is_refused(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(lines([("a", "some words of a document")]))
+    other = tmp_path / "other"
+    other.write_text(f'#!/bin/sh\n"{program}" "$@" | sed \'s/"version":"[^"]*"/"version":"0.0.9"/\'\n')
+    other.chmod(other.stat().st_mode | stat.S_IXUSR)
+    words = ["scan", tmp_path / "a.jsonl", "-o", tmp_path / "found", "--on-executors", program]
+    done = cluster.run(*words, program=str(other))
+    assert done.returncode == 2
+    assert "it is asked for by twinprint 0.0.9, and would be done by twinprint 0.1.0" in done.stderr
+
+
+def test_another_recipe_on_the_driver_is_refused(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(lines([("a", "some words of a document")]))
+    other = tmp_path / "other"
+    other.write_text(f'#!/bin/sh\n"{program}" "$@" | sed \'s/"recipe":"[^"]*"/"recipe":"00"/\'\n')
+    other.chmod(other.stat().st_mode | stat.S_IXUSR)
+    words = ["scan", tmp_path / "a.jsonl", "-o", tmp_path / "found", "--on-executors", program]
+    done = cluster.run(*words, program=str(other))
+    assert done.returncode == 2
+    assert "documents would be read by recipe" in done.stderr and "the driver's are read by 00" in done.stderr
