@@ -29,7 +29,12 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
 /// What a driver asks executors for.
 fn describe(how: &How) -> Result<Outcome, Error> {
     let (line, reduction, _) = reduction(how)?;
-    reduction.method.as_ref().map_or(Ok(()), check_method)?;
+    if let Some(method) = &reduction.method {
+        check_method(method).map_err(|_| {
+            let expected = "resemblance, containment, or a method of simhashes such as simhash-lexicons";
+            unfit(how, expected)
+        })?;
+    }
     let said = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "recipe": recipe_of(&reduction),
@@ -88,11 +93,13 @@ fn threshold(how: &How) -> Result<f64, Error> {
 
 fn method(how: &How) -> Result<Box<Method>, Error> {
     let method = reduction(how)?.1.method;
-    method.map(Box::new).ok_or_else(|| {
-        let expected = "a method of simhashes such as simhash-lexicons";
-        let value = how.method.clone();
-        Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected })
-    })
+    method.map(Box::new).ok_or_else(|| unfit(how, "a method of simhashes such as simhash-lexicons"))
+}
+
+/// A method that a step is not for.
+fn unfit(how: &How, expected: &'static str) -> Error {
+    let value = how.method.clone();
+    Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {

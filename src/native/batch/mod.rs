@@ -122,6 +122,13 @@ impl Step {
 
     /// Does the step: rows come by `input` and go to `output`.
     ///
+    /// ```
+    /// use twinprint::native::batch::{Asked, Step};
+    /// let asked = Asked { version: Some("0.0.1".into()), recipe: None };
+    /// let refused = Step::Lines.run(&asked, &b""[..], Vec::new()).expect_err("this is another version");
+    /// assert!(refused.to_string().contains("it is asked for by twinprint 0.0.1"));
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Batch`] for who asks with another version or recipe, and for what is no stream of such rows;
     /// [`Error::Core`] for a step that cannot be done so; [`Error::Unwritable`], and [`Error::Unreadable`] for queries.
