@@ -1,6 +1,8 @@
 //! One integration binary: the naive reference, and all that is held to it.
 
 #[cfg(feature = "native")]
+mod batch;
+#[cfg(feature = "native")]
 mod boilerplate;
 #[cfg(feature = "native")]
 mod cli;

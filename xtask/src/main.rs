@@ -6,6 +6,7 @@ mod dependencies;
 mod page;
 mod project;
 mod serve;
+mod spark;
 mod test;
 mod tools;
 mod wasm;

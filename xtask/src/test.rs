@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::project::Project;
 use crate::serve::{self, Server};
-use crate::{advisories, dependencies, page, tools, wasm, worker};
+use crate::{advisories, dependencies, page, spark, tools, wasm, worker};
 
 /// A target without an operating system, so without std.
 const BARE_TARGET: &str = "x86_64-unknown-none";
@@ -40,6 +40,10 @@ const STEPS: [Step; 13] = [
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
 ];
 
+/// Steps that are run by their names alone.
+const APART: [Step; 1] =
+    [Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs }];
+
 /// Runs every step, also after one failed, and fails if any did.
 pub fn all(project: &Project) -> Result<()> {
     run(project, &STEPS)
@@ -47,12 +51,12 @@ pub fn all(project: &Project) -> Result<()> {
 
 /// Runs one step.
 pub fn only(project: &Project, name: &str) -> Result<()> {
-    let names = STEPS.map(|step| step.name);
-    let at = names
-        .iter()
-        .position(|step| *step == name)
-        .with_context(|| format!("\"{name}\" is no step of the tests; the steps are {}", names.join(", ")))?;
-    run(project, &STEPS[at..=at])
+    let steps = || STEPS.iter().chain(&APART);
+    let step = steps().find(|step| step.name == name).with_context(|| {
+        let names: Vec<&str> = steps().map(|step| step.name).collect();
+        format!("\"{name}\" is no step of the tests; the steps are {}", names.join(", "))
+    })?;
+    run(project, std::slice::from_ref(step))
 }
 
 fn run(project: &Project, steps: &[Step]) -> Result<()> {
@@ -199,6 +203,11 @@ fn edge(project: &Project) -> Result<Reservations> {
     let program = target.join("debug/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "worker", &[("MADE_INDEX", program)])?;
+    Ok(Vec::new())
+}
+
+fn spark_jobs(project: &Project) -> Result<Reservations> {
+    spark::test(project)?;
     Ok(Vec::new())
 }
 

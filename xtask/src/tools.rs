@@ -132,20 +132,12 @@ pub fn chromium() -> Result<PathBuf> {
     if let Some(found) = installed_chromium() {
         return Ok(found);
     }
-    let debian = Path::new("/etc/debian_version").exists();
-    let root = debian && output(command("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if root {
-        let apt = || {
-            let mut apt = command("apt-get");
-            apt.env("DEBIAN_FRONTEND", "noninteractive");
-            apt
-        };
-        run(apt().arg("update"))?;
-        run(apt().args(["install", "--yes", "chromium"]))?;
+    if may_install() {
+        apt_install("chromium")?;
     }
     match installed_chromium() {
         Some(found) => Ok(found),
-        None if debian => bail!(
+        None if is_debian() => bail!(
             "the page is tested in Chromium, and there is none; install it with `sudo apt-get install chromium`"
         ),
         None => bail!(
@@ -153,6 +145,26 @@ pub fn chromium() -> Result<PathBuf> {
              set CHROMIUM to its program"
         ),
     }
+}
+
+fn is_debian() -> bool {
+    Path::new("/etc/debian_version").exists()
+}
+
+/// Whether packages of Debian's can be installed without asking anyone.
+pub fn may_install() -> bool {
+    is_debian() && output(command("id").arg("-u")).is_ok_and(|id| id.trim() == "0")
+}
+
+/// Installs a package of Debian's.
+pub fn apt_install(package: &str) -> Result<()> {
+    let apt = || {
+        let mut apt = command("apt-get");
+        apt.env("DEBIAN_FRONTEND", "noninteractive");
+        apt
+    };
+    run(apt().arg("update"))?;
+    run(apt().args(["install", "--yes", "--no-install-recommends", package]))
 }
 
 fn installed_chromium() -> Option<PathBuf> {
