@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -52,24 +53,42 @@ const core = {
   },
 };
 
+/** The tables that pdf.js reads old fonts of Chinese, Japanese and Korean by, in one archive: few people need any. */
+const characterMaps = {
+  name: "character maps",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^readers\/cmaps$/ }, () => ({ path: "cmaps.zip", namespace: "readers" }));
+    onLoad({ filter: /./, namespace: "readers" }, async () => ({ contents: await archived(join(here, "node_modules/pdfjs-dist/cmaps")), loader: "file" }));
+  },
+};
+
+/** The files of a folder as a ZIP, the same whenever it is made. */
+async function archived(folder) {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 9, lastModDate: new Date(Date.UTC(2000, 0, 1)), extendedTimestamp: false, useWebWorkers: false });
+  for (const name of (await readdir(folder)).sort()) await zip.add(name, new Uint8ArrayReader(await readFile(join(folder, name))));
+  return zip.close();
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
 
 const workers = await build({
   ...common,
-  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts" },
+  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts", reader: "src/readers/worker/worker.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
-  plugins: [core],
+  plugins: [core, characterMaps],
 });
 const worker = output(workers, "src/worker/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
 const inquirer = output(workers, "src/worker/check.ts");
 
+const reader = output(workers, "src/readers/worker/worker.ts");
+
 const pages = await build({
   ...common,
   entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
-  define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer) },
+  define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer), READER: JSON.stringify(reader) },
 });
 
 /** What a page may do: run this folder's scripts, and reach the hosts in `connect`. */

@@ -11,9 +11,11 @@ import { wordsShared } from "./pair-table.ts";
 import { Painting } from "./painting.ts";
 import type { Side } from "./painting.ts";
 import type { Passage, Problem, Report } from "./protocol.ts";
+import { pageOf } from "./readers/pages.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
+import { READERS } from "./texts/readers.ts";
 
 export interface PairEvents {
   /** Another passage was picked out; `passage` counts from 1. */
@@ -177,9 +179,17 @@ export class PairView {
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const one = passages[shown];
+    this.#tellPage("a", one);
+    this.#tellPage("b", one);
     this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
     if (one) this.#why.replaceChildren(h("b", {}, `Passage ${shown + 1}:`), ` ${reason(one)}`);
     else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
+  }
+
+  #tellPage(side: Side, passage: Passage | undefined): void {
+    const doc = this.#docs?.[side === "a" ? 0 : 1];
+    const page = doc && passage && pageOf(doc, passage[side].start);
+    this.#panes[side].tellPage(page ? READERS.page(page) : "");
   }
 
   /** Moves the other pane along, unless that is what moved this one. */

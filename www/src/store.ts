@@ -78,8 +78,8 @@ export class Store {
     const transaction = this.#database.transaction("documents", "readwrite");
     transaction.onabort = this.failed;
     const store = transaction.objectStore("documents");
-    for (const { id, name, path, source, format, template } of docs) {
-      if (source !== null) store.put({ id, name, path, source, format, template } satisfies NewDoc);
+    for (const { id, name, path, source, format, template, pages, origin } of docs) {
+      if (source !== null) store.put({ id, name, path, source, format, template, pages, origin } satisfies NewDoc);
     }
   }
 }

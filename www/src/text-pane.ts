@@ -40,6 +40,7 @@ export class TextPane {
   #overview = h("canvas", { class: "overview", "aria-hidden": "true" });
   #title = h("h2", {});
   #words = h("span", { class: "hint" });
+  #page = h("span", { class: "pane-page" });
   #view: View = { text: "", starts: new Uint32Array(), breaks: new Uint16Array() };
   #painting: Painter | undefined;
   #numbers = NUMBERS;
@@ -57,7 +58,7 @@ export class TextPane {
     this.#sizer.append(this.#flow);
     this.#text.append(this.#sizer);
     this.element = h("section", { class: "pane" },
-      h("header", { class: "pane-head" }, this.#title, this.#words),
+      h("header", { class: "pane-head" }, this.#title, this.#page, this.#words),
       h("div", { class: "pane-body" }, this.#text, this.#overview));
     this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#text.addEventListener("pointerover", (event) => this.#hover(event));
@@ -121,6 +122,11 @@ export class TextPane {
     if (!start) return;
     const by = start.getBoundingClientRect().top - this.#text.getBoundingClientRect().top - this.#text.clientHeight * EYE;
     this.#scroll(this.#text.scrollTop + by);
+  }
+
+  /** Says where the passage stands that is picked out, as "page 3"; empty for a text without pages. */
+  tellPage(page: string): void {
+    this.#page.textContent = page;
   }
 
   /** Picks out the current passage, and the one that the pointer is over in either pane. */
