@@ -10,9 +10,14 @@ import { turns } from "./turns.ts";
 const TEXT_FILE = /\.(txt|text|md|markdown|html?|xhtml)$/i;
 const HTML_FILE = /\.(html?|xhtml)$/i;
 
+/** A project is opened, not compared. */
+const PROJECT_FILE = /\.twinprint$/i;
+
 export interface IntakeEvents {
   /** Something a person should know that belongs to no document. */
   say(message: string): void;
+  /** A project file came; without it, such a file is one like any other. */
+  project?(file: File): void;
 }
 
 export class Intake {
@@ -30,7 +35,7 @@ export class Intake {
 
   /** Chosen files; `folder` says that a whole folder was chosen, from which only texts are taken. */
   async files(files: Iterable<File>, folder = false): Promise<void> {
-    const all = [...files];
+    const all = this.#withoutProjects([...files]);
     const taken = folder ? all.filter((file) => TEXT_FILE.test(file.name)) : all;
     const found: NewDoc[] = [];
     const turn = turns();
@@ -46,10 +51,19 @@ export class Intake {
   /** What was dropped or pasted: files and folders, else text. The data must be read before the event is over. */
   async transfer(data: DataTransfer): Promise<void> {
     const entries = [...data.items].flatMap((item) => (item.kind === "file" ? (item.webkitGetAsEntry?.() ?? []) : []));
-    if (entries.length > 0) return this.#entries(entries);
+    if (entries.length > 0 && this.#withoutProjects([...data.files]).length === data.files.length) return this.#entries(entries);
     if (data.files.length > 0) return this.files(data.files);
     const text = data.getData("text/plain");
     if (text) this.text(text);
+  }
+
+  /** Hands the projects among files on. */
+  #withoutProjects(files: File[]): File[] {
+    const { project } = this.events;
+    if (!project) return files;
+    const isProject = ({ name }: File) => PROJECT_FILE.test(name);
+    for (const file of files.filter(isProject)) project(file);
+    return files.filter((file) => !isProject(file));
   }
 
   async #entries(entries: FileSystemEntry[]): Promise<void> {
