@@ -115,11 +115,13 @@ function verdict(item: unknown, place: string, ids: Set<number>): Judged {
   return { a, b, verdict, note: text(fields.note ?? "", `${place}.note`, LONGEST_NOTE), at };
 }
 
-/** Options are numbers, words, switches or nothing; what they mean the core says, and refuses what it does not know. */
+/** Options are numbers, words, lists of words, switches or nothing; what they mean the core says, and refuses what it does not know. */
 function options(item: unknown): Options {
   const entries = Object.entries(object(item, "options"));
+  const word = (value: unknown) => typeof value === "string" && value.length <= LONGEST_NAME;
   for (const [name, value] of entries) {
-    const simple = value === null || ["number", "boolean"].includes(typeof value) || (typeof value === "string" && value.length <= LONGEST_NAME);
+    const words = Array.isArray(value) && value.length <= 100 && value.every(word);
+    const simple = value === null || ["number", "boolean"].includes(typeof value) || word(value) || words;
     if (!simple || entries.length > 100 || !/^[a-z_]{1,40}$/.test(name)) throw new Wrong(PROJECT.wrong("options"));
   }
   return Object.fromEntries(entries) as Options;
