@@ -9,6 +9,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { build } from "esbuild";
+import { icon } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pkg = resolve(here, process.env.TWINPRINT_PKG ?? "../pkg/dist");
@@ -82,19 +83,31 @@ const workers = await build({
 const worker = output(workers, "src/worker/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
 const inquirer = output(workers, "src/worker/check.ts");
-
 const reader = output(workers, "src/readers/worker/worker.ts");
 
+const frames = { small: await frame("twinprint"), large: await frame("twinprint/languages") };
+const manifest = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+
+/** What is not needed at first is in files of its own. */
 const pages = await build({
   ...common,
+  splitting: true,
+  loader: { ".wasm": "file" },
+  plugins: [core],
   entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
-  define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer), READER: JSON.stringify(reader) },
+  define: {
+    WORKER: JSON.stringify(worker),
+    CHECK_WORKER: JSON.stringify(inquirer),
+    READER: JSON.stringify(reader),
+    FRAMES: JSON.stringify(frames),
+    VERSION: JSON.stringify(manifest.version),
+  },
 });
 
 /** What a page may do: run this folder's scripts, and reach the hosts in `connect`. */
 const policy = (connect) =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
-  "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Writes a page with what both pages have in common (`{{part}}`) and the names of its files in it. */
 async function write(name, connect, names) {
@@ -120,11 +133,13 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
   script: output(pages, "src/check/main.ts"),
 });
 
+await writeFile(join(dist, "manifest.webmanifest"), JSON.stringify(await app()));
+
 const files = (await readdir(join(dist, "assets"))).sort();
 /** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
-const first = [output(pages, "src/main.ts"), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
+const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
 const needed = ["./", ...first.map((file) => `./assets/${file}`)];
-const later = ["./check.html", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
+const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
 const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);
 await build({
   ...common,
@@ -134,6 +149,39 @@ await build({
   format: "iife",
   define: { FILES: JSON.stringify({ needed, later, version }) },
 });
+
+/** Writes the file that reports are made in, with the script that runs in them by a build of the core, and returns its name. */
+async function frame(name) {
+  const source = join(here, "src/handout/within");
+  const options = { ...common, write: false, metafile: false, entryNames: "[name]" };
+  const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }] });
+  const style = await build({ ...options, entryPoints: [join(source, "report.css")] });
+  const parts = { style: style.outputFiles[0].text.trim(), script: script.outputFiles[0].text.trim() };
+  for (const part of ["style", "script"]) parts[`${part}-hash`] = `sha256-${createHash("sha256").update(parts[part]).digest("base64")}`;
+  const template = await readFile(join(source, "frame.html"), "utf8");
+  const html = template.replace(/\{(style|script|style-hash|script-hash)\}/g, (_, part) => parts[part]);
+  const file = `report-${createHash("sha256").update(html).digest("hex").slice(0, 8).toUpperCase()}.html`;
+  await writeFile(join(dist, "assets", file), html);
+  return file;
+}
+
+/** What a browser asks of an app that is installed, with the names of its icons. */
+async function app() {
+  const add = async (name, content) => {
+    const [, stem, extension] = /^(.*)\.(\w+)$/.exec(name);
+    const file = `assets/${stem}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${extension}`;
+    await writeFile(join(dist, file), content);
+    return file;
+  };
+  const drawn = await readFile(join(here, "src/app/icon.svg"));
+  const icons = [
+    { src: await add("icon.svg", drawn), sizes: "any", type: "image/svg+xml" },
+    { src: await add("icon-192.png", icon(192)), sizes: "192x192", type: "image/png" },
+    { src: await add("icon-512.png", icon(512)), sizes: "512x512", type: "image/png" },
+    { src: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ];
+  return { ...JSON.parse(await readFile(join(here, "src/app/app.json"), "utf8")), icons };
+}
 
 /** The name of the file that `source` became. */
 function output({ metafile }, source) {

@@ -1,5 +1,6 @@
 //! The documents of this session, and what is known of each.
 
+import { count } from "./format.ts";
 import type { Flags, Format, Problem, Source } from "./protocol.ts";
 import type { Origin, Read } from "./readers/messages.ts";
 
@@ -57,7 +58,7 @@ const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
 export function flagNotes(flags: Flags): string[] {
   return (Object.keys(FLAG_WORDS) as (keyof Flags)[])
     .filter((flag) => flags[flag] > 0)
-    .map((flag) => `${flags[flag].toLocaleString("en")} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
+    .map((flag) => `${count(flags[flag])} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
 }
 
 export class Documents {

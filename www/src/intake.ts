@@ -13,9 +13,14 @@ import { turns } from "./turns.ts";
 /** Files whose first bytes are asked for at a time. */
 const AT_A_TIME = 16;
 
+/** A project is opened, not compared. */
+const PROJECT_FILE = /\.twinprint$/i;
+
 export interface IntakeEvents {
   /** Something a person should know that belongs to no document. */
   say(message: string): void;
+  /** A project file came; without it, such a file is one like any other. */
+  project?(file: File): void;
 }
 
 /** A file and where it came from. */
@@ -44,7 +49,7 @@ export class Intake {
 
   /** Chosen files; `folder` says that a whole folder was chosen, from which only what can be read is taken. */
   async files(files: Iterable<File>, folder = false): Promise<void> {
-    const all = [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+    const all = this.#withoutProjects([...files]).map((file) => ({ file, path: file.webkitRelativePath || file.name }));
     if (!folder) return this.#bring(all);
     const [found, leftOut] = sorted(all);
     await this.#bring(found);
@@ -54,10 +59,19 @@ export class Intake {
   /** What was dropped or pasted: files and folders, else text. The data must be read before the event is over. */
   async transfer(data: DataTransfer): Promise<void> {
     const entries = [...data.items].flatMap((item) => (item.kind === "file" ? (item.webkitGetAsEntry?.() ?? []) : []));
-    if (entries.length > 0) return this.#entries(entries);
+    const projects = this.events.project && [...data.files].some(isProject);
+    if (entries.length > 0 && !projects) return this.#entries(entries);
     if (data.files.length > 0) return this.files(data.files);
     const text = data.getData("text/plain");
     if (text) this.text(text);
+  }
+
+  /** Hands the projects among files on. */
+  #withoutProjects(files: File[]): File[] {
+    const { project } = this.events;
+    if (!project) return files;
+    for (const file of files.filter(isProject)) project(file);
+    return files.filter((file) => !isProject(file));
   }
 
   async #entries(entries: FileSystemEntry[]): Promise<void> {
@@ -120,6 +134,10 @@ export class Intake {
   #sayLeftOut(names: string[]): void {
     if (names.length > 0) this.events.say(READERS.leftOut(names));
   }
+}
+
+function isProject({ name }: File): boolean {
+  return PROJECT_FILE.test(name);
 }
 
 /** What a file is, by its first bytes. */

@@ -3,12 +3,14 @@
 import { Composer } from "./composer.ts";
 import { byId, h, icon, isolated } from "./dom.ts";
 import { Documents } from "./documents.ts";
-import type { Doc } from "./documents.ts";
+import type { Doc, NewDoc } from "./documents.ts";
 import { DocumentsView } from "./documents-view.ts";
 import { Engine } from "./engine.ts";
 import type { Recipe } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
 import { counted } from "./format.ts";
+import { Handout } from "./handout/handout.ts";
+import { Here } from "./handout/here.ts";
 import { help } from "./help.ts";
 import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
@@ -19,7 +21,11 @@ import { ResultsView } from "./results-view.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
+import { PROJECT } from "./texts/project.ts";
 import { theme } from "./theme.ts";
+import type { Options } from "./protocol.ts";
+import { Verdicts } from "./verdicts.ts";
+import type { Judged } from "./verdicts.ts";
 
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
@@ -31,10 +37,15 @@ const store = new Store(documents, () => {
 const engine = new Engine(documents, {
   numbers: () => update(),
   recipe: showRecipe,
-  refused: (problem) => options.refuse(problem),
+  refused: (problem) => {
+    options.refuse(problem);
+    if (!options.open) note(`${problem.place}: ${problem.what}; ${problem.remedy}.`);
+  },
   restarted: note,
 });
-const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE);
+const verdicts = new Verdicts(documents);
+const handout = new Handout(new Here(documents, engine, verdicts));
+const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
   remove,
@@ -44,13 +55,14 @@ const options = new OptionsView((chosen) => {
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
-const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
+const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
 const pair = new PairView(pairPage, engine, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
   },
   back: () => go(list, "push"),
+  save: (a, b) => void handout.save({ pairs: [[a, b]], one: true }),
   neighbour: (by) => {
     const route = read(location.hash);
     if (route.page !== "pair") return;
@@ -154,6 +166,37 @@ function clear(): void {
 
 function bringBack(docs: Doc[]): void {
   documents.add(...docs.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
+}
+
+/** Opens a project in place of what is here; a second thought brings that back. */
+async function openProject(file: File): Promise<void> {
+  const project = await handout.read(file);
+  if (!project) return;
+  const before = { options: engine.options, verdicts: verdicts.all };
+  const opened = counted(project.documents.length, "document");
+  const removed = replace(project.documents, project.options, project.verdicts);
+  if (removed.length === 0) return note(PROJECT.opened(opened));
+  note(PROJECT.replaced(opened), {
+    label: PROJECT.undo,
+    run: () => {
+      replace([], before.options, before.verdicts);
+      bringBack(removed);
+    },
+  });
+}
+
+/** Puts documents in place of those that are here, which are returned. */
+function replace(docs: NewDoc[], chosen: Options, judged: Judged[]): Doc[] {
+  const removed = documents.remove(...documents.all.map((doc) => doc.id));
+  verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
+  options.show(chosen);
+  store.setOptions(chosen);
+  engine.setOptions(chosen);
+  documents.add(...docs);
+  verdicts.take(judged);
+  composer.finish();
+  go(list, "replace");
+  return removed;
 }
 
 async function restore(): Promise<void> {

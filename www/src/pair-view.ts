@@ -4,9 +4,8 @@ import { h, icon, isolated, named, set } from "./dom.ts";
 import type { Doc } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
 import type { Engine } from "./engine.ts";
-import { fileName, save } from "./export.ts";
 import { count, counted, percent } from "./format.ts";
-import { announce, note } from "./notices.ts";
+import { announce } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
 import { Painting } from "./painting.ts";
 import type { Side } from "./painting.ts";
@@ -15,12 +14,15 @@ import { pageOf } from "./readers/pages.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
+import { HANDOUT } from "./texts/handout.ts";
 import { READERS } from "./texts/readers.ts";
 
 export interface PairEvents {
   /** Another passage was picked out; `passage` counts from 1. */
   passage(passage: number): void;
   back(): void;
+  /** Offers the pair to be saved. */
+  save(a: number, b: number): void;
   /** Opens the pair before (-1) or after (1) this one in the table. */
   neighbour(by: -1 | 1): void;
 }
@@ -62,7 +64,7 @@ export class PairView {
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
           h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
-          h("button", { type: "button", class: "plain", onclick: () => void this.#save() }, "Save HTML")),
+          h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, HANDOUT.save)),
         this.#heading,
         this.#figures),
       h("div", { class: "pair-bar" },
@@ -215,16 +217,6 @@ export class PairView {
     if (!action) return;
     event.preventDefault();
     action();
-  }
-
-  async #save(): Promise<void> {
-    if (!this.#docs) return;
-    const [a, b] = this.#docs;
-    try {
-      save(fileName(`${a.label} and ${b.label}`, "html"), "text/html", await this.engine.html(Uint32Array.of(a.id, b.id)));
-    } catch {
-      note("The file could not be made.");
-    }
   }
 }
 

@@ -3,18 +3,16 @@
 import { h, set } from "./dom.ts";
 import type { Documents } from "./documents.ts";
 import type { Engine } from "./engine.ts";
-import { fileName, save } from "./export.ts";
 import { count, counted } from "./format.ts";
 import { MatrixView } from "./matrix-view.ts";
-import { announce, note } from "./notices.ts";
+import { announce } from "./notices.ts";
 import type { Filter, SortKey } from "./pair-table.ts";
 import { PairsView } from "./pairs-view.ts";
 import type { ListRoute, Results } from "./route.ts";
+import { HANDOUT } from "./texts/handout.ts";
 
 /** Progress is shown when there is still something to compare after this long. */
 const PATIENCE_MS = 300;
-/** An HTML file holds both texts of each pair; more pairs than this make one that no browser likes to open. */
-const MOST_IN_HTML = 200;
 /** Fewer pairs than this are all in sight, and need no filter. */
 const WORTH_FILTERING = 8;
 /** The table is put in order again this often while numbers come in. */
@@ -35,8 +33,7 @@ export class ResultsView {
     h("label", {}, "at least ", this.#words, " words"),
     h("label", {}, "and ", this.#percent, " %"));
   #exports = h("div", { class: "exports" },
-    h("button", { type: "button", class: "plain", onclick: () => void this.#saveCsv() }, "Save CSV"),
-    h("button", { type: "button", class: "plain", onclick: () => void this.#saveHtml() }, "Save HTML"));
+    h("button", { type: "button", class: "plain", onclick: () => this.save(this.listed()) }, HANDOUT.save));
   #bar = h("div", { class: "results-bar" });
   #waiting = h("p", { class: "waiting" });
   #pairs: PairsView;
@@ -54,6 +51,8 @@ export class ResultsView {
     private engine: Engine,
     route: ListRoute,
     private navigate: (route: ListRoute) => void,
+    /** Offers pairs to be saved. */
+    private save: (pairs: [number, number][]) => void,
   ) {
     this.#route = route;
     this.#pairs = new PairsView(documents, engine.table, (key) => this.#sort(key));
@@ -202,30 +201,11 @@ export class ResultsView {
     this.navigate({ ...this.#route, filter });
   }
 
-  #chosen(most: number): Uint32Array {
-    const pairs = new Uint32Array(Math.min(this.#slots.length, most) * 2);
-    for (let i = 0; i < pairs.length; i += 2) {
-      const { a, b } = this.engine.table.at(this.#slots[i / 2]!);
-      pairs.set([a, b], i);
-    }
-    return pairs;
-  }
-
-  async #saveCsv(): Promise<void> {
-    try {
-      save("twinprint.csv", "text/csv", await this.engine.csv(this.#chosen(Infinity)));
-    } catch {
-      note("The file could not be made. Try again with fewer pairs.");
-    }
-  }
-
-  async #saveHtml(): Promise<void> {
-    const pairs = this.#chosen(MOST_IN_HTML);
-    try {
-      save(fileName("twinprint", "html"), "text/html", await this.engine.html(pairs));
-      if (this.#slots.length > MOST_IN_HTML) note(`The file has the first ${MOST_IN_HTML} pairs; the CSV has them all.`);
-    } catch {
-      note("The file could not be made. Try again with fewer pairs.");
-    }
+  /** The pairs that are shown, in their order. */
+  listed(): [number, number][] {
+    return Array.from(this.#slots, (slot) => {
+      const { a, b } = this.engine.table.at(slot);
+      return [a, b];
+    });
   }
 }

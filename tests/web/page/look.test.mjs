@@ -1,6 +1,7 @@
 // How the page looks, kept as pictures for a person to look at; and what a machine can say of its accessibility.
 
 import { test } from "node:test";
+import { handOut, opened, recomputed } from "./handing.mjs";
 import { choose, essay, open, pageTests, settled } from "./harness.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
@@ -25,6 +26,20 @@ function essays() {
 
 inEveryLook((window, suffix) => {
   const visit = pageTests(window);
+
+  for (const whole of [true, false]) {
+    test(`a report of ${whole ? "documents" : "passages"} overflows nowhere, and axe finds nothing in it`, async () => {
+      await visit.page.click("#example");
+      await settled(visit.page);
+      const { path } = await handOut(visit, { whole });
+      const report = await opened(path, window);
+      const name = `report-${whole ? "documents" : "passages"}`;
+      await look(report.page, `${name}-${suffix}`);
+      await recomputed(report.page);
+      await look(report.page, `${name}-computed-${suffix}`);
+      await report.close();
+    });
+  }
 
   test("nothing overflows, and axe finds nothing", async (t) => {
     const { page } = visit;
@@ -57,5 +72,8 @@ inEveryLook((window, suffix) => {
     await page.click("#options >> text=Done");
     await page.click("#open-help");
     await t.test("help", () => looked("help"));
+    await page.click("#help >> text=Done");
+    await page.click("text=Save…");
+    await t.test("saving", () => looked("saving"));
   });
 });

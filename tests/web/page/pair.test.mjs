@@ -154,9 +154,3 @@ test("the keyboard alone is enough, from the first paste to the last passage", a
   assert.equal(await page.evaluate(() => document.activeElement.closest(".rows") !== null), true);
   assert.equal((await rows(page)).length, 3);
 });
-
-test("one pair is saved as one HTML file, under the names of both", async () => {
-  await compared(SOURCE, COPY);
-  const [download] = await Promise.all([visit.page.waitForEvent("download"), visit.page.click(".pair-head >> text=Save HTML")]);
-  assert.equal(download.suggestedFilename(), "Text 1 and Text 2.html");
-});

@@ -1,8 +1,8 @@
 // The results of many documents: sorted, filtered, as a table and as a matrix, and saved.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { handOut } from "./handing.mjs";
 import { choose, COPY, essay, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
 
 const visit = pageTests();
@@ -77,24 +77,6 @@ test("a screen reader hears how many pairs there are", async () => {
   assert.match(await visit.page.textContent("#spoken"), /3.pairs, 1 with shared passages/);
 });
 
-test("pairs are saved as CSV, and as one HTML file that runs nothing", async () => {
-  await choose(visit.page, { "=cmd.txt": `${SOURCE} <img src=x onerror=alert(1)>`, "copy.txt": COPY });
-  await settled(visit.page);
-  const saved = async (button) => {
-    const [download] = await Promise.all([visit.page.waitForEvent("download"), visit.page.click(button)]);
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
-  };
-  const csv = await saved("text=Save CSV");
-  assert.equal(csv.name, "twinprint.csv");
-  assert.doesNotMatch(csv.text, /(^|,)"?=/m, "no cell is a formula");
-  const html = await saved("text=Save HTML");
-  assert.equal(html.name, "twinprint.html");
-  assert.doesNotMatch(html.text, /<img|<script/i);
-  const page = await visit.context.newPage();
-  await page.setContent(html.text);
-  assert.match(await page.textContent("body"), /keeper climbed the stairs/);
-});
-
 test("a name that changed is the one that is saved", async () => {
   await paste(visit.page, SOURCE);
   await paste(visit.page, COPY);
@@ -102,8 +84,8 @@ test("a name that changed is the one that is saved", async () => {
   await visit.page.fill(".document-panel input[type=text]", "The original");
   await visit.page.press(".document-panel input[type=text]", "Enter");
   await settled(visit.page);
-  const [download] = await Promise.all([visit.page.waitForEvent("download"), visit.page.click("text=Save CSV")]);
-  assert.match(await readFile(await download.path(), "utf8"), /The original/);
+  const { text } = await handOut(visit, { kind: "csv" });
+  assert.match(text, /The original/);
 });
 
 test("other options give other numbers and another recipe, and a wrong one is refused in words", async () => {
