@@ -69,6 +69,7 @@ const inquirer = output(workers, "src/worker/check.ts");
 const pages = await build({
   ...common,
   entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
+  splitting: true,
   define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer) },
 });
 
@@ -102,8 +103,9 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
 });
 
 const files = (await readdir(join(dist, "assets"))).sort();
-/** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
-const first = [output(pages, "src/main.ts"), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
+/** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
+ *  checking page come when it is idle. */
+const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
 const needed = ["./", ...first.map((file) => `./assets/${file}`)];
 const later = ["./check.html", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
 const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);

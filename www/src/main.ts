@@ -16,19 +16,22 @@ import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
+import { UNFILTERED } from "./pair-table.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
 import { theme } from "./theme.ts";
+import { Verdicts } from "./verdicts.ts";
 
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
 const documents = new Documents();
-const store = new Store(documents, () => {
+const verdicts = new Verdicts(documents);
+const store = new Store(documents, verdicts, () => {
   keep.checked = false;
   note("This browser does not let the page keep documents; they last until it is closed.");
 });
-const engine = new Engine(documents, {
+const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
   recipe: showRecipe,
   refused: (problem) => options.refuse(problem),
@@ -43,9 +46,9 @@ const options = new OptionsView((chosen) => {
   engine.setOptions(chosen);
   store.setOptions(chosen);
 });
-let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
-const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
-const pair = new PairView(pairPage, engine, {
+let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "copied", descending: true }, filter: UNFILTERED };
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"));
+const pair = new PairView(pairPage, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
@@ -62,6 +65,7 @@ const pair = new PairView(pairPage, engine, {
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
+verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
 keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
@@ -139,7 +143,7 @@ function clear(): void {
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   keep.checked = false;
   void store.erase();
-  go({ ...list, filter: { text: "", words: 0, percent: 0 } }, "replace");
+  go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
   note(`${counted(removed.length, "document")} cleared.`, {
@@ -163,6 +167,7 @@ async function restore(): Promise<void> {
     options.show(kept.options);
     store.setOptions(kept.options);
     if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    verdicts.take(kept.verdicts);
     documents.add(...kept.documents);
   }
   show(read(location.hash));
