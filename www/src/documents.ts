@@ -25,6 +25,8 @@ export interface Doc {
   source: Source | null;
   format: Format;
   template: boolean;
+  /** Where each page starts in the text as it is shown, in UTF-16 units, if it has pages. */
+  pages?: number[];
   /** Counts the changes of `source`; an answer about an older version is out of date. */
   version: number;
   state: State;
