@@ -136,7 +136,8 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
 await writeFile(join(dist, "manifest.webmanifest"), JSON.stringify(await app()));
 
 const files = (await readdir(join(dist, "assets"))).sort();
-/** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
+/** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
+ *  checking page come when it is idle. */
 const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
 const needed = ["./", ...first.map((file) => `./assets/${file}`)];
 const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];

@@ -5,6 +5,7 @@ import type { Change, Doc, Documents } from "./documents.ts";
 import { PairTable } from "./pair-table.ts";
 import type { Busy, Event, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "./protocol.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const WORKER: string;
@@ -61,9 +62,10 @@ export class Engine {
 
   constructor(
     private documents: Documents,
+    verdicts: Verdicts,
     private events: EngineEvents,
   ) {
-    this.table = new PairTable(documents);
+    this.table = new PairTable(documents, verdicts);
     documents.observe((change) => this.#follow(change));
     this.#launch();
   }

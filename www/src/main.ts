@@ -18,6 +18,7 @@ import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
+import { UNFILTERED } from "./pair-table.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
@@ -30,11 +31,12 @@ import type { Judged } from "./verdicts.ts";
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
 const documents = new Documents();
-const store = new Store(documents, () => {
+const verdicts = new Verdicts(documents);
+const store = new Store(documents, verdicts, () => {
   keep.checked = false;
   note("This browser does not let the page keep documents; they last until it is closed.");
 });
-const engine = new Engine(documents, {
+const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
   recipe: showRecipe,
   refused: (problem) => {
@@ -43,7 +45,6 @@ const engine = new Engine(documents, {
   },
   restarted: note,
 });
-const verdicts = new Verdicts(documents);
 const handout = new Handout(new Here(documents, engine, verdicts));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
@@ -54,9 +55,9 @@ const options = new OptionsView((chosen) => {
   engine.setOptions(chosen);
   store.setOptions(chosen);
 });
-let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
-const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
-const pair = new PairView(pairPage, engine, {
+let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "copied", descending: true }, filter: UNFILTERED };
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
+const pair = new PairView(pairPage, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
@@ -74,6 +75,7 @@ const pair = new PairView(pairPage, engine, {
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
+verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
 keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
@@ -151,7 +153,7 @@ function clear(): void {
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   keep.checked = false;
   void store.erase();
-  go({ ...list, filter: { text: "", words: 0, percent: 0 } }, "replace");
+  go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
   note(`${counted(removed.length, "document")} cleared.`, {
@@ -165,7 +167,12 @@ function clear(): void {
 }
 
 function bringBack(docs: Doc[]): void {
-  documents.add(...docs.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
+  documents.add(...docs.map(asNew));
+}
+
+/** A document that was here, to be added again. */
+function asNew(doc: Doc): NewDoc {
+  return { ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) };
 }
 
 /** Opens a project in place of what is here; a second thought brings that back. */
@@ -178,17 +185,14 @@ async function openProject(file: File): Promise<void> {
   if (removed.length === 0) return note(PROJECT.opened(opened));
   note(PROJECT.replaced(opened), {
     label: PROJECT.undo,
-    run: () => {
-      replace([], before.options, before.verdicts);
-      bringBack(removed);
-    },
+    run: () => void replace(removed.map(asNew), before.options, before.verdicts),
   });
 }
 
 /** Puts documents in place of those that are here, which are returned. */
 function replace(docs: NewDoc[], chosen: Options, judged: Judged[]): Doc[] {
-  const removed = documents.remove(...documents.all.map((doc) => doc.id));
   verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
+  const removed = documents.remove(...documents.all.map((doc) => doc.id));
   options.show(chosen);
   store.setOptions(chosen);
   engine.setOptions(chosen);
@@ -206,6 +210,7 @@ async function restore(): Promise<void> {
     options.show(kept.options);
     store.setOptions(kept.options);
     if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    verdicts.take(kept.verdicts);
     documents.add(...kept.documents);
   }
   show(read(location.hash));

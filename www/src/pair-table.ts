@@ -1,8 +1,10 @@
 //! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
 
 import type { Documents } from "./documents.ts";
+import type { Measure } from "./overview/measures.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
 import { turns } from "./turns.ts";
+import type { Verdicts, Wanted } from "./verdicts.ts";
 
 /** `copied` is words shared, then the longest run. */
 export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
@@ -13,12 +15,23 @@ export interface Order {
 }
 
 export interface Filter {
-  /** Words that must occur in one of the two names. */
+  /** Words that must occur in one of the two names; what stands in quotation marks is a whole name. */
   text: string;
   /** Fewest words shared. */
   words: number;
   /** Smallest containment, in percent, either way. */
   percent: number;
+  /** Fewest words in a row. */
+  run: number;
+  verdict: Wanted;
+}
+
+/** All pairs. */
+export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, verdict: "" };
+
+/** Whether a filter leaves anything out. */
+export function filters({ text, words, percent, run, verdict }: Filter): boolean {
+  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || verdict !== "";
 }
 
 export interface PairNumbers {
@@ -41,15 +54,25 @@ export class PairTable {
   #length = 0;
   #slots = new Map<number, number>();
   #sorting = 0;
+  #version = 0;
 
-  constructor(private documents: Documents) {}
+  constructor(
+    private documents: Documents,
+    private verdicts: Verdicts,
+  ) {}
 
   get length(): number {
     return this.#length;
   }
 
+  /** Changes whenever numbers come or go. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Takes rows over; the numbers of a pair that is already here are replaced. */
   take(rows: Float64Array): void {
+    this.#version += 1;
     for (let at = 0; at < rows.length; at += ROW_LENGTH) {
       const key = keyOf(rows[at + ROW.a]!, rows[at + ROW.b]!);
       let slot = this.#slots.get(key);
@@ -65,6 +88,7 @@ export class PairTable {
   /** Keeps the pairs for which `kept` holds. */
   retain(kept: (a: number, b: number) => boolean): void {
     let length = 0;
+    this.#version += 1;
     this.#slots.clear();
     for (let slot = 0; slot < this.#length; slot++) {
       const at = slot * ROW_LENGTH;
@@ -106,6 +130,20 @@ export class PairTable {
     return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
   }
 
+  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, or the longest run. */
+  measure(by: Measure): Float64Array {
+    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
+    const measures: Record<Measure, (slot: number) => number> = {
+      share: (slot) => 100 * Math.max(value(slot, ROW.containmentA), value(slot, ROW.containmentB)),
+      words: (slot) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB)),
+      run: (slot) => value(slot, ROW.longestRun),
+    };
+    const measure = measures[by];
+    const measured = new Float64Array(this.#length);
+    for (let slot = 0; slot < this.#length; slot++) measured[slot] = measure(slot);
+    return measured;
+  }
+
   /** How many pairs share a passage. */
   get sharing(): number {
     let n = 0;
@@ -141,11 +179,12 @@ export class PairTable {
   }
 
   #filtered(filter: Filter): Uint32Array {
-    const terms = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
-    const holders = terms.map((term) => new Set(labels.filter(({ label }) => label.includes(term)).map(({ id }) => id)));
+    const holders = namesIn(filter.text.toLocaleLowerCase()).map(
+      (meant) => new Set(labels.filter(({ label }) => meant(label)).map(({ id }) => id)),
+    );
     const chosen = new Uint32Array(this.#length);
-    if (terms.length === 0 && filter.words === 0 && filter.percent === 0) return chosen.map((_, slot) => slot);
+    if (!filters(filter)) return chosen.map((_, slot) => slot);
     let n = 0;
     for (let slot = 0; slot < this.#length; slot++) {
       const at = slot * ROW_LENGTH;
@@ -153,6 +192,8 @@ export class PairTable {
       if (filter.words > 0 && !(wordsShared(value(ROW.wordsA), value(ROW.wordsB)) >= filter.words)) continue;
       const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
       if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
+      if (filter.run > 0 && !(value(ROW.longestRun) >= filter.run)) continue;
+      if (filter.verdict !== "" && !this.verdicts.matches(value(ROW.a), value(ROW.b), filter.verdict)) continue;
       if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
     }
     return chosen.slice(0, n);
@@ -199,6 +240,16 @@ export class PairTable {
     larger.set(this.#rows);
     this.#rows = larger;
   }
+}
+
+/** A filter's text that only this name passes. */
+export function exactly(name: string): string {
+  return name.includes('"') ? name : `"${name}"`;
+}
+
+/** What a name must be, for each word of a filter and each whole name in quotation marks. */
+function namesIn(text: string): ((label: string) => boolean)[] {
+  return [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, whole]) => (label: string) => whole === undefined ? label.includes(word) : label === whole);
 }
 
 /** Words that both have: what one has more often than the other is counted as often as the other has it. */

@@ -1,11 +1,13 @@
 //! The table of pairs. Only the rows in sight exist, so that a hundred thousand pairs scroll as ten do.
 
-import { h, isolated, named, set } from "./dom.ts";
+import { h, icon, isolated, named, set } from "./dom.ts";
 import type { Documents } from "./documents.ts";
 import { count, percent } from "./format.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { write } from "./route.ts";
+import { VERDICTS } from "./texts/verdicts.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 interface Column {
   key: SortKey;
@@ -38,6 +40,7 @@ export class PairsView {
   constructor(
     private documents: Documents,
     private table: PairTable,
+    private verdicts: Verdicts,
     sort: (key: SortKey) => void,
   ) {
     this.#headings = new Map(COLUMNS.map(({ key, label, title }) => [
@@ -47,9 +50,10 @@ export class PairsView {
     ]));
     this.element = h(
       "div",
-      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length },
+      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length + 1 },
       h("div", { role: "rowgroup", class: "head" },
-        h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values())),
+        h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values(),
+          h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
       this.#body,
     );
     this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -122,7 +126,17 @@ export class PairsView {
       cell("containmentA", share(pair.containmentA)),
       cell("containmentB", share(pair.containmentB)),
       cell("resemblance", share(pair.resemblance)),
+      this.#judged(pair),
     );
+  }
+
+  /** What the reader thinks of a pair, as a badge. */
+  #judged({ a, b }: PairNumbers): HTMLElement {
+    const { verdict = "", note = "" } = this.verdicts.of(a, b) ?? {};
+    const name = verdict && VERDICTS.names[verdict];
+    const told = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
+    return h("div", { role: "gridcell", class: "cell judged", title: note || name },
+      verdict && icon(verdict), note && icon("note"), told && h("span", { class: "spoken" }, told));
   }
 
   #label(id: number): string {

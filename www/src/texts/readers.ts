@@ -17,7 +17,6 @@ export const READERS = {
     [KINDS[kind], ...(pages ? [counted(pages, "page")] : []), ...(blank > 0 ? [`${count(blank)} without text`] : [])].join(", "),
   saysOfItself: (title: string | undefined, author: string | undefined) =>
     `In the file itself: ${[...(title ? [`title “\u2068${title}\u2069”`] : []), ...(author ? [`author \u2068${author}\u2069`] : [])].join(", ")}.`,
-  page: (page: number) => `page ${count(page)}`,
   notEditable: "Text from a file with pages is not edited here: the page numbers would no longer be right.",
   progress: (done: number, all: number) => `Reading ${count(Math.min(done + 1, all))} of ${counted(all, "file")}`,
   progressPage: (page: number, pages: number) => `page ${count(page)} of ${count(pages)}`,
