@@ -1,5 +1,5 @@
 //! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
-//! but index.html, check.html and offline.js carry a hash of their content, and all addresses are relative, so that the
+//! but index.html, check.html, offline.js and licences.txt carry a hash of their content, and all addresses are relative, so that the
 //! folder can be served from any path.
 
 import { createHash } from "node:crypto";
@@ -120,6 +120,8 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
   script: output(pages, "src/check/main.ts"),
 });
 
+await writeFile(join(dist, "licences.txt"), await licences());
+
 const files = (await readdir(join(dist, "assets"))).sort();
 /** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
 const first = [output(pages, "src/main.ts"), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
@@ -134,6 +136,23 @@ await build({
   format: "iife",
   define: { FILES: JSON.stringify({ needed, later, version }) },
 });
+
+/** The licences of the packages that the scripts are made of, which ask to go with them. */
+async function licences() {
+  const packages = new Set();
+  for (const { metafile } of [workers, pages]) {
+    for (const input of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  }
+  packages.delete(undefined);
+  const texts = [...packages].sort().map(async (name) => {
+    const folder = join(here, "node_modules", name);
+    const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) throw new Error(`${name} comes without its licence`);
+    return `${name} ${version}\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
+}
 
 /** The name of the file that `source` became. */
 function output({ metafile }, source) {

@@ -10,6 +10,8 @@ declare const READER: string;
 
 /** A file of which nothing was heard for this long is given up. */
 const PATIENCE_MS = 60_000;
+/** A clock that goes off so late was held up itself. */
+const LATE_MS = 5_000;
 /** What an archive gives is added to the documents this often. */
 const GATHER_MS = 100;
 
@@ -195,7 +197,12 @@ export class Reader {
 
   #wait(): void {
     clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#giveUp(READERS.slow), PATIENCE_MS);
+    const due = performance.now() + PATIENCE_MS;
+    this.#patience = setTimeout(() => {
+      // A device that slept has not waited.
+      if (performance.now() > due + LATE_MS) this.#wait();
+      else this.#giveUp(READERS.slow);
+    }, PATIENCE_MS);
   }
 
   #endWorker(): void {
