@@ -9,7 +9,17 @@ import { zip } from "./made/zip.mjs";
 import { bring, kept } from "./reading.mjs";
 import { VECTORS } from "./vectors-of-scripts.mjs";
 
-const visit = pageTests();
+let gate = Promise.resolve();
+let fatal = false;
+const visit = pageTests({
+  async rewrite(file, body) {
+    // The service worker would keep what is to be held back.
+    if (file === "offline.js") return "";
+    if (/\/pdf-/.test(file)) await gate;
+    // A worker that ends as by a lack of memory.
+    return fatal && /\/notebook-/.test(file) ? `setTimeout(() => { throw new Error("out of memory") }); await new Promise(() => undefined); ${body}` : body;
+  },
+});
 
 test("each bad file is named with its reason, and the files beside it are read", async () => {
   const { page } = visit;
@@ -56,10 +66,39 @@ test("names and titles of files and of what is in them are shown as they are, an
 
 test("reading can be stopped, and what was not read is named", async () => {
   const { page } = visit;
-  const pages = Array.from({ length: 400 }, (_, at) => `Page ${at}. ${SOURCE}`);
-  await page.setInputFiles("#files", [{ name: "long.pdf", mimeType: "application/pdf", buffer: await pdf(pages, { rows: 2 }) }, { name: "next.docx", mimeType: "", buffer: docx([SOURCE]) }]);
+  let release;
+  gate = new Promise((resolve) => (release = resolve));
+  await page.setInputFiles("#files", [{ name: "held.pdf", mimeType: "application/pdf", buffer: await pdf([SOURCE]) }, { name: "next.docx", mimeType: "", buffer: docx([SOURCE]) }]);
+  assert.match((await page.textContent(".reading p")).replace("\u00a0", " "), /^Reading 1 of 2 files$/);
   await page.click(".reading button");
+  release();
   await settled(page);
   for (const { problem } of await documents(page)) assert.match(problem, /^Reading was stopped: add it again to have it read\.$/);
   assert.equal(await page.isVisible(".reading"), false);
+});
+
+test("what is cleared away while it is read does not come back, and what an undo brings back is read", async () => {
+  const { page } = visit;
+  let release;
+  gate = new Promise((resolve) => (release = resolve));
+  await page.setInputFiles("#files", [{ name: "held.pdf", mimeType: "application/pdf", buffer: await pdf([SOURCE]) }, { name: "class.zip", mimeType: "", buffer: zip([["a.txt", SOURCE]]) }]);
+  await page.waitForSelector(".document");
+  await page.click("#clear");
+  release();
+  await settled(page);
+  assert.deepEqual(await documents(page), []);
+  await page.click(".note button:has-text('Undo')");
+  await settled(page);
+  assert.deepEqual((await documents(page)).map(({ name, size }) => [name, size]), [["held.pdf", "22 words"]]);
+});
+
+test("a reader that falls over a file names it, and reads the others", async () => {
+  const { page } = visit;
+  fatal = true;
+  await page.reload();
+  await bring(page, [["a.docx", docx([SOURCE])], ["class.zip", zip([["one.txt", SOURCE], ["fatal.ipynb", "{\"cells\": []}"], ["two.txt", SOURCE]])]]);
+  fatal = false;
+  const listed = await documents(page);
+  assert.deepEqual(listed.map(({ name }) => name).sort(), ["a.docx", "fatal.ipynb", "one.txt", "two.txt"]);
+  assert.deepEqual(listed.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]), [["fatal.ipynb", "Reading it failed, probably for want of memory: split it, or save its text in another format."]]);
 });
