@@ -1,5 +1,5 @@
 //! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
-//! but index.html, check.html and offline.js carry a hash of their content, and all addresses are relative, so that the
+//! but index.html, check.html, offline.js and licences.txt carry a hash of their content, and all addresses are relative, so that the
 //! folder can be served from any path.
 
 import { createHash } from "node:crypto";
@@ -134,6 +134,7 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
 });
 
 await writeFile(join(dist, "manifest.webmanifest"), JSON.stringify(await app()));
+await writeFile(join(dist, "licences.txt"), await licences());
 
 const files = (await readdir(join(dist, "assets"))).sort();
 /** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
@@ -182,6 +183,23 @@ async function app() {
     { src: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
   ];
   return { ...JSON.parse(await readFile(join(here, "src/app/app.json"), "utf8")), icons };
+}
+
+/** The licences of the packages that the scripts are made of, which ask to go with them. */
+async function licences() {
+  const packages = new Set();
+  for (const { metafile } of [workers, pages]) {
+    for (const input of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  }
+  packages.delete(undefined);
+  const texts = [...packages].sort().map(async (name) => {
+    const folder = join(here, "node_modules", name);
+    const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) throw new Error(`${name} comes without its licence`);
+    return `${name} ${version}\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** The name of the file that `source` became. */

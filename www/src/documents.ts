@@ -43,7 +43,8 @@ export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc,
 
 export type Change =
   | { is: "added" | "removed"; docs: Doc[] }
-  | { is: "source" | "state" | "template" | "name"; docs: Doc[] };
+  /** "read" is the first text of a document that waited for it, "source" another. */
+  | { is: "read" | "source" | "state" | "template" | "name"; docs: Doc[] };
 
 /** What a flag counts, in words: `[one, many]`. */
 const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
@@ -152,7 +153,7 @@ export class Documents {
   /** What was read from the file of a document. */
   setRead(doc: Doc, { source, format, pages, origin }: Read): void {
     Object.assign(doc, { source, format, pages, origin, unread: undefined });
-    this.reread(doc);
+    this.#changed({ is: "read", docs: [doc] });
   }
 
   /** Has documents read again, their text changed or the core that read them gone. */

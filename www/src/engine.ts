@@ -145,6 +145,7 @@ export class Engine {
   #follow({ is, docs }: Change): void {
     switch (is) {
       case "added":
+      case "read":
       case "source":
         if (is === "source" && this.#stuck()) return this.#restart();
         for (const doc of docs) this.#put(doc);

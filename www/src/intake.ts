@@ -1,6 +1,7 @@
 //! How documents come in: pasted, dropped, or chosen from files and folders. Files of text are documents as they are;
 //! others wait until their text is read from them.
 
+import { byId, set } from "./dom.ts";
 import { LIMIT } from "./documents.ts";
 import type { Documents, NewDoc } from "./documents.ts";
 import { HEAD, extension, formatOf, isLitter, seen, taken } from "./readers/kinds.ts";
@@ -31,13 +32,22 @@ interface Brought {
 
 export class Intake {
   #reader: Reader;
+  #reading = false;
+  /** How often files are being looked at. */
+  #looking = 0;
 
   constructor(
     private documents: Documents,
     private events: IntakeEvents,
   ) {
     const view = new ProgressView(() => this.#reader.stop());
-    this.#reader = new Reader(documents, { say: events.say, progress: (progress) => view.show(progress) });
+    this.#reader = new Reader(documents, {
+      say: events.say,
+      progress: (progress) => {
+        view.show(progress);
+        this.#busy(0, progress !== undefined);
+      },
+    });
   }
 
   /** A pasted text becomes a document. */
@@ -75,6 +85,7 @@ export class Intake {
   }
 
   async #entries(entries: FileSystemEntry[]): Promise<void> {
+    this.#busy(1);
     const single: Brought[] = [];
     const inFolders: Brought[] = [];
     const unopened: NewDoc[] = [];
@@ -91,6 +102,7 @@ export class Intake {
     for (const entry of entries) await visit(entry, false);
     const [found, leftOut] = sorted(inFolders);
     await this.#bring([...single, ...found], unopened);
+    this.#busy(-1);
     this.#sayLeftOut(leftOut);
   }
 
@@ -112,6 +124,7 @@ export class Intake {
 
   /** Files become documents, or are opened as archives of documents. */
   async #bring(files: Brought[], more: NewDoc[] = []): Promise<void> {
+    this.#busy(1);
     const found: NewDoc[] = [];
     const archives: Brought[] = [];
     const turn = turns();
@@ -124,6 +137,14 @@ export class Intake {
     }
     this.#add([...found, ...more]);
     for (const { file, path } of archives) this.#reader.archive(file, path);
+    this.#busy(-1);
+  }
+
+  /** The list is busy while more documents are to be expected in it. */
+  #busy(by: number, reading = this.#reading): void {
+    this.#looking += by;
+    this.#reading = reading;
+    set(byId("document-list"), "aria-busy", (reading || this.#looking > 0) && "true");
   }
 
   #add(docs: NewDoc[]): void {

@@ -118,7 +118,7 @@ test("a folder gives its texts under their paths, and says what it left out", as
   await page.setInputFiles("#folder", join(folder, "class"));
   await settled(page);
   assert.deepEqual((await names()).sort(), ["class/one/essay.txt", "class/two/essay.txt", "page.html"]);
-  assert.match(await page.textContent("#notes"), /1.file left out/);
+  assert.match(await page.textContent("#notes"), /Left out, as no kind of text that is read here: \u2068photo\.png\u2069/);
   assert.equal((await rows(page)).length, 3);
 });
 

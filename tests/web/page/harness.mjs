@@ -124,7 +124,7 @@ export async function choose(page, files) {
 
 /** Waits until nothing is being read or compared, and the results are drawn. */
 export async function settled(page) {
-  await page.waitForFunction(() => !document.querySelector("#results[aria-busy]"), null, { timeout: 60_000 });
+  await page.waitForFunction(() => !document.querySelector("#results[aria-busy], #document-list[aria-busy]"), null, { timeout: 60_000 });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 

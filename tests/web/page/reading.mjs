@@ -8,15 +8,6 @@ export async function bring(page, files) {
     "#files",
     (Array.isArray(files) ? files : Object.entries(files)).map(([name, content]) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })),
   );
-  await read(page);
-}
-
-/** Waits until every file is read, and every pair compared. */
-export async function read(page) {
-  await page.waitForFunction(() => {
-    const sizes = [...document.querySelectorAll(".document-size")];
-    return document.querySelector(".reading")?.hidden && sizes.length > 0 && !sizes.some((size) => size.textContent.includes("reading"));
-  });
   await settled(page);
 }
 

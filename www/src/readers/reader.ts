@@ -10,6 +10,8 @@ declare const READER: string;
 
 /** A file of which nothing was heard for this long is given up. */
 const PATIENCE_MS = 60_000;
+/** A clock that goes off so late was held up itself. */
+const LATE_MS = 5_000;
 /** What an archive gives is added to the documents this often. */
 const GATHER_MS = 100;
 
@@ -75,11 +77,20 @@ export class Reader {
       const left = this.#waiting.filter(({ doc }) => !doc || !gone.has(doc));
       this.#all -= this.#waiting.length - left.length;
       this.#waiting = left;
+      if (this.#current && this.documents.size === 0) return this.#empty();
       if (this.#current?.doc && gone.has(this.#current.doc)) {
         this.#endWorker();
         this.#next();
       }
     }
+  }
+
+  /** Everything was cleared away: what is still to come from an archive is not wanted either. */
+  #empty(): void {
+    this.#waiting = [];
+    this.#found = [];
+    this.#endWorker();
+    this.#finish();
   }
 
   #enqueue(task: Task): void {
@@ -94,13 +105,12 @@ export class Reader {
     this.#current = this.#waiting.shift();
     if (!this.#current) return this.#finish();
     this.#from = this.#inside = this.#given = 0;
-    this.#path = this.#current.path;
-    this.#at = -1;
     this.#ask();
   }
 
   #ask(): void {
     const { file, path } = this.#current!;
+    [this.#at, this.#path] = [-1, path];
     this.#worker ??= this.#launch();
     this.#worker.postMessage({ file, path, from: this.#from } satisfies Request);
     this.#wait();
@@ -108,14 +118,16 @@ export class Reader {
   }
 
   #launch(): Worker {
+    let heard = false;
     const worker = new Worker(new URL(READER, import.meta.url), { type: "module", name: "twinprint reader" });
     worker.onmessage = ({ data }: MessageEvent<Event>) => {
+      heard = true;
       // The library that reads PDFs says something of its own.
       if (worker === this.#worker && "is" in data) this.#hear(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.#giveUp(this.#worker ? READERS.fell : READERS.notLoaded);
+      if (worker === this.#worker) this.#giveUp(heard ? READERS.fell : READERS.notLoaded);
     };
     return worker;
   }
@@ -188,14 +200,19 @@ export class Reader {
     if (!task) return;
     this.#fail(task, this.#path, trouble);
     this.#given += 1;
-    if (this.#at < this.#from || this.#at < 0) return this.#next();
+    if (this.#at < this.#from) return this.#next();
     this.#from = this.#at + 1;
     this.#ask();
   }
 
   #wait(): void {
     clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#giveUp(READERS.slow), PATIENCE_MS);
+    const due = performance.now() + PATIENCE_MS;
+    this.#patience = setTimeout(() => {
+      // A device that slept has not waited.
+      if (performance.now() > due + LATE_MS) this.#wait();
+      else this.#giveUp(READERS.slow);
+    }, PATIENCE_MS);
   }
 
   #endWorker(): void {

@@ -43,7 +43,7 @@ export const READERS = {
   wrongKind: (expected: string) => ({ kind: "broken", what: `this is no ${expected}, whatever its name says`, remedy: "ask for the file anew" }),
   noText: (pages: number) => ({
     kind: "no-text",
-    what: pages === 1 ? "no text in it, only the picture of a page" : `no text in it, only pictures of its ${counted(pages, "page")}`,
+    what: `no text in it; its ${pages === 1 ? "page is a picture" : `${counted(pages, "page")} are pictures`}, or empty`,
     remedy: "have a program recognise the text (OCR) and add what that gives",
   }),
   noLetters: {

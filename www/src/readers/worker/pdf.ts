@@ -55,7 +55,7 @@ export async function readPdf(data: Uint8Array, pageRead: PageRead): Promise<Rea
     if (document.numPages > MOST_PAGES) throw READERS.manyPages(document.numPages, MOST_PAGES);
     const { pages, broken } = await pagesOf(document, pageRead);
     if (broken === document.numPages) throw READERS.broken("none of its pages can be read");
-    const ordered = withoutHeads(pages).map(inColumns);
+    const ordered = inColumns(withoutHeads(pages));
     const { text, starts } = inParagraphs(ordered);
     if (!/[\p{L}\p{N}]/u.test(text)) throw /\p{Co}|\ufffd/u.test(text) ? READERS.noLetters : READERS.noText(document.numPages);
     if (privateShare(text) > PRIVATE) throw READERS.noLetters;

@@ -18,7 +18,7 @@ export interface Fragment {
 }
 
 /** All in shares of the letters' size: how far baselines may be apart on one line (a raised number is lower), */
-const RAISED = 0.4;
+const RAISED = 0.5;
 /** the gap from which on there is a space, */
 const SPACE = 0.15;
 /** and the gap that may be one between columns; if it is none, the line is joined again later. */

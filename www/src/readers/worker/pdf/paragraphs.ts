@@ -59,7 +59,7 @@ function begins(line: Line, before: Line, leading: number): boolean {
   return (
     line.y - before.y > APART * leading ||
     otherSize(line, before) ||
-    (indented > INDENT * line.size && indentedBefore < 0.3 * line.size) ||
+    (indented > INDENT * line.size && indentedBefore < 0.3 * line.size && !ITEM.test(before.text)) ||
     (room > ROOM * firstWord(line) && ENDED.test(before.text.trim())) ||
     ITEM.test(line.text)
   );
