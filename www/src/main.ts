@@ -43,7 +43,7 @@ const options = new OptionsView((chosen) => {
   engine.setOptions(chosen);
   store.setOptions(chosen);
 });
-let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
+let list: ListRoute = { page: "list", results: "table", order: { key: "score", descending: true }, filter: { text: "", words: 0, percent: 0 } };
 const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
 const pair = new PairView(pairPage, engine, {
   passage: (passage) => {

@@ -2,10 +2,11 @@
 
 import type { Documents } from "./documents.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { score } from "./score.ts";
 import { turns } from "./turns.ts";
 
-/** `copied` is words shared, then the longest run. */
-export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
+/** `score` is how much looks copied (score.ts), `copied` the words shared. */
+export type SortKey = "score" | "copied" | "passages" | "rarity" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
 
 export interface Order {
   key: SortKey;
@@ -31,6 +32,8 @@ export interface PairNumbers {
   wordsB: number;
   longestRun: number;
   passages: number;
+  /** See `ROW.rarity`; NaN while it is not known. */
+  rarity: number;
 }
 
 /** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
@@ -62,6 +65,14 @@ export class PairTable {
     }
   }
 
+  /** Takes over how rare what pairs share is: triples of both ids and the share. */
+  takeRarity(pairs: Float64Array): void {
+    for (let at = 0; at < pairs.length; at += 3) {
+      const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
+      if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
+    }
+  }
+
   /** Keeps the pairs for which `kept` holds. */
   retain(kept: (a: number, b: number) => boolean): void {
     let length = 0;
@@ -90,6 +101,7 @@ export class PairTable {
       wordsB: value(ROW.wordsB),
       longestRun: value(ROW.longestRun),
       passages: value(ROW.passages),
+      rarity: value(ROW.rarity),
     };
   }
 
@@ -164,6 +176,12 @@ export class PairTable {
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
     const columns: Record<SortKey, (slot: number) => number> = {
+      score: (slot) => {
+        if (value(slot, ROW.passages) === 0) return 0;
+        return score(this.at(slot)).value;
+      },
+      passages: (slot) => value(slot, ROW.passages),
+      rarity: (slot) => value(slot, ROW.rarity) || 0,
       copied: words,
       a: byName(ROW.a),
       b: byName(ROW.b),

@@ -21,15 +21,15 @@ export interface PairRoute {
 
 export type Route = ListRoute | PairRoute;
 
-const KEYS: SortKey[] = ["copied", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
+const KEYS: SortKey[] = ["score", "copied", "passages", "rarity", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
 
 /** `#pair=3,7&passage=2`, `#matrix`, `#sort=-resemblance&names=essay&words=20`. Whatever is not understood is left out. */
 export function read(hash: string): Route {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const [a, b] = (fields.get("pair") ?? "").split(",").map(whole);
   if (a && b && a !== b) return { page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: whole(fields.get("passage")) };
-  const sort = fields.get("sort") ?? "-copied";
-  const key = KEYS.find((key) => key === sort.replace(/^-/, "")) ?? "copied";
+  const sort = fields.get("sort") ?? "-score";
+  const key = KEYS.find((key) => key === sort.replace(/^-/, "")) ?? "score";
   return {
     page: "list",
     results: fields.has("matrix") ? "matrix" : "table",
@@ -52,7 +52,7 @@ export function write(route: Route): string {
     const { results, order, filter } = route;
     if (results === "matrix") fields.set("matrix", "");
     const sort = (order.descending ? "-" : "") + order.key;
-    if (sort !== "-copied") fields.set("sort", sort);
+    if (sort !== "-score") fields.set("sort", sort);
     if (filter.text) fields.set("names", filter.text);
     if (filter.words) fields.set("words", String(filter.words));
     if (filter.percent) fields.set("percent", String(filter.percent));
