@@ -6,6 +6,7 @@ import { flagNotes } from "./documents.ts";
 import type { Engine } from "./engine.ts";
 import { fileName, save } from "./export.ts";
 import { count, counted, percent } from "./format.ts";
+import { lettersAreKeys } from "./keys.ts";
 import { announce, note } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
 import { citation } from "./pair/citation.ts";
@@ -21,6 +22,7 @@ import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
 import { PAIR } from "./texts/pair.ts";
+import { SCORE } from "./texts/score.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 export interface PairEvents {
@@ -232,6 +234,9 @@ export class PairView {
     } else if (passages[shown]) {
       const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
       this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
+    } else if (passages.length > 0 && this.#docs) {
+      const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
+      this.#why.textContent = pair ? SCORE.told(pair) : "";
     } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
   }
 
@@ -259,7 +264,7 @@ export class PairView {
       Escape: () => this.events.back(),
     };
     const action = actions[event.key];
-    if (!action) return;
+    if (!action || (event.key.length === 1 && !lettersAreKeys())) return;
     event.preventDefault();
     action();
   }

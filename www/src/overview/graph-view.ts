@@ -63,7 +63,7 @@ export class GraphView {
   async draw(slots: Uint32Array, route: ListRoute): Promise<void> {
     this.#route = route;
     const drawing = ++this.#drawing;
-    const { edges: drawn, all } = strongest(this.table, slots, route.by, 0, MOST_EDGES);
+    const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
     const groups = clusters(drawn);
     const names = groups.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
