@@ -27,6 +27,11 @@ export function percent(share: number): string {
   return `${TENTHS.format(Math.min(share * 100, 99.9))}${SPACE}%`;
 }
 
+/** A whole number of percent, as a limit that somebody set: "14 %". */
+export function wholePercent(n: number): string {
+  return `${WHOLE.format(n)}${SPACE}%`;
+}
+
 /** A share in whole percent and without the unit, for small places: "42", "<1", "100" for identity only. */
 export function shortPercent(share: number): string {
   if (share > 0 && share < 0.01) return "<1";

@@ -44,7 +44,7 @@ export class PairView {
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
-  #cite = h("button", { type: "button", class: "quiet", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
+  #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
   #verdict: VerdictView;
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;

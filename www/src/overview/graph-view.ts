@@ -3,6 +3,7 @@
 
 import { h, isolated, set } from "../dom.ts";
 import type { Documents } from "../documents.ts";
+import { percent } from "../format.ts";
 import { announce } from "../notices.ts";
 import { exactly, UNFILTERED } from "../pair-table.ts";
 import type { PairTable } from "../pair-table.ts";
@@ -187,6 +188,6 @@ export class GraphView {
   }
 
   #amount({ value }: Edge): string {
-    return OVERVIEW.amount(this.#route!.by, this.#route!.by === "share" ? value : Math.floor(value));
+    return this.#route!.by === "share" ? percent(value / 100) : OVERVIEW.amount(this.#route!.by, value);
   }
 }
