@@ -186,8 +186,8 @@ test("the matrix sets documents that share side by side", async () => {
     await page.keyboard.press("ArrowDown");
   }
   assert.deepEqual(names.slice(0, 3).sort(), [3, 4, 5]);
-  assert.deepEqual(names.slice(3, 5).sort(), [8, 9]);
-  assert.equal(names[5], 1);
+  assert.deepEqual(names.slice(3, 5).sort(), [1, 2]);
+  assert.ok([8, 9].includes(names[5]));
 });
 
 test("a cell of the matrix that is clicked opens its pair", async () => {

@@ -31,6 +31,8 @@ test("pairs are sorted by what was copied, and by any column", async () => {
   assert.deepEqual(falling, falling.toSorted((x, y) => y - x));
   assert.equal(falling[0], 100);
   await visit.page.click(".heading:has-text('Words shared')");
+  assert.match(visit.page.url(), /sort=-copied/);
+  await visit.page.click(".heading:has-text('Words shared')");
   assert.match(visit.page.url(), /sort=copied/);
   await settled(visit.page);
   assert.equal((await words())[0], 10);
@@ -59,9 +61,14 @@ test("the matrix says what each cell shows, moves by arrow keys and opens a pair
   await visit.page.click("text=Matrix");
   await settled(visit.page);
   await visit.page.focus(".matrix-cursor");
-  await visit.page.keyboard.press("ArrowDown");
-  await visit.page.keyboard.press("End");
-  const label = await visit.page.getAttribute(".matrix-cursor", "aria-label");
+  const told = () => visit.page.getAttribute(".matrix-cursor", "aria-label");
+  const press = async (key, until) => {
+    for (let presses = 0; !until.test(await told()) && presses < 20; presses++) await visit.page.keyboard.press(key);
+  };
+  await press("ArrowDown", /^[^\u2068]*\u2068Essay 2\.txt\u2069/);
+  await visit.page.keyboard.press("Home");
+  await press("ArrowRight", /in \u2068Essay 20\.txt/);
+  const label = await told();
   assert.match(label, /% of \u2068Essay 2\.txt\u2069 is in \u2068Essay 20\.txt\u2069: 15.words, longest run 15/);
   await visit.page.waitForFunction((label) => document.querySelector("#spoken").textContent === label, label);
   await visit.page.keyboard.press("Enter");
