@@ -125,10 +125,12 @@ export class GraphCanvas {
   #lines(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
     const most = Math.max(...this.#edges.slice(0, 1).map(({ value }) => value), 1);
     context.strokeStyle = colour("--shared-strong");
-    const broadest = Math.min(7, Math.max(1.5, this.#unit / 10));
+    // Where lines are many they are thin, so that they can be told apart.
+    const crowd = Math.sqrt(Math.max(1, this.#edges.length / (2 * this.#points.size)));
+    const broadest = Math.min(7, Math.max(1.5, this.#unit / 10)) / crowd;
     const line = (edge: number, add: number) => {
       const [p, q] = this.#endsOf(edge);
-      context.lineWidth = 0.75 + (broadest * this.#edges[edge]!.value) / most + add;
+      context.lineWidth = 0.75 / Math.sqrt(crowd) + (broadest * this.#edges[edge]!.value) / most + add;
       context.beginPath();
       context.moveTo(p.x, p.y);
       context.lineTo(q.x, q.y);

@@ -51,7 +51,9 @@ export class GraphView {
     this.#plot.addEventListener("pointermove", (event) => this.#point(event));
     this.#plot.addEventListener("pointerdown", (event) => this.#point(event));
     this.#cursor.addEventListener("keydown", (event) => this.#move(event));
-    this.#cursor.addEventListener("focus", () => this.#place(this.#spot));
+    for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {
+      this.#plot.addEventListener(event, () => this.#place(this.#spot));
+    }
     new ResizeObserver(() => void this.#paint()).observe(this.#plot);
   }
 
@@ -116,14 +118,16 @@ export class GraphView {
   #place(spot: Spot | undefined): void {
     this.#spot = spot;
     this.#cursor.hidden = spot === undefined;
-    this.#canvas.point(spot);
     if (!spot) return void (this.#caption.textContent = "");
+    const used = this.#plot.matches(":hover, :focus-within");
+    this.#canvas.point(used ? spot : undefined);
+    this.#cursor.classList.toggle("used", used);
     const { x, y } = this.#canvas.placeOf(spot);
     this.#cursor.style.transform = `translate(${x}px, ${y}px)`;
     const text = this.#describe(spot);
     set(this.#cursor, "aria-label", text);
     set(this.#cursor, "href", "edge" in spot ? this.#pair(this.#edges[spot.edge]!) : this.#own(spot.node));
-    this.#caption.textContent = text;
+    this.#caption.textContent = used ? text : GRAPH.hint;
   }
 
   #describe(spot: Spot): string {
