@@ -3,6 +3,7 @@
 
 import { h, isolated, set } from "../dom.ts";
 import type { Documents } from "../documents.ts";
+import { percent } from "../format.ts";
 import { announce } from "../notices.ts";
 import { exactly, UNFILTERED } from "../pair-table.ts";
 import type { PairTable } from "../pair-table.ts";
@@ -50,7 +51,9 @@ export class GraphView {
     this.#plot.addEventListener("pointermove", (event) => this.#point(event));
     this.#plot.addEventListener("pointerdown", (event) => this.#point(event));
     this.#cursor.addEventListener("keydown", (event) => this.#move(event));
-    this.#cursor.addEventListener("focus", () => this.#place(this.#spot));
+    for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {
+      this.#plot.addEventListener(event, () => this.#place(this.#spot));
+    }
     new ResizeObserver(() => void this.#paint()).observe(this.#plot);
   }
 
@@ -63,7 +66,7 @@ export class GraphView {
   async draw(slots: Uint32Array, route: ListRoute): Promise<void> {
     this.#route = route;
     const drawing = ++this.#drawing;
-    const { edges: drawn, all } = strongest(this.table, slots, route.by, 0, MOST_EDGES);
+    const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
     const groups = clusters(drawn);
     const names = groups.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
@@ -115,14 +118,16 @@ export class GraphView {
   #place(spot: Spot | undefined): void {
     this.#spot = spot;
     this.#cursor.hidden = spot === undefined;
-    this.#canvas.point(spot);
     if (!spot) return void (this.#caption.textContent = "");
+    const used = this.#plot.matches(":hover, :focus-within");
+    this.#canvas.point(used ? spot : undefined);
+    this.#cursor.classList.toggle("used", used);
     const { x, y } = this.#canvas.placeOf(spot);
     this.#cursor.style.transform = `translate(${x}px, ${y}px)`;
     const text = this.#describe(spot);
     set(this.#cursor, "aria-label", text);
     set(this.#cursor, "href", "edge" in spot ? this.#pair(this.#edges[spot.edge]!) : this.#own(spot.node));
-    this.#caption.textContent = text;
+    this.#caption.textContent = used ? text : GRAPH.hint;
   }
 
   #describe(spot: Spot): string {
@@ -187,6 +192,6 @@ export class GraphView {
   }
 
   #amount({ value }: Edge): string {
-    return OVERVIEW.amount(this.#route!.by, this.#route!.by === "share" ? value : Math.floor(value));
+    return this.#route!.by === "share" ? percent(value / 100) : OVERVIEW.amount(this.#route!.by, value);
   }
 }
