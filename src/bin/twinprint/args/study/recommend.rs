@@ -39,7 +39,7 @@ pub(crate) struct Recommend {
     #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "What is asked for")]
     recall: f64,
 
-    /// What it may cost for the whole corpus: seconds, as 60s, or bytes of sketches, as 2GiB
+    /// What it may cost for the whole corpus: seconds, as 60s, or bytes that documents are compared by, as 2GiB
     #[arg(long, value_name = "COST", value_parser = budget, help_heading = "What is asked for")]
     budget: Option<Budget>,
 
