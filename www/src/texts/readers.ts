@@ -21,7 +21,10 @@ export const READERS = {
   notEditable: "Text from a file with pages is not edited here: the page numbers would no longer be right.",
   progress: (done: number, all: number) => `Reading ${count(Math.min(done + 1, all))} of ${counted(all, "file")}`,
   progressPage: (page: number, pages: number) => `page ${count(page)} of ${count(pages)}`,
+  progressTitle: "Reading files",
   progressLabel: "Files read",
+  /** Said aloud once several files are read. */
+  finished: (read: number, failed: number) => (failed > 0 ? `${counted(read, "document")} read; ${count(failed)} could not be, each says why.` : `${counted(read, "document")} read.`),
   stop: "Stop",
   leftOut: (names: string[]) =>
     names.length <= 3
