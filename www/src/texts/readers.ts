@@ -40,7 +40,7 @@ export const READERS = {
   fell: { kind: "broken", what: "reading it failed, probably for want of memory", remedy: "split it, or save its text in another format" },
   tooLarge: (size: number, limit: number) => ({
     kind: "too-large",
-    what: `${bytes(size)} are more than the ${bytes(limit)} taken here`,
+    what: `${bytes(size)} are more than the ${count(limit / 1024 / 1024)} MB taken here`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
   broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why})`, remedy: "open it where it was made and save it again" }),
