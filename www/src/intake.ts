@@ -4,6 +4,7 @@
 import { byId, set } from "./dom.ts";
 import { LIMIT } from "./documents.ts";
 import type { Documents, NewDoc } from "./documents.ts";
+import { announce } from "./notices.ts";
 import { HEAD, extension, formatOf, isLitter, seen, taken } from "./readers/kinds.ts";
 import type { Trouble } from "./readers/messages.ts";
 import { ProgressView } from "./readers/progress-view.ts";
@@ -43,6 +44,7 @@ export class Intake {
     const view = new ProgressView(() => this.#reader.stop());
     this.#reader = new Reader(documents, {
       say: events.say,
+      finished: (read, failed) => announce(READERS.finished(read, failed)),
       progress: (progress) => {
         view.show(progress);
         this.#busy(0, progress !== undefined);

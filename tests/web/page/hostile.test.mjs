@@ -40,6 +40,18 @@ test("a file is read by what it is, whatever it is called", async () => {
   assert.deepEqual(new Set(listed.map(({ size }) => size)), new Set(["22 words"]));
 });
 
+test("names in archives are read in UTF-8, whether the archive says so or not", async () => {
+  const { page } = visit;
+  await bring(page, { "a.zip": zip([["Zoë/größe.txt", SOURCE]], { said: false }), "b.zip": zip([["Łukasz/灯.txt", SOURCE]]) });
+  assert.deepEqual((await documents(page)).map(({ name }) => name), ["größe.txt", "灯.txt"]);
+});
+
+test("two files of one name in an archive are both read", async () => {
+  const { page } = visit;
+  await bring(page, { "a.zip": zip([["essay.txt", SOURCE], ["essay.txt", `${SOURCE} Again.`]]) });
+  assert.deepEqual((await documents(page)).map(({ name, size }) => [name, size]), [["a.zip/essay.txt", "22 words"], ["a.zip/essay.txt (2)", "23 words"]]);
+});
+
 test("names and titles of files and of what is in them are shown as they are, and none is run", async () => {
   const { page } = visit;
   assert.ok(VECTORS.length >= 200, `${VECTORS.length} vectors`);

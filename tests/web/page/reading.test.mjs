@@ -93,3 +93,21 @@ test("spaces come from where letters stand, raised numbers stay in their line, a
   await bring(page, { "a.pdf": await pdf([""], { drawn, numbered: false }) });
   assert.equal((await textOf(page, "a.pdf")).replace(/\s+/g, " "), "Each word is set alone.7 Letters Bold stamp");
 });
+
+test("a PDF in Chinese is read, though its font is one that every reader is to have", async () => {
+  const { page } = visit;
+  const text = "BT /F1 12 Tf 72 700 Td <706F5854770B5B8880054ECE672A79BB5F00> Tj 0 -18 Td <4ED67684706F> Tj ET";
+  await bring(page, { "a.pdf": `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length ${text.length}>>stream
+${text}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>endobj
+6 0 obj<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R/DW 1000>>endobj
+7 0 obj<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>endobj
+trailer<</Root 1 0 R/Size 8>>
+%%EOF` });
+  assert.equal(await textOf(page, "a.pdf"), "灯塔看守者从未离开他的灯");
+});

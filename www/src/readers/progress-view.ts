@@ -13,7 +13,9 @@ export class ProgressView {
   #element: HTMLElement;
 
   constructor(stop: () => void) {
-    this.#element = h("div", { class: "reading", hidden: true }, h("div", {}, this.#said, this.#bar), h("button", { type: "button", class: "plain", onclick: stop }, READERS.stop));
+    this.#element = h("section", { class: "reading", "aria-label": READERS.progressTitle, hidden: true },
+      h("div", {}, this.#said, this.#bar),
+      h("button", { type: "button", class: "plain", onclick: stop }, READERS.stop));
     document.body.append(this.#element);
   }
 

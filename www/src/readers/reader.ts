@@ -29,6 +29,8 @@ export interface ReaderEvents {
   /** Something a person should know that belongs to no document. */
   say(message: string): void;
   progress(progress: Progress): void;
+  /** Several files were read; so many could not be. */
+  finished(read: number, failed: number): void;
 }
 
 export class Reader {
@@ -43,6 +45,8 @@ export class Reader {
   #done = 0;
   #all = 0;
   #given = 0;
+  #read = 0;
+  #failed = 0;
   #found: NewDoc[] = [];
   #leftOut: string[] = [];
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -163,11 +167,13 @@ export class Reader {
 
   /** What was read fills the place of its document, or is a new one. */
   #take({ doc, path }: Task, { path: own, read }: Event & { is: "read" }): void {
+    this.#read += 1;
     if (doc && own === path) this.documents.setRead(doc, read);
     else this.#gather({ name: nameOf(own), path: own, ...read });
   }
 
   #fail({ doc, path }: Task, place: string, trouble: Trouble): void {
+    this.#failed += 1;
     const problem = { place, ...trouble };
     if (doc && place === path) this.documents.setState(doc, { is: "failed", problem });
     else this.#gather({ name: nameOf(place), path: place, source: null, format: "plain", problem });
@@ -228,6 +234,8 @@ export class Reader {
     this.#done = this.#all = 0;
     const names = this.#leftOut.splice(0).map(nameOf);
     if (names.length > 0) this.events.say(READERS.leftOut(names));
+    if (this.#read + this.#failed > 1) this.events.finished(this.#read, this.#failed);
+    this.#read = this.#failed = 0;
     this.events.progress(undefined);
   }
 

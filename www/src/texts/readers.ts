@@ -20,7 +20,10 @@ export const READERS = {
   notEditable: "Text from a file with pages is not edited here: the page numbers would no longer be right.",
   progress: (done: number, all: number) => `Reading ${count(Math.min(done + 1, all))} of ${counted(all, "file")}`,
   progressPage: (page: number, pages: number) => `page ${count(page)} of ${count(pages)}`,
+  progressTitle: "Reading files",
   progressLabel: "Files read",
+  /** Said aloud once several files are read. */
+  finished: (read: number, failed: number) => (failed > 0 ? `${counted(read, "document")} read; ${count(failed)} could not be, each says why.` : `${counted(read, "document")} read.`),
   stop: "Stop",
   leftOut: (names: string[]) =>
     names.length <= 3
@@ -36,7 +39,7 @@ export const READERS = {
   fell: { kind: "broken", what: "reading it failed, probably for want of memory", remedy: "split it, or save its text in another format" },
   tooLarge: (size: number, limit: number) => ({
     kind: "too-large",
-    what: `${bytes(size)} are more than the ${bytes(limit)} taken here`,
+    what: `${bytes(size)} are more than the ${count(limit / 1024 / 1024)} MB taken here`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
   broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why})`, remedy: "open it where it was made and save it again" }),

@@ -4,9 +4,9 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 /**
  * An archive of `files`, a list of `[name, text or bytes]`. `locked` sets the flag of a password on these names;
- * `level` 0 stores.
+ * `level` 0 stores; `said` false does not say that names are in UTF-8, as a Mac does not.
  */
-export function zip(files, { locked = [], level = 6 } = {}) {
+export function zip(files, { locked = [], level = 6, said = true } = {}) {
   const parts = [];
   const directory = [];
   let offset = 0;
@@ -16,7 +16,7 @@ export function zip(files, { locked = [], level = 6 } = {}) {
     const path = Buffer.from(name);
     const header = Buffer.alloc(26);
     header.writeUInt16LE(20, 0);
-    header.writeUInt16LE(0x800 | (locked.includes(name) ? 1 : 0), 2);
+    header.writeUInt16LE((said ? 0x800 : 0) | (locked.includes(name) ? 1 : 0), 2);
     header.writeUInt16LE(level === 0 ? 0 : 8, 4);
     header.writeUInt16LE(0x21, 8);
     header.writeUInt32LE(crc32(bytes), 10);

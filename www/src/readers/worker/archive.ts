@@ -24,10 +24,10 @@ export async function readArchive(zip: Zip, budget: Budget, path: string, from: 
   await readFiles(zip, path, 1);
 
   async function readFiles(zip: Zip, path: string, depth: number): Promise<void> {
-    const files = zip.names.map((name) => [name, name.replaceAll("\\", "/")] as const).filter(([, name]) => !isLitter(name));
+    const files = zip.files.map((file) => [file, file.filename.replaceAll("\\", "/")] as const).filter(([, name]) => !isLitter(name));
     walk.total += files.length;
     told.post({ is: "inside", total: walk.total });
-    for (const [key, name] of files) {
+    for (const [file, name] of files) {
       const at = walk.at++;
       // An archive that was open when the reader was ended has its own files still to be told of.
       if (at < from && !/\.zip$/i.test(name)) continue;
@@ -36,7 +36,7 @@ export async function readArchive(zip: Zip, budget: Budget, path: string, from: 
       try {
         if (leadsOut(name)) throw READERS.outside;
         if (!taken(name)) told.post({ is: "left-out", path: place });
-        else await readFile(new Blob([await zip.read(key)]), place, depth);
+        else await readFile(new Blob([await zip.unpack(file)]), place, depth);
       } catch (error) {
         if (at >= from) told.post({ is: "problem", path: place, problem: told.problemOf(error, place) });
       }

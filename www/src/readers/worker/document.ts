@@ -46,7 +46,7 @@ async function openPacked(file: Blob, given?: Budget): Promise<Found> {
   const budget = given ?? all();
   const zip = await Zip.open(file, budget);
   const type = zip.has("mimetype") ? new TextDecoder().decode((await zip.read("mimetype")).subarray(0, 200)).trim() : "";
-  if (type === "application/epub+zip" || (zip.has("META-INF/container.xml") && zip.names.some((name) => name.endsWith(".opf")))) {
+  if (type === "application/epub+zip" || (zip.has("META-INF/container.xml") && zip.files.some(({ filename }) => filename.endsWith(".opf")))) {
     return { read: bounded(await (await loaded(() => import("./epub.ts"))).readEpub(zip)) };
   }
   if (type.startsWith("application/vnd.oasis.opendocument.text")) {

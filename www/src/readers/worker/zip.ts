@@ -28,13 +28,14 @@ export function budget(): Budget {
 }
 
 export class Zip {
-  #files: Map<string, FileEntry>;
+  #byName: Map<string, FileEntry>;
 
   private constructor(
-    files: FileEntry[],
+    /** All files; two may have one name. */
+    readonly files: readonly FileEntry[],
     private budget: Budget,
   ) {
-    this.#files = new Map(files.map((file) => [file.filename, file]));
+    this.#byName = new Map(files.map((file) => [file.filename, file]));
   }
 
   /** Reads what an archive says is in it. */
@@ -54,19 +55,18 @@ export class Zip {
     return new Zip(files, budget);
   }
 
-  /** The names of its files, as they are in it. */
-  get names(): string[] {
-    return [...this.#files.keys()];
-  }
-
   has(name: string): boolean {
-    return this.#files.has(name);
+    return this.#byName.has(name);
   }
 
-  /** Unpacks a file. */
+  /** Unpacks the file of a name. */
   async read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const entry = this.#files.get(name);
+    const entry = this.#byName.get(name);
     if (!entry) throw READERS.broken(`${name} is missing`);
+    return this.unpack(entry);
+  }
+
+  async unpack(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
     if (entry.encrypted) throw READERS.protectedFile;
     const chunks: Uint8Array[] = [];
     const most = Math.min(LARGEST, this.budget.left, Math.max(FREE, entry.compressedSize * RATIO));
