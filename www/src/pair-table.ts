@@ -266,7 +266,7 @@ export class PairTable {
 
   /** The place of each document when they are sorted by name. */
   #ranks(): Map<number, number> {
-    const { compare } = new Intl.Collator("en", { numeric: true });
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
     const sorted = this.documents.all.sort((x, y) => compare(x.label, y.label) || x.id - y.id);
     return new Map(sorted.map(({ id }, rank) => [id, rank]));
   }

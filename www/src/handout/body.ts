@@ -44,7 +44,7 @@ ${held.pairs.map((pair, n) => this.#pair(pair, n))}
   #pairs(): Markup {
     const { held, counted } = this;
     const judged = held.pairs.some(({ judgement }) => judgement?.verdict);
-    return markup`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${REPORT.first}</th><th scope="col">${REPORT.second}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.firstInSecond, REPORT.secondInFirst, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
+    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.pairs}"><table><thead><tr><th scope="col">${REPORT.first}</th><th scope="col">${REPORT.second}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.firstInSecond, REPORT.secondInFirst, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
 ${held.pairs.map((pair, n) => {
   const report = counted.reports[n]!;
   return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${REPORT.verdicts[pair.judgement?.verdict ?? ""]}</td>`}</tr>
@@ -55,7 +55,7 @@ ${held.pairs.map((pair, n) => {
   #list(): Markup {
     const { documents } = this.held;
     const authors = documents.some(({ author }) => author);
-    return markup`<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th></tr></thead><tbody>
+    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th></tr></thead><tbody>
 ${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td></tr>
 `)}</tbody></table></div>`;
   }
@@ -139,7 +139,7 @@ ${this.#template(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.
     return painting.segments(start, end).map((segment) => {
       const opens = segment.opens.map((k) => {
         const number = (only ?? k) + 1;
-        return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}">${number}</a>`;
+        return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}" aria-label="${REPORT.toOther(number)}">${number}</a>`;
       });
       return markup`${opens}${painted(segment, this.counted.slice(id, segment.start, segment.end))}`;
     });

@@ -23,7 +23,7 @@ export const HANDOUT = {
   passages: "only the passages they share",
   passagesHint: "Without the whole documents the report cannot compute shares again.",
   anonymous: "Letters in place of names and authors",
-  anonymousHint: "The texts stay as they are: a name within them is still there.",
+  anonymousHint: "Texts, notes and title stay as they are: a name within them is still there.",
   judgements: "With verdicts and notes",
   confirm: "Save",
   cancel: "Cancel",

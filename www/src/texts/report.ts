@@ -5,7 +5,7 @@ export const REPORT = {
   made: (when: string, version: string) => `Made on ${when} by Twinprint ${version}.`,
   wholes: "It holds the documents as a whole.",
   passagesOnly: "It holds only the passages that the documents share.",
-  anonymous: "Names of documents and authors are replaced by letters. The texts are as they were: a name within them is still there.",
+  anonymous: "Names of documents and authors are replaced by letters. Texts and notes are as they were: a name within them is still there.",
   limits: "Twinprint finds words that stand in both texts in the same order. It finds no paraphrase and no translation, and says nothing of who wrote first. A match is not a verdict: quotations match, too.",
 
   pairs: "Pairs",
@@ -25,6 +25,7 @@ export const REPORT = {
   wordsOfSecond: "Words of the second",
   templateWords: (first: string, second: string) => [`Template text does not count: `, first, ` words of the first, `, second, ` of the second.`],
   noPassage: "These two share no passage.",
+  toOther: (n: number) => `Passage ${n}, to the other text`,
   passage: (n: string) => `Passage ${n}`,
   passageWords: (words: number) => (words === 1 ? " word the same" : " words the same"),
   inARow: " in a row",
