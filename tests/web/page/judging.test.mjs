@@ -239,3 +239,18 @@ test("documents kept by an earlier version of the page come back, and verdicts a
   await page.waitForSelector(".pane .block");
   assert.deepEqual(await pressed(), ["Fine"]);
 });
+
+test("single letters are no keys once they are switched off in Help, and that is remembered", async () => {
+  const { page } = visit;
+  await page.click("#open-help");
+  await page.uncheck("#help input[type=checkbox]");
+  await page.click("#help >> text=Done");
+  await page.reload();
+  await compared(SOURCE, COPY, OTHER);
+  for (const key of ["n", "c", "w", "?"]) await page.keyboard.press(key);
+  assert.equal(await page.textContent(".position"), "1\u00a0passage");
+  assert.deepEqual(await pressed(), []);
+  assert.equal(await page.isVisible("#help"), false);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible(".pairs"), true);
+});

@@ -17,7 +17,9 @@ export function strongest(table: PairTable, by: Measure, from: number, most: num
     const slot = slots ? slots[i]! : i;
     if (values[slot]! > 0 && values[slot]! >= from) sharing[all++] = slot;
   }
-  const floor = all <= most ? 0 : new Tally(Float64Array.from(sharing.subarray(0, all), (slot) => values[slot]!)).quantile(1 - most / all);
+  const shared = new Float64Array(all);
+  for (let i = 0; i < all; i++) shared[i] = values[sharing[i]!]!;
+  const floor = all <= most ? 0 : new Tally(shared).quantile(1 - most / all);
   const edges: Edge[] = [];
   for (const slot of sharing.subarray(0, all)) {
     if (values[slot]! < floor) continue;

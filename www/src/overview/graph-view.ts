@@ -10,7 +10,7 @@ import type { PairTable } from "../pair-table.ts";
 import { write } from "../route.ts";
 import type { ListRoute } from "../route.ts";
 import { GRAPH, OVERVIEW } from "../texts/overview.ts";
-import { turns } from "../turns.ts";
+import { aside, turns } from "../turns.ts";
 import { clusters } from "./clusters.ts";
 import type { Edge } from "./clusters.ts";
 import { strongest } from "./edges.ts";
@@ -54,7 +54,7 @@ export class GraphView {
     for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {
       this.#plot.addEventListener(event, () => this.#place(this.#spot));
     }
-    new ResizeObserver(() => void this.#paint()).observe(this.#plot);
+    new ResizeObserver(() => this.#paint()).observe(this.#plot);
   }
 
   /** Puts the keyboard into the graph. */
@@ -67,10 +67,13 @@ export class GraphView {
     this.#route = route;
     const drawing = ++this.#drawing;
     const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
+    await aside();
+    if (drawing !== this.#drawing) return;
     const groups = clusters(drawn);
     const names = groups.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
     if (key === this.#drawn) return this.#paint();
+    await aside();
     const turn = turns();
     const aspect = Math.max(0.5, this.#plot.clientWidth / Math.max(1, this.#plot.clientHeight));
     const laid = await layout(groups, drawn, aspect, async () => {
@@ -78,6 +81,8 @@ export class GraphView {
       return drawing !== this.#drawing;
     });
     if (!laid) return;
+    await aside();
+    if (drawing !== this.#drawing) return;
     this.#drawn = key;
     this.#edges = drawn;
     this.#groups = groups;
@@ -86,10 +91,10 @@ export class GraphView {
     this.#canvas.take(laid, drawn, groups, new Map(this.#order.map((id) => [id, this.#name(id)])));
     this.#tell(all);
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
-    await this.#paint();
+    this.#paint();
   }
 
-  async #paint(): Promise<void> {
+  #paint(): void {
     this.#canvas.paint(this.#plot.clientWidth, this.#plot.clientHeight);
     this.#place(this.#spot);
   }
