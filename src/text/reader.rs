@@ -283,6 +283,7 @@ impl Sink for Tokens {
         self.keep(word.token(), span, |words| words.add_letters(word));
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         self.words.is_some()
@@ -343,6 +344,7 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
         (self.0)(word.token());
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         false
@@ -384,6 +386,7 @@ impl Sink for Both<'_> {
         self.keep(word.token());
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         false
