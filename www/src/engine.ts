@@ -218,6 +218,10 @@ export class Engine {
         return;
       case "numbers":
         return this.#take(event);
+      case "rarity":
+        if (event.epoch !== this.#epoch) return;
+        this.table.takeRarity(event.pairs);
+        return this.events.numbers(this.left);
       case "answer":
         return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
       case "failure":

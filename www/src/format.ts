@@ -25,6 +25,9 @@ export function formats(locale?: string) {
     return `${tenths.format(Math.min(share * 100, 99.9))}${SPACE}%`;
   };
 
+  /** A whole number of percent, as a limit that somebody set: "14 %". */
+  const wholePercent = (n: number): string => `${count(n)}${SPACE}%`;
+
   /** A share in whole percent and without the unit, for small places: "42", "<1", "100" for identity only. */
   const shortPercent = (share: number): string => {
     if (share > 0 && share < 0.01) return `<${count(1)}`;
@@ -41,9 +44,9 @@ export function formats(locale?: string) {
   /** A day and the time of day. */
   const moment = (date: Date): string => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }).format(date);
 
-  return { count, counted, percent, shortPercent, bytes, moment };
+  return { count, counted, percent, wholePercent, shortPercent, bytes, moment };
 }
 
 export type Formats = ReturnType<typeof formats>;
 
-export const { count, counted, percent, shortPercent, bytes, moment } = formats();
+export const { count, counted, percent, wholePercent, shortPercent, bytes, moment } = formats();

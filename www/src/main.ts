@@ -55,7 +55,7 @@ const options = new OptionsView((chosen) => {
   engine.setOptions(chosen);
   store.setOptions(chosen);
 });
-let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "copied", descending: true }, filter: UNFILTERED };
+let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
 const pair = new PairView(pairPage, engine, verdicts, {
   passage: (passage) => {

@@ -63,8 +63,7 @@ export class MatrixView {
 
   /** Draws all pairs; documents that share at least `from` by a measure, directly or by way of others, stand side by side. */
   draw(by: Measure, from: number): void {
-    const slots = Uint32Array.from({ length: this.table.length }, (_, slot) => slot);
-    const { edges } = strongest(this.table, slots, by, from, MOST_EDGES);
+    const { edges } = strongest(this.table, by, from, MOST_EDGES);
     const place = new Map(clusters(edges).flat().map((id, place) => [id, place]));
     const last = place.size;
     this.#docs = this.documents.compared.sort((x, y) => (place.get(x.id) ?? last) - (place.get(y.id) ?? last) || x.id - y.id);

@@ -3,11 +3,12 @@
 import type { Documents } from "./documents.ts";
 import type { Measure } from "./overview/measures.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { score } from "./score.ts";
 import { turns } from "./turns.ts";
 import type { Verdicts, Wanted } from "./verdicts.ts";
 
-/** `copied` is words shared, then the longest run. */
-export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
+/** `score` is how much looks copied (score.ts), `copied` the words shared. */
+export type SortKey = "score" | "copied" | "passages" | "rarity" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
 
 export interface Order {
   key: SortKey;
@@ -44,6 +45,8 @@ export interface PairNumbers {
   wordsB: number;
   longestRun: number;
   passages: number;
+  /** See `ROW.rarity`; NaN while it is not known. */
+  rarity: number;
 }
 
 /** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
@@ -85,6 +88,14 @@ export class PairTable {
     }
   }
 
+  /** Takes over how rare what pairs share is: triples of both ids and the share. */
+  takeRarity(pairs: Float64Array): void {
+    for (let at = 0; at < pairs.length; at += 3) {
+      const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
+      if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
+    }
+  }
+
   /** Keeps the pairs for which `kept` holds. */
   retain(kept: (a: number, b: number) => boolean): void {
     let length = 0;
@@ -114,18 +125,24 @@ export class PairTable {
       wordsB: value(ROW.wordsB),
       longestRun: value(ROW.longestRun),
       passages: value(ROW.passages),
+      rarity: value(ROW.rarity),
     };
+  }
+
+  /** The slot of the pair of documents `a` and `b`, if it was compared. */
+  slot(a: number, b: number): number | undefined {
+    return this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
   }
 
   /** The numbers of the pair of documents `a` and `b`, if it was compared. */
   find(a: number, b: number): PairNumbers | undefined {
-    const slot = this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
+    const slot = this.slot(a, b);
     return slot === undefined ? undefined : this.at(slot);
   }
 
   /** How much of document `row` is in document `column`; undefined if they were not compared. */
   containment(row: number, column: number): number | undefined {
-    const slot = this.#slots.get(keyOf(Math.min(row, column), Math.max(row, column)));
+    const slot = this.slot(row, column);
     if (slot === undefined) return undefined;
     return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
   }
@@ -154,13 +171,15 @@ export class PairTable {
   /** The slots that pass `filter`, in `order`; undefined when a later call overtook this one. */
   async select(filter: Filter, order: Order): Promise<Uint32Array | undefined> {
     const call = ++this.#sorting;
-    const chosen = this.#filtered(filter);
-    const compare = this.#comparison(order);
     const turn = turns();
     const overtaken = async () => {
       await turn();
       return call !== this.#sorting;
     };
+    const chosen = this.#filtered(filter);
+    const keys = await this.#keys(order.key, chosen, overtaken);
+    if (!keys) return undefined;
+    const compare = this.#comparison(keys, order.descending);
     let runs: Uint32Array[] = [];
     for (let at = 0; at < chosen.length; at += PIECE) {
       runs.push(chosen.subarray(at, at + PIECE).sort(compare));
@@ -199,12 +218,19 @@ export class PairTable {
     return chosen.slice(0, n);
   }
 
-  #comparison({ key, descending }: Order): (x: number, y: number) => number {
+  /** What the chosen slots are sorted by, slot by slot; undefined if the call was overtaken meanwhile. */
+  async #keys(key: SortKey, chosen: Uint32Array, overtaken: () => Promise<boolean>): Promise<Float64Array | undefined> {
     const rank = key === "a" || key === "b" ? this.#ranks() : new Map<number, number>();
     const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
     const columns: Record<SortKey, (slot: number) => number> = {
+      score: (slot) => {
+        if (value(slot, ROW.passages) === 0) return 0;
+        return score(this.at(slot)).value;
+      },
+      passages: (slot) => value(slot, ROW.passages),
+      rarity: (slot) => value(slot, ROW.rarity) || 0,
       copied: words,
       a: byName(ROW.a),
       b: byName(ROW.b),
@@ -214,7 +240,17 @@ export class PairTable {
       longestRun: (slot) => value(slot, ROW.longestRun),
     };
     const column = columns[key];
-    const keys = Float64Array.from({ length: this.#length }, (_, slot) => column(slot));
+    const keys = new Float64Array(this.#length);
+    for (const [i, slot] of chosen.entries()) {
+      keys[slot] = column(slot);
+      if (i % PIECE === 0 && (await overtaken())) return undefined;
+    }
+    return keys;
+  }
+
+  #comparison(keys: Float64Array, descending: boolean): (x: number, y: number) => number {
+    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
+    const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const sign = descending ? -1 : 1;
     return (x, y) => {
       return (

@@ -5,6 +5,7 @@ import type { Doc } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
 import type { Engine } from "./engine.ts";
 import { count, counted, percent } from "./format.ts";
+import { lettersAreKeys } from "./keys.ts";
 import { announce, note } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
 import { citation } from "./pair/citation.ts";
@@ -21,6 +22,7 @@ import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
 import { HANDOUT } from "./texts/handout.ts";
 import { PAIR } from "./texts/pair.ts";
+import { SCORE } from "./texts/score.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 export interface PairEvents {
@@ -44,7 +46,7 @@ export class PairView {
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
-  #cite = h("button", { type: "button", class: "quiet", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
+  #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
   #verdict: VerdictView;
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;
@@ -234,6 +236,9 @@ export class PairView {
     } else if (passages[shown]) {
       const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
       this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
+    } else if (passages.length > 0 && this.#docs) {
+      const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
+      this.#why.textContent = pair ? SCORE.told(pair) : "";
     } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
   }
 
@@ -261,7 +266,7 @@ export class PairView {
       Escape: () => this.events.back(),
     };
     const action = actions[event.key];
-    if (!action) return;
+    if (!action || (event.key.length === 1 && !lettersAreKeys())) return;
     event.preventDefault();
     action();
   }

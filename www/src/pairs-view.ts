@@ -6,6 +6,8 @@ import { count, percent } from "./format.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { write } from "./route.ts";
+import { score } from "./score.ts";
+import { SCORE } from "./texts/score.ts";
 import { VERDICTS } from "./texts/verdicts.ts";
 import type { Verdicts } from "./verdicts.ts";
 
@@ -19,6 +21,7 @@ interface Column {
 const COLUMNS: Column[] = [
   { key: "a", label: "First", title: "The document that came first" },
   { key: "b", label: "Second", title: "The document that came later" },
+  { key: "score", label: SCORE.heading, title: SCORE.title },
   { key: "copied", label: "Words shared", title: "Words in passages that both have" },
   { key: "longestRun", label: "Longest run", title: "The most words in a row that are the same" },
   { key: "containmentA", label: "First in second", title: "How much of the first document is in the second" },
@@ -116,11 +119,15 @@ export class PairsView {
     }, named(a));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const words = wordsShared(pair.wordsA, pair.wordsB);
+    const scored = cell("score", count(Math.round(score(pair).value)));
+    scored.title = SCORE.reason(pair);
+    set(scored, "aria-label", SCORE.told(pair));
     return h(
       "div",
       { role: "row", class: `row${pair.passages > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("a", link),
       cell("b", named(b)),
+      scored,
       cell("copied", count(words)),
       cell("longestRun", count(pair.longestRun)),
       cell("containmentA", share(pair.containmentA)),

@@ -62,6 +62,8 @@ export type Event =
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
   /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
+  /** How rare what pairs share is: for each pair both ids and the share, as in `ROW.rarity`. Comes once all are compared. */
+  | { is: "rarity"; epoch: number; pairs: Float64Array<ArrayBuffer> }
   | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | string }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };
@@ -77,7 +79,10 @@ export const ROW = {
   wordsB: 6,
   longestRun: 7,
   passages: 8,
+  /** The share of the shared shingles that at most one other document has; NaN until all pairs are compared, in a class
+   * of fewer than four documents, and where no passage is shared. */
+  rarity: 9,
 } as const;
 
 /** Numbers a row of `rows` has. */
-export const ROW_LENGTH = 9;
+export const ROW_LENGTH = 10;

@@ -23,6 +23,9 @@ import type { Verdicts, Wanted } from "./verdicts.ts";
 const PATIENCE_MS = 300;
 /** Fewer pairs than this are all in sight, and need no filter. */
 const WORTH_FILTERING = 8;
+/** While numbers come in, drawing rests so many times as long as it took: else it would keep the page from all else, and the
+ *  drawing of many pairs would never come to its end. */
+const REST = 3;
 /** A slider has come to rest when it has not moved for this long. */
 const SETTLED_MS = 200;
 /** The table is put in order again this often while numbers come in. */
@@ -55,6 +58,8 @@ export class ResultsView {
   #route: ListRoute;
   #slots: Uint32Array = new Uint32Array();
   #busySince: number | undefined;
+  /** How long the last drawing took, in milliseconds. */
+  #took = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #ordering: ReturnType<typeof setTimeout> | undefined;
   #spoken = "";
@@ -106,6 +111,10 @@ export class ResultsView {
     if (Number(this.#percent.value) !== percent) this.#percent.value = percent ? String(percent) : "";
     this.#verdict.value = verdict;
     for (const [results, toggle] of this.#toggles) set(toggle, "aria-pressed", String(route.results === results));
+    // What a person asks for does not wait for what comes in by itself.
+    clearTimeout(this.#ordering);
+    this.#ordering = undefined;
+    this.#took = 0;
     this.update();
   }
 
@@ -114,7 +123,7 @@ export class ResultsView {
     set(this.host, "aria-busy", "true");
     this.#busySince = this.engine.left > 0 ? (this.#busySince ?? performance.now()) : undefined;
     if (this.#ordering !== undefined) return;
-    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? REORDER_MS : 0;
+    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? Math.max(REORDER_MS, REST * this.#took) : 0;
     this.#ordering = setTimeout(() => {
       this.#ordering = undefined;
       void this.#draw();
@@ -142,14 +151,14 @@ export class ResultsView {
 
   /** Where a pair stands in the table; -1 if it does not. */
   #find(a: number, b: number): number {
-    return this.#slots.findIndex((slot) => {
-      const pair = this.engine.table.at(slot);
-      return pair.a === a && pair.b === b;
-    });
+    const slot = this.engine.table.slot(a, b);
+    return slot === undefined ? -1 : this.#slots.indexOf(slot);
   }
 
   async #draw(): Promise<void> {
     const { table, left } = this.engine;
+    const began = performance.now();
+    if (left > 0) this.#sum(left);
     const { by, filter, order, results } = this.#route;
     const slots = await table.select(filter, order);
     if (!slots) return;
@@ -168,6 +177,7 @@ export class ResultsView {
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#sum(left);
+    this.#took = performance.now() - began;
     set(this.host, "aria-busy", (this.engine.left > 0 || this.#ordering !== undefined) && "true");
     if (left === 0 && some && !this.#measured) {
       this.#measured = true;
@@ -182,6 +192,7 @@ export class ResultsView {
     if (!this.#graph) {
       const { GraphView } = await import("./overview/graph-view.ts");
       this.#graph ??= new GraphView(this.documents, this.engine.table);
+      this.#graph.element.hidden = this.#route.results !== "graph";
       this.host.append(this.#graph.element);
     }
     return this.#graph;

@@ -30,15 +30,15 @@ export type Route = ListRoute | PairRoute;
 
 const WANTED: Wanted[] = ["copied", "fine", "again", "none"];
 
-const KEYS: SortKey[] = ["copied", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
+const KEYS: SortKey[] = ["score", "copied", "passages", "rarity", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
 
 /** `#pair=3,7&passage=2`, `#matrix`, `#graph&by=run&run=12`, `#sort=-resemblance&names=essay&words=20&verdict=again`. Whatever is not understood is left out. */
 export function read(hash: string): Route {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const [a, b] = (fields.get("pair") ?? "").split(",").map(whole);
   if (a && b && a !== b) return { page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: whole(fields.get("passage")) };
-  const sort = fields.get("sort") ?? "-copied";
-  const key = KEYS.find((key) => key === sort.replace(/^-/, "")) ?? "copied";
+  const sort = fields.get("sort") ?? "-score";
+  const key = KEYS.find((key) => key === sort.replace(/^-/, "")) ?? "score";
   return {
     page: "list",
     results: RESULTS.find((results) => fields.has(results)) ?? "table",
@@ -65,7 +65,7 @@ export function write(route: Route): string {
     if (results !== "table") fields.set(results, "");
     if (by !== "share") fields.set("by", by);
     const sort = (order.descending ? "-" : "") + order.key;
-    if (sort !== "-copied") fields.set("sort", sort);
+    if (sort !== "-score") fields.set("sort", sort);
     if (filter.text) fields.set("names", filter.text);
     if (filter.words) fields.set("words", String(filter.words));
     if (filter.percent) fields.set("percent", String(filter.percent));

@@ -20,17 +20,19 @@ test("identical is 100 %, and nothing else is", async () => {
   const text = essay(1, 5000);
   await choose(visit.page, { "a.txt": text, "b.txt": text, "c.txt": `${text} more` });
   await settled(visit.page);
-  const shown = (await rows(visit.page)).map((row) => [row[0], row[1], row[6]]);
+  const shown = (await rows(visit.page)).map((row) => [row[0], row[1], row[7]]);
   assert.deepEqual(shown, [["a.txt", "b.txt", "100 %"], ["a.txt", "c.txt", "99.9 %"], ["b.txt", "c.txt", "99.9 %"]]);
 });
 
 test("pairs are sorted by what was copied, and by any column", async () => {
   await twenty();
-  const words = async () => (await rows(visit.page)).map((row) => Number(row[2]));
+  const words = async () => (await rows(visit.page)).map((row) => Number(row[3]));
   const falling = await words();
   assert.deepEqual(falling, falling.toSorted((x, y) => y - x));
   assert.equal(falling[0], 100);
-  await visit.page.click("text=Words shared");
+  await visit.page.click(".heading:has-text('Words shared')");
+  assert.match(visit.page.url(), /sort=-copied/);
+  await visit.page.click(".heading:has-text('Words shared')");
   assert.match(visit.page.url(), /sort=copied/);
   await settled(visit.page);
   assert.equal((await words())[0], 10);
@@ -59,9 +61,14 @@ test("the matrix says what each cell shows, moves by arrow keys and opens a pair
   await visit.page.click("text=Matrix");
   await settled(visit.page);
   await visit.page.focus(".matrix-cursor");
-  await visit.page.keyboard.press("ArrowDown");
-  await visit.page.keyboard.press("End");
-  const label = await visit.page.getAttribute(".matrix-cursor", "aria-label");
+  const told = () => visit.page.getAttribute(".matrix-cursor", "aria-label");
+  const press = async (key, until) => {
+    for (let presses = 0; !until.test(await told()) && presses < 20; presses++) await visit.page.keyboard.press(key);
+  };
+  await press("ArrowDown", /^[^\u2068]*\u2068Essay 2\.txt\u2069/);
+  await visit.page.keyboard.press("Home");
+  await press("ArrowRight", /in \u2068Essay 20\.txt/);
+  const label = await told();
   assert.match(label, /% of \u2068Essay 2\.txt\u2069 is in \u2068Essay 20\.txt\u2069: 15.words, longest run 15/);
   await visit.page.waitForFunction((label) => document.querySelector("#spoken").textContent === label, label);
   await visit.page.keyboard.press("Enter");
@@ -101,7 +108,7 @@ test("other options give other numbers and another recipe, and a wrong one is re
   await shingle.press("Tab");
   await page.waitForFunction((before) => document.querySelector("#recipe code").textContent !== before, before);
   await settled(page);
-  assert.notEqual((await rows(page))[0][6], row[6]);
+  assert.notEqual((await rows(page))[0][7], row[7]);
   await shingle.fill("1000");
   await shingle.press("Tab");
   await page.waitForSelector("#options .error:not(:empty)");

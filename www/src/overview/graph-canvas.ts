@@ -16,6 +16,11 @@ const LONGEST = 110;
 const NEAR_DOT = 14;
 const NEAR_LINE = 7;
 const DOT = 5;
+/** How much of a name is written where there is room, and where there is little, in CSS pixels. */
+const LONG_NAME = 220;
+const SHORT_NAME = 64;
+/** The height of a line of names. */
+const LINE = 15;
 /** The room between the dots of a cluster and its outline, in units of an edge. */
 const OUTLINE = 0.38;
 
@@ -29,6 +34,8 @@ export class GraphCanvas {
   #unit = 1;
   #size = { width: 0, height: 0 };
   #spot: Spot | undefined;
+  /** Where dots and names are already. */
+  #taken: { left: number; right: number; top: number; bottom: number }[] = [];
 
   take(layout: Layout, edges: Edge[], groups: number[][], names: Map<number, string>): void {
     this.#layout = layout;
@@ -118,10 +125,12 @@ export class GraphCanvas {
   #lines(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
     const most = Math.max(...this.#edges.slice(0, 1).map(({ value }) => value), 1);
     context.strokeStyle = colour("--shared-strong");
-    const broadest = Math.min(7, Math.max(1.5, this.#unit / 10));
+    // Where lines are many they are thin, so that they can be told apart.
+    const crowd = Math.sqrt(Math.max(1, this.#edges.length / (2 * this.#points.size)));
+    const broadest = Math.min(7, Math.max(1.5, this.#unit / 10)) / crowd;
     const line = (edge: number, add: number) => {
       const [p, q] = this.#endsOf(edge);
-      context.lineWidth = 0.75 + (broadest * this.#edges[edge]!.value) / most + add;
+      context.lineWidth = 0.75 / Math.sqrt(crowd) + (broadest * this.#edges[edge]!.value) / most + add;
       context.beginPath();
       context.moveTo(p.x, p.y);
       context.lineTo(q.x, q.y);
@@ -154,25 +163,34 @@ export class GraphCanvas {
   #labels(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
     context.textAlign = "center";
     context.textBaseline = "top";
-    const taken = [...this.#points.values()].map(({ x, y }) => ({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT }));
+    this.#taken = [...this.#points.values()].map(({ x, y }) => ({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT }));
     const spot = this.#spot;
     const pointed = !spot ? [] : "node" in spot ? [spot.node] : [this.#edges[spot.edge]!.a, this.#edges[spot.edge]!.b];
-    for (const id of [...pointed, ...this.#points.keys()]) {
-      const { x, y } = this.#points.get(id)!;
-      const whole = pointed.includes(id);
-      const text = whole ? this.#names.get(id)! : clipped(context, this.#names.get(id)!, Math.max(56, this.#unit * 1.1));
+    context.fillStyle = colour("--ink");
+    for (const id of pointed) this.#label(context, id, [Infinity], colour("--card"));
+    for (const id of this.#points.keys()) if (!pointed.includes(id)) this.#label(context, id, [LONG_NAME, Math.max(SHORT_NAME, this.#unit)]);
+  }
+
+  /** Writes a name below or above its dot, as long as there is room for; on a ground of its own it needs no room. */
+  #label(context: CanvasRenderingContext2D, id: number, lengths: number[], ground?: string): void {
+    const { x, y } = this.#points.get(id)!;
+    for (const length of lengths) {
+      const text = clipped(context, this.#names.get(id)!, length);
       const half = context.measureText(text).width / 2;
       const middle = Math.min(Math.max(x, half + 2), this.#size.width - half - 2);
-      const box = { left: middle - half, right: middle + half, top: y + DOT + 3, bottom: y + DOT + 18 };
-      const free = taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
-      if (!free && !whole) continue;
-      taken.push(box);
-      if (whole) {
-        context.fillStyle = colour("--card");
-        context.fillRect(box.left - 3, box.top - 1, 2 * half + 6, 17);
+      for (const top of [y + DOT + 3, y - DOT - 3 - LINE]) {
+        const box = { left: middle - half, right: middle + half, top, bottom: top + LINE };
+        const free = this.#taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
+        if (!free && !ground) continue;
+        this.#taken.push(box);
+        if (ground) {
+          const ink = context.fillStyle;
+          context.fillStyle = ground;
+          context.fillRect(box.left - 3, box.top - 1, 2 * half + 6, LINE + 2);
+          context.fillStyle = ink;
+        }
+        return context.fillText(text, middle, box.top + 1);
       }
-      context.fillStyle = colour("--ink");
-      context.fillText(text, middle, box.top);
     }
   }
 }

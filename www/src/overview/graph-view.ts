@@ -3,13 +3,14 @@
 
 import { h, isolated, set } from "../dom.ts";
 import type { Documents } from "../documents.ts";
+import { percent } from "../format.ts";
 import { announce } from "../notices.ts";
 import { exactly, UNFILTERED } from "../pair-table.ts";
 import type { PairTable } from "../pair-table.ts";
 import { write } from "../route.ts";
 import type { ListRoute } from "../route.ts";
 import { GRAPH, OVERVIEW } from "../texts/overview.ts";
-import { turns } from "../turns.ts";
+import { aside, turns } from "../turns.ts";
 import { clusters } from "./clusters.ts";
 import type { Edge } from "./clusters.ts";
 import { strongest } from "./edges.ts";
@@ -50,8 +51,10 @@ export class GraphView {
     this.#plot.addEventListener("pointermove", (event) => this.#point(event));
     this.#plot.addEventListener("pointerdown", (event) => this.#point(event));
     this.#cursor.addEventListener("keydown", (event) => this.#move(event));
-    this.#cursor.addEventListener("focus", () => this.#place(this.#spot));
-    new ResizeObserver(() => void this.#paint()).observe(this.#plot);
+    for (const event of ["focusin", "focusout", "pointerenter", "pointerleave"]) {
+      this.#plot.addEventListener(event, () => this.#place(this.#spot));
+    }
+    new ResizeObserver(() => this.#paint()).observe(this.#plot);
   }
 
   /** Puts the keyboard into the graph. */
@@ -63,11 +66,14 @@ export class GraphView {
   async draw(slots: Uint32Array, route: ListRoute): Promise<void> {
     this.#route = route;
     const drawing = ++this.#drawing;
-    const { edges: drawn, all } = strongest(this.table, slots, route.by, 0, MOST_EDGES);
+    const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
+    await aside();
+    if (drawing !== this.#drawing) return;
     const groups = clusters(drawn);
     const names = groups.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
     if (key === this.#drawn) return this.#paint();
+    await aside();
     const turn = turns();
     const aspect = Math.max(0.5, this.#plot.clientWidth / Math.max(1, this.#plot.clientHeight));
     const laid = await layout(groups, drawn, aspect, async () => {
@@ -75,6 +81,8 @@ export class GraphView {
       return drawing !== this.#drawing;
     });
     if (!laid) return;
+    await aside();
+    if (drawing !== this.#drawing) return;
     this.#drawn = key;
     this.#edges = drawn;
     this.#groups = groups;
@@ -83,10 +91,10 @@ export class GraphView {
     this.#canvas.take(laid, drawn, groups, new Map(this.#order.map((id) => [id, this.#name(id)])));
     this.#tell(all);
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
-    await this.#paint();
+    this.#paint();
   }
 
-  async #paint(): Promise<void> {
+  #paint(): void {
     this.#canvas.paint(this.#plot.clientWidth, this.#plot.clientHeight);
     this.#place(this.#spot);
   }
@@ -115,14 +123,16 @@ export class GraphView {
   #place(spot: Spot | undefined): void {
     this.#spot = spot;
     this.#cursor.hidden = spot === undefined;
-    this.#canvas.point(spot);
     if (!spot) return void (this.#caption.textContent = "");
+    const used = this.#plot.matches(":hover, :focus-within");
+    this.#canvas.point(used ? spot : undefined);
+    this.#cursor.classList.toggle("used", used);
     const { x, y } = this.#canvas.placeOf(spot);
     this.#cursor.style.transform = `translate(${x}px, ${y}px)`;
     const text = this.#describe(spot);
     set(this.#cursor, "aria-label", text);
     set(this.#cursor, "href", "edge" in spot ? this.#pair(this.#edges[spot.edge]!) : this.#own(spot.node));
-    this.#caption.textContent = text;
+    this.#caption.textContent = used ? text : GRAPH.hint;
   }
 
   #describe(spot: Spot): string {
@@ -187,6 +197,6 @@ export class GraphView {
   }
 
   #amount({ value }: Edge): string {
-    return OVERVIEW.amount(this.#route!.by, this.#route!.by === "share" ? value : Math.floor(value));
+    return this.#route!.by === "share" ? percent(value / 100) : OVERVIEW.amount(this.#route!.by, value);
   }
 }

@@ -23,7 +23,7 @@ export class HistogramView {
   #said = h("p", { class: "spread-said", title: OVERVIEW.rule });
   #apart = h("button", { type: "button", class: "link", onclick: () => this.#set(this.#unusual?.from ?? 0, true) });
   #all = h("button", { type: "button", class: "link", onclick: () => this.events.filter({ percent: 0, words: 0, run: 0 }, true) }, OVERVIEW.showAll);
-  #by = h("select", { onchange: () => this.events.measure(this.#by.value as Measure) });
+  #by = h("select", { "aria-label": OVERVIEW.byAbout, onchange: () => this.events.measure(this.#by.value as Measure) });
   #bars = h("div", { class: "spread-bars", "aria-hidden": "true", title: OVERVIEW.barsAbout });
   #line = h("div", { class: "spread-line", "aria-hidden": "true" });
   #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": OVERVIEW.slider });
@@ -43,7 +43,7 @@ export class HistogramView {
     this.#slider.addEventListener("input", () => this.#set(this.#slider.valueAsNumber, false));
     this.#slider.addEventListener("change", () => this.#set(this.#slider.valueAsNumber, true));
     this.element = h("section", { class: "spread", "aria-label": OVERVIEW.histogram },
-      h("div", { class: "spread-head" }, this.#said, this.#apart, this.#all, h("label", {}, OVERVIEW.by, " ", this.#by)),
+      h("div", { class: "spread-head" }, this.#said, this.#apart, this.#all, h("span", { class: "spread-by" }, OVERVIEW.by, " ", this.#by)),
       h("div", { class: "spread-plot" }, this.#bars, this.#line),
       this.#slider,
       h("div", { class: "spread-axis" }, this.#from, this.#unusualFrom, this.#most));

@@ -19,6 +19,8 @@ export interface Layout {
 const STEPS = 160;
 const STEPS_LARGE = 60;
 const LARGE = 150;
+/** Where documents have more edges than this on average, each edge pulls so much less. */
+const CALM = 2;
 /** Room around a cluster, for its outline and its names. */
 const MARGIN = 0.75;
 /** The golden angle: points turned by it fill a disc evenly. */
@@ -51,6 +53,8 @@ async function settle(ids: number[], edges: Edge[], turn: () => Promise<boolean>
     const radius = 0.6 * Math.sqrt(i + 0.5);
     places.set([radius * Math.cos(i * GOLDEN), radius * Math.sin(i * GOLDEN)], 2 * i);
   }
+  // Many edges at a document would draw all of them into one spot.
+  const pull = Math.min(1, (CALM * n) / (2 * edges.length));
   const steps = n > LARGE ? STEPS_LARGE : STEPS;
   const forces = new Float64Array(2 * n);
   for (let step = 0; step < steps; step++) {
@@ -59,7 +63,7 @@ async function settle(ids: number[], edges: Edge[], turn: () => Promise<boolean>
       repel(places, forces, i, n);
       if (await turn()) return undefined;
     }
-    for (const [i, j] of ends) attract(places, forces, i, j);
+    for (const [i, j] of ends) attract(places, forces, i, j, pull);
     const most = 0.5 * (1 - step / steps) + 0.01;
     for (let i = 0; i < n; i++) {
       const [x, y] = [forces[2 * i]!, forces[2 * i + 1]!];
@@ -83,14 +87,14 @@ function repel(places: Float64Array, forces: Float64Array, i: number, n: number)
   }
 }
 
-/** Pulls two together, by the square of their distance. */
-function attract(places: Float64Array, forces: Float64Array, i: number, j: number): void {
+/** Pulls two together, by the square of their distance times `pull`. */
+function attract(places: Float64Array, forces: Float64Array, i: number, j: number, pull: number): void {
   const [dx, dy] = [places[2 * i]! - places[2 * j]!, places[2 * i + 1]! - places[2 * j + 1]!];
-  const distance = Math.hypot(dx, dy);
-  forces[2 * i]! -= dx * distance;
-  forces[2 * i + 1]! -= dy * distance;
-  forces[2 * j]! += dx * distance;
-  forces[2 * j + 1]! += dy * distance;
+  const force = pull * Math.hypot(dx, dy);
+  forces[2 * i]! -= dx * force;
+  forces[2 * i + 1]! -= dy * force;
+  forces[2 * j]! += dx * force;
+  forces[2 * j + 1]! += dy * force;
 }
 
 interface Box {

@@ -1,12 +1,12 @@
 //! Words for what shows all pairs at once: the histogram, the graph, the matrix.
 
-import { count, counted, percent } from "../format.ts";
+import { count, counted, wholePercent } from "../format.ts";
 import type { Measure } from "../overview/measures.ts";
 import { DEVIATIONS } from "../overview/tally.ts";
 
 /** A whole number of what is measured: "14 %", "20 words", "12 words in a row". */
 function amount(by: Measure, n: number): string {
-  if (by === "share") return percent(n / 100);
+  if (by === "share") return wholePercent(n);
   return by === "words" ? counted(n, "word") : `${counted(n, "word")} in a row`;
 }
 
@@ -14,7 +14,8 @@ export const OVERVIEW = {
   views: { table: "Table", matrix: "Matrix", graph: "Graph" },
   amount,
   histogram: "All pairs at a glance",
-  by: "Measured by",
+  by: "by",
+  byAbout: "What pairs are measured by",
   measures: { share: "Share", words: "Words shared", run: "Longest run" } satisfies Record<Measure, string>,
   apart: (by: Measure, pairs: number, all: number, from: number) =>
     `${count(pairs)} of ${counted(all, "pair")} ${pairs === 1 ? "stands" : "stand"} apart from the rest: ${amount(by, from)} or more.`,
