@@ -12,6 +12,8 @@ export interface Listed {
   a: number;
   b: number;
   summary: PairSummary;
+  /** How rare among the documents is what the two share, from 0 to 1; null while it is not known. */
+  rarity: number | null;
   judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
 }
 
@@ -32,7 +34,9 @@ export async function list({ pairs, anonymous, judgements }: Wanted, here: Here,
   for (let at = 0; at < pairs.length; at += AT_ONCE) {
     const asked = pairs.slice(at, at + AT_ONCE);
     const summaries = await engine.summaries(Uint32Array.from(asked.flat()));
-    for (const [i, [a, b]] of asked.entries()) listed.push({ a, b, summary: summaries[i]!, judgement: judged.get(`${a} ${b}`) });
+    for (const [i, [a, b]] of asked.entries()) {
+      listed.push({ a, b, summary: summaries[i]!, rarity: known(engine.table.find(a, b)?.rarity), judgement: judged.get(`${a} ${b}`) });
+    }
     progress(listed.length, pairs.length);
   }
   const names = here.aliases(anonymous);
@@ -45,4 +49,8 @@ export async function list({ pairs, anonymous, judgements }: Wanted, here: Here,
     documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
     pairs: listed,
   };
+}
+
+function known(n: number | undefined): number | null {
+  return n === undefined || Number.isNaN(n) ? null : n;
 }

@@ -3,10 +3,11 @@
 import type { Listing } from "./listing.ts";
 
 export function pairsJson({ pairs, ...rest }: Listing): string {
-  const listed = pairs.map(({ a, b, summary, judgement }) => ({
+  const listed = pairs.map(({ a, b, summary, rarity, judgement }) => ({
     a,
     b,
     ...summary,
+    rarity,
     verdict: judgement?.verdict ?? "",
     note: judgement?.note ?? "",
     ...(judgement?.at ? { judged: judgement.at } : {}),
