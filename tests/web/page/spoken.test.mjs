@@ -49,7 +49,7 @@ test("a pair tells both names, its numbers with their names, and both texts", as
   await page.click("#example");
   await settled(page);
   await open(page);
-  inOrder(await told(page, "pair"), ["button: All pairs", /^heading 1: .+ and .+/, "term", "Words shared", /^definition/, "button: Previous", "button: Next", /^heading 2/]);
+  inOrder(await told(page, "pair"), ["button: All pairs", /^heading 1: .+and.+/, /^term/, "Words shared", /^definition/, "button: Previous", "button: Next", /^heading 2/]);
 });
 
 test("options, help and saving are dialogs with a name, and their fields have theirs", async () => {
@@ -78,7 +78,8 @@ test("a report tells its pairs and documents as tables, and what was found when 
 
 test("the checking page tells where to check and what", async () => {
   const { page } = visit;
-  await page.goto(new URL("check.html", visit.address).href);
+  // Beside a service: the page would ask for one in vain else, and browsers complain of that.
+  await page.goto(new URL("check.html", process.env.PAGE).href);
   await page.waitForFunction(() => document.readyState === "complete");
   inOrder(await told(page, "check"), ["banner", "main", /^heading 1/, /^textbox/, "button: Choose files"]);
 });
