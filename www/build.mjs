@@ -1,5 +1,5 @@
 //! Builds both pages into `dist/` from `src/` and the wasm in `../pkg/dist/` (or the folder in TWINPRINT_PKG). All names
-//! but index.html, check.html and offline.js carry a hash of their content, and all addresses are relative, so that the
+//! but index.html, check.html, offline.js and licences.txt carry a hash of their content, and all addresses are relative, so that the
 //! folder can be served from any path.
 
 import { createHash } from "node:crypto";
@@ -7,7 +7,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { build } from "esbuild";
+import { icon } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pkg = resolve(here, process.env.TWINPRINT_PKG ?? "../pkg/dist");
@@ -52,30 +54,60 @@ const core = {
   },
 };
 
+/** The tables that pdf.js reads old fonts of Chinese, Japanese and Korean by, in one archive: few people need any. */
+const characterMaps = {
+  name: "character maps",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^readers\/cmaps$/ }, () => ({ path: "cmaps.zip", namespace: "readers" }));
+    onLoad({ filter: /./, namespace: "readers" }, async () => ({ contents: await archived(join(here, "node_modules/pdfjs-dist/cmaps")), loader: "file" }));
+  },
+};
+
+/** The files of a folder as a ZIP, the same whenever it is made. */
+async function archived(folder) {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { level: 9, lastModDate: new Date(Date.UTC(2000, 0, 1)), extendedTimestamp: false, useWebWorkers: false });
+  for (const name of (await readdir(folder)).sort()) await zip.add(name, new Uint8ArrayReader(await readFile(join(folder, name))));
+  return zip.close();
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, "assets"), { recursive: true });
 
 const workers = await build({
   ...common,
-  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts" },
+  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts", reader: "src/readers/worker/worker.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
-  plugins: [core],
+  plugins: [core, characterMaps],
 });
 const worker = output(workers, "src/worker/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
 const inquirer = output(workers, "src/worker/check.ts");
+const reader = output(workers, "src/readers/worker/worker.ts");
 
+const frames = { small: await frame("twinprint"), large: await frame("twinprint/languages") };
+const manifest = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
+
+/** What is not needed at first is in files of its own. */
 const pages = await build({
   ...common,
+  splitting: true,
+  loader: { ".wasm": "file" },
+  plugins: [core],
   entryPoints: { page: "src/main.ts", style: "src/styles.css", check: "src/check/main.ts", "check-style": "src/check/check.css" },
-  define: { WORKER: JSON.stringify(worker), CHECK_WORKER: JSON.stringify(inquirer) },
+  define: {
+    WORKER: JSON.stringify(worker),
+    CHECK_WORKER: JSON.stringify(inquirer),
+    READER: JSON.stringify(reader),
+    FRAMES: JSON.stringify(frames),
+    VERSION: JSON.stringify(manifest.version),
+  },
 });
 
 /** What a page may do: run this folder's scripts, and reach the hosts in `connect`. */
 const policy = (connect) =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${connect}; ` +
-  "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Writes a page with what both pages have in common (`{{part}}`) and the names of its files in it. */
 async function write(name, connect, names) {
@@ -101,11 +133,15 @@ const check = await write("check.html", "'self' https: http://localhost:* http:/
   script: output(pages, "src/check/main.ts"),
 });
 
+await writeFile(join(dist, "manifest.webmanifest"), JSON.stringify(await app()));
+await writeFile(join(dist, "licences.txt"), await licences());
+
 const files = (await readdir(join(dist, "assets"))).sort();
-/** What the comparing page cannot do without; other languages, the model and the checking page come when it is idle. */
-const first = [output(pages, "src/main.ts"), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
+/** What the comparing page cannot do without; what it loads when it is asked for, other languages, the model and the
+ *  checking page come when it is idle. */
+const first = [...imported(pages, output(pages, "src/main.ts")), output(pages, "src/styles.css"), ...imported(workers, worker), basename(asset(workers, wasm["twinprint/wasm"]))];
 const needed = ["./", ...first.map((file) => `./assets/${file}`)];
-const later = ["./check.html", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
+const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) => !first.includes(file)).map((file) => `./assets/${file}`)];
 const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);
 await build({
   ...common,
@@ -115,6 +151,56 @@ await build({
   format: "iife",
   define: { FILES: JSON.stringify({ needed, later, version }) },
 });
+
+/** Writes the file that reports are made in, with the script that runs in them by a build of the core, and returns its name. */
+async function frame(name) {
+  const source = join(here, "src/handout/within");
+  const options = { ...common, write: false, metafile: false, entryNames: "[name]" };
+  const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }] });
+  const style = await build({ ...options, entryPoints: [join(source, "report.css")] });
+  const parts = { style: style.outputFiles[0].text.trim(), script: script.outputFiles[0].text.trim() };
+  for (const part of ["style", "script"]) parts[`${part}-hash`] = `sha256-${createHash("sha256").update(parts[part]).digest("base64")}`;
+  const template = await readFile(join(source, "frame.html"), "utf8");
+  const html = template.replace(/\{(style|script|style-hash|script-hash)\}/g, (_, part) => parts[part]);
+  const file = `report-${createHash("sha256").update(html).digest("hex").slice(0, 8).toUpperCase()}.html`;
+  await writeFile(join(dist, "assets", file), html);
+  return file;
+}
+
+/** What a browser asks of an app that is installed, with the names of its icons. */
+async function app() {
+  const add = async (name, content) => {
+    const [, stem, extension] = /^(.*)\.(\w+)$/.exec(name);
+    const file = `assets/${stem}-${createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase()}.${extension}`;
+    await writeFile(join(dist, file), content);
+    return file;
+  };
+  const drawn = await readFile(join(here, "src/app/icon.svg"));
+  const icons = [
+    { src: await add("icon.svg", drawn), sizes: "any", type: "image/svg+xml" },
+    { src: await add("icon-192.png", icon(192)), sizes: "192x192", type: "image/png" },
+    { src: await add("icon-512.png", icon(512)), sizes: "512x512", type: "image/png" },
+    { src: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ];
+  return { ...JSON.parse(await readFile(join(here, "src/app/app.json"), "utf8")), icons };
+}
+
+/** The licences of the packages that the scripts are made of, which ask to go with them. */
+async function licences() {
+  const packages = new Set();
+  for (const { metafile } of [workers, pages]) {
+    for (const input of Object.keys(metafile.inputs)) packages.add(/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1]);
+  }
+  packages.delete(undefined);
+  const texts = [...packages].sort().map(async (name) => {
+    const folder = join(here, "node_modules", name);
+    const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) throw new Error(`${name} comes without its licence`);
+    return `${name} ${version}\n\n${(await readFile(join(folder, file), "utf8")).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
+}
 
 /** The name of the file that `source` became. */
 function output({ metafile }, source) {

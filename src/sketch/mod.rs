@@ -35,7 +35,9 @@ use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 use crate::shingle::MASKED;
 use crate::simhash::{Projection, Projector, Signature, Signer};
-use crate::text::{Document, Reader, Reading, TextOptions, Unit};
+#[cfg(feature = "native")]
+use crate::text::TextOptions;
+use crate::text::{Document, Reader, Reading, Unit};
 
 pub use alike::Alike;
 pub use explain::{Detail, Explanation, Feature, Part, PartKind};
@@ -185,6 +187,7 @@ impl Sketcher {
     ///
     /// # Errors
     /// As [`sketch`](Self::sketch); the words are read nevertheless, if the document has any.
+    #[cfg(feature = "native")]
     pub(crate) fn value_and_words(
         &mut self,
         document: &Document<'_>,
@@ -195,6 +198,7 @@ impl Sketcher {
     }
 
     /// Whether the recipe reads a document as `options` do, but for stop words and stems, and needs nothing but its tokens.
+    #[cfg(feature = "native")]
     pub(crate) fn reads_words_by(&self, options: &TextOptions) -> bool {
         let plain = |options: &TextOptions| TextOptions { stop_words: None, stemmer: None, ..*options };
         !self.shingler.needs_reading() && plain(&self.recipe.text) == *options

@@ -139,6 +139,7 @@ impl Reader {
     /// # Errors
     ///
     /// As [`read_tokens`](Reader::read_tokens).
+    #[cfg(feature = "native")]
     pub(crate) fn read_tokens_and_words(
         &mut self,
         document: &Document<'_>,
@@ -282,6 +283,7 @@ impl Sink for Tokens {
         self.keep(word.token(), span, |words| words.add_letters(word));
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         self.words.is_some()
@@ -342,6 +344,7 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
         (self.0)(word.token());
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         false
@@ -355,11 +358,13 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
 }
 
 /// Keeps the tokens of a document and the words they came from.
+#[cfg(feature = "native")]
 struct Both<'a> {
     tokens: &'a mut Vec<u64>,
     words: &'a mut Vec<u64>,
 }
 
+#[cfg(feature = "native")]
 impl Both<'_> {
     /// Where words are not looked up, they are the tokens.
     #[inline]
@@ -369,6 +374,7 @@ impl Both<'_> {
     }
 }
 
+#[cfg(feature = "native")]
 impl Sink for Both<'_> {
     #[inline]
     fn word(&mut self, folded: &str, _: Span) {
@@ -380,6 +386,7 @@ impl Sink for Both<'_> {
         self.keep(word.token());
     }
 
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         false
@@ -431,7 +438,7 @@ fn check_length(document: &Document<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-#[cfg(all(test, feature = "stem"))]
+#[cfg(all(test, feature = "native"))]
 mod tests {
     use alloc::vec;
 

@@ -72,6 +72,7 @@ pub(super) trait Sink {
     }
 
     /// Whether it takes the texts of terms, not their hashes alone.
+    #[cfg(feature = "stem")]
     #[inline]
     fn takes_texts(&self) -> bool {
         true

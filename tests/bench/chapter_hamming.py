@@ -4,8 +4,6 @@ FILE, STUDY = "manku", "hamming"
 FIGURES = ["trade", "exactly", "trade-as-counted-there", "precision-by-length", "recall-by-length", "distance-by-resemblance",
            "leading-bit", "buckets"]
 
-# A judge for whom a changed word changes three shingles, not ten.
-BESIDE = {"of-three-words": ["--shingle", "3"]}
 # The paper's 0.75 is read off a figure; what is this far from it is near it.
 NEAR = 0.1
 # Steps between successive fingerprints whose leading bit is lower are between documents that are alike.
@@ -15,6 +13,11 @@ LOW_BIT = 32
 def asked(pages, work):
     """What the study is asked."""
     return [pages.taken, "--memory", "4GiB"]
+
+
+def beside(asked, study, pages):
+    """A judge for whom a changed word changes three shingles, not ten."""
+    return {"of-three-words": [*asked, "--shingle", "3"]}
 
 
 def values(study, pages):

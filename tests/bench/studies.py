@@ -3,20 +3,21 @@
 
     studies.py PART.. PAGES WORK [--pages N] [--twinprint FILE] [-- OPTION..]
 
-PART is a study: lexicons (the fusion paper), sampling (Ye, Wen and Ma), hamming (Manku, Jain and Das Sarma). PAGES is what
-`assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many are taken as have N pages
-(100,000); lexicons takes texts of all of them. WORK is a folder for what is made on the way: the pages taken, the labelled
-set, and the studies, with their reports; a study that is there is not run again. Options behind -- go to the study.
+PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend, sampling
+(Ye, Wen and Ma). PAGES is what `assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many
+are taken as have N pages (100,000); lexicons takes texts of all of them. WORK is a folder for what is made on the way: the
+pages taken, the labelled set, and the studies, with their reports; a study that is there is not run again. Options behind --
+go to the study.
 
 A chapter is the module `chapter_PART.py`: its text, where {name} is a table of the study's CSV files, {findings} are the
-study's own sentences, and all else is what the module counts from those tables; its figures are the study's SVG files. BESIDE
-has options with which the study is made again, for the text to compare.
+study's own sentences, and all else is what the module counts from those tables; its figures are the study's SVG files.
+`beside` names what else the study is asked, for the text to compare.
 docs/papers/packages.tsv names the packages, for `assemble_pages.py --only`. Needs python3 >= 3.9, zstd, and the program.
 """
 import argparse, csv, hashlib, html, importlib, json, pathlib, re, shutil, subprocess
 
 PAPERS = pathlib.Path(__file__).resolve().parents[2] / "docs" / "papers"
-PARTS = ["hamming", "lexicons", "sampling"]
+PARTS = ["agreement", "hamming", "lexicons", "sampling"]
 FRACTION = re.compile(r"-?\d*\.\d+(e-?\d+)?")
 NAME = re.compile(r"\{([a-z0-9-]+)\}")
 
@@ -33,11 +34,12 @@ def main():
     for part in args.parts:
         chapter = importlib.import_module(f"chapter_{part}")
         study = Study(args.work / part)
-        for name, more in {"": [], **getattr(chapter, "BESIDE", {})}.items():
-            one = study.beside(name)
-            if not (one.folder / "index.html").exists():
-                asked = [*chapter.asked(pages, args.work), *more, *(option for option in options if option != "--")]
-                one.run(args.twinprint, chapter.STUDY, *asked)
+        asked = chapter.asked(pages, args.work)
+        behind = [option for option in options if option != "--"]
+        study.made(args.twinprint, chapter.STUDY, *asked, *behind)
+        beside = getattr(chapter, "beside", lambda *_: {})
+        for name, words in beside(asked, study, pages).items():
+            study.beside(name).made(args.twinprint, chapter.STUDY, *words, *behind)
         study.write(chapter, {"pages": f"{pages.count:,}", "packages": f"{pages.packages:,}", **chapter.values(study, pages)})
     pages.name()
 
@@ -57,17 +59,27 @@ class Pages:
         for suite, package, version, count in rows:
             self.listed.append((suite, package, version, count, "yes" if self.count < most else "no"))
             if self.count < most:
-                self.link(next(folder.glob(f"{suite}*[_.]{package}.jsonl.zst")))
+                link(next(folder.glob(f"{suite}*[_.]{package}.jsonl.zst")), taken)
                 self.count, self.packages = self.count + count, self.packages + 1
 
-    def link(self, file):
-        link = self.taken / file.name
-        if not link.exists():
-            link.symlink_to(file.resolve())
+    def without(self, packages):
+        """A folder of those that are taken, without some."""
+        folder = self.taken.with_name("-".join(["pages-without", *packages]))
+        folder.mkdir(exist_ok=True)
+        for file in self.taken.iterdir():
+            if not any(file.name.endswith((f"_{package}.jsonl.zst", f".{package}.jsonl.zst")) for package in packages):
+                link(file, folder)
+        return folder
 
     def name(self):
         lines = ["suite\tpackage\tversion\tpages\ttaken", *("\t".join(map(str, row)) for row in sorted(self.listed))]
         (PAPERS / "packages.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def link(file, folder):
+    target = folder / file.name
+    if not target.exists():
+        target.symlink_to(file.resolve())
 
 
 class Study:
@@ -77,10 +89,13 @@ class Study:
         self.folder = folder
 
     def beside(self, name):
-        """The same study with other options, which the chapter names so."""
+        """The study that the chapter has asked otherwise, and named so."""
         return Study(self.folder.with_name(f"{self.folder.name}-{name}")) if name else self
 
-    def run(self, twinprint, *words):
+    def made(self, twinprint, *words):
+        """Makes the study, unless it is there."""
+        if (self.folder / "index.html").exists():
+            return
         command = [twinprint, "study", *map(str, words), "-o", str(self.folder)]
         print(" ".join(command), flush=True)
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -5,6 +5,7 @@ import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
 import { counted } from "./format.ts";
 import { announce } from "./notices.ts";
+import { READERS } from "./texts/readers.ts";
 
 export interface DocumentActions {
   /** The text of a document that came from a file. */
@@ -71,6 +72,7 @@ class Row {
   readonly element: HTMLLIElement;
   #name = h("button", { type: "button", class: "document-name", "aria-expanded": "false", onclick: () => this.#toggle() });
   #size = h("span", { class: "document-size" });
+  #origin = h("p", { class: "document-origin" });
   #notes = h("p", { class: "document-notes" });
   #remove = h("button", { type: "button", class: "quiet icon-only", onclick: () => this.actions.remove(this.doc) }, icon("close"));
   #panel = h("div", { class: "document-panel", hidden: true });
@@ -84,6 +86,7 @@ class Row {
       "li",
       { class: "document", "data-id": doc.id },
       h("div", { class: "document-line" }, this.#name, this.#size, this.#remove),
+      this.#origin,
       this.#notes,
       this.#panel,
     );
@@ -104,6 +107,8 @@ class Row {
     const size = { reading: () => "reading…", ready: () => counted((state as { words: number }).words, "word"), failed: () => "" };
     this.#size.textContent = size[state.is]();
     if (doc.template) this.#size.prepend(h("span", { class: "badge" }, icon("template"), "Template"), " ");
+    this.#origin.textContent = doc.origin ? READERS.origin(doc.origin.kind, doc.pages?.length, doc.origin.blank ?? 0) : "";
+    this.#origin.hidden = !doc.origin;
     const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
     this.#notes.replaceChildren(...(problem ? [icon("warning"), problem] : []));
     this.#notes.hidden = !problem;
@@ -131,6 +136,8 @@ class Row {
       const notes = flagNotes(doc.state.flags);
       if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, `Seen through while reading: ${notes.join(", ")}.`));
     }
+    const { title, author } = doc.origin ?? {};
+    if (title || author) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, author)));
     void this.#addEditor();
     name.focus();
   }
@@ -140,6 +147,7 @@ class Row {
     const { doc, documents } = this;
     const { source } = doc;
     if (source === null || doc.format === "html") return;
+    if (doc.pages) return void this.#panel.append(h("p", { class: "hint" }, READERS.notEditable));
     const long = typeof source === "string" ? source.length > EDITABLE : source.size > EDITABLE;
     if (long) return void this.#panel.append(h("p", { class: "hint" }, "Too long to be edited here."));
     if (typeof source !== "string" && doc.state.is !== "ready") return;

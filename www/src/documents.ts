@@ -1,6 +1,8 @@
 //! The documents of this session, and what is known of each.
 
+import { count } from "./format.ts";
 import type { Flags, Format, Problem, Source } from "./protocol.ts";
+import type { Origin, Read } from "./readers/messages.ts";
 
 /** A longer document is refused before it is read: 32 MB. */
 export const LIMIT = 32 * 1024 * 1024;
@@ -20,22 +22,29 @@ export interface Doc {
   path: string;
   /** The name as shown: made unique by the path, or failing that by a number. */
   label: string;
-  /** Null when it was refused before it was read. */
+  /** Null when it was refused before it was read, and until it is read from `unread`. */
   source: Source | null;
   format: Format;
+  /** The file that its text is still to be read from. */
+  unread?: Blob | undefined;
+  /** Where each page of its text starts, in UTF-16 units. */
+  pages?: number[] | undefined;
+  /** What its text was read from, if not from a file of text. */
+  origin?: Origin | undefined;
   template: boolean;
   /** Counts the changes of `source`; an answer about an older version is out of date. */
   version: number;
   state: State;
 }
 
-export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "path" | "template">> & {
+export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "path" | "template" | "unread" | "pages" | "origin">> & {
   problem?: Problem;
 };
 
 export type Change =
   | { is: "added" | "removed"; docs: Doc[] }
-  | { is: "source" | "state" | "template" | "name"; docs: Doc[] };
+  /** "read" is the first text of a document that waited for it, "source" another. */
+  | { is: "read" | "source" | "state" | "template" | "name"; docs: Doc[] };
 
 /** What a flag counts, in words: `[one, many]`. */
 const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
@@ -50,7 +59,7 @@ const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
 export function flagNotes(flags: Flags): string[] {
   return (Object.keys(FLAG_WORDS) as (keyof Flags)[])
     .filter((flag) => flags[flag] > 0)
-    .map((flag) => `${flags[flag].toLocaleString("en")} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
+    .map((flag) => `${count(flags[flag])} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
 }
 
 export class Documents {
@@ -91,7 +100,7 @@ export class Documents {
   }
 
   add(...arrived: NewDoc[]): Doc[] {
-    const docs = arrived.map(({ id, name, path, source, format, template, problem }): Doc => {
+    const docs = arrived.map(({ id, name, path, source, format, template, unread, pages, origin, problem }): Doc => {
       const own = id !== undefined && !this.#docs.has(id) ? id : this.#nextId;
       this.#nextId = Math.max(this.#nextId, own + 1);
       const doc: Doc = {
@@ -101,6 +110,9 @@ export class Documents {
         label: name,
         source,
         format,
+        unread,
+        pages,
+        origin,
         template: template ?? false,
         version: 1,
         state: problem ? { is: "failed", problem } : { is: "reading" },
@@ -131,9 +143,17 @@ export class Documents {
     this.#label();
   }
 
+  /** Another text for a document; it has no pages. */
   setSource(doc: Doc, source: Source): void {
     doc.source = source;
+    doc.pages = undefined;
     this.reread(doc);
+  }
+
+  /** What was read from the file of a document. */
+  setRead(doc: Doc, { source, format, pages, origin }: Read): void {
+    Object.assign(doc, { source, format, pages, origin, unread: undefined });
+    this.#changed({ is: "read", docs: [doc] });
   }
 
   /** Has documents read again, their text changed or the core that read them gone. */

@@ -3,8 +3,9 @@
 
 import type { Change, Doc, Documents } from "./documents.ts";
 import { PairTable } from "./pair-table.ts";
-import type { Busy, Event, Options, Problem, Report, Request, Signatures, View } from "./protocol.ts";
+import type { Busy, Event, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "./protocol.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const WORKER: string;
@@ -41,6 +42,8 @@ const OUT_OF_ORDER: Omit<Problem, "place"> = {
 export class Engine {
   readonly table: PairTable;
   options: Options = {};
+  /** By which documents are read and compared, once that is known. */
+  recipe: Recipe | undefined;
   /** Pairs still to be compared, as far as is known. */
   left = 0;
   #worker!: Worker;
@@ -54,15 +57,15 @@ export class Engine {
   #proven = true;
   #unexplained = 0;
   #heard = performance.now();
-  #names = new Map<number, string>();
   /** The options of the last start that succeeded. */
   #accepted: Options = {};
 
   constructor(
     private documents: Documents,
+    verdicts: Verdicts,
     private events: EngineEvents,
   ) {
-    this.table = new PairTable(documents);
+    this.table = new PairTable(documents, verdicts);
     documents.observe((change) => this.#follow(change));
     this.#launch();
   }
@@ -99,14 +102,15 @@ export class Engine {
     return this.#ask((ticket) => ({ is: "signatures", ticket, a, b, method, weighs }));
   }
 
-  html(pairs: Uint32Array): Promise<string> {
-    this.#sendNames();
-    return this.#ask((ticket) => ({ is: "html", ticket, pairs }));
+  /** The numbers of pairs, given as a flat list a0, b0, a1, b1, .. */
+  summaries(pairs: Uint32Array): Promise<PairSummary[]> {
+    return this.#ask((ticket) => ({ is: "summaries", ticket, pairs }));
   }
 
-  csv(pairs: Uint32Array): Promise<string> {
-    this.#sendNames();
-    return this.#ask((ticket) => ({ is: "csv", ticket, pairs }));
+  /** The text of a document as it was given, markup and all. */
+  async text(name: string, source: Source): Promise<string> {
+    if (typeof source === "string") return source;
+    return this.#ask((ticket) => ({ is: "text", ticket, name, source }));
   }
 
   #ask<T>(request: (ticket: number) => Request): Promise<T> {
@@ -141,6 +145,7 @@ export class Engine {
   #follow({ is, docs }: Change): void {
     switch (is) {
       case "added":
+      case "read":
       case "source":
         if (is === "source" && this.#stuck()) return this.#restart();
         for (const doc of docs) this.#put(doc);
@@ -164,7 +169,6 @@ export class Engine {
   #put({ id, version, label, source, format }: Doc): void {
     if (source === null) return;
     this.left = Math.max(this.left, 1);
-    this.#names.set(id, label);
     this.#send({ is: "put", id, version, name: label, source, format });
   }
 
@@ -172,15 +176,6 @@ export class Engine {
     const ids = this.documents.all.filter((doc) => doc.template).map((doc) => doc.id);
     this.#send({ is: "templates", epoch: ++this.#epoch, ids });
     this.#forgetPairs();
-  }
-
-  /** The worker learns of other names only before it writes them down. */
-  #sendNames(): void {
-    for (const { id, label, source, format } of this.documents.all) {
-      if (source === null || this.#names.get(id) === label) continue;
-      this.#names.set(id, label);
-      this.#send({ is: "name", id, name: label, source, format });
-    }
   }
 
   /** Drops the pairs of documents that are gone, failed or now templates. */
@@ -203,7 +198,8 @@ export class Engine {
       case "started":
         this.#started = true;
         this.#accepted = this.options;
-        return this.events.recipe({ text: event.recipe, id: event.recipeId });
+        this.recipe = { text: event.recipe, id: event.recipeId };
+        return this.events.recipe(this.recipe);
       case "refused":
         this.options = this.#accepted;
         return this.events.refused(event.problem);
@@ -223,6 +219,10 @@ export class Engine {
         return;
       case "numbers":
         return this.#take(event);
+      case "rarity":
+        if (event.epoch !== this.#epoch) return;
+        this.table.takeRarity(event.pairs);
+        return this.events.numbers(this.left);
       case "answer":
         return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
       case "failure":

@@ -1,12 +1,14 @@
 //! The dialog that the button `Help` and the key `?` open: what the page does, its words, its keys.
 
 import { byId, h } from "./dom.ts";
+import { lettersAreKeys, setLettersAreKeys } from "./keys.ts";
 
 /** A term or keys, and what they mean; keys stand two spaces apart. */
 export type Meaning = [string, string];
 
 export function helpDialog(about: string, words: Meaning[], keys: Meaning[]): void {
   const dialog = byId<HTMLDialogElement>("help");
+  const letters = h("input", { type: "checkbox", checked: lettersAreKeys(), onchange: () => setLettersAreKeys(letters.checked) });
   dialog.append(
     h("form", { method: "dialog" },
       h("h2", { id: "help-title" }, "Help"),
@@ -17,11 +19,12 @@ export function helpDialog(about: string, words: Meaning[], keys: Meaning[]): vo
         h("dt", {}, ...keys.split("  ").flatMap((key) => [h("kbd", {}, key), " "])),
         h("dd", {}, meaning),
       ])),
+      h("label", { class: "check" }, letters, "Single letters and signs are keys"),
       h("div", { class: "choices" }, h("button", { class: "primary" }, "Done"))),
   );
   byId("open-help").addEventListener("click", () => dialog.showModal());
   document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (event.key === "?" && !typing && !dialog.open) dialog.showModal();
+    if (event.key === "?" && lettersAreKeys() && !typing && !dialog.open) dialog.showModal();
   });
 }

@@ -3,12 +3,14 @@
 import { Composer } from "./composer.ts";
 import { byId, h, icon, isolated } from "./dom.ts";
 import { Documents } from "./documents.ts";
-import type { Doc } from "./documents.ts";
+import type { Doc, NewDoc } from "./documents.ts";
 import { DocumentsView } from "./documents-view.ts";
 import { Engine } from "./engine.ts";
 import type { Recipe } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
 import { counted } from "./format.ts";
+import { Handout } from "./handout/handout.ts";
+import { Here } from "./handout/here.ts";
 import { help } from "./help.ts";
 import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
@@ -16,25 +18,35 @@ import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
+import { UNFILTERED } from "./pair-table.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
+import { PROJECT } from "./texts/project.ts";
 import { theme } from "./theme.ts";
+import type { Options } from "./protocol.ts";
+import { Verdicts } from "./verdicts.ts";
+import type { Judged } from "./verdicts.ts";
 
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
 const documents = new Documents();
-const store = new Store(documents, () => {
+const verdicts = new Verdicts(documents);
+const store = new Store(documents, verdicts, () => {
   keep.checked = false;
   note("This browser does not let the page keep documents; they last until it is closed.");
 });
-const engine = new Engine(documents, {
+const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
   recipe: showRecipe,
-  refused: (problem) => options.refuse(problem),
+  refused: (problem) => {
+    options.refuse(problem);
+    if (!options.open) note(`${problem.place}: ${problem.what}; ${problem.remedy}.`);
+  },
   restarted: note,
 });
-const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE);
+const handout = new Handout(new Here(documents, engine, verdicts));
+const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
   remove,
@@ -43,14 +55,15 @@ const options = new OptionsView((chosen) => {
   engine.setOptions(chosen);
   store.setOptions(chosen);
 });
-let list: ListRoute = { page: "list", results: "table", order: { key: "copied", descending: true }, filter: { text: "", words: 0, percent: 0 } };
-const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
-const pair = new PairView(pairPage, engine, {
+let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
+const pair = new PairView(pairPage, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
   },
   back: () => go(list, "push"),
+  save: (a, b) => void handout.save({ pairs: [[a, b]], one: true }),
   neighbour: (by) => {
     const route = read(location.hash);
     if (route.page !== "pair") return;
@@ -62,6 +75,7 @@ const pair = new PairView(pairPage, engine, {
 const keep = byId<HTMLInputElement>("keep");
 
 documents.observe(() => update());
+verdicts.observe(() => results.update());
 window.addEventListener("hashchange", () => show(read(location.hash)));
 byId("clear").addEventListener("click", clear);
 keep.addEventListener("change", () => void (keep.checked ? store.keep() : store.erase()));
@@ -139,7 +153,7 @@ function clear(): void {
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   keep.checked = false;
   void store.erase();
-  go({ ...list, filter: { text: "", words: 0, percent: 0 } }, "replace");
+  go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
   note(`${counted(removed.length, "document")} cleared.`, {
@@ -153,7 +167,40 @@ function clear(): void {
 }
 
 function bringBack(docs: Doc[]): void {
-  documents.add(...docs.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
+  documents.add(...docs.map(asNew));
+}
+
+/** A document that was here, to be added again. */
+function asNew(doc: Doc): NewDoc {
+  return { ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) };
+}
+
+/** Opens a project in place of what is here; a second thought brings that back. */
+async function openProject(file: File): Promise<void> {
+  const project = await handout.read(file);
+  if (!project) return;
+  const before = { options: engine.options, verdicts: verdicts.all };
+  const opened = counted(project.documents.length, "document");
+  const removed = replace(project.documents, project.options, project.verdicts);
+  if (removed.length === 0) return note(PROJECT.opened(opened));
+  note(PROJECT.replaced(opened), {
+    label: PROJECT.undo,
+    run: () => void replace(removed.map(asNew), before.options, before.verdicts),
+  });
+}
+
+/** Puts documents in place of those that are here, which are returned. */
+function replace(docs: NewDoc[], chosen: Options, judged: Judged[]): Doc[] {
+  verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
+  const removed = documents.remove(...documents.all.map((doc) => doc.id));
+  options.show(chosen);
+  store.setOptions(chosen);
+  engine.setOptions(chosen);
+  documents.add(...docs);
+  verdicts.take(judged);
+  composer.finish();
+  go(list, "replace");
+  return removed;
 }
 
 async function restore(): Promise<void> {
@@ -163,6 +210,7 @@ async function restore(): Promise<void> {
     options.show(kept.options);
     store.setOptions(kept.options);
     if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    verdicts.take(kept.verdicts);
     documents.add(...kept.documents);
   }
   show(read(location.hash));

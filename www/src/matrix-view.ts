@@ -1,5 +1,6 @@
 //! The matrix: how much of each row's document is in each column's. Drawn on a canvas, since two hundred documents make
-//! forty thousand cells; one real cell follows the pointer and the arrow keys, and says what the canvas shows.
+//! forty thousand cells; one real cell follows the pointer and the arrow keys, and says what the canvas shows. Documents that
+//! share much stand side by side.
 
 import { h, isolated, set } from "./dom.ts";
 import type { Doc, Documents } from "./documents.ts";
@@ -8,6 +9,10 @@ import { wordsShared } from "./pair-table.ts";
 import type { PairTable } from "./pair-table.ts";
 import { announce } from "./notices.ts";
 import { write } from "./route.ts";
+import { clipped } from "./overview/clipped.ts";
+import { clusters } from "./overview/clusters.ts";
+import { strongest } from "./overview/edges.ts";
+import type { Measure } from "./overview/measures.ts";
 import { turns } from "./turns.ts";
 
 /** Cells are as large as fits, within these bounds, in CSS pixels. */
@@ -17,6 +22,8 @@ const LARGEST = 52;
 const WITH_NUMBER = 26;
 const WITH_NAME = 13;
 const NAME_WIDTH = 170;
+/** Documents are set side by side by so many of the pairs that share most. */
+const MOST_EDGES = 20_000;
 
 export class MatrixView {
   readonly element: HTMLElement;
@@ -43,7 +50,10 @@ export class MatrixView {
     this.#grid.addEventListener("pointermove", (event) => this.#point(event));
     this.#cursor.addEventListener("keydown", (event) => this.#move(event));
     this.#cursor.addEventListener("focus", () => this.#place());
-    new ResizeObserver(() => this.draw()).observe(this.element);
+    this.#grid.addEventListener("pointerdown", (event) => this.#point(event));
+    // A finger is down on the canvas before the real cell has come to it.
+    this.#canvas.addEventListener("click", () => this.#cursor.click());
+    new ResizeObserver(() => this.#layOut()).observe(this.element);
   }
 
   /** Puts the keyboard on the current cell. */
@@ -51,8 +61,16 @@ export class MatrixView {
     this.#cursor.focus();
   }
 
-  draw(): void {
-    this.#docs = this.documents.compared;
+  /** Draws all pairs; documents that share at least `from` by a measure, directly or by way of others, stand side by side. */
+  draw(by: Measure, from: number): void {
+    const { edges } = strongest(this.table, by, from, MOST_EDGES);
+    const place = new Map(clusters(edges).flat().map((id, place) => [id, place]));
+    const last = place.size;
+    this.#docs = this.documents.compared.sort((x, y) => (place.get(x.id) ?? last) - (place.get(y.id) ?? last) || x.id - y.id);
+    this.#layOut();
+  }
+
+  #layOut(): void {
     const n = this.#docs.length;
     const width = this.element.clientWidth;
     if (n < 2 || width === 0) return;
@@ -174,12 +192,4 @@ export class MatrixView {
     this.#cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
     announce(this.#cursor.getAttribute("aria-label") ?? "");
   }
-}
-
-/** `text` cut to fit into `width`. */
-function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
-  while (letters.length > 1 && context.measureText(`${letters.join("")}…`).width > width) letters.pop();
-  return `${letters.join("")}…`;
 }

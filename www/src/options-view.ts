@@ -45,6 +45,11 @@ export class OptionsView {
     byId("open-options").addEventListener("click", () => this.#dialog.showModal());
   }
 
+  /** Whether a person is choosing options. */
+  get open(): boolean {
+    return this.#dialog.open;
+  }
+
   /** Shows `options` as the ones in force. */
   show({ shingle, run, words, stop_words, stemmer }: Options): void {
     this.#shingle.value = shingle ? String(shingle) : "";

@@ -1,11 +1,14 @@
 //! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
 
 import type { Documents } from "./documents.ts";
+import type { Measure } from "./overview/measures.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { score } from "./score.ts";
 import { turns } from "./turns.ts";
+import type { Verdicts, Wanted } from "./verdicts.ts";
 
-/** `copied` is words shared, then the longest run. */
-export type SortKey = "copied" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
+/** `score` is how much looks copied (score.ts), `copied` the words shared. */
+export type SortKey = "score" | "copied" | "passages" | "rarity" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
 
 export interface Order {
   key: SortKey;
@@ -13,12 +16,23 @@ export interface Order {
 }
 
 export interface Filter {
-  /** Words that must occur in one of the two names. */
+  /** Words that must occur in one of the two names; what stands in quotation marks is a whole name. */
   text: string;
   /** Fewest words shared. */
   words: number;
   /** Smallest containment, in percent, either way. */
   percent: number;
+  /** Fewest words in a row. */
+  run: number;
+  verdict: Wanted;
+}
+
+/** All pairs. */
+export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, verdict: "" };
+
+/** Whether a filter leaves anything out. */
+export function filters({ text, words, percent, run, verdict }: Filter): boolean {
+  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || verdict !== "";
 }
 
 export interface PairNumbers {
@@ -31,6 +45,8 @@ export interface PairNumbers {
   wordsB: number;
   longestRun: number;
   passages: number;
+  /** See `ROW.rarity`; NaN while it is not known. */
+  rarity: number;
 }
 
 /** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
@@ -41,15 +57,25 @@ export class PairTable {
   #length = 0;
   #slots = new Map<number, number>();
   #sorting = 0;
+  #version = 0;
 
-  constructor(private documents: Documents) {}
+  constructor(
+    private documents: Documents,
+    private verdicts: Verdicts,
+  ) {}
 
   get length(): number {
     return this.#length;
   }
 
+  /** Changes whenever numbers come or go. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Takes rows over; the numbers of a pair that is already here are replaced. */
   take(rows: Float64Array): void {
+    this.#version += 1;
     for (let at = 0; at < rows.length; at += ROW_LENGTH) {
       const key = keyOf(rows[at + ROW.a]!, rows[at + ROW.b]!);
       let slot = this.#slots.get(key);
@@ -62,9 +88,18 @@ export class PairTable {
     }
   }
 
+  /** Takes over how rare what pairs share is: triples of both ids and the share. */
+  takeRarity(pairs: Float64Array): void {
+    for (let at = 0; at < pairs.length; at += 3) {
+      const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
+      if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
+    }
+  }
+
   /** Keeps the pairs for which `kept` holds. */
   retain(kept: (a: number, b: number) => boolean): void {
     let length = 0;
+    this.#version += 1;
     this.#slots.clear();
     for (let slot = 0; slot < this.#length; slot++) {
       const at = slot * ROW_LENGTH;
@@ -90,20 +125,40 @@ export class PairTable {
       wordsB: value(ROW.wordsB),
       longestRun: value(ROW.longestRun),
       passages: value(ROW.passages),
+      rarity: value(ROW.rarity),
     };
+  }
+
+  /** The slot of the pair of documents `a` and `b`, if it was compared. */
+  slot(a: number, b: number): number | undefined {
+    return this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
   }
 
   /** The numbers of the pair of documents `a` and `b`, if it was compared. */
   find(a: number, b: number): PairNumbers | undefined {
-    const slot = this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
+    const slot = this.slot(a, b);
     return slot === undefined ? undefined : this.at(slot);
   }
 
   /** How much of document `row` is in document `column`; undefined if they were not compared. */
   containment(row: number, column: number): number | undefined {
-    const slot = this.#slots.get(keyOf(Math.min(row, column), Math.max(row, column)));
+    const slot = this.slot(row, column);
     if (slot === undefined) return undefined;
     return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
+  }
+
+  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, or the longest run. */
+  measure(by: Measure): Float64Array {
+    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
+    const measures: Record<Measure, (slot: number) => number> = {
+      share: (slot) => 100 * Math.max(value(slot, ROW.containmentA), value(slot, ROW.containmentB)),
+      words: (slot) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB)),
+      run: (slot) => value(slot, ROW.longestRun),
+    };
+    const measure = measures[by];
+    const measured = new Float64Array(this.#length);
+    for (let slot = 0; slot < this.#length; slot++) measured[slot] = measure(slot);
+    return measured;
   }
 
   /** How many pairs share a passage. */
@@ -116,13 +171,15 @@ export class PairTable {
   /** The slots that pass `filter`, in `order`; undefined when a later call overtook this one. */
   async select(filter: Filter, order: Order): Promise<Uint32Array | undefined> {
     const call = ++this.#sorting;
-    const chosen = this.#filtered(filter);
-    const compare = this.#comparison(order);
     const turn = turns();
     const overtaken = async () => {
       await turn();
       return call !== this.#sorting;
     };
+    const chosen = this.#filtered(filter);
+    const keys = await this.#keys(order.key, chosen, overtaken);
+    if (!keys) return undefined;
+    const compare = this.#comparison(keys, order.descending);
     let runs: Uint32Array[] = [];
     for (let at = 0; at < chosen.length; at += PIECE) {
       runs.push(chosen.subarray(at, at + PIECE).sort(compare));
@@ -141,11 +198,12 @@ export class PairTable {
   }
 
   #filtered(filter: Filter): Uint32Array {
-    const terms = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
-    const holders = terms.map((term) => new Set(labels.filter(({ label }) => label.includes(term)).map(({ id }) => id)));
+    const holders = namesIn(filter.text.toLocaleLowerCase()).map(
+      (meant) => new Set(labels.filter(({ label }) => meant(label)).map(({ id }) => id)),
+    );
     const chosen = new Uint32Array(this.#length);
-    if (terms.length === 0 && filter.words === 0 && filter.percent === 0) return chosen.map((_, slot) => slot);
+    if (!filters(filter)) return chosen.map((_, slot) => slot);
     let n = 0;
     for (let slot = 0; slot < this.#length; slot++) {
       const at = slot * ROW_LENGTH;
@@ -153,17 +211,26 @@ export class PairTable {
       if (filter.words > 0 && !(wordsShared(value(ROW.wordsA), value(ROW.wordsB)) >= filter.words)) continue;
       const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
       if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
+      if (filter.run > 0 && !(value(ROW.longestRun) >= filter.run)) continue;
+      if (filter.verdict !== "" && !this.verdicts.matches(value(ROW.a), value(ROW.b), filter.verdict)) continue;
       if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
     }
     return chosen.slice(0, n);
   }
 
-  #comparison({ key, descending }: Order): (x: number, y: number) => number {
+  /** What the chosen slots are sorted by, slot by slot; undefined if the call was overtaken meanwhile. */
+  async #keys(key: SortKey, chosen: Uint32Array, overtaken: () => Promise<boolean>): Promise<Float64Array | undefined> {
     const rank = key === "a" || key === "b" ? this.#ranks() : new Map<number, number>();
     const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
     const columns: Record<SortKey, (slot: number) => number> = {
+      score: (slot) => {
+        if (value(slot, ROW.passages) === 0) return 0;
+        return score(this.at(slot)).value;
+      },
+      passages: (slot) => value(slot, ROW.passages),
+      rarity: (slot) => value(slot, ROW.rarity) || 0,
       copied: words,
       a: byName(ROW.a),
       b: byName(ROW.b),
@@ -173,7 +240,17 @@ export class PairTable {
       longestRun: (slot) => value(slot, ROW.longestRun),
     };
     const column = columns[key];
-    const keys = Float64Array.from({ length: this.#length }, (_, slot) => column(slot));
+    const keys = new Float64Array(this.#length);
+    for (const [i, slot] of chosen.entries()) {
+      keys[slot] = column(slot);
+      if (i % PIECE === 0 && (await overtaken())) return undefined;
+    }
+    return keys;
+  }
+
+  #comparison(keys: Float64Array, descending: boolean): (x: number, y: number) => number {
+    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
+    const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const sign = descending ? -1 : 1;
     return (x, y) => {
       return (
@@ -189,7 +266,7 @@ export class PairTable {
 
   /** The place of each document when they are sorted by name. */
   #ranks(): Map<number, number> {
-    const { compare } = new Intl.Collator("en", { numeric: true });
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
     const sorted = this.documents.all.sort((x, y) => compare(x.label, y.label) || x.id - y.id);
     return new Map(sorted.map(({ id }, rank) => [id, rank]));
   }
@@ -199,6 +276,16 @@ export class PairTable {
     larger.set(this.#rows);
     this.#rows = larger;
   }
+}
+
+/** A filter's text that only this name passes. */
+export function exactly(name: string): string {
+  return name.includes('"') ? name : `"${name}"`;
+}
+
+/** What a name must be, for each word of a filter and each whole name in quotation marks. */
+function namesIn(text: string): ((label: string) => boolean)[] {
+  return [...text.matchAll(/"([^"]+)"|\S+/g)].map(([word, whole]) => (label: string) => whole === undefined ? label.includes(word) : label === whole);
 }
 
 /** Words that both have: what one has more often than the other is counted as often as the other has it. */

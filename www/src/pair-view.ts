@@ -4,21 +4,33 @@ import { h, icon, isolated, named, set } from "./dom.ts";
 import type { Doc } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
 import type { Engine } from "./engine.ts";
-import { fileName, save } from "./export.ts";
 import { count, counted, percent } from "./format.ts";
+import { lettersAreKeys } from "./keys.ts";
 import { announce, note } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
+import { citation } from "./pair/citation.ts";
+import { differences } from "./pair/differences.ts";
+import type { Difference } from "./pair/differences.ts";
+import { VerdictView } from "./pair/verdict-view.ts";
+import { describe, why } from "./pair/why.ts";
+import type { Texts } from "./pair/why.ts";
 import { Painting } from "./painting.ts";
 import type { Side } from "./painting.ts";
-import type { Passage, Problem, Report } from "./protocol.ts";
+import type { Problem, Report } from "./protocol.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
+import { HANDOUT } from "./texts/handout.ts";
+import { PAIR } from "./texts/pair.ts";
+import { SCORE } from "./texts/score.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 export interface PairEvents {
   /** Another passage was picked out; `passage` counts from 1. */
   passage(passage: number): void;
   back(): void;
+  /** Offers the pair to be saved. */
+  save(a: number, b: number): void;
   /** Opens the pair before (-1) or after (1) this one in the table. */
   neighbour(by: -1 | 1): void;
 }
@@ -32,6 +44,10 @@ export class PairView {
   #inStep = h("input", { type: "checkbox", checked: true });
   #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
+  #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
+  #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
+  #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
+  #verdict: VerdictView;
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;
   #report: Report | undefined;
@@ -39,6 +55,9 @@ export class PairView {
   #docs: [Doc, Doc] | undefined;
   #versions = "";
   #refused = "";
+  #texts: Texts = { a: "", b: "" };
+  #changes: Difference[] = [];
+  #change = -1;
   #passage = -1;
   #hovered = -1;
   #call = 0;
@@ -46,6 +65,7 @@ export class PairView {
   constructor(
     private host: HTMLElement,
     private engine: Engine,
+    verdicts: Verdicts,
     private events: PairEvents,
   ) {
     const pane = (side: Side, other: Side) =>
@@ -56,16 +76,19 @@ export class PairView {
       });
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
+    this.#verdict = new VerdictView(verdicts);
     host.append(
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
           h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
-          h("button", { type: "button", class: "plain", onclick: () => void this.#save() }, "Save HTML")),
+          h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, HANDOUT.save)),
         this.#heading,
-        this.#figures),
+        h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
       h("div", { class: "pair-bar" },
         h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
+        h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
+        this.#cite,
         h("label", { class: "check" }, this.#inStep, "Scroll in step")),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
       h("div", { class: "pair-foot" }, legend(), this.#ignored),
@@ -82,6 +105,7 @@ export class PairView {
     const call = ++this.#call;
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
+    if (another) this.#verdict.show(a.id, b.id);
     this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
@@ -92,10 +116,13 @@ export class PairView {
       if (call !== this.#call) return;
       this.#versions = versions;
       this.#report = report;
+      this.#texts = { a: viewA.text, b: viewB.text };
+      this.#changes = differences(report);
+      this.#change = -1;
       this.#steps = new Steps(report, viewA.text.length, viewB.text.length);
       this.#passage = this.#hovered = -1;
-      this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a));
-      this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b));
+      this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a), undefined, a.pages);
+      this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b), undefined, b.pages);
       this.#tell(report);
       this.#choose(passage - 1, false);
       this.#signatures.show(a.id, b.id, versions);
@@ -127,6 +154,26 @@ export class PairView {
     this.#choose((from + by + n) % n, true);
   }
 
+  /** Goes to the next change within a passage (1) or the one before (-1), from the passage that is picked out, round the ends. */
+  stepChange(by: 1 | -1): void {
+    const n = this.#changes.length;
+    if (n === 0) return announce(PAIR.noDifferences);
+    let next = this.#change + by;
+    if (this.#change < 0) {
+      const own = this.#changes.findIndex(({ passage }) => passage >= this.#passage);
+      next = by > 0 ? Math.max(0, own) : (own < 0 ? n : own) - 1;
+    }
+    next = (next + n) % n;
+    const { passage, a, b } = this.#changes[next]!;
+    if (passage !== this.#passage) this.#choose(passage, true);
+    this.#change = next;
+    this.#panes.a.mark(a);
+    this.#panes.b.mark(b);
+    this.#panes.a.scrollToChange(a);
+    this.#panes.b.scrollToChange(b);
+    this.#highlight();
+  }
+
   #tell(report: Report): void {
     const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
     this.#figures.replaceChildren(
@@ -149,6 +196,8 @@ export class PairView {
     this.#ignored.textContent = ignored.length > 0 ? `Not counted, or seen through, ${ignored.join("; ")}.` : "";
     set(this.#previous, "disabled", report.passages.length === 0);
     set(this.#next, "disabled", report.passages.length === 0);
+    set(this.#cite, "disabled", report.passages.length === 0);
+    for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);
   }
 
   /** Picks out a passage, brings it to eye level in both texts and says why it is one. */
@@ -157,6 +206,9 @@ export class PairView {
     const changed = passage !== this.#passage;
     this.#passage = passage >= 0 && passage < n ? passage : -1;
     this.#hovered = -1;
+    this.#change = -1;
+    this.#panes.a.mark(undefined);
+    this.#panes.b.mark(undefined);
     this.#highlight();
     if (this.#passage >= 0 && (changed || tell)) {
       this.#panes.a.scrollToPassage(this.#passage);
@@ -176,10 +228,18 @@ export class PairView {
     this.#panes.a.highlight(this.#passage, this.#hovered);
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
-    const one = passages[shown];
+    const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
     this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
-    if (one) this.#why.replaceChildren(h("b", {}, `Passage ${shown + 1}:`), ` ${reason(one)}`);
-    else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
+    if (change) {
+      const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
+      this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
+    } else if (passages[shown]) {
+      const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
+      this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
+    } else if (passages.length > 0 && this.#docs) {
+      const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
+      this.#why.textContent = pair ? SCORE.told(pair) : "";
+    } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
   }
 
   /** Moves the other pane along, unless that is what moved this one. */
@@ -198,34 +258,37 @@ export class PairView {
       k: () => this.step(-1),
       "]": () => this.events.neighbour(1),
       "[": () => this.events.neighbour(-1),
+      d: () => this.stepChange(1),
+      D: () => this.stepChange(-1),
+      q: () => void this.#copy(),
       s: () => this.#inStep.click(),
+      ...this.#verdict.keys,
       Escape: () => this.events.back(),
     };
     const action = actions[event.key];
-    if (!action) return;
+    if (!action || (event.key.length === 1 && !lettersAreKeys())) return;
     event.preventDefault();
     action();
   }
 
-  async #save(): Promise<void> {
-    if (!this.#docs) return;
+  /** Copies the passage that is picked out, or all of them, as citations. */
+  async #copy(): Promise<void> {
+    if (!this.#report || !this.#docs) return;
     const [a, b] = this.#docs;
+    const { passages } = this.#report;
+    const cited = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;
+    if (cited.length === 0) return;
+    const text = cited.map((passage) => citation([
+      { name: a.label, text: this.#texts.a, place: passage.a, pages: a.pages },
+      { name: b.label, text: this.#texts.b, place: passage.b, pages: b.pages },
+    ], passage.words)).join("\n\n");
     try {
-      save(fileName(`${a.label} and ${b.label}`, "html"), "text/html", await this.engine.html(Uint32Array.of(a.id, b.id)));
+      await navigator.clipboard.writeText(text);
+      note(this.#passage >= 0 ? PAIR.citedOne : PAIR.citedAll(cited.length));
     } catch {
-      note("The file could not be made.");
+      note(PAIR.notCited);
     }
   }
-}
-
-/** Why a passage is one, in a sentence. */
-function reason({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage): string {
-  const same =
-    runs.length === 1
-      ? `${counted(words, "word")} in a row are the same`
-      : `${counted(words, "word")} are the same, in ${runs.length} runs of up to ${longest_run}; what was changed between them is underlined`;
-  const elsewhere = (n: number, where: string) => (n > 0 ? [`it stands ${counted(n, "more time")} in the ${where}`] : []);
-  return `${[same, ...elsewhere(elsewhere_a, "first"), ...elsewhere(elsewhere_b, "second")].join("; ")}.`;
 }
 
 function legend(): HTMLElement {

@@ -1,11 +1,15 @@
 //! The table of pairs. Only the rows in sight exist, so that a hundred thousand pairs scroll as ten do.
 
-import { h, isolated, named, set } from "./dom.ts";
+import { h, icon, isolated, named, set } from "./dom.ts";
 import type { Documents } from "./documents.ts";
 import { count, percent } from "./format.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { write } from "./route.ts";
+import { score } from "./score.ts";
+import { SCORE } from "./texts/score.ts";
+import { VERDICTS } from "./texts/verdicts.ts";
+import type { Verdicts } from "./verdicts.ts";
 
 interface Column {
   key: SortKey;
@@ -17,6 +21,7 @@ interface Column {
 const COLUMNS: Column[] = [
   { key: "a", label: "First", title: "The document that came first" },
   { key: "b", label: "Second", title: "The document that came later" },
+  { key: "score", label: SCORE.heading, title: SCORE.title },
   { key: "copied", label: "Words shared", title: "Words in passages that both have" },
   { key: "longestRun", label: "Longest run", title: "The most words in a row that are the same" },
   { key: "containmentA", label: "First in second", title: "How much of the first document is in the second" },
@@ -38,6 +43,7 @@ export class PairsView {
   constructor(
     private documents: Documents,
     private table: PairTable,
+    private verdicts: Verdicts,
     sort: (key: SortKey) => void,
   ) {
     this.#headings = new Map(COLUMNS.map(({ key, label, title }) => [
@@ -47,9 +53,10 @@ export class PairsView {
     ]));
     this.element = h(
       "div",
-      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length },
+      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length + 1 },
       h("div", { role: "rowgroup", class: "head" },
-        h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values())),
+        h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values(),
+          h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
       this.#body,
     );
     this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -112,17 +119,31 @@ export class PairsView {
     }, named(a));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);
     const words = wordsShared(pair.wordsA, pair.wordsB);
+    const scored = cell("score", count(Math.round(score(pair).value)));
+    scored.title = SCORE.reason(pair);
+    set(scored, "aria-label", SCORE.told(pair));
     return h(
       "div",
       { role: "row", class: `row${pair.passages > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("a", link),
       cell("b", named(b)),
+      scored,
       cell("copied", count(words)),
       cell("longestRun", count(pair.longestRun)),
       cell("containmentA", share(pair.containmentA)),
       cell("containmentB", share(pair.containmentB)),
       cell("resemblance", share(pair.resemblance)),
+      this.#judged(pair),
     );
+  }
+
+  /** What the reader thinks of a pair, as a badge. */
+  #judged({ a, b }: PairNumbers): HTMLElement {
+    const { verdict = "", note = "" } = this.verdicts.of(a, b) ?? {};
+    const name = verdict && VERDICTS.names[verdict];
+    const told = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
+    return h("div", { role: "gridcell", class: "cell judged", title: note || name },
+      verdict && icon(verdict), note && icon("note"), told && h("span", { class: "spoken" }, told));
   }
 
   #label(id: number): string {

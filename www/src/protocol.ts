@@ -1,9 +1,9 @@
 //! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
 
-import type { Flags, Options, Report } from "twinprint";
+import type { Flags, Options, PairSummary, Report } from "twinprint";
 import type { SketchPart } from "twinprint/languages";
 
-export type { Flags, Options, PairSummary, Passage, Place, Report } from "twinprint";
+export type { Flags, Mark, Options, PairSummary, Passage, Place, Report } from "twinprint";
 export type { SketchPart } from "twinprint/languages";
 
 /** An error as the core words it: what is wrong, where, and what to do about it. */
@@ -23,14 +23,13 @@ export type Format = "plain" | "html";
 export type Request =
   | { is: "start"; epoch: number; options: Options }
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
-  | { is: "name"; id: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
   | { is: "templates"; epoch: number; ids: number[] }
   | { is: "report"; ticket: number; a: number; b: number }
   | { is: "view"; ticket: number; id: number }
   | { is: "signatures"; ticket: number; a: number; b: number; method: string; weighs: boolean }
-  | { is: "html"; ticket: number; pairs: Uint32Array }
-  | { is: "csv"; ticket: number; pairs: Uint32Array };
+  | { is: "summaries"; ticket: number; pairs: Uint32Array }
+  | { is: "text"; ticket: number; name: string; source: Blob };
 
 /** The text of one side of a pair, cut into blocks that are laid out one by one. */
 export interface View {
@@ -63,7 +62,9 @@ export type Event =
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
   /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
   | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
-  | { is: "answer"; ticket: number; value: Report | View | Signatures | string }
+  /** How rare what pairs share is: for each pair both ids and the share, as in `ROW.rarity`. Comes once all are compared. */
+  | { is: "rarity"; epoch: number; pairs: Float64Array<ArrayBuffer> }
+  | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | string }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };
 
@@ -78,7 +79,10 @@ export const ROW = {
   wordsB: 6,
   longestRun: 7,
   passages: 8,
+  /** The share of the shared shingles that at most one other document has; NaN until all pairs are compared, in a class
+   * of fewer than four documents, and where no passage is shared. */
+  rarity: 9,
 } as const;
 
 /** Numbers a row of `rows` has. */
-export const ROW_LENGTH = 9;
+export const ROW_LENGTH = 10;

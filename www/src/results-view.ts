@@ -1,49 +1,66 @@
-//! The results of all documents: what there is to see in a sentence, then the table or the matrix.
+//! The results of all documents: what there is to see in a sentence, the histogram of all pairs, then the table, the matrix
+//! or the graph.
 
 import { h, set } from "./dom.ts";
 import type { Documents } from "./documents.ts";
 import type { Engine } from "./engine.ts";
-import { fileName, save } from "./export.ts";
 import { count, counted } from "./format.ts";
 import { MatrixView } from "./matrix-view.ts";
-import { announce, note } from "./notices.ts";
+import { announce } from "./notices.ts";
+import type { GraphView } from "./overview/graph-view.ts";
+import { HistogramView } from "./overview/histogram-view.ts";
+import { filters } from "./pair-table.ts";
 import type { Filter, SortKey } from "./pair-table.ts";
 import { PairsView } from "./pairs-view.ts";
+import { RESULTS } from "./route.ts";
 import type { ListRoute, Results } from "./route.ts";
+import { HANDOUT } from "./texts/handout.ts";
+import { OVERVIEW } from "./texts/overview.ts";
+import { VERDICTS } from "./texts/verdicts.ts";
+import type { Verdicts, Wanted } from "./verdicts.ts";
 
 /** Progress is shown when there is still something to compare after this long. */
 const PATIENCE_MS = 300;
-/** An HTML file holds both texts of each pair; more pairs than this make one that no browser likes to open. */
-const MOST_IN_HTML = 200;
 /** Fewer pairs than this are all in sight, and need no filter. */
 const WORTH_FILTERING = 8;
+/** While numbers come in, drawing rests so many times as long as it took: else it would keep the page from all else, and the
+ *  drawing of many pairs would never come to its end. */
+const REST = 3;
+/** A slider has come to rest when it has not moved for this long. */
+const SETTLED_MS = 200;
 /** The table is put in order again this often while numbers come in. */
 const REORDER_MS = 150;
 
 export class ResultsView {
   #summary = h("p", { class: "summary", id: "summary" });
   #progress = h("progress", { class: "progress", "aria-label": "Pairs compared", hidden: true });
-  #toggles = {
-    table: h("button", { type: "button", onclick: () => this.#switch("table") }, "Table"),
-    matrix: h("button", { type: "button", onclick: () => this.#switch("matrix") }, "Matrix"),
-  };
+  #toggles = new Map(RESULTS.map((results) => [
+    results,
+    h("button", { type: "button", onclick: () => this.#switch(results) }, OVERVIEW.views[results]),
+  ]));
   #names = h("input", { type: "search", placeholder: "Filter by name", "aria-label": "Filter by name", spellcheck: "false" });
   #words = h("input", { type: "number", min: 0, step: 1, placeholder: "0", class: "small" });
   #percent = h("input", { type: "number", min: 0, max: 100, step: 1, placeholder: "0", class: "small" });
+  #verdict = h("select", { "aria-label": VERDICTS.filter }, ...Object.entries({ "": VERDICTS.any, ...VERDICTS.names, none: VERDICTS.none }).map(([value, name]) => h("option", { value }, name)));
   #filters = h("div", { class: "filters", role: "search" },
     this.#names,
     h("label", {}, "at least ", this.#words, " words"),
-    h("label", {}, "and ", this.#percent, " %"));
+    h("label", {}, "and ", this.#percent, " %"),
+    this.#verdict);
   #exports = h("div", { class: "exports" },
-    h("button", { type: "button", class: "plain", onclick: () => void this.#saveCsv() }, "Save CSV"),
-    h("button", { type: "button", class: "plain", onclick: () => void this.#saveHtml() }, "Save HTML"));
+    h("button", { type: "button", class: "plain", onclick: () => this.save(this.listed()) }, HANDOUT.save));
   #bar = h("div", { class: "results-bar" });
   #waiting = h("p", { class: "waiting" });
   #pairs: PairsView;
   #matrix: MatrixView;
+  #histogram: HistogramView;
+  #graph: GraphView | undefined;
   #route: ListRoute;
   #slots: Uint32Array = new Uint32Array();
   #busySince: number | undefined;
+  /** How long the last drawing took, in milliseconds. */
+  #took = 0;
+  #settling: ReturnType<typeof setTimeout> | undefined;
   #ordering: ReturnType<typeof setTimeout> | undefined;
   #spoken = "";
   #measured = true;
@@ -52,24 +69,32 @@ export class ResultsView {
     private host: HTMLElement,
     private documents: Documents,
     private engine: Engine,
+    verdicts: Verdicts,
     route: ListRoute,
     private navigate: (route: ListRoute) => void,
+    /** Offers pairs to be saved. */
+    private save: (pairs: [number, number][]) => void,
   ) {
     this.#route = route;
-    this.#pairs = new PairsView(documents, engine.table, (key) => this.#sort(key));
+    this.#pairs = new PairsView(documents, engine.table, verdicts, (key) => this.#sort(key));
     this.#matrix = new MatrixView(documents, engine.table);
+    this.#histogram = new HistogramView(engine.table, {
+      measure: (by) => this.navigate({ ...this.#route, by }),
+      filter: (change, settled) => this.#choose({ ...this.#route.filter, ...change }, settled),
+    });
     this.#bar.append(
-      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, this.#toggles.table, this.#toggles.matrix),
+      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, ...this.#toggles.values()),
       this.#filters,
     );
     this.host.append(
       h("div", { class: "results-head" }, h("h2", {}, "Pairs"), this.#summary, this.#progress, this.#exports),
       this.#bar,
+      this.#histogram.element,
       this.#waiting,
       this.#pairs.element,
       this.#matrix.element,
     );
-    for (const input of [this.#names, this.#words, this.#percent]) input.addEventListener("input", () => this.#filter());
+    for (const input of [this.#names, this.#words, this.#percent, this.#verdict]) input.addEventListener("input", () => this.#filter());
     documents.observe(({ is }) => {
       if (is === "added") this.#measured = false;
       this.update();
@@ -80,13 +105,16 @@ export class ResultsView {
   /** Shows what the address says. */
   show(route: ListRoute): void {
     this.#route = route;
-    const { text, words, percent } = route.filter;
+    const { text, words, percent, verdict } = route.filter;
     if (this.#names.value !== text) this.#names.value = text;
     if (Number(this.#words.value) !== words) this.#words.value = words ? String(words) : "";
     if (Number(this.#percent.value) !== percent) this.#percent.value = percent ? String(percent) : "";
-    for (const results of ["table", "matrix"] as const) {
-      set(this.#toggles[results], "aria-pressed", String(route.results === results));
-    }
+    this.#verdict.value = verdict;
+    for (const [results, toggle] of this.#toggles) set(toggle, "aria-pressed", String(route.results === results));
+    // What a person asks for does not wait for what comes in by itself.
+    clearTimeout(this.#ordering);
+    this.#ordering = undefined;
+    this.#took = 0;
     this.update();
   }
 
@@ -95,7 +123,7 @@ export class ResultsView {
     set(this.host, "aria-busy", "true");
     this.#busySince = this.engine.left > 0 ? (this.#busySince ?? performance.now()) : undefined;
     if (this.#ordering !== undefined) return;
-    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? REORDER_MS : 0;
+    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? Math.max(REORDER_MS, REST * this.#took) : 0;
     this.#ordering = setTimeout(() => {
       this.#ordering = undefined;
       void this.#draw();
@@ -118,19 +146,20 @@ export class ResultsView {
     const at = this.#find(a, b);
     if (at >= 0 && this.#route.results === "table") this.#pairs.focus(at);
     else if (this.#route.results === "matrix") this.#matrix.focus();
+    else if (this.#route.results === "graph") this.#graph?.focus();
   }
 
   /** Where a pair stands in the table; -1 if it does not. */
   #find(a: number, b: number): number {
-    return this.#slots.findIndex((slot) => {
-      const pair = this.engine.table.at(slot);
-      return pair.a === a && pair.b === b;
-    });
+    const slot = this.engine.table.slot(a, b);
+    return slot === undefined ? -1 : this.#slots.indexOf(slot);
   }
 
   async #draw(): Promise<void> {
     const { table, left } = this.engine;
-    const { filter, order, results } = this.#route;
+    const began = performance.now();
+    if (left > 0) this.#sum(left);
+    const { by, filter, order, results } = this.#route;
     const slots = await table.select(filter, order);
     if (!slots) return;
     this.#slots = slots;
@@ -138,12 +167,17 @@ export class ResultsView {
     this.#bar.hidden = this.#exports.hidden = !some;
     this.#pairs.element.hidden = !some || results !== "table";
     this.#matrix.element.hidden = !some || results !== "matrix";
-    const filtered = filter.text !== "" || filter.words > 0 || filter.percent > 0;
-    this.#filters.hidden = results !== "table" || (table.length < WORTH_FILTERING && !filtered);
+    if (this.#graph) this.#graph.element.hidden = !some || results !== "graph";
+    const few = table.length + left < WORTH_FILTERING && !filters(filter);
+    this.#filters.hidden = results === "matrix" || few;
+    this.#histogram.element.hidden = !some || results === "matrix" || (few && results !== "graph");
+    if (some) this.#histogram.show(by, filter);
     this.#waiting.textContent = some ? "" : this.#reason();
     if (results === "table") this.#pairs.show(slots, order);
-    else this.#matrix.draw();
+    else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
+    else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#sum(left);
+    this.#took = performance.now() - began;
     set(this.host, "aria-busy", (this.engine.left > 0 || this.#ordering !== undefined) && "true");
     if (left === 0 && some && !this.#measured) {
       this.#measured = true;
@@ -151,6 +185,17 @@ export class ResultsView {
       const arrived = performance.getEntriesByName("twinprint:arrived").at(-1);
       if (arrived) performance.measure("twinprint:comparison", { start: arrived.startTime });
     }
+  }
+
+  /** The graph, which is loaded when it is first shown. */
+  async #graphView(): Promise<GraphView> {
+    if (!this.#graph) {
+      const { GraphView } = await import("./overview/graph-view.ts");
+      this.#graph ??= new GraphView(this.documents, this.engine.table);
+      this.#graph.element.hidden = this.#route.results !== "graph";
+      this.host.append(this.#graph.element);
+    }
+    return this.#graph;
   }
 
   /** Why there are no pairs yet. */
@@ -198,34 +243,31 @@ export class ResultsView {
 
   #filter(): void {
     const whole = (input: HTMLInputElement) => Math.max(0, Math.floor(Number(input.value) || 0));
-    const filter: Filter = { text: this.#names.value, words: whole(this.#words), percent: Math.min(100, whole(this.#percent)) };
-    this.navigate({ ...this.#route, filter });
+    this.#choose({
+      ...this.#route.filter,
+      text: this.#names.value,
+      words: whole(this.#words),
+      percent: Math.min(100, whole(this.#percent)),
+      verdict: this.#verdict.value as Wanted,
+    }, true);
   }
 
-  #chosen(most: number): Uint32Array {
-    const pairs = new Uint32Array(Math.min(this.#slots.length, most) * 2);
-    for (let i = 0; i < pairs.length; i += 2) {
-      const { a, b } = this.engine.table.at(this.#slots[i / 2]!);
-      pairs.set([a, b], i);
-    }
-    return pairs;
+  /** Another filter; the address follows once it is settled, since browsers let it change only so often. */
+  #choose(filter: Filter, settled: boolean): void {
+    clearTimeout(this.#settling);
+    const route = { ...this.#route, filter };
+    if (settled) return this.navigate(route);
+    this.#settling = setTimeout(() => {
+      if (!this.host.closest("[hidden]")) this.navigate(route);
+    }, SETTLED_MS);
+    this.show(route);
   }
 
-  async #saveCsv(): Promise<void> {
-    try {
-      save("twinprint.csv", "text/csv", await this.engine.csv(this.#chosen(Infinity)));
-    } catch {
-      note("The file could not be made. Try again with fewer pairs.");
-    }
-  }
-
-  async #saveHtml(): Promise<void> {
-    const pairs = this.#chosen(MOST_IN_HTML);
-    try {
-      save(fileName("twinprint", "html"), "text/html", await this.engine.html(pairs));
-      if (this.#slots.length > MOST_IN_HTML) note(`The file has the first ${MOST_IN_HTML} pairs; the CSV has them all.`);
-    } catch {
-      note("The file could not be made. Try again with fewer pairs.");
-    }
+  /** The pairs that are shown, in their order. */
+  listed(): [number, number][] {
+    return Array.from(this.#slots, (slot) => {
+      const { a, b } = this.engine.table.at(slot);
+      return [a, b];
+    });
   }
 }

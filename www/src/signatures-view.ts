@@ -5,36 +5,36 @@ import { h, set } from "./dom.ts";
 import type { Engine } from "./engine.ts";
 import { count, counted, percent } from "./format.ts";
 import type { Problem, Signatures, SketchPart } from "./protocol.ts";
+import { SIGNATURES } from "./texts/signatures.ts";
 
 interface Method {
-  line: string;
-  label: string;
+  line: keyof typeof SIGNATURES.methods;
   /** Whether it weighs words by how rare they are in English, for which a model is fetched. */
   weighs?: true;
 }
 
 const METHODS: Method[] = [
-  { line: "fusion:bits=64", label: "fusion, 64 bits: simhashes from five lexicons", weighs: true },
-  { line: "fusion", label: "fusion, 32 bits, as published", weighs: true },
-  { line: "manku07", label: "manku07: one simhash of weighted words", weighs: true },
-  { line: "kolcz04", label: "kolcz04: I-Match from eleven lexicons", weighs: true },
-  { line: "henzinger06-c", label: "henzinger06-c: random projection" },
-  { line: "henzinger06-b", label: "henzinger06-b: supershingles" },
-  { line: "henzinger06-combined", label: "henzinger06-combined: both" },
-  { line: "fetterly03", label: "fetterly03: supershingles" },
-  { line: "broder97", label: "broder97: one shingle in 25" },
-  { line: "ye08", label: "ye08: one shingle in 16 or 8" },
-  { line: "minhash:values=128", label: "minhash: 128 min-values" },
-  { line: "buckets", label: "buckets: eight checksums" },
+  { line: "fusion:bits=64", weighs: true },
+  { line: "fusion", weighs: true },
+  { line: "manku07", weighs: true },
+  { line: "kolcz04", weighs: true },
+  { line: "henzinger06-c" },
+  { line: "henzinger06-b" },
+  { line: "henzinger06-combined" },
+  { line: "fetterly03" },
+  { line: "broder97" },
+  { line: "ye08" },
+  { line: "minhash:values=128" },
+  { line: "buckets" },
 ];
 
 export class SignaturesView {
   readonly element: HTMLDetailsElement;
-  #method = h("select", { onchange: () => void this.#ask() }, ...METHODS.map(({ line, label }) => h("option", { value: line }, label)));
+  #method = h("select", { onchange: () => void this.#ask() }, ...METHODS.map(({ line }) => h("option", { value: line }, SIGNATURES.methods[line])));
   #verdict = h("p", { class: "verdict", role: "status" });
   #parts = h("div", { class: "signature-parts" });
   #recipe = h("pre");
-  #about = h("details", { class: "signature-recipe" }, h("summary", {}, "Recipe"), this.#recipe);
+  #about = h("details", { class: "signature-recipe" }, h("summary", {}, SIGNATURES.recipe), this.#recipe);
   #pair: [number, number] | undefined;
   /** What is shown, or being asked for. */
   #shown = "";
@@ -43,11 +43,10 @@ export class SignaturesView {
 
   constructor(private engine: Engine) {
     this.element = h("details", { class: "signatures", ontoggle: () => void this.#ask() },
-      h("summary", {}, "Signatures"),
+      h("summary", {}, SIGNATURES.title),
       h("div", { class: "signatures-body" },
-        h("p", { class: "hint" },
-          "A signature is a short stand-in for a document, made of its words, so that documents with most of their words in common have much of it in common. It is made here; nothing leaves this page."),
-        h("label", { class: "field" }, h("span", {}, "Method"), this.#method),
+        h("p", { class: "hint" }, SIGNATURES.about),
+        h("label", { class: "field" }, h("span", {}, SIGNATURES.method), this.#method),
         this.#verdict,
         this.#parts,
         this.#about));
@@ -68,7 +67,7 @@ export class SignaturesView {
     if (wanted === this.#shown) return;
     this.#shown = wanted;
     const call = ++this.#call;
-    this.#clear("Making the signatures…");
+    this.#clear(SIGNATURES.making);
     const [a, b] = this.#pair;
     try {
       const signatures = await this.engine.signatures(a, b, method.line, method.weighs === true);
@@ -89,10 +88,10 @@ export class SignaturesView {
 
   #tell({ score, alike, rule, recipe, parts }: Signatures): void {
     const share = /^(resemblance|containment)/.test(rule);
-    const found = score === null ? "there is nothing to go by" : `it is ${share ? percent(score) : count(score)}`;
+    const found = score === null ? SIGNATURES.nothingToGoBy : SIGNATURES.score(share ? percent(score) : count(score));
     this.#verdict.replaceChildren(
-      h("b", {}, alike ? "Alike" : "Not alike"), ` by this method, which wants ${rule}; here ${found}.`,
-      this.engine.templateLabels.length > 0 ? " Template text counts here." : "");
+      h("b", {}, alike ? SIGNATURES.alike : SIGNATURES.notAlike), SIGNATURES.verdict(rule, found),
+      this.engine.templateLabels.length > 0 ? SIGNATURES.templateCounts : "");
     this.#parts.replaceChildren(...parts.map(section));
     this.#recipe.textContent = recipe;
     set(this.#about, "hidden", false);
@@ -104,21 +103,22 @@ function section(part: SketchPart): HTMLElement {
   return h("section", {},
     h("h3", {}, nameOf(part)),
     h("p", { class: "apart" }, agreement(part)),
-    ...(equal && part.a !== null ? [digits("Both", part.a, part.a)] : []),
-    ...(equal ? [] : [digits("First", part.a, part.b), digits("Second", part.b, part.a)]),
+    ...(equal && part.a !== null ? [digits(SIGNATURES.both, part.a, part.a)] : []),
+    ...(equal ? [] : [digits(SIGNATURES.first, part.a, part.b), digits(SIGNATURES.second, part.b, part.a)]),
     part.features.length > 0 && table(part));
 }
 
 function nameOf({ kind, number }: SketchPart): string {
-  const lexicon = number === 0 ? "All words" : `Lexicon ${number + 1}`;
+  const { parts } = SIGNATURES;
+  const lexicon = number === 0 ? parts.allWords : parts.lexicon(number + 1);
   const names: Record<SketchPart["kind"], string> = {
-    whole: "The whole text",
-    shingles: "Shingles",
-    "min-values": "Min-values",
-    supershingle: `Supershingle ${number + 1}`,
-    projection: "Projection",
+    whole: parts.whole,
+    shingles: parts.shingles,
+    "min-values": parts.minValues,
+    supershingle: parts.supershingle(number + 1),
+    projection: parts.projection,
     "i-match": lexicon,
-    bucket: `Bucket ${number + 1}`,
+    bucket: parts.bucket(number + 1),
     simhash: lexicon,
   };
   return names[kind];
@@ -128,14 +128,14 @@ function agreement({ kind, a, b, agree, of }: SketchPart): string {
   switch (kind) {
     case "simhash":
     case "projection":
-      if (a === null || b === null) return "Nothing to compare";
-      return `${count(of - agree)} of ${counted(of, "bit")} differ`;
+      if (a === null || b === null) return SIGNATURES.nothing;
+      return SIGNATURES.differ(count(of - agree), counted(of, "bit"));
     case "shingles":
-      return of > 0 ? `${count(agree)} of ${counted(of, "shingle")} in both` : "No shingle in the sample";
+      return of > 0 ? SIGNATURES.inBoth(count(agree), counted(of, "shingle")) : SIGNATURES.noShingle;
     case "min-values":
-      return `${count(agree)} of ${counted(of, "min-value")} equal`;
+      return SIGNATURES.equalOf(count(agree), counted(of, "min-value"));
     default:
-      return of === 0 ? "Nothing to compare" : agree === of ? "Equal" : "Different";
+      return of === 0 ? SIGNATURES.nothing : agree === of ? SIGNATURES.equal : SIGNATURES.different;
   }
 }
 
@@ -143,7 +143,7 @@ function agreement({ kind, a, b, agree, of }: SketchPart): string {
 function digits(label: string, own: string | null, other: string | null): HTMLElement | null {
   if (own === null && other === null) return null;
   const code = h("code", { class: "digits" });
-  if (own === null) code.append("none");
+  if (own === null) code.append(SIGNATURES.none);
   for (let at = 0; own !== null && at < own.length; ) {
     const differs = (place: number) => other !== null && own[place] !== other[place];
     let end = at + 1;
@@ -158,9 +158,9 @@ function digits(label: string, own: string | null, other: string | null): HTMLEl
 function table(part: SketchPart): HTMLElement {
   const heading = (text: string) => h("th", { scope: "col" }, text);
   return h("table", {},
-    h("caption", {}, "What set the difference, the most first"),
-    h("thead", {}, h("tr", {}, heading("Words, as hashed"), heading("First"), heading("Second"), heading("Weight"))),
+    h("caption", {}, SIGNATURES.caption),
+    h("thead", {}, h("tr", {}, heading(SIGNATURES.words), heading(SIGNATURES.first), heading(SIGNATURES.second), heading(SIGNATURES.weight))),
     h("tbody", {}, ...part.features.map(({ text, a, b, weight }) =>
       h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, text)), h("td", {}, count(a)), h("td", {}, count(b)), h("td", {}, count(weight))))),
-    part.further > 0 && h("tfoot", {}, h("tr", {}, h("td", { colspan: 4 }, `and ${count(part.further)} more`))));
+    part.further > 0 && h("tfoot", {}, h("tr", {}, h("td", { colspan: 4 }, SIGNATURES.further(count(part.further))))));
 }

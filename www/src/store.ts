@@ -1,12 +1,17 @@
-//! Keeps the documents on this device, if the person wants that: in IndexedDB, one record a document.
+//! Keeps the documents and what the person thinks of their pairs on this device, if the person wants that: in IndexedDB,
+//! one record a document, and one a verdict.
 
 import type { Change, Doc, Documents, NewDoc } from "./documents.ts";
 import type { Options } from "./protocol.ts";
+import type { Judged, Verdicts } from "./verdicts.ts";
 
 const NAME = "twinprint";
+/** 1: documents and options; 2: verdicts too. */
+const VERSION = 2;
 
 export interface Kept {
   documents: NewDoc[];
+  verdicts: Judged[];
   options: Options;
 }
 
@@ -16,9 +21,11 @@ export class Store {
 
   constructor(
     private documents: Documents,
+    private verdicts: Verdicts,
     private failed: () => void,
   ) {
     documents.observe((change) => this.#follow(change));
+    verdicts.observe((judged) => this.#writeVerdict(judged));
   }
 
   /** Whether documents are kept at present. */
@@ -31,12 +38,13 @@ export class Store {
     try {
       if (!(await indexedDB.databases()).some(({ name }) => name === NAME)) return undefined;
       const database = await open();
-      const [documents, options] = await Promise.all([
+      const [documents, verdicts, options] = await Promise.all([
         result<NewDoc[]>(database.transaction("documents").objectStore("documents").getAll()),
+        result<Judged[]>(database.transaction("verdicts").objectStore("verdicts").getAll()),
         result<Options | undefined>(database.transaction("options").objectStore("options").get(0)),
       ]);
       this.#database = database;
-      return { documents, options: options ?? {} };
+      return { documents, verdicts, options: options ?? {} };
     } catch {
       this.failed();
       return undefined;
@@ -48,6 +56,7 @@ export class Store {
     try {
       this.#database = await open();
       this.#write(this.documents.all);
+      this.#writeVerdicts();
       this.setOptions(this.#options);
     } catch {
       this.failed();
@@ -68,6 +77,7 @@ export class Store {
 
   #follow({ is, docs }: Change): void {
     if (is === "state") return;
+    if (is === "added" || is === "removed") this.#writeVerdicts();
     if (is !== "removed") return this.#write(docs);
     const store = this.#database?.transaction("documents", "readwrite").objectStore("documents");
     for (const { id } of docs) store?.delete(id);
@@ -78,17 +88,33 @@ export class Store {
     const transaction = this.#database.transaction("documents", "readwrite");
     transaction.onabort = this.failed;
     const store = transaction.objectStore("documents");
-    for (const { id, name, path, source, format, template } of docs) {
-      if (source !== null) store.put({ id, name, path, source, format, template } satisfies NewDoc);
+    for (const { id, name, path, source, format, template, pages, origin } of docs) {
+      if (source !== null) store.put({ id, name, path, source, format, template, pages, origin } satisfies NewDoc);
     }
+  }
+
+  /** Keeps the verdicts on the documents that are there, and no others: a new document may come to have the id of one that went. */
+  #writeVerdicts(): void {
+    const store = this.#database?.transaction("verdicts", "readwrite").objectStore("verdicts");
+    store?.clear();
+    for (const judged of this.verdicts.all) store?.put(judged);
+  }
+
+  #writeVerdict(judged: Judged): void {
+    const store = this.#database?.transaction("verdicts", "readwrite").objectStore("verdicts");
+    if (judged.verdict === "" && judged.note === "") store?.delete([judged.a, judged.b]);
+    else store?.put(judged);
   }
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore("documents", { keyPath: "id" });
-    request.result.createObjectStore("options");
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore("documents", { keyPath: "id" });
+      request.result.createObjectStore("options");
+    }
+    if (oldVersion < 2) request.result.createObjectStore("verdicts", { keyPath: ["a", "b"] });
   };
   return result(request);
 }

@@ -2,8 +2,11 @@
 
 import { h, named, set } from "./dom.ts";
 import { count } from "./format.ts";
+import { pageAt } from "./pair/citation.ts";
 import type { Painter, Segment } from "./painting.ts";
 import type { Place, View } from "./protocol.ts";
+import { Strip } from "./strip.ts";
+import { PAIR } from "./texts/pair.ts";
 
 /** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
 const WHOLE = 120;
@@ -11,6 +14,8 @@ const WHOLE = 120;
 const BEYOND = 0.75;
 /** Where in the pane a place is put that is scrolled to, as a share of its height. */
 const EYE = 0.3;
+/** Panes that were made: a strip names the text that it scrolls by an id. */
+let panes = 0;
 
 const MARK_TITLES: Record<string, string> = {
   invisible: "invisible character, not compared",
@@ -34,12 +39,17 @@ export interface PaneEvents {
 
 export class TextPane {
   readonly element: HTMLElement;
-  #text = h("div", { class: "text", tabindex: 0, role: "region" });
+  #text = h("div", { class: "text", tabindex: 0, role: "region", id: `text-${++panes}` });
   #sizer = h("div", { class: "sizer" });
   #flow = h("div", { class: "flow" });
-  #overview = h("canvas", { class: "overview", "aria-hidden": "true" });
+  #strip = new Strip(this.#text);
   #title = h("h2", {});
   #words = h("span", { class: "hint" });
+  #page = h("span", { class: "hint page" });
+  /** Where the pages start, if the text has pages. */
+  #pages: ArrayLike<number> | undefined;
+  /** The change that is picked out. */
+  #change: Place | undefined;
   #view: View = { text: "", starts: new Uint32Array(), breaks: new Uint16Array() };
   #painting: Painter | undefined;
   #numbers = NUMBERS;
@@ -57,8 +67,8 @@ export class TextPane {
     this.#sizer.append(this.#flow);
     this.#text.append(this.#sizer);
     this.element = h("section", { class: "pane" },
-      h("header", { class: "pane-head" }, this.#title, this.#words),
-      h("div", { class: "pane-body" }, this.#text, this.#overview));
+      h("header", { class: "pane-head" }, this.#title, this.#page, this.#words),
+      h("div", { class: "pane-body" }, this.#text, this.#strip.element));
     this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#text.addEventListener("pointerover", (event) => this.#hover(event));
     this.#text.addEventListener("pointerleave", () => this.events.over(-1));
@@ -66,10 +76,6 @@ export class TextPane {
     this.#text.addEventListener("click", (event) => {
       const passage = passageOf(event.target);
       if (passage >= 0 && !getSelection()?.toString()) this.events.chosen(passage);
-    });
-    this.#overview.addEventListener("click", (event) => {
-      const share = event.offsetY / this.#overview.clientHeight;
-      this.#text.scrollTop = share * this.#text.scrollHeight - this.#text.clientHeight / 2;
     });
     let width = 0;
     new ResizeObserver(() => {
@@ -79,8 +85,11 @@ export class TextPane {
     }).observe(this.#text);
   }
 
-  show(label: string, words: number, view: View, painting: Painter, places: Place[], numbers = NUMBERS): void {
+  show(label: string, words: number, view: View, painting: Painter, places: Place[], numbers = NUMBERS, pages?: ArrayLike<number>): void {
     this.#title.replaceChildren(named(label));
+    this.#pages = pages;
+    this.#change = undefined;
+    this.#strip.name(label);
     this.#words.textContent = `${count(words)} words`;
     set(this.#text, "aria-label", label);
     this.#view = view;
@@ -99,7 +108,10 @@ export class TextPane {
 
   /** The place in the text that is at eye level. */
   get offset(): number {
-    const y = this.#text.scrollTop + this.#text.clientHeight * EYE;
+    return this.#offsetAt(this.#text.scrollTop + this.#text.clientHeight * EYE);
+  }
+
+  #offsetAt(y: number): number {
     const block = this.#blockAtHeight(y);
     const [start, end] = this.#range(block);
     const share = (y - this.#tops[block]!) / (this.#heights[block] || 1);
@@ -121,6 +133,28 @@ export class TextPane {
     if (!start) return;
     const by = start.getBoundingClientRect().top - this.#text.getBoundingClientRect().top - this.#text.clientHeight * EYE;
     this.#scroll(this.#text.scrollTop + by);
+  }
+
+  /** Picks out a change within a passage, or none. */
+  mark(change: Place | undefined): void {
+    this.#change = change;
+    for (const element of this.#flow.querySelectorAll<HTMLElement>("[data-at]")) this.#markChange(element);
+  }
+
+  /** Brings a change to eye level, unless it is in sight. */
+  scrollToChange(change: Place): void {
+    const inSight = () => {
+      const element = this.#flow.querySelector(".here");
+      if (!element) return false;
+      const [box, pane] = [element.getBoundingClientRect(), this.#text.getBoundingClientRect()];
+      return box.top >= pane.top && box.bottom <= pane.bottom;
+    };
+    if (!inSight()) this.scrollTo(change.start);
+  }
+
+  #markChange(element: HTMLElement): void {
+    const at = Number(element.dataset.at);
+    element.classList.toggle("here", this.#change !== undefined && at >= this.#change.start && at < this.#change.end);
   }
 
   /** Picks out the current passage, and the one that the pointer is over in either pane. */
@@ -272,6 +306,10 @@ export class TextPane {
       element.dataset.passage = String(passage);
       this.#emphasise(element);
     }
+    if (as === "edited") {
+      element.dataset.at = String(start);
+      this.#markChange(element);
+    }
     if (as === "template") element.title = "Template: not compared";
     if (as === "again") element.title = `Passage ${passage + 1} stands here too`;
     if (as === "edited") element.title = "Changed within the passage";
@@ -282,29 +320,30 @@ export class TextPane {
     return element;
   }
 
-  /** Draws the whole text as a strip: where its passages are, and which part is in sight. */
+  /** Draws the whole text as a strip, and says which page is in sight. */
   #sketch(): void {
-    const canvas = this.#overview;
-    const [width, height, scale] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio];
-    const length = this.#tops.at(-1)!;
-    if (width === 0 || length === 0) return;
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    const context = canvas.getContext("2d")!;
-    context.scale(scale, scale);
-    const style = getComputedStyle(this.element);
-    const y = (offset: number) => (this.#heightOf(offset) / length) * height;
-    const draw = (index: number, colour: string) => {
-      const { start, end } = this.#places[index]!;
-      context.fillStyle = style.getPropertyValue(colour);
-      context.fillRect(2, y(start), width - 4, Math.max(2, y(end) - y(start)));
-    };
-    for (const index of this.#places.keys()) draw(index, "--shared-strong");
-    if (this.#places[this.#current]) draw(this.#current, "--ink");
-    const shown = this.#text.clientHeight / Math.max(length, this.#text.clientHeight);
-    if (shown >= 1) return;
-    context.strokeStyle = style.getPropertyValue("--quiet");
-    context.strokeRect(0.5, (this.#text.scrollTop / length) * height + 0.5, width - 1, shown * height - 1);
+    this.#page.textContent = this.#pages ? PAIR.page(pageAt(this.#pages, this.#placeInSight()), this.#pages.length) : "";
+    this.#strip.draw({
+      places: this.#places,
+      current: this.#current,
+      length: this.#tops.at(-1)!,
+      heightOf: (offset) => this.#heightOf(offset),
+      sight: this.#inSight(),
+      number: (passage) => this.#numbers(passage).number,
+    });
+  }
+
+  /** The start of the current passage where that is in sight, else the place at eye level. */
+  #placeInSight(): number {
+    const current = this.#places[this.#current];
+    const [first, last] = this.#inSight();
+    return current && current.start >= first && current.start < last ? current.start : this.offset;
+  }
+
+  /** The part of the text that is in sight. */
+  #inSight(): [number, number] {
+    const { scrollTop, clientHeight } = this.#text;
+    return [this.#offsetAt(scrollTop), this.#offsetAt(scrollTop + clientHeight)];
   }
 
   #heightOf(offset: number): number {

@@ -8,7 +8,12 @@ export function turns(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < TURN_MS) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await aside();
     last = performance.now();
   };
+}
+
+/** Steps aside: the page has its turn. */
+export function aside(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod eval;
 mod index;
+mod means;
 mod place;
 mod scan;
 #[cfg(feature = "serve")]
@@ -26,6 +27,7 @@ pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{
     Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
 };
+pub(crate) use means::Means;
 #[cfg(feature = "fetch")]
 pub(crate) use place::Asking;
 pub(crate) use place::Place;

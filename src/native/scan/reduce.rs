@@ -150,7 +150,7 @@ impl Reducer {
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(in crate::native) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
-        let (identity, read) = self.read(document)?;
+        let Told { identity, value } = self.read(document)?;
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
         self.spare.resize(shingles.len(), 0);
@@ -160,7 +160,7 @@ impl Reducer {
         if shingles.is_empty() {
             return Err(Error::OnlyTemplate { document: document.name.into() });
         }
-        let value = match (read, &mut self.sketcher, &mut self.coder) {
+        let value = match (value, &mut self.sketcher, &mut self.coder) {
             (Some(value), ..) => value?,
             (None, Some(sketcher), _) => pack(&sketcher.sketch(document)?.value),
             (None, None, Some(coder)) => coder.codes(document)?,
@@ -169,24 +169,22 @@ impl Reducer {
         Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
     }
 
-    /// Reads the tokens of a document. Returns what tells its exact copies, and what is kept of it where that came of the same
-    /// reading.
-    fn read(&mut self, document: &Document<'_>) -> Result<(u128, Option<Result<Vec<u64>, Error>>), Error> {
+    /// Reads the tokens of a document.
+    fn read(&mut self, document: &Document<'_>) -> Result<Told, Error> {
         if self.identity == Identity::Text || self.digests {
             let reading = self.reader.read(document)?;
             self.tokens.clear();
             self.tokens.extend(reading.hashes());
-            let digests =
-                self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
+            let value = self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
             if self.identity == Identity::Words {
-                return Ok((sequence(&self.tokens), digests));
+                return Ok(Told { identity: sequence(&self.tokens), value });
             }
             self.text.clear();
             for word in reading.view(document.text).split_whitespace() {
                 self.text.extend(word.as_bytes());
                 self.text.push(b' ');
             }
-            return Ok((hash::md5(&self.text), digests));
+            return Ok(Told { identity: hash::md5(&self.text), value });
         }
         let of_one_reading = self.sketcher.as_mut().filter(|sketcher| sketcher.reads_words_by(&self.options));
         let value = match of_one_reading {
@@ -202,8 +200,16 @@ impl Reducer {
                 }
             }
         };
-        Ok((sequence(&self.tokens), value))
+        Ok(Told { identity: sequence(&self.tokens), value })
     }
+}
+
+/// What one reading of a document tells.
+struct Told {
+    /// The same for exact copies.
+    identity: u128,
+    /// What is kept of it beside its shingles, where that comes of the same reading, or why it cannot be had.
+    value: Option<Result<Vec<u64>, Error>>,
 }
 
 /// A number of 128 bits for a sequence of hashes: two chains of turning and multiplying, short enough to keep up with reading.

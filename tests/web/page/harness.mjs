@@ -19,11 +19,14 @@ const TYPES = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
 };
 
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; " +
-  "style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Serves the page under a path of its own, as a site would that has it in a folder. */
 export async function serve() {
@@ -121,7 +124,7 @@ export async function choose(page, files) {
 
 /** Waits until nothing is being read or compared, and the results are drawn. */
 export async function settled(page) {
-  await page.waitForFunction(() => !document.querySelector("#results[aria-busy]"), null, { timeout: 60_000 });
+  await page.waitForFunction(() => !document.querySelector("#results[aria-busy], #document-list[aria-busy]"), null, { timeout: 60_000 });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 

@@ -1,6 +1,7 @@
 // How the page looks, kept as pictures for a person to look at; and what a machine can say of its accessibility.
 
 import { test } from "node:test";
+import { handOut, opened, recomputed } from "./handing.mjs";
 import { choose, essay, open, pageTests, settled } from "./harness.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
@@ -26,6 +27,20 @@ function essays() {
 inEveryLook((window, suffix) => {
   const visit = pageTests(window);
 
+  for (const whole of [true, false]) {
+    test(`a report of ${whole ? "documents" : "passages"} overflows nowhere, and axe finds nothing in it`, async () => {
+      await visit.page.click("#example");
+      await settled(visit.page);
+      const { path } = await handOut(visit, { whole });
+      const report = await opened(path, window);
+      const name = `report-${whole ? "documents" : "passages"}`;
+      await look(report.page, `${name}-${suffix}`);
+      await recomputed(report.page);
+      await look(report.page, `${name}-computed-${suffix}`);
+      await report.close();
+    });
+  }
+
   test("nothing overflows, and axe finds nothing", async (t) => {
     const { page } = visit;
     const looked = (name) => look(page, `${name}-${suffix}`);
@@ -36,6 +51,9 @@ inEveryLook((window, suffix) => {
     await open(page);
     await page.keyboard.press("n");
     await page.waitForTimeout(150);
+    await page.keyboard.press("c");
+    await page.keyboard.press("d");
+    await page.keyboard.press("w");
     await t.test("a pair", () => looked("pair"));
     await page.click(".signatures > summary");
     await page.waitForSelector(".signature-parts section");
@@ -43,19 +61,27 @@ inEveryLook((window, suffix) => {
     await t.test("signatures", () => looked("signatures"));
     await page.click(".signatures > summary");
     await page.keyboard.press("Escape");
+    await settled(page);
     await choose(page, essays());
     await settled(page);
     await t.test("many documents", () => looked("many"));
     await page.click(".document-name >> nth=0");
     await t.test("a document opened", () => looked("document"));
     await page.click(".document-name >> nth=0");
-    await page.click("text=Matrix");
+    await page.click(".switch >> text=Matrix");
     await settled(page);
     await t.test("the matrix", () => looked("matrix"));
+    await page.click(".switch >> text=Graph");
+    await page.waitForSelector(".graph-list h3");
+    await settled(page);
+    await t.test("the graph", () => looked("graph"));
     await page.click("#open-options");
     await t.test("options", () => looked("options"));
     await page.click("#options >> text=Done");
     await page.click("#open-help");
     await t.test("help", () => looked("help"));
+    await page.click("#help >> text=Done");
+    await page.click("text=Save…");
+    await t.test("saving", () => looked("saving"));
   });
 });

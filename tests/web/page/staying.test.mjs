@@ -100,5 +100,5 @@ test("nothing is asked of any server but the page's own files", async () => {
   await page.locator(".rows .row a").first().click();
   await page.waitForSelector(".pane .block");
   assert.deepEqual(asked.filter((url) => !url.startsWith(visit.address) && !url.startsWith("blob:")), []);
-  assert.deepEqual(requests.filter((path) => !/^\/some\/folder\/(index\.html|check\.html|offline\.js|assets\/[\w.-]+)?$/.test(path)), []);
+  assert.deepEqual(requests.filter((path) => !/^\/some\/folder\/(index\.html|check\.html|offline\.js|manifest\.webmanifest|assets\/[\w.-]+)?$/.test(path)), []);
 });

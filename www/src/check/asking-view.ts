@@ -2,11 +2,14 @@
 
 import { byId, h, icon, set } from "../dom.ts";
 import { bytes, count, counted } from "../format.ts";
+import { CHECKING } from "../texts/checking.ts";
 import type { Problem } from "../protocol.ts";
 import type { Asking } from "./checks.ts";
 import { addressOf, Indexes, OWN, shown } from "./indexes.ts";
 import type { IndexFacts, Way } from "./protocol.ts";
-import { NAMES, preferred, price, sentence, unavailable, WAYS } from "./ways.ts";
+import { preferred, price, sentence, unavailable, WAYS } from "./ways.ts";
+
+const ASKING = CHECKING.asking;
 
 export interface AskingEvents {
   /** Asks what is at an address; rejects with a problem. */
@@ -35,20 +38,20 @@ export class AskingView {
   #drawn: Opened | undefined;
   #select = h("select", { id: "index" });
   #facts = h("p", { class: "index-facts hint", role: "status" });
-  #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, "Forget it");
+  #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, ASKING.forget);
   #ways = new Map<Way, Choice>();
   #summary = h("span", { class: "asking-summary" });
   #leaves = h("p", { class: "leaves hint" });
   #details = h("details", { class: "asking-details", open: true });
-  #go = h("button", { type: "button", class: "primary", id: "check", onclick: () => this.events.check() }, "Check");
-  #cancel = h("button", { type: "button", class: "plain", id: "cancel", hidden: true, onclick: () => this.events.cancel() }, "Cancel");
+  #go = h("button", { type: "button", class: "primary", id: "check", onclick: () => this.events.check() }, ASKING.check);
+  #cancel = h("button", { type: "button", class: "plain", id: "cancel", hidden: true, onclick: () => this.events.cancel() }, ASKING.cancel);
   #dialog = byId<HTMLDialogElement>("add-index");
 
   constructor(
     host: HTMLElement,
     private events: AskingEvents,
   ) {
-    const ways = h("fieldset", { class: "ways" }, h("legend", {}, "What leaves this page"));
+    const ways = h("fieldset", { class: "ways" }, h("legend", {}, ASKING.leaves));
     for (const way of WAYS) {
       const choice = new Choice(way, () => this.#chooseWay(way));
       this.#ways.set(way, choice);
@@ -59,7 +62,7 @@ export class AskingView {
       h("summary", {}, this.#summary),
       h("div", { class: "asking-body" },
         h("div", { class: "index-field" },
-          h("label", { for: "index" }, "Index"), this.#select,
+          h("label", { for: "index" }, ASKING.index), this.#select,
           this.#facts, this.#forget),
         ways),
     );
@@ -94,8 +97,8 @@ export class AskingView {
   /** What can be checked: so many documents of so many words. */
   update(outstanding: number, documents: number, words: number, running: boolean): void {
     this.#words = words;
-    const which = documents === 1 ? "this text" : counted(outstanding || documents, "document");
-    this.#go.textContent = outstanding === 0 && documents > 0 ? `Check ${which} again` : `Check ${documents === 0 ? "" : which}`.trim();
+    const which = documents === 1 ? ASKING.thisText : counted(outstanding || documents, "document");
+    this.#go.textContent = documents === 0 ? ASKING.check : outstanding === 0 ? ASKING.checkAgain(which) : ASKING.checkWhat(which);
     set(this.#go, "class", outstanding === 0 && documents > 0 ? "plain" : "primary");
     this.#go.disabled = documents === 0 || !this.facts;
     this.#go.hidden = running;
@@ -146,7 +149,7 @@ export class AskingView {
   #listIndexes(): void {
     this.#select.replaceChildren(
       ...this.#indexes.all.map((address) => h("option", { value: address }, shown(address))),
-      h("option", { value: ADD }, "Add another…"),
+      h("option", { value: ADD }, ASKING.another),
     );
     this.#select.value = this.#address;
   }
@@ -155,13 +158,13 @@ export class AskingView {
   #addDialog(): void {
     const address = h("input", { type: "text", inputmode: "url", spellcheck: "false", autocapitalize: "off", placeholder: "https://example.org/index/", id: "index-address" });
     const error = h("p", { class: "error", role: "alert" });
-    const add = h("button", { type: "submit", class: "primary" }, "Add");
+    const add = h("button", { type: "submit", class: "primary" }, ASKING.add);
     const form = h("form", { novalidate: true },
-      h("h2", { id: "add-index-title" }, "Add an index"),
-      h("p", {}, "The address of a published index or of a service. It is asked what it is, and kept on this device until you forget it."),
-      h("label", { class: "field" }, h("span", {}, "Address"), address),
+      h("h2", { id: "add-index-title" }, ASKING.addTitle),
+      h("p", {}, ASKING.addAbout),
+      h("label", { class: "field" }, h("span", {}, ASKING.address), address),
       error,
-      h("div", { class: "choices" }, add, h("button", { type: "button", class: "plain", onclick: () => this.#dialog.close() }, "Cancel")));
+      h("div", { class: "choices" }, add, h("button", { type: "button", class: "plain", onclick: () => this.#dialog.close() }, ASKING.cancel)));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       error.textContent = "";
@@ -194,8 +197,8 @@ export class AskingView {
     if (opened !== this.#drawn) this.#drawFacts(opened);
     this.#forget.hidden = this.#address === OWN;
     for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
-    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? NAMES[this.#way] : ""));
-    this.#leaves.replaceChildren(h("b", {}, "What leaves this page: "), sentence(this.#way, facts));
+    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? CHECKING.ways[this.#way] : ""));
+    this.#leaves.replaceChildren(h("b", {}, ASKING.leavesColon), sentence(this.#way, facts));
     this.#leaves.hidden = this.#details.open || !facts;
   }
 
@@ -204,14 +207,14 @@ export class AskingView {
     const button = (label: string, onclick: () => void) => h("button", { type: "button", class: "link", onclick }, label);
     this.#facts.classList.toggle("error", opened.is === "failed");
     if (opened.is === "opening") {
-      this.#facts.textContent = "Asking what it is…";
+      this.#facts.textContent = ASKING.opening;
     } else if (opened.is === "open") {
       this.#facts.textContent = described(opened.facts);
     } else if (opened.problem.kind === "no-index" && this.#address === OWN) {
       this.#facts.classList.remove("error");
-      this.#facts.replaceChildren("This site has no index of its own. ", button("Add one by its address", () => this.#dialog.showModal()));
+      this.#facts.replaceChildren(ASKING.noneHere, button(ASKING.addOne, () => this.#dialog.showModal()));
     } else {
-      this.#facts.replaceChildren(icon("warning"), " ", ...inWords(opened.problem), " ", button("Try again", () => void this.reopen()));
+      this.#facts.replaceChildren(icon("warning"), " ", ...inWords(opened.problem), " ", button(ASKING.tryAgain, () => void this.reopen()));
     }
   }
 }
@@ -230,7 +233,7 @@ class Choice {
     const about = `way-${way}`;
     this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-describedby": about, onchange: chosen });
     this.#sentence = h("span", { class: "sentence", id: about });
-    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name" }, NAMES[way]), this.#price), this.#sentence);
+    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name" }, CHECKING.ways[way]), this.#price), this.#sentence);
   }
 
   draw(facts: IndexFacts | undefined, chosen: boolean, words: number): void {
@@ -244,10 +247,10 @@ class Choice {
 }
 
 function described(facts: IndexFacts): string {
-  const kept = facts.texts ? "with their texts" : "without their texts";
-  const missing = facts.missing.length > 0 ? ` ${counted(facts.missing.length, "part")} of it cannot be asked now.` : "";
+  const kept = facts.texts ? ASKING.withTexts : ASKING.withoutTexts;
+  const missing = facts.missing.length > 0 ? ASKING.missing(counted(facts.missing.length, "part")) : "";
   const size = facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "";
-  return `${counted(facts.documents, "document")} in ${count(facts.passages)} passages, ${kept}${size}. Copied runs of ${facts.run} words or more are always found.${missing}`;
+  return ASKING.described(counted(facts.documents, "document"), count(facts.passages), kept, size, facts.run, missing);
 }
 
 /** An error as the page shows it: what, where, what to do. */

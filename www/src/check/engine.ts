@@ -104,7 +104,7 @@ export class Engine {
 
   #follow({ is, docs }: Change): void {
     for (const doc of docs) {
-      if (is === "added" || is === "source") this.#put(doc);
+      if (is === "added" || is === "read" || is === "source") this.#put(doc);
       else if (is === "removed") this.#send({ is: "remove", id: doc.id });
     }
   }

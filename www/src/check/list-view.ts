@@ -3,6 +3,7 @@
 import { byId, h, icon, isolated, named, set } from "../dom.ts";
 import type { Doc, Documents } from "../documents.ts";
 import { counted, percent } from "../format.ts";
+import { CHECKING } from "../texts/checking.ts";
 import type { Checks } from "./checks.ts";
 
 export interface ListActions {
@@ -87,7 +88,7 @@ class Row {
     this.#drawn = drawn;
     this.#name.replaceChildren(named(this.doc.label));
     set(this.#name, "aria-current", chosen ? "true" : null);
-    set(this.#remove, "aria-label", `Remove ${isolated(this.doc.label)}`);
+    set(this.#remove, "aria-label", CHECKING.remove(isolated(this.doc.label)));
     this.#state.textContent = state;
     this.#notes.replaceChildren(...(problem ? [icon("warning"), problem] : []));
     this.#notes.hidden = !problem;
@@ -95,18 +96,18 @@ class Row {
 }
 
 function stateOf(doc: Doc, checks: Checks): string {
-  if (doc.state.is === "reading") return "reading…";
+  if (doc.state.is === "reading") return CHECKING.reading;
   if (doc.state.is === "failed") return "";
   const check = checks.of(doc);
   switch (check.is) {
     case "waiting":
       return counted(doc.state.words, "word");
     case "running":
-      return "checking…";
+      return CHECKING.checkingNow;
     case "done":
-      return `${percent(check.result.findings.share)} found`;
+      return CHECKING.found(percent(check.result.findings.share));
     case "failed":
-      return check.problem.kind === "cancelled" ? "cancelled" : "not checked";
+      return check.problem.kind === "cancelled" ? CHECKING.cancelledShort : CHECKING.notChecked;
   }
 }
 
@@ -116,5 +117,5 @@ function problemOf(doc: Doc, checks: Checks): string {
     return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${remedy}.`;
   }
   const check = checks.of(doc);
-  return check.is === "failed" && check.problem.kind !== "cancelled" ? "It could not be checked." : "";
+  return check.is === "failed" && check.problem.kind !== "cancelled" ? CHECKING.couldNotBeChecked : "";
 }

@@ -7,6 +7,7 @@ import type { Doc } from "../documents.ts";
 import { Intake } from "../intake.ts";
 import { note } from "../notices.ts";
 import { keepOffline } from "../offline-use.ts";
+import { CHECKING } from "../texts/checking.ts";
 import { theme } from "../theme.ts";
 import { AskingView } from "./asking-view.ts";
 import { Checks } from "./checks.ts";
@@ -88,7 +89,7 @@ function remove(doc: Doc): void {
   if (next) list.focus(next.id);
   else byId("draft").focus();
   const back = () => documents.add(...removed.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
-  note(`${isolated(doc.label)} removed.`, { label: "Undo", run: () => void back() });
+  note(CHECKING.removed(isolated(doc.label)), { label: CHECKING.undo, run: () => void back() });
   update();
 }
 

@@ -3,6 +3,7 @@
 import { h, icon, named } from "../dom.ts";
 import type { Doc } from "../documents.ts";
 import { bytes, count, counted, percent } from "../format.ts";
+import { CHECKING } from "../texts/checking.ts";
 import { fileName, save } from "../export.ts";
 import { announce, note } from "../notices.ts";
 import type { Problem, View } from "../protocol.ts";
@@ -22,13 +23,7 @@ export interface ResultEvents {
   again(doc: Doc, asking: Asking, problem: Problem): void;
 }
 
-const STAGES: Record<Progress["stage"], string> = {
-  reading: "Reading the document",
-  index: "Fetching the index",
-  asking: "Asking the index",
-  sources: "Fetching the sources",
-  comparing: "Comparing with the sources",
-};
+const RESULT = CHECKING.result;
 
 export class ResultView {
   #waiting = h("div", { class: "waiting" });
@@ -67,8 +62,8 @@ export class ResultView {
       h("header", { class: "result-head" },
         h("div", { class: "result-title" }, this.#title,
           h("div", { class: "handing" },
-            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("html", "text/html") }, "Save HTML"),
-            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("json", "application/json") }, "Save JSON"))),
+            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("html", "text/html") }, RESULT.saveHtml),
+            h("button", { type: "button", class: "quiet", onclick: () => void this.#save("json", "application/json") }, RESULT.saveJson))),
         this.#verdict, this.#bar.element, this.#notes),
       h("div", { class: "panes" }, this.#pane.element, this.#sources.element),
       legend());
@@ -88,7 +83,7 @@ export class ResultView {
     if (!doc || !check) return this.#waiting.replaceChildren();
     switch (check.is) {
       case "waiting":
-        return this.#waiting.replaceChildren(h("p", {}, doc.state.is === "failed" ? "This document could not be read." : "Nothing of it has been sent. Choose what the index may learn, then check."));
+        return this.#waiting.replaceChildren(h("p", {}, doc.state.is === "failed" ? RESULT.unreadable : RESULT.nothingSent));
       case "running":
         return this.#showProgress(doc, check.progress, check.traffic.received, another);
       case "failed":
@@ -100,27 +95,27 @@ export class ResultView {
 
   #showProgress(doc: Doc, { stage, done, of }: Progress, received: number, another: boolean): void {
     if (!this.#progress || another) {
-      this.#progress = { stage: h("p", {}), bar: h("progress", { class: "progress", "aria-label": "Progress of the check" }), traffic: h("p", { class: "hint" }) };
+      this.#progress = { stage: h("p", {}), bar: h("progress", { class: "progress", "aria-label": RESULT.progress }), traffic: h("p", { class: "hint" }) };
       this.#waiting.replaceChildren(h("p", { class: "waiting-name" }, named(doc.label)), this.#progress.stage, this.#progress.bar, this.#progress.traffic);
-      announce("Checking");
+      announce(RESULT.checking);
     }
     const now = this.#progress;
-    now.stage.textContent = `${STAGES[stage]}…`;
+    now.stage.textContent = CHECKING.stages[stage];
     if (of > 0) {
       now.bar.max = of;
       now.bar.value = done;
     } else {
       now.bar.removeAttribute("value");
     }
-    now.traffic.textContent = received > 0 ? `${bytes(received)} received` : "";
+    now.traffic.textContent = received > 0 ? RESULT.received(bytes(received)) : "";
   }
 
   #showProblem(doc: Doc, asking: Asking, problem: Problem): void {
     const { kind } = problem;
-    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, "Try again");
+    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, CHECKING.asking.tryAgain);
     if (kind === "cancelled") {
-      announce("Cancelled");
-      return this.#waiting.replaceChildren(h("p", {}, "Cancelled."), again);
+      announce(RESULT.cancelled);
+      return this.#waiting.replaceChildren(h("p", {}, RESULT.cancelledSentence), again);
     }
     this.#waiting.replaceChildren(h("div", { class: "problem", role: "alert" }, h("p", { class: "error" }, icon("warning"), " ", ...inWords(problem))), again);
   }
@@ -148,7 +143,7 @@ export class ResultView {
       const content = await this.events.file(doc, is);
       if (content !== null) save(fileName(doc.label.replace(/\.[a-z]{1,5}$/i, ""), is), type, content);
     } catch {
-      note("The file could not be made. Check the document again, then save it.");
+      note(RESULT.notSaved);
     }
   }
 
@@ -156,8 +151,8 @@ export class ResultView {
   #showAll(): void {
     const findings = this.#findings!;
     const stretches = findings.explained_by.map(({ place, source }) => ({ ...place, source }));
-    this.#pane.show("In the document", findings.words, this.#view!, new StretchPainting(stretches.map((stretch) => ({ ...stretch, edited: false }))), stretches,
-      (passage) => ({ name: "Source", number: stretches[passage]!.source + 1 }));
+    this.#pane.show(RESULT.inDocument, findings.words, this.#view!, new StretchPainting(stretches.map((stretch) => ({ ...stretch, edited: false }))), stretches,
+      (passage) => ({ name: RESULT.source, number: stretches[passage]!.source + 1 }));
     this.#bar.highlight(-1);
   }
 
@@ -173,7 +168,7 @@ export class ResultView {
       return this.#pane.scrollTo(from);
     }
     const places = found.passages.map((passage) => passage.document);
-    this.#pane.show("In the document", this.#findings!.words, this.#view, new StretchPainting(found.passages.map(({ document, how }) => ({ ...document, edited: how === "passage" }))), places);
+    this.#pane.show(RESULT.inDocument, this.#findings!.words, this.#view, new StretchPainting(found.passages.map(({ document, how }) => ({ ...document, edited: how === "passage" }))), places);
     this.#bar.highlight(source);
     void this.#sources.open(source);
     const nearest = places.findIndex(({ end }) => end >= from);
@@ -219,20 +214,20 @@ export class ResultView {
 
 function verdict({ words, explained, share, sources, more_sources }: Findings): Node[] {
   const n = sources.length + more_sources;
-  if (explained === 0) return [h("b", {}, "Nothing of it"), document.createTextNode(` stands in the index, of ${counted(words, "word")}.`)];
-  const of = ` of it stands in the index: ${count(explained)} of ${counted(words, "word")}, in ${counted(n, "source")}.`;
+  if (explained === 0) return [h("b", {}, RESULT.nothing), document.createTextNode(RESULT.ofWords(counted(words, "word")))];
+  const of = RESULT.stands(count(explained), counted(words, "word"), counted(n, "source"));
   return [h("b", {}, percent(share)), document.createTextNode(of)];
 }
 
 function notes({ truncated, missing }: Findings): Node[] {
   const said: string[] = [];
-  if (truncated) said.push("Some of it stands in more documents than were looked through: there may be further sources.");
-  if (missing.length > 0) said.push(`Parts of the index could not be asked (${missing.join("; ")}): what stands there is not in this result.`);
+  if (truncated) said.push(RESULT.truncated);
+  if (missing.length > 0) said.push(RESULT.missing(missing.join("; ")));
   return said.length > 0 ? [icon("warning"), document.createTextNode(` ${said.join(" ")}`)] : [];
 }
 
 function legend(): HTMLElement {
-  return h("ul", { class: "legend", "aria-label": "What the colours and lines mean" },
-    h("li", {}, h("mark", { class: "same" }, "stands in the source")),
-    h("li", {}, h("span", { class: "edited" }, "nearly so, by its fingerprint")));
+  return h("ul", { class: "legend", "aria-label": RESULT.legend },
+    h("li", {}, h("mark", { class: "same" }, RESULT.legendSame)),
+    h("li", {}, h("span", { class: "edited" }, RESULT.legendNear)));
 }

@@ -6,6 +6,7 @@ import { h, icon, named, set } from "../dom.ts";
 import { count, counted, percent } from "../format.ts";
 import type { View } from "../protocol.ts";
 import { TextPane } from "../text-pane.ts";
+import { CHECKING } from "../texts/checking.ts";
 import { StretchPainting } from "./coverage.ts";
 import type { Findings, FoundPassage, FoundSource } from "./protocol.ts";
 
@@ -21,16 +22,12 @@ export interface SourcesEvents {
 /** How many sources are listed before a click lists the next. */
 const LISTED = 50;
 
-const FOUND_BY: Record<FoundPassage["how"], string> = {
-  text: "compared word by word",
-  shingles: "found by its shingles",
-  passage: "nearly the same passage, by its fingerprint",
-};
+const SOURCES = CHECKING.sources;
 
 export class SourcesView {
-  readonly element = h("section", { class: "sources", "aria-label": "Sources" });
+  readonly element = h("section", { class: "sources", "aria-label": SOURCES.title });
   #list = h("ol", { class: "source-list" });
-  #more = h("button", { type: "button", class: "link", onclick: () => this.#fill() }, "More");
+  #more = h("button", { type: "button", class: "link", onclick: () => this.#fill() }, SOURCES.more);
   #rest = h("p", { class: "hint" });
   #open = h("div", { class: "source-open", hidden: true });
   #pane: TextPane;
@@ -53,8 +50,8 @@ export class SourcesView {
     this.#findings = findings;
     this.#list.replaceChildren();
     this.#fill();
-    const rest = findings.more_sources > 0 ? `${counted(findings.more_sources, "more source")} explain less than these. ` : "";
-    this.#rest.textContent = findings.sources.length === 0 ? "Nothing in the index explains any of it." : rest;
+    const rest = findings.more_sources > 0 ? SOURCES.less(counted(findings.more_sources, "more source")) : "";
+    this.#rest.textContent = findings.sources.length === 0 ? SOURCES.none : rest;
     this.close();
   }
 
@@ -66,10 +63,10 @@ export class SourcesView {
     this.#source = source;
     this.#passage = -1;
     const heading = h("h3", { tabindex: -1 }, number(source), named(nameOf(found)));
-    const evidence = h("div", { class: "evidence" }, h("p", { class: "hint" }, "Looking for its text…"));
+    const evidence = h("div", { class: "evidence" }, h("p", { class: "hint" }, SOURCES.looking));
     this.#open.replaceChildren(
       h("div", { class: "source-way" },
-        h("button", { type: "button", class: "quiet", onclick: () => this.#back() }, icon("back"), "All sources"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.#back() }, icon("back"), SOURCES.all),
         this.#stepper(found)),
       heading, ...address(found), figures(found), evidence);
     this.#all.hidden = true;
@@ -80,7 +77,7 @@ export class SourcesView {
     if (view) {
       evidence.replaceChildren(this.#pane.element);
       const places = found.passages.map(({ source }) => source);
-      this.#pane.show("In the source", found.words, view, new StretchPainting(found.passages.map(({ source, how }) => ({ ...source, edited: how === "passage" }))), places);
+      this.#pane.show(SOURCES.inSource, found.words, view, new StretchPainting(found.passages.map(({ source, how }) => ({ ...source, edited: how === "passage" }))), places);
       this.highlight(this.#passage);
       if (this.#passage >= 0) this.#pane.scrollToPassage(this.#passage);
     } else {
@@ -101,7 +98,7 @@ export class SourcesView {
     const changed = passage !== this.#passage;
     this.#passage = passage;
     const n = this.#findings?.sources[this.#source]?.passages.length ?? 0;
-    this.#position.textContent = passage >= 0 ? `${passage + 1} of ${count(n)}` : counted(n, "passage");
+    this.#position.textContent = passage >= 0 ? SOURCES.of(passage + 1, count(n)) : counted(n, "passage");
     this.#pane.highlight(passage, hovered);
     if (changed && passage >= 0) this.#pane.scrollToPassage(passage);
     for (const [at, item] of [...this.#open.querySelectorAll(".place-list button")].entries()) set(item, "aria-current", at === passage ? "true" : null);
@@ -148,8 +145,8 @@ export class SourcesView {
     const step = (by: number) => this.events.passage((Math.max(this.#passage, by < 0 ? 0 : -1) + by + n) % n);
     this.#position.textContent = counted(n, "passage");
     return h("div", { class: "stepper" },
-      h("button", { type: "button", class: "plain icon-only", "aria-label": "Previous passage", disabled: n === 0, onclick: () => step(-1) }, icon("previous")),
-      h("button", { type: "button", class: "plain icon-only", "aria-label": "Next passage", disabled: n === 0, onclick: () => step(1) }, icon("next")),
+      h("button", { type: "button", class: "plain icon-only", "aria-label": SOURCES.previous, disabled: n === 0, onclick: () => step(-1) }, icon("previous")),
+      h("button", { type: "button", class: "plain icon-only", "aria-label": SOURCES.next, disabled: n === 0, onclick: () => step(1) }, icon("next")),
       this.#position);
   }
 
@@ -157,15 +154,15 @@ export class SourcesView {
   #places(found: FoundSource): HTMLElement {
     const item = ({ words, how }: FoundPassage, at: number) =>
       h("li", {}, h("button", { type: "button", class: "place", onclick: () => this.events.passage(at) },
-        h("span", { class: "chip", "aria-hidden": "true" }, String(at + 1)), ` ${counted(words, "word")}, ${FOUND_BY[how]}`));
+        h("span", { class: "chip", "aria-hidden": "true" }, String(at + 1)), ` ${counted(words, "word")}, ${SOURCES.foundBy[how]}`));
     return h("div", { class: "no-text" },
-      h("p", { class: "hint" }, "This source’s text is not here: the index has none, or it is not among the first sources. These passages of the document stand in it:"),
+      h("p", { class: "hint" }, SOURCES.noText),
       h("ol", { class: "place-list" }, ...found.passages.map(item)));
   }
 }
 
 function number(source: number): HTMLElement {
-  return h("span", { class: "chip" }, h("span", { class: "spoken" }, "Source "), String(source + 1));
+  return h("span", { class: "chip" }, h("span", { class: "spoken" }, SOURCES.spoken), String(source + 1));
 }
 
 function nameOf({ title, id }: FoundSource): string {
@@ -181,21 +178,21 @@ function address({ url, title, id }: FoundSource): HTMLElement[] {
 
 /** The numbers of a source in a line. */
 function summary({ shared, explains, longest_run, exact, distance }: FoundSource): string {
-  const words = `${exact ? "" : "about "}${counted(shared, "word")}`;
-  const run = longest_run > 0 ? [`${exact ? "" : "at least "}${count(longest_run)} in a row`] : [];
-  const near = longest_run === 0 && distance !== null ? [`fingerprints ${counted(distance, "bit")} apart`] : [];
-  const others = explains === 0 ? ["all of it also in sources above"] : explains < shared ? [`${count(explains)} not in those above`] : [];
-  return [words, ...run, ...near, ...others, exact ? "exact" : "estimated"].join(" · ");
+  const words = exact ? counted(shared, "word") : CHECKING.about(counted(shared, "word"));
+  const run = longest_run > 0 ? [exact ? SOURCES.inARow(count(longest_run)) : SOURCES.atLeast(SOURCES.inARow(count(longest_run)))] : [];
+  const near = longest_run === 0 && distance !== null ? [SOURCES.apart(counted(distance, "bit"))] : [];
+  const others = explains === 0 ? [SOURCES.above] : explains < shared ? [SOURCES.notAbove(count(explains))] : [];
+  return [words, ...run, ...near, ...others, exact ? SOURCES.exact : SOURCES.estimated].join(" · ");
 }
 
 function figures(source: FoundSource): HTMLElement {
   const estimate = ({ value, low, high }: { value: number; low: number; high: number }) =>
-    low === high ? percent(value) : `${percent(low)} to ${percent(high)}`;
+    low === high ? percent(value) : SOURCES.range(percent(low), percent(high));
   const figure = (name: string, value: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
   return h("dl", { class: "figures" },
-    figure("Words shared", `${source.exact ? "" : "about "}${count(source.shared)}`),
-    figure("Longest run", `${source.exact ? "" : "at least "}${counted(source.longest_run, "word")}`),
-    figure("Document in source", estimate(source.containment)),
-    figure("Source in document", estimate(source.containment_of_source)),
-    figure("Resemblance", estimate(source.resemblance)));
+    figure(SOURCES.wordsShared, source.exact ? count(source.shared) : CHECKING.about(count(source.shared))),
+    figure(SOURCES.longestRun, source.exact ? counted(source.longest_run, "word") : SOURCES.atLeast(counted(source.longest_run, "word"))),
+    figure(SOURCES.documentInSource, estimate(source.containment)),
+    figure(SOURCES.sourceInDocument, estimate(source.containment_of_source)),
+    figure(SOURCES.resemblance, estimate(source.resemblance)));
 }

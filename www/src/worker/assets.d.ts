@@ -15,3 +15,12 @@ declare module "twinprint/check/wasm" {
   const address: string;
   export default address;
 }
+/** The character maps of pdf.js in one archive. */
+declare module "readers/cmaps" {
+  const address: string;
+  export default address;
+}
+/** It has no types of its own. */
+declare module "pdfjs-dist/legacy/build/pdf.worker.mjs" {
+  export const WorkerMessageHandler: unknown;
+}

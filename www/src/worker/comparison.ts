@@ -67,7 +67,7 @@ export class Comparison {
       this.current = [a, b];
       const pair = session.pair(a, b);
       rows.push(a, b, pair.resemblance, pair.containment_a, pair.containment_b);
-      rows.push(pair.shared_words_a, pair.shared_words_b, pair.longest_run, pair.passages);
+      rows.push(pair.shared_words_a, pair.shared_words_b, pair.longest_run, pair.passages, NaN);
       this.#next += 2;
       if (performance.now() >= end) break;
     }

@@ -2,7 +2,7 @@
 //! runs out of memory the worker says what it was doing and stops; the page starts another.
 
 import type { Options, Session } from "twinprint";
-import type { Busy, Event, Problem, Report, Request, View } from "../protocol.ts";
+import type { Busy, Event, PairSummary, Problem, Report, Request, View } from "../protocol.ts";
 import { problemOf, respond } from "./answers.ts";
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
@@ -15,7 +15,7 @@ import { Warmup } from "./warm.ts";
 const SEND_MS = 60;
 
 /** A request that waits for an answer from this session. */
-type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" }>;
+type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" | "text" }>;
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
@@ -86,8 +86,6 @@ async function answer(request: Request): Promise<void> {
       return start(request.epoch, request.options);
     case "put":
       return put(request);
-    case "name":
-      return rename(request);
     case "remove":
       session?.remove(request.id);
       comparison.remove(request.id);
@@ -97,6 +95,8 @@ async function answer(request: Request): Promise<void> {
     case "signatures":
       // What has to be fetched for it keeps nothing else waiting.
       return void respond(request.ticket, () => signatures([session!.view(request.a), session!.view(request.b)], request), post, stop);
+    case "text":
+      return void respond(request.ticket, () => textOf(request), post, stop);
     default:
       return reply(request);
   }
@@ -134,9 +134,13 @@ async function put(request: Request & { is: "put" }): Promise<void> {
   busy = null;
 }
 
-async function read({ id, name, source, format }: Request & { is: "put" | "name" }) {
-  const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name, await loadCore());
+async function read({ id, name, source, format }: Request & { is: "put" }) {
+  const text = typeof source === "string" ? source : await textOf({ name, source });
   return session!.put(id, name, text, format);
+}
+
+async function textOf({ name, source }: { name: string; source: Blob }): Promise<string> {
+  return decode(await bytesOf(source, name), name, await loadCore());
 }
 
 /**
@@ -165,13 +169,6 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The core learns a name with the text; a template has to be made one again. */
-async function rename(request: Request & { is: "name" }): Promise<void> {
-  if (!comparison.has(request.id)) return;
-  await read(request);
-  if (templateIds.includes(request.id)) session!.templates(Uint32Array.from(templateIds));
-}
-
 function templates(started: number, ids: number[]): void {
   if (!session) return;
   epoch = started;
@@ -193,16 +190,14 @@ function reply(request: Question): void {
   busy = null;
 }
 
-function valueOf(session: Session, request: Question): Report | View | string {
+function valueOf(session: Session, request: Question): Report | View | PairSummary[] {
   switch (request.is) {
     case "report":
       return session.report(request.a, request.b);
     case "view":
       return inBlocks(session.view(request.id));
-    case "html":
-      return session.html(request.pairs);
-    case "csv":
-      return session.csv(request.pairs);
+    case "summaries":
+      return Array.from({ length: request.pairs.length / 2 }, (_, i) => session.pair(request.pairs[2 * i]!, request.pairs[2 * i + 1]!));
   }
 }
 

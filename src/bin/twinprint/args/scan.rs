@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::Means;
+
 const EXAMPLES: &str = "\
 Examples:
   twinprint scan articles > pairs.jsonl
@@ -183,17 +185,12 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) fail_on_match: bool,
 
-    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
-    #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
-    pub(crate) memory: Option<u64>,
-
     /// Save every so many seconds what a scan into a folder has read
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds, help_heading = "With what")]
     pub(crate) checkpoint: f64,
 
-    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod hamming;
+mod judge;
 #[cfg(feature = "serve")]
 mod label;
 mod lexicons;
@@ -14,6 +15,7 @@ use clap::{Args, Subcommand};
 
 pub(crate) use agreement::Agreement;
 pub(crate) use hamming::Hamming;
+use judge::Judge;
 #[cfg(feature = "serve")]
 pub(crate) use label::Label;
 pub(crate) use lexicons::Lexicons;

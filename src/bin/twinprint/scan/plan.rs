@@ -6,22 +6,17 @@ use std::time::Duration;
 
 use twinprint::native::corpus::{Documents, Fields, Listing};
 use twinprint::native::eval::Scale;
-use twinprint::native::overlap::{Need, Place};
+use twinprint::native::overlap::Need;
 use twinprint::native::scan::{
     self, Apart, Clustering, Comparison, Conditions, Intake, Kept, Linking, Preference, Reduction,
     SamplingPlan, SamplingStep, Sites,
 };
 use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, share};
-use twinprint::native::{Error, corpus, machine};
+use twinprint::native::{Error, corpus};
 use twinprint::sketch::{Alike, SiteRule};
 
 use crate::args::{self, Scan};
 use crate::methods;
-
-/// The memory taken on a machine that does not say how much it has.
-const MEMORY: u64 = 1 << 30;
-/// The least memory taken: with less, a corpus is read again and again.
-const LEAST_MEMORY: u64 = 16 << 20;
 
 /// What a scan does.
 pub(super) struct Plan {
@@ -39,11 +34,7 @@ const COMMON: u32 = 1000;
 impl Plan {
     /// Of `listing`, whose first `old_files` files are an old corpus.
     pub(super) fn new(options: &Scan, listing: &Listing, old_files: usize) -> Result<Plan, Error> {
-        let memory = options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY);
-        let place = Place {
-            memory: memory.max(LEAST_MEMORY) as usize,
-            folder: options.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
-        };
+        let place = options.means.place();
         let thousandths = (options.at_least * 1000.0).round() as u32;
         let by_plan = options.plan.is_some() || options.precision.is_some();
         let (method, mut reduction, confirm) = match by_plan {

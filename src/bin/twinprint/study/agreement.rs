@@ -1,20 +1,19 @@
 //! `twinprint study agreement`: supershingles and random projections.
 
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::hash;
+use twinprint::native::Error;
 use twinprint::native::corpus::{self, Fields, Listing};
-use twinprint::native::overlap::Place;
 use twinprint::native::scan::{Apart, Catalogue, Gathered, Identity, Intake, Keeping, Kept, Reduction};
 use twinprint::native::study::agreement::{
     Algorithm, CODINGS, Drawing, Findings, Found, Kind, Labelled, Options, Sites, Texts,
 };
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::label::{Drawn, Pairs, Verdicts};
-use twinprint::native::{Error, machine};
 use twinprint::sketch::{Preset, SiteRule};
 
 use super::{give, pairs};
@@ -23,11 +22,6 @@ use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 
-/// The memory taken on a machine that does not say how much it has.
-const MEMORY: u64 = 1 << 30;
-/// The least memory taken: with less, a corpus is read again and again.
-const LEAST_MEMORY: u64 = 16 << 20;
-
 /// Where a study keeps what it has read so far.
 const STATE: &str = "state";
 
@@ -35,17 +29,17 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let output = &arguments.form.output;
     check_folder(output)?;
     let site = SiteRule::from_name(&arguments.site)?;
-    let judged = arguments.labels.as_deref().map(Judged::read).transpose()?;
+    let judged = arguments.judge.labels.as_deref().map(Judged::read).transpose()?;
     let mut listing = Listing::new(&arguments.corpus);
     part_gone(&mut listing);
     say_listing(&listing);
 
-    let place = place(arguments.memory, arguments.temp_dir.as_ref());
+    let place = arguments.means.place();
     let mut fields = Fields::default();
     arguments.site_field.iter().for_each(|field| fields.group.clone_from(field));
     let intake = Intake {
         reduction: Reduction {
-            w: arguments.w,
+            w: arguments.judge.w,
             identity: Identity::Words,
             template: Arc::default(),
             method: None,
@@ -64,7 +58,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let gathered = reading::gather(&intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
 
     let options = Options {
-        thresholds: arguments.thresholds(),
+        thresholds: arguments.judge.thresholds(),
         drawing: Drawing { sample: arguments.drawn() as usize, seed: arguments.form.seed },
         keep: arguments.keep,
         place,
@@ -73,14 +67,14 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let watch = |done: usize, all: usize| progress.of(done as u64, all as u64);
     let found = Found::of(&gathered, options.thresholds.correct, options.drawing, &options.place, &watch)?;
     let drawn = drawn(&found);
-    let labelled = match (&arguments.labels, &judged) {
+    let labelled = match (&arguments.judge.labels, &judged) {
         (Some(folder), Some(judged)) => {
             pairs::check(folder, &judged.drawn, &drawn)?;
             Some(judged.labelled(folder, &gathered.catalogue)?)
         }
         _ => None,
     };
-    if let Some(folder) = &arguments.to_label {
+    if let Some(folder) = &arguments.judge.to_label {
         let to_judge = to_judge(&found, arguments);
         pairs::write(folder, drawn, &to_judge, &gathered.catalogue, |wanted| {
             reading::again(&listing, documents, &gathered.catalogue, wanted)
@@ -104,11 +98,6 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
 }
 
-fn place(memory: Option<u64>, folder: Option<&PathBuf>) -> Place {
-    let memory = memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
-    Place { memory: memory as usize, folder: folder.cloned().unwrap_or_else(std::env::temp_dir) }
-}
-
 /// What was read goes on only with the same files, read in the same way.
 fn keeping(arguments: &Agreement, intake: &Intake, listing: &Listing) -> Keeping {
     let read = (&intake.reduction, intake.site, &arguments.site_field);
@@ -119,7 +108,7 @@ fn keeping(arguments: &Agreement, intake: &Intake, listing: &Listing) -> Keeping
 
 fn parameters(arguments: &Agreement, intake: &Intake, gathered: &Gathered) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
-    let thresholds = arguments.thresholds();
+    let thresholds = arguments.judge.thresholds();
     let share = |thousandths: u32| (f64::from(thousandths) / 1000.0).to_string();
     let site = match &arguments.site_field {
         Some(field) => format!("the field {field}"),
@@ -136,7 +125,7 @@ fn parameters(arguments: &Agreement, intake: &Intake, gathered: &Gathered) -> Pa
             setting("least share of B's near-duplicates kept", arguments.keep.to_string()),
             setting("least resemblance of near-duplicates", share(thresholds.correct)),
             setting("least resemblance of undecided pairs", share(thresholds.undecided)),
-            setting("words in a shingle, for resemblance", arguments.w.to_string()),
+            setting("words in a shingle, for resemblance", arguments.judge.w.to_string()),
         ],
         recipes: vec![
             recipe(Preset::Henzinger06B),
@@ -170,7 +159,7 @@ fn drawn(found: &Found) -> Drawn {
 
 /// The pairs to judge, as many of each kind, mixed.
 fn to_judge(found: &Found, arguments: &Agreement) -> Vec<(String, u32, u32)> {
-    let each = arguments.label_each as usize;
+    let each = arguments.judge.label_each as usize;
     let mut taken: HashMap<String, usize> = HashMap::new();
     let of = [(Algorithm::B, &found.b.tally), (Algorithm::C, &found.c.tally)];
     let named = of

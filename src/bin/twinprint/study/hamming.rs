@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use twinprint::Sketching;
 use twinprint::hash;
+use twinprint::native::Error;
 use twinprint::native::corpus::{self, Listing};
-use twinprint::native::overlap::Place;
 use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction};
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::hamming::{Drawing, Findings, Judged, Lengths, Near, Options, Verdictor};
 use twinprint::native::study::label::{Drawn, Pair, Pairs, Verdicts};
-use twinprint::native::{Error, machine};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 
@@ -21,11 +20,6 @@ use crate::args::Hamming;
 use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::{Outcome, methods, reading};
-
-/// The memory taken on a machine that does not say how much it has.
-const MEMORY: u64 = 1 << 30;
-/// The least memory taken: with less, a corpus is read again and again.
-const LEAST_MEMORY: u64 = 16 << 20;
 
 /// Where a study keeps what it has read so far.
 const STATE: &str = "state";
@@ -40,14 +34,10 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     part_gone(&mut listing);
     say_listing(&listing);
 
-    let place = Place {
-        memory: arguments.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY)
-            as usize,
-        folder: arguments.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
-    };
+    let place = arguments.means.place();
     let temporary = place.folder.clone();
     let reduction = Reduction {
-        w: arguments.w,
+        w: arguments.judge.w,
         identity: Identity::Words,
         template: Arc::default(),
         method: Some(method.clone()),
@@ -63,7 +53,8 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         strict: false,
     };
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
-    let task = format!("{} {line} {} {}", env!("CARGO_PKG_VERSION"), arguments.w, reading::state(&listing));
+    let task =
+        format!("{} {line} {} {}", env!("CARGO_PKG_VERSION"), arguments.judge.w, reading::state(&listing));
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     let keeping = Keeping::Folder { folder: output.join(STATE), task };
     let gathered = reading::gather(&intake, &listing, documents, &keeping)?;
@@ -76,8 +67,9 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         seed: arguments.form.seed,
     };
     let options =
-        Options { drawing, thresholds: arguments.thresholds(), precision: arguments.precision, place };
-    let labelled = arguments.labels.as_deref().map(|folder| Labelled::read(folder, &lengths)).transpose()?;
+        Options { drawing, thresholds: arguments.judge.thresholds(), precision: arguments.precision, place };
+    let labelled =
+        arguments.judge.labels.as_deref().map(|folder| Labelled::read(folder, &lengths)).transpose()?;
     let verdictor =
         labelled.as_ref().map_or(Verdictor::Resemblance, |labelled| Verdictor::People(&labelled.judged));
     let progress = Progress::new("Comparing", gathered.catalogue.len());
@@ -86,10 +78,10 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     progress.end();
 
     let drawn = drawn(&method, arguments, &findings.near);
-    if let (Some(folder), Some(labelled)) = (&arguments.labels, &labelled) {
+    if let (Some(folder), Some(labelled)) = (&arguments.judge.labels, &labelled) {
         pairs::check(folder, &labelled.drawn, &drawn)?;
     }
-    if let Some(folder) = &arguments.to_label {
+    if let Some(folder) = &arguments.judge.to_label {
         let pairs = to_judge(&findings.near, arguments);
         pairs::write(folder, drawn, &pairs, &gathered.catalogue, |wanted| {
             reading::again(&listing, documents, &gathered.catalogue, wanted)
@@ -123,7 +115,7 @@ fn parameters(
     gathered: &Gathered,
 ) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
-    let thresholds = arguments.thresholds();
+    let thresholds = arguments.judge.thresholds();
     let share = |thousandths: u32| (f64::from(thousandths) / 1000.0).to_string();
     Parameters {
         command: Vec::new(),
@@ -137,7 +129,7 @@ fn parameters(
             setting("pairs drawn at each distance", arguments.drawn().to_string()),
             setting("least resemblance of near-duplicates", share(thresholds.correct)),
             setting("least resemblance of undecided pairs", share(thresholds.undecided)),
-            setting("words in a shingle", arguments.w.to_string()),
+            setting("words in a shingle", arguments.judge.w.to_string()),
         ],
         recipes: vec![
             setting("fingerprints", method.recipe.id().to_string()),
@@ -158,7 +150,7 @@ fn drawn(method: &Method, arguments: &Hamming, near: &Near) -> Drawn {
 
 /// The pairs to judge, as many of each distance, mixed.
 fn to_judge(near: &Near, arguments: &Hamming) -> Vec<(String, u32, u32)> {
-    let each = arguments.label_each as usize;
+    let each = arguments.judge.label_each as usize;
     let of = |distance: u32| near.drawn(distance).take(each).map(move |(a, b)| (distance.to_string(), a, b));
     let mut pairs: Vec<_> = (0..=near.k()).flat_map(of).collect();
     pairs.sort_by_key(|&(_, a, b)| {

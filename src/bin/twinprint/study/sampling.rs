@@ -1,12 +1,12 @@
 //! `twinprint study sampling`: what sampling of shingles costs.
 
-use std::env;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
-use twinprint::native::corpus::{self, Listing, Origin, Position};
+use twinprint::native::Error;
+use twinprint::native::corpus::{self, Listing};
 use twinprint::native::overlap::Place;
 use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction, Spool};
 use twinprint::native::study::form::{Parameters, check_folder};
@@ -14,36 +14,30 @@ use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose, sha
 use twinprint::native::study::sampling::{
     Collection, Groups, Results, ShingleHash, Trial, Trials, comparison, reached, widths,
 };
-use twinprint::native::{Error, machine};
 use twinprint::{Recipe, hash};
 
 use super::give;
 use crate::args::Sampling;
 use crate::passed::{say_listing, say_skipped};
 use crate::progress::Progress;
-use crate::{Outcome, say_note};
+use crate::{Outcome, reading};
 
 /// Where the study keeps what it has found so far.
 const STATE: &str = "state";
-/// The memory taken on a machine that does not say how much it has.
-const MEMORY: u64 = 1 << 30;
-/// The least memory taken.
-const LEAST_MEMORY: u64 = 16 << 20;
 
 pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
     let listing = Listing::new(&options.corpus);
     say_listing(&listing);
     let incomplete = !listing.errors.is_empty();
-    let memory = options.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY);
-    let place = Place {
-        memory: memory.max(LEAST_MEMORY) as usize,
-        folder: options.temp_dir.clone().unwrap_or_else(env::temp_dir),
-    };
+    let place = options.means.place();
     let state = options.form.output.join(STATE);
     let intake = intake(options, &listing);
     let task = task(options, &intake, &listing);
-    let gathered = gather(&intake, &listing, &state, &task, &place)?;
+    let temporary = place.folder.clone();
+    let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
+    let keeping = Keeping::Folder { folder: state.clone(), task: task.clone() };
+    let gathered = reading::gather(&intake, &listing, documents, &keeping)?;
     say_skipped(&gathered.skipped);
     let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
     let borders = &options.borders;
@@ -98,30 +92,6 @@ fn intake(options: &Sampling, listing: &Listing) -> Intake {
     }
 }
 
-/// Reads the corpus, or what is left of it to read.
-fn gather(
-    intake: &Intake,
-    listing: &Listing,
-    state: &Path,
-    task: &str,
-    place: &Place,
-) -> Result<Gathered, Error> {
-    let progress = Progress::bytes("Reading", listing.bytes());
-    let read = std::cell::OnceCell::<Arc<AtomicU64>>::new();
-    let documents = |from: Position| {
-        let documents = corpus::documents(listing.entries.clone())
-            .with_temporary(&place.folder)
-            .skip_to(from.entry, from.number);
-        let _ = read.set(documents.bytes_read());
-        documents.into_batches()
-    };
-    let keeping = Keeping::Folder { folder: state.into(), task: task.into() };
-    intake.gather(documents, &keeping, &mut |notes| {
-        notes.iter().for_each(say_note);
-        progress.at(read.get().map_or(0, |read| read.load(Ordering::Relaxed)));
-    })
-}
-
 /// All pairs that are alike, or those that were found before.
 fn pairs(gathered: &Gathered, path: &Path, place: &Place) -> Result<Spool, Error> {
     if let Some(pairs) = Spool::open(path) {
@@ -150,20 +120,8 @@ fn trials(
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
 fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
-    let mut task = format!(
-        "{} {:?} {:?}\n",
-        env!("CARGO_PKG_VERSION"),
-        (&intake.reduction, &intake.files),
-        (&options.ratios, &options.borders)
-    );
-    for entry in &listing.entries {
-        if let Origin::File(path) = &entry.origin
-            && let Ok(file) = path.metadata()
-        {
-            let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-            task += &format!("{path:?} {} {changed:?}\n", file.len());
-        }
-    }
+    let read = (&intake.reduction, &options.ratios, &options.borders);
+    let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))
 }
 

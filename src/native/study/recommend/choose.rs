@@ -11,7 +11,7 @@ use super::{Measured, Options};
 pub enum Budget {
     /// So long, on the machine that tried it.
     Seconds(f64),
-    /// So much, for its sketches.
+    /// So much, for what documents are compared by.
     Bytes(u64),
 }
 
@@ -22,6 +22,8 @@ pub struct Offer<'a> {
     pub measured: &'a Measured,
     /// Whether pairs are confirmed, so that all that are given are alike.
     pub confirmed: bool,
+    /// What the documents of the sample are compared by: their sketches, and all their shingles where these confirm pairs.
+    pub bytes: u64,
     /// How sure it is that it reaches what is asked for.
     pub sure: Sure,
 }
@@ -38,14 +40,23 @@ pub enum Sure {
 }
 
 impl Offer<'_> {
-    /// What its sketches take for so many documents.
+    /// What so many documents are compared by.
     pub fn bytes_of(&self, documents: u64) -> u64 {
-        (self.measured.bytes as f64 * documents as f64 / self.measured.documents.max(1) as f64) as u64
+        (self.bytes as f64 * self.times(documents)) as u64
+    }
+
+    /// How many pairs it gives, or looks at to confirm them, of so many documents, if a pair of them is as likely to be found.
+    pub fn pairs_of(&self, documents: u64) -> u64 {
+        (self.measured.found as f64 * self.times(documents).powi(2)) as u64
     }
 
     /// How long it takes for so many documents, if time grows as they do.
     pub fn seconds_of(&self, documents: u64) -> f64 {
-        self.measured.seconds * documents as f64 / self.measured.documents.max(1) as f64
+        self.measured.seconds * self.times(documents)
+    }
+
+    fn times(&self, documents: u64) -> f64 {
+        documents as f64 / self.measured.documents.max(1) as f64
     }
 
     /// The arguments of `twinprint scan` that do the same.
@@ -66,34 +77,44 @@ impl Offer<'_> {
         line
     }
 
-    fn cost(&self) -> u64 {
-        // A pair that is looked at costs about as much as two numbers kept.
-        self.measured.bytes + 16 * self.measured.found
+    /// What it costs for so many documents: seconds where these are what counts, else bytes.
+    fn cost(&self, budget: Option<Budget>, documents: u64) -> f64 {
+        match budget {
+            Some(Budget::Seconds(_)) => self.seconds_of(documents),
+            // A pair costs about as much as two numbers kept.
+            _ => self.bytes_of(documents) as f64 + 16.0 * self.pairs_of(documents) as f64,
+        }
     }
 }
 
-/// All offers within the budget, those that are most sure first, of these the cheapest: by the bytes of their sketches and the
-/// pairs that are looked at. `documents` is how many the corpus has.
+/// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of so many documents: by how
+/// long they take if the budget is a time; else by the bytes that documents are compared by and the pairs that are found. The
+/// first measured is the exact join.
 pub fn choose<'a>(options: &Options, measured: &'a [Measured], documents: u64) -> Vec<Offer<'a>> {
-    let mut offers: Vec<Offer<'a>> = Vec::new();
-    for measured in measured {
-        let exact = measured.line.is_none();
-        for confirmed in [true, false] {
-            if exact && !confirmed {
-                continue;
+    let shingles = measured.first().map_or(0, |exact| exact.bytes);
+    let offer = |measured: &'a Measured, confirmed: bool| {
+        let recall = sure(measured.recall(), options.recall);
+        let precision = if confirmed { Sure::Yes } else { sure(measured.precision(), options.precision) };
+        match measured.line {
+            None => Offer { measured, confirmed, bytes: shingles, sure: Sure::Yes },
+            Some(_) => {
+                let bytes = measured.bytes + if confirmed { shingles } else { 0 };
+                Offer { measured, confirmed, bytes, sure: recall.min(precision) }
             }
-            let recall = sure(measured.recall(), options.recall);
-            let precision = if confirmed { Sure::Yes } else { sure(measured.precision(), options.precision) };
-            let sure = if exact { Sure::Yes } else { recall.min(precision) };
-            offers.push(Offer { measured, confirmed, sure });
         }
-    }
+    };
+    let is_one = |offer: &Offer<'_>| offer.confirmed || offer.measured.line.is_some();
+    let both = measured.iter().flat_map(|measured| [offer(measured, true), offer(measured, false)]);
+    let mut offers: Vec<Offer<'a>> = both.filter(is_one).collect();
     offers.retain(|offer| match options.budget {
         None => true,
         Some(Budget::Bytes(bytes)) => offer.bytes_of(documents) <= bytes,
         Some(Budget::Seconds(seconds)) => offer.seconds_of(documents) <= seconds,
     });
-    offers.sort_by_key(|offer| (core::cmp::Reverse(offer.sure), offer.cost(), !offer.confirmed));
+    let cost = |offer: &Offer<'_>| offer.cost(options.budget, documents);
+    offers.sort_by(|a, b| {
+        b.sure.cmp(&a.sure).then(cost(a).total_cmp(&cost(b))).then(b.confirmed.cmp(&a.confirmed))
+    });
     offers
 }
 

@@ -77,7 +77,12 @@ fn answer(options: &Options, corpus: &str, seen: &Seen, offers: &[Offer<'_>]) ->
         Sure::Likely => "That reaches what was asked on the sample, but its intervals reach below.",
         Sure::No => "That does not reach what was asked, and nothing else within the budget does.",
     };
-    let mut cost = format!("sketches of some {}", bytes(best.bytes_of(documents)));
+    let compared_by = match (&best.measured.line, best.confirmed) {
+        (None, _) => "shingles",
+        (_, true) => "sketches and shingles",
+        (_, false) => "sketches",
+    };
+    let mut cost = format!("{compared_by} of some {}", bytes(best.bytes_of(documents)));
     if let Some(Budget::Seconds(_)) = options.budget {
         cost += &format!(" and some {}", seconds(best.seconds_of(documents)));
     }
@@ -94,13 +99,15 @@ fn not_compared(options: &Options, seen: &Seen) -> String {
     let alone = seen.alone.len() as u64;
     format!(
         "Of {}, exact copies apart, {} ({:.1} %) are proven to have no near-duplicate: fewer of their shingles stand in any other \
-         document than a resemblance of {} asks for. Another {} ({:.1} %) had to be compared and have none either.",
+         document than a resemblance of {} asks for. Another {} ({:.1} %) had to be compared and have none either. The others have \
+         one or more, in {}.",
         counted(compared, "document"),
         count(alone),
         share(alone),
         f64::from(options.thousandths) / 1000.0,
         count(seen.unlike),
-        share(seen.unlike)
+        share(seen.unlike),
+        counted(seen.pairs, "pair")
     )
 }
 
@@ -165,25 +172,28 @@ fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
         let name = offer.measured.line.as_deref().unwrap_or("all shingles");
         Line::points(name, place(&offer))
     };
-    let lines = offers.iter().filter(|offer| offer.confirmed).map(line).collect();
+    let unconfirmed = |offer: &&Offer<'_>| !offer.confirmed || offer.measured.line.is_none();
+    let lines = offers.iter().filter(unconfirmed).map(line).collect();
     let panel = Panel::new(
-        Axis::whole("bytes kept of a document").log(),
+        Axis::whole("bytes that a document is compared by").log(),
         Axis::share("recall"),
         Lines { lines, ..Lines::default() },
     );
     Part {
         heading: "What was tried".into(),
         text: vec![
-            "The most sure first, then the cheapest: by the bytes kept of documents and the pairs that are looked at. Confirmed means \
-             that what a method finds is compared by all shingles, so that nothing is given that is not alike; what is lost is recall."
+            "The most sure first, then the cheapest for the whole corpus: by the bytes that documents are compared by and the pairs that are \
+             found, or by time if the budget is one. Confirmed means that what a method finds is compared by all shingles, which are \
+             kept for it, so that nothing is given that is not alike; what is lost is recall. The exact join needs no more than these \
+             shingles."
                 .into(),
         ],
         exhibits: vec![
             Exhibit::table("methods", "Every method that was tried, as it is and confirmed.", Table::new(head, offers.iter().map(row))),
             Exhibit::figure(
                 "recall-by-bytes",
-                "Recall by what is kept of a document; bars are 95 % intervals.",
-                Figure { title: "Recall by what is kept".into(), panels: vec![panel] },
+                "Recall of pairs as they are found by what a document is compared by; bars are 95 % intervals.",
+                Figure { title: "Recall by what is compared".into(), panels: vec![panel] },
             ),
         ],
     }

@@ -1,12 +1,11 @@
 //! The arguments of `twinprint study agreement`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::Args;
-use twinprint::native::study::verdict::Thresholds;
 
-use super::Form;
+use super::{Form, Judge};
+use crate::args::Means;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,51 +53,16 @@ pub(crate) struct Agreement {
         value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) sample: u32,
 
-    /// The least resemblance of near-duplicates
-    #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = super::super::share,
-        help_heading = "Who judges")]
-    correct: f64,
+    #[command(flatten)]
+    pub(crate) judge: Judge,
 
-    /// The least resemblance of pairs that may be near-duplicates or not
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share,
-        help_heading = "Who judges")]
-    undecided: f64,
-
-    /// Words in a shingle by which resemblance is measured
-    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "Who judges")]
-    pub(crate) w: usize,
-
-    /// Write pairs to judge, with their texts, to a folder for "twinprint study label"
-    #[arg(long, value_name = "DIR", help_heading = "Who judges")]
-    pub(crate) to_label: Option<PathBuf>,
-
-    /// How many pairs of each similarity, and of each class of sites, to write there
-    #[arg(long, value_name = "N", default_value_t = 30, requires = "to_label", help_heading = "Who judges",
-        value_parser = clap::value_parser!(u32).range(2..))]
-    pub(crate) label_each: u32,
-
-    /// Take the verdicts in such a folder instead of resemblance
-    #[arg(long, value_name = "DIR", help_heading = "Who judges")]
-    pub(crate) labels: Option<PathBuf>,
-
-    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
-    #[arg(long, value_name = "SIZE", value_parser = super::super::size, help_heading = "With what")]
-    pub(crate) memory: Option<u64>,
-
-    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
 }
 
 impl Agreement {
-    /// How many pairs are drawn of each kind: those to be judged by a person are among them.
+    /// How many pairs are drawn of each kind.
     pub(crate) fn drawn(&self) -> u32 {
-        if self.to_label.is_some() { self.sample.max(self.label_each) } else { self.sample }
-    }
-
-    pub(crate) fn thresholds(&self) -> Thresholds {
-        let thousandths = |share: f64| (share * 1000.0).round() as u32;
-        let correct = thousandths(self.correct);
-        Thresholds { correct, undecided: thousandths(self.undecided).min(correct) }
+        self.judge.drawn(self.sample)
     }
 }

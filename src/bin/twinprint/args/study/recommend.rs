@@ -1,15 +1,13 @@
 //! The arguments of `twinprint study recommend`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::Args;
-use twinprint::native::overlap::Place;
+use twinprint::native::Error;
 use twinprint::native::study::recommend::{Budget, Options};
-use twinprint::native::{Error, machine};
 
 use super::Form;
-use crate::args::size;
+use crate::args::{Means, size};
 use crate::methods;
 
 const EXAMPLES: &str = "\
@@ -41,7 +39,7 @@ pub(crate) struct Recommend {
     #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "What is asked for")]
     recall: f64,
 
-    /// What it may cost for the whole corpus: seconds, as 60s, or bytes of sketches, as 2GiB
+    /// What it may cost for the whole corpus: seconds, as 60s, or bytes that documents are compared by, as 2GiB
     #[arg(long, value_name = "COST", value_parser = budget, help_heading = "What is asked for")]
     budget: Option<Budget>,
 
@@ -65,13 +63,8 @@ pub(crate) struct Recommend {
     #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "What is tried")]
     sample: usize,
 
-    /// Bytes of memory, as 1GiB [default: a quarter of the machine's]
-    #[arg(long, value_name = "BYTES", value_parser = size, help_heading = "Resources")]
-    memory: Option<u64>,
-
-    /// Where files are kept for the time being [default: the system's folder for such]
-    #[arg(long, value_name = "FOLDER", help_heading = "Resources")]
-    temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    means: Means,
 
     #[command(flatten)]
     pub(crate) form: Form,
@@ -88,7 +81,6 @@ impl Recommend {
                 parsed.map(|method| method.map(|(line, _)| line)).collect::<Result<_, _>>()?
             }
         };
-        let memory = self.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(1 << 30).max(16 << 20);
         Ok(Options {
             methods,
             model,
@@ -99,10 +91,7 @@ impl Recommend {
             budget: self.budget,
             sample: self.sample,
             seed: self.form.seed,
-            place: Place {
-                memory: memory as usize,
-                folder: self.temp_dir.clone().unwrap_or_else(std::env::temp_dir),
-            },
+            place: self.means.place(),
         })
     }
 }

@@ -1,11 +1,11 @@
 //! The arguments of `twinprint study sampling`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Form;
+use crate::args::Means;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,13 +55,8 @@ pub(crate) struct Sampling {
     #[arg(long, value_name = "SHARE", value_parser = super::super::share, help_heading = "Plan")]
     pub(crate) sample: Option<f64>,
 
-    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
-    #[arg(long, value_name = "SIZE", value_parser = super::super::size, help_heading = "With what")]
-    pub(crate) memory: Option<u64>,
-
-    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
-    pub(crate) temp_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) means: Means,
 }
 
 /// A threshold in hundredths.

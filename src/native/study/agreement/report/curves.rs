@@ -87,15 +87,16 @@ pub(super) fn terms(findings: &Findings) -> Exhibit {
 
 /// Fig. 5.
 pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
-    const LEAST: u32 = 250;
     let joint = &findings.found.b.joint;
+    let below = |at: u32| joint.pairs(|_, _, agreeing| agreeing < at);
+    let least = (0..=BITS).rev().find(|&at| below(at) * 200 <= joint.all()).unwrap_or(0);
     let line = |equal: u32| {
         let all = joint.pairs(|_, at, _| at == equal);
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
         for (_, _, agreeing, count) in joint.cells().filter(|&(_, at, _, count)| at == equal && count > 0) {
-            *counts.entry(agreeing.max(LEAST)).or_default() += count;
+            *counts.entry(agreeing.max(least)).or_default() += count;
         }
-        let places = (LEAST..=BITS).map(|agreeing| {
+        let places = (least..=BITS).map(|agreeing| {
             (f64::from(agreeing), counts.get(&agreeing).copied().unwrap_or(0) as f64 / all.max(1) as f64)
         });
         Line::new(format!("B-similarity {equal}"), places.map(Place::from))
@@ -103,7 +104,7 @@ pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
     let lines = (LEAST_EQUAL..=6).map(line).collect();
     figure(
         "c-by-b-distribution",
-        "C-similarity by B-similarity (fig. 5), over all B-similar pairs; what is below 250 is counted there.",
+        "C-similarity by B-similarity (fig. 5), over all B-similar pairs. What lies further left, one in 200 at most, is counted at the left end.",
         "C-similarity of B-similar pairs",
         vec![Panel::new(
             Axis::whole("C-similarity, bits that agree"),

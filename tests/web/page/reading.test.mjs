@@ -1,0 +1,113 @@
+// What people bring: files of each kind give the words that a person reads in them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { essay, OTHER, pageTests, SOURCE } from "./harness.mjs";
+import { docx, docxOf, epub, notebook, odt, odtOf, paragraph, pdf, rtf } from "./made/documents.mjs";
+import { bring, kept, textOf } from "./reading.mjs";
+
+const visit = pageTests();
+
+const BODY = [SOURCE, OTHER, "Später trägt man die Öllampe über die „größte“ Brücke — 灯台 sagt mehr."];
+
+test("each kind of file gives its words, and says what it was read from", async () => {
+  const { page } = visit;
+  await bring(page, {
+    "a.docx": docx(BODY),
+    "b.odt": odt(BODY),
+    "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]),
+    "d.rtf": rtf(BODY),
+    "e.ipynb": notebook([["markdown", BODY[0]], ["code", BODY[1], "What it printed"], ["markdown", BODY[2]]]),
+    "f.txt": BODY.join("\n\n"),
+  });
+  for (const name of ["a.docx", "b.odt", "c.epub", "d.rtf", "e.ipynb"]) assert.equal(await textOf(page, name), BODY.join("\n\n"), name);
+  assert.deepEqual(await page.$$eval(".document-origin:not([hidden])", (all) => all.map((one) => one.textContent)), ["Word", "OpenDocument", "EPUB", "RTF", "Notebook"]);
+  const shares = await page.$$eval(".rows .row .cell.resemblance", (cells) => cells.map((cell) => cell.textContent.replace("\u00a0", " ")));
+  assert.equal(shares.length, 15);
+  assert.deepEqual(new Set(shares), new Set(["100 %"]));
+});
+
+test("a PDF gives its paragraphs over the ends of lines, columns and pages, without running heads and page numbers", async () => {
+  const { page } = visit;
+  const long = Array.from({ length: 30 }, (_, at) => `Paragraph number ${at} begins here. ${essay(at, 70).replaceAll(/\d/g, (digit) => "abcdefghij"[digit])}. ${SOURCE}`);
+  for (const columns of [1, 2, 3]) await bring(page, { [`${columns}.pdf`]: await pdf(long, { columns, head: "History 101, Jane Doe" }) });
+  for (const columns of [1, 2, 3]) assert.deepEqual((await textOf(page, `${columns}.pdf`)).split(/\s+/), long.join(" ").split(" "), `${columns} columns`);
+  assert.match(await page.textContent(".document-origin"), /^PDF, \d.pages$/);
+});
+
+const run = (text, properties = "") => `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const cell = (text) => `<w:tc><w:tcPr/>${paragraph(text)}</w:tc>`;
+
+test("a Word document reads as with all changes accepted: tables, notes and text boxes, nothing deleted or hidden", async () => {
+  const { page } = visit;
+  const box = `<w:p>${run("Around a box.")}<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx><w:txbxContent>${paragraph("In the box.")}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict>${paragraph("In the box.")}</w:pict></mc:Fallback></mc:AlternateContent></w:r>${run(" Still around it.")}</w:p>`;
+  const changed = `<w:p>${run("It was ")}<w:del><w:r><w:delText>never </w:delText></w:r></w:del><w:ins>${run("always ")}</w:ins><w:moveFrom>${run("moved ")}</w:moveFrom>${run("so")}${run(" and hidden", "<w:vanish/>")}<w:r><w:noBreakHyphen/></w:r>${run("called")}<w:r><w:br/></w:r>${run("below.")}</w:p>`;
+  const table = `<w:tbl><w:tblPr/><w:tr>${cell("One cell.")}${cell("Another.")}</w:tr><w:tr>${cell("Below.")}</w:tr></w:tbl>`;
+  const notes = ["word/footnotes.xml", `<w:footnotes><w:footnote w:type="separator">${paragraph("line")}</w:footnote><w:footnote w:id="2">${paragraph("A footnote.")}</w:footnote></w:footnotes>`];
+  await bring(page, { "a.docx": docxOf(box + changed + table + paragraph("The end & no more."), { parts: [notes] }) });
+  assert.equal(await textOf(page, "a.docx"), "Around a box. Still around it.\n\nIn the box.\n\nIt was always so-called\nbelow.\n\nOne cell.\tAnother.\nBelow.\n\nThe end & no more.\n\nA footnote.");
+});
+
+test("an OpenDocument text reads as with all changes accepted, its notes behind their paragraph", async () => {
+  const { page } = visit;
+  const body = "<text:tracked-changes><text:changed-region><text:deletion><text:p>Deleted.</text:p></text:deletion></text:changed-region></text:tracked-changes>" +
+    '<text:h>A heading</text:h><text:p>Before<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note.</text:p></text:note-body></text:note> and<text:s text:c="2"/>after.<office:annotation><text:p>A comment.</text:p></office:annotation></text:p>' +
+    "<table:table><table:table-row><table:table-cell><text:p>One</text:p></table:table-cell><table:table-cell><text:p>two</text:p></table:table-cell></table:table-row></table:table>";
+  await bring(page, { "a.odt": odtOf(body) });
+  assert.equal(await textOf(page, "a.odt"), "A heading\n\nBefore and  after.\n\nA note.\n\nOne\ttwo");
+});
+
+test("rich text is read in its code pages, without pictures and heads, its notes at the end", async () => {
+  const { page } = visit;
+  const code = "{\\rtf1\\ansi\\ansicpg1251\\deff0{\\fonttbl{\\f0\\fcharset204 Arial;}{\\f1\\fcharset128 MS Mincho;}{\\f2\\fcharset0 Arial;}}" +
+    "{\\header Head}{\\info{\\title The title}{\\author Somebody}}\\f0\\'cf\\'f0\\'e8\\'e2\\'e5\\'f2{\\f1  \\'93\\'fa\\'96\\'7b}{\\f2  caf\\'e9}\\u8212\\'97{\\*\\unknown Nothing}{\\v hidden}shown{\\footnote A note.}\\par" +
+    "{\\pict\\bin6 }}}}}}}After\\~it\\-self \\{x\\}\\uc2\\u-10179\\'3f\\'3f\\u-9152\\'3f\\'3f.\\par}";
+  await bring(page, { "a.rtf": code });
+  assert.equal(await textOf(page, "a.rtf"), "Привет 日本 café—shown\n\nAfter\u00a0it\u00adself {x}\u{1f440}.\n\nA note.");
+  assert.deepEqual((await kept(page))["a.rtf"].origin, { kind: "rtf", title: "The title", author: "Somebody" });
+});
+
+test("words parted at the ends of lines are joined, and those that have a hyphen of their own keep it", async () => {
+  const { page } = visit;
+  const lines = ["The light-", "house was a well-known place of self-", "government, and state-of-the-", "art; its keeper, a well-", "known man, kept the light-", "house for Jean-", "Paul and his long-", "suffering wife."];
+  const drawn = (sheet, _number, font) => lines.forEach((line, at) => sheet.drawText(line, { x: 72, y: 760 - at * 15, size: 11, font }));
+  await bring(page, { "a.pdf": await pdf([""], { drawn }) });
+  assert.equal(await textOf(page, "a.pdf"), "The lighthouse was a well-known place of self-government, and state-of-the-art; its keeper, a well-known man, kept the lighthouse for Jean-Paul and his long-suffering wife.");
+});
+
+test("spaces come from where letters stand, raised numbers stay in their line, and what is turned comes last", async () => {
+  const { page } = visit;
+  const drawn = (sheet, _number, font) => {
+    let x = 72;
+    for (const word of ["Each", "word", "is", "set", "alone."]) {
+      sheet.drawText(word, { x, y: 760, size: 11, font });
+      x += font.widthOfTextAtSize(word, 11) + 3;
+    }
+    sheet.drawText("7", { x: x - 3, y: 765, size: 7, font });
+    sheet.drawText("Le", { x: 72, y: 745, size: 11, font });
+    sheet.drawText("tters", { x: 72 + font.widthOfTextAtSize("Le", 11), y: 745, size: 11, font });
+    sheet.drawText("Bold", { x: 110, y: 745, size: 11, font });
+    sheet.drawText("Bold", { x: 110.3, y: 745, size: 11, font });
+    sheet.drawText("stamp", { x: 30, y: 300, size: 9, font, rotate: { type: "degrees", angle: 90 } });
+  };
+  await bring(page, { "a.pdf": await pdf([""], { drawn, numbered: false }) });
+  assert.equal((await textOf(page, "a.pdf")).replace(/\s+/g, " "), "Each word is set alone.7 Letters Bold stamp");
+});
+
+test("a PDF in Chinese is read, though its font is one that every reader is to have", async () => {
+  const { page } = visit;
+  const text = "BT /F1 12 Tf 72 700 Td <706F5854770B5B8880054ECE672A79BB5F00> Tj 0 -18 Td <4ED67684706F> Tj ET";
+  await bring(page, { "a.pdf": `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length ${text.length}>>stream
+${text}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>endobj
+6 0 obj<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R/DW 1000>>endobj
+7 0 obj<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880/StemV 93>>endobj
+trailer<</Root 1 0 R/Size 8>>
+%%EOF` });
+  assert.equal(await textOf(page, "a.pdf"), "灯塔看守者从未离开他的灯");
+});

@@ -1,0 +1,28 @@
+//! What the page has to hand on.
+
+import type { Documents } from "../documents.ts";
+import type { Engine } from "../engine.ts";
+import { Aliases } from "./aliases.ts";
+import type { Alias, Authored } from "./aliases.ts";
+import type { Verdicts } from "../verdicts.ts";
+
+/** The version of Twinprint; filled in by the build. */
+declare const VERSION: string;
+
+export class Here {
+  readonly version = VERSION;
+  #aliases = new Aliases();
+
+  constructor(
+    readonly documents: Documents,
+    readonly engine: Engine,
+    readonly verdicts: Verdicts,
+  ) {}
+
+  /** By what names documents are handed on. */
+  aliases(anonymous: boolean): Map<number, Alias> {
+    const all: Authored[] = this.documents.all;
+    if (anonymous) return this.#aliases.of(all);
+    return new Map(all.map(({ id, label, author }) => [id, { name: label, author: author ?? "" }]));
+  }
+}

@@ -1,0 +1,16 @@
+//! Pairs as JSON, for programs.
+
+import type { Listing } from "./listing.ts";
+
+export function pairsJson({ pairs, ...rest }: Listing): string {
+  const listed = pairs.map(({ a, b, summary, rarity, judgement }) => ({
+    a,
+    b,
+    ...summary,
+    rarity,
+    verdict: judgement?.verdict ?? "",
+    note: judgement?.note ?? "",
+    ...(judgement?.at ? { judged: judgement.at } : {}),
+  }));
+  return `${JSON.stringify({ kind: "twinprint-pairs", version: 1, ...rest, pairs: listed }, null, 2)}\n`;
+}

@@ -1,0 +1,91 @@
+//! The reader's verdict on a pair, and a note.
+
+import { h, icon, set } from "../dom.ts";
+import { announce } from "../notices.ts";
+import { VERDICTS } from "../texts/verdicts.ts";
+import type { Verdict, Verdicts } from "../verdicts.ts";
+
+/** A note is kept when nothing was typed for this long, and when its field is left. */
+const TYPED_MS = 400;
+
+/** The key of each verdict. */
+const KEYS = { copied: "c", fine: "f", again: "l" } as const;
+export const NOTE_KEY = "w";
+
+type Given = Exclude<Verdict, "">;
+
+export class VerdictView {
+  readonly element: HTMLElement;
+  #buttons: Map<Given, HTMLButtonElement>;
+  #open = h("button", { type: "button", class: "quiet", "aria-expanded": "false", title: VERDICTS.key(VERDICTS.note, NOTE_KEY), onclick: () => this.toggleNote() }, icon("note"), VERDICTS.note);
+  #note = h("textarea", { rows: 2, dir: "auto", maxlength: 10_000, hidden: true, "aria-label": VERDICTS.noteAbout, placeholder: VERDICTS.notePlaceholder });
+  #pair: [number, number] | undefined;
+  #typed: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private verdicts: Verdicts) {
+    this.#buttons = new Map((Object.keys(KEYS) as Given[]).map((verdict) => [
+      verdict,
+      h("button", { type: "button", title: VERDICTS.key(VERDICTS.names[verdict], KEYS[verdict]), onclick: () => this.give(verdict) }, icon(verdict), VERDICTS.names[verdict]),
+    ]));
+    this.element = h("div", { class: "verdict-bar" },
+      h("div", { class: "switch", role: "group", "aria-label": VERDICTS.group }, ...this.#buttons.values()),
+      this.#open,
+      this.#note);
+    this.#note.addEventListener("input", () => {
+      clearTimeout(this.#typed);
+      this.#typed = setTimeout(() => this.#keep(), TYPED_MS);
+    });
+    this.#note.addEventListener("change", () => this.#keep());
+    window.addEventListener("pagehide", () => this.#keep());
+  }
+
+  /** Shows the verdict on a pair; what was typed about the one before is kept first. */
+  show(a: number, b: number): void {
+    this.#keep();
+    this.#pair = [a, b];
+    const { note = "" } = this.verdicts.of(a, b) ?? {};
+    this.#note.value = note;
+    this.#reveal(note !== "");
+    this.#draw();
+  }
+
+  /** Gives a verdict, or takes it back if it is the one given. */
+  give(verdict: Given): void {
+    if (!this.#pair) return;
+    const [a, b] = this.#pair;
+    const given = this.verdicts.of(a, b)?.verdict === verdict ? "" : verdict;
+    this.verdicts.judge(a, b, { verdict: given });
+    announce(given ? VERDICTS.given(VERDICTS.names[given]) : VERDICTS.taken);
+    this.#draw();
+  }
+
+  /** Opens the note to be written, or closes it. */
+  toggleNote(): void {
+    this.#reveal(this.#note.hidden);
+    if (!this.#note.hidden) this.#note.focus();
+  }
+
+  /** The actions of keys. */
+  get keys(): Record<string, () => void> {
+    const give = Object.entries(KEYS).map(([verdict, key]) => [key, () => this.give(verdict as Given)]);
+    return { ...Object.fromEntries(give), [NOTE_KEY]: () => this.toggleNote() };
+  }
+
+  #reveal(open: boolean): void {
+    this.#note.hidden = !open;
+    set(this.#open, "aria-expanded", String(open));
+  }
+
+  #keep(): void {
+    clearTimeout(this.#typed);
+    if (!this.#pair) return;
+    const [a, b] = this.#pair;
+    const note = this.#note.value.trim();
+    if (note !== (this.verdicts.of(a, b)?.note ?? "")) this.verdicts.judge(a, b, { note });
+  }
+
+  #draw(): void {
+    const verdict = this.#pair && this.verdicts.of(...this.#pair)?.verdict;
+    for (const [each, button] of this.#buttons) set(button, "aria-pressed", String(each === verdict));
+  }
+}

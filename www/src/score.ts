@@ -1,0 +1,44 @@
+//! How much of a pair looks copied, as one number from 0 to 100, and what it is made of.
+//!
+//! Points are given for the longest run of equal words, for the larger of the two shares, and for separate passages. What many
+//! documents have says less about two of them: words that stand in more than one other document of the class count two fifths.
+
+import type { PairNumbers } from "./pair-table.ts";
+
+/** What a score is made of. */
+export interface Score {
+  /** From 0 (no passage is shared) to 100. */
+  value: number;
+  /** Points for the longest run, up to `MOST.run`. */
+  run: number;
+  /** Points for how much of one document is in the other, up to `MOST.share`. */
+  share: number;
+  /** Points for separate passages, up to `MOST.passages`. */
+  passages: number;
+  /** What the points are multiplied by for how rare the shared words are: from `COMMON` to 1. */
+  rare: number;
+}
+
+/** The most points of each kind. */
+export const MOST = { run: 50, share: 35, passages: 15 } as const;
+
+/** The longest run, the share and the number of passages that get all points. */
+const FULL = { run: 50, share: 0.5, passages: 5 } as const;
+
+/** What words that more than one other document has count, where words that no other has count 1. */
+export const COMMON = 0.4;
+
+type Copied = Pick<PairNumbers, "longestRun" | "containmentA" | "containmentB" | "passages" | "rarity">;
+
+/** The score of a pair. While `rarity` is not known (`NaN`), words count as rare. */
+export function score({ longestRun, containmentA, containmentB, passages, rarity }: Copied): Score {
+  if (passages === 0) return { value: 0, run: 0, share: 0, passages: 0, rare: 1 };
+  const points = (kind: keyof typeof MOST, n: number) => MOST[kind] * Math.min(1, n / FULL[kind]);
+  const parts = {
+    run: points("run", longestRun),
+    share: points("share", Math.max(containmentA, containmentB)),
+    passages: points("passages", passages),
+    rare: Number.isNaN(rarity) ? 1 : COMMON + (1 - COMMON) * rarity,
+  };
+  return { ...parts, value: (parts.run + parts.share + parts.passages) * parts.rare };
+}
