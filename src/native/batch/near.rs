@@ -126,9 +126,8 @@ pub(super) fn run<W: Write>(
             having.push((positions.value(row), search.signature(values.value(row))));
         }
     }
-    match key {
-        Some((_, table)) => of_key(table, &mut having, search, &mut output)?,
-        None => {}
+    if let Some((_, table)) = key {
+        of_key(table, &mut having, search, &mut output)?;
     }
     output.finish()
 }
