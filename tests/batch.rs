@@ -1,5 +1,7 @@
 //! Steps of a job: one after the other they find what comparing each with each finds, however rows are dealt out.
 
+mod index;
+
 use std::io::Cursor;
 use std::sync::Arc;
 

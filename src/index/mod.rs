@@ -54,7 +54,7 @@ pub use indexer::Indexer;
 pub use inquiry::{Inquiry, Ranking, Rule, rank};
 pub use lookup::{Answer, Limits, Lookup, Near, NearMatch, Postings, Prefixes, Shingles};
 pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, SegmentEntry, VERSION};
-pub use packed::{MOST_FILE, PackedFile, PackedHead};
+pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
 pub use remote::{FileRange, Remote};
 pub use removed::Removed;

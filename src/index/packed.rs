@@ -248,11 +248,50 @@ pub struct PackedFile {
     pub head: u64,
 }
 
+/// Some documents, compressed: a bucket that is in no file yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedBucket {
+    /// How many documents are in it.
+    pub documents: u32,
+    /// How many passages they have, where that is told.
+    pub passages: u32,
+    /// How many bytes it is of which these were made.
+    pub length: u32,
+    /// Its bytes, compressed.
+    pub bytes: Vec<u8>,
+}
+
+/// Where files end: each has as many buckets, one after the other, as go into it.
+#[derive(Debug)]
+pub struct Cuts {
+    kind: &'static Kind,
+    most: usize,
+    /// Those of the file at hand, and their bytes.
+    buckets: usize,
+    bytes: usize,
+}
+
+impl Cuts {
+    /// Of files of at most so many bytes, no more than [`MOST_FILE`].
+    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+        Cuts { kind, most: most.min(MOST_FILE), buckets: 0, bytes: 0 }
+    }
+
+    /// Takes a bucket of so many bytes, compressed, and says whether it begins a file.
+    pub fn begins_file(&mut self, packed: usize) -> bool {
+        let own = BUCKET_HEAD.saturating_add(packed);
+        let head = self.kind.head(self.buckets + 1).unwrap_or(usize::MAX);
+        let begins = self.buckets == 0 || head.saturating_add(self.bytes).saturating_add(own) > self.most;
+        (self.buckets, self.bytes) = if begins { (1, own) } else { (self.buckets + 1, self.bytes + own) };
+        begins
+    }
+}
+
 /// Writes documents one after the other into buckets, and these into files.
 #[derive(Debug)]
 pub(super) struct Packer {
     kind: &'static Kind,
-    most: usize,
+    cuts: Cuts,
     open: Bucket,
     first_bucket: u32,
     /// The documents of the file at hand.
@@ -267,10 +306,35 @@ pub(super) struct Packer {
 
 /// A bucket that is not full.
 #[derive(Debug, Default)]
-struct Bucket {
+pub(super) struct Bucket {
     unpacked: Vec<u8>,
     documents: u32,
     passages: u32,
+}
+
+impl Bucket {
+    /// Adds a document of so many passages, which `write` writes behind those before it.
+    pub(super) fn push(&mut self, passages: u32, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.unpacked);
+        self.documents += 1;
+        self.passages += passages;
+    }
+
+    /// Compresses it, which has this number.
+    pub(super) fn pack(self, kind: &Kind, number: u32) -> Result<PackedBucket, Error> {
+        let Bucket { unpacked, documents, passages } = self;
+        let bytes = compress_to_vec(&unpacked, LEVEL);
+        let alone = kind.head(1).unwrap_or(0) + BUCKET_HEAD + bytes.len();
+        match u32::try_from(unpacked.len()) {
+            Ok(length) if alone <= MOST_FILE => Ok(PackedBucket { documents, passages, length, bytes }),
+            _ => Err(too_large(kind, number, bytes.len())),
+        }
+    }
+}
+
+fn too_large(kind: &Kind, bucket: u32, bytes: usize) -> Error {
+    let document = format!("bucket {bucket}: documents {} and after", bucket.saturating_mul(kind.documents));
+    Error::TooLarge { document, bytes: bytes as u64, limit: MOST_FILE as u64 }
 }
 
 impl Packer {
@@ -278,7 +342,7 @@ impl Packer {
     pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
         Packer {
             kind,
-            most: most.min(MOST_FILE),
+            cuts: Cuts::new(kind, most),
             open: Bucket::default(),
             first_bucket: 0,
             documents: 0,
@@ -288,6 +352,25 @@ impl Packer {
         }
     }
 
+    /// The file of these buckets, of which the first has this number and begins with this passage.
+    pub(super) fn file(
+        kind: &'static Kind,
+        first_bucket: u32,
+        first_passage: u32,
+        buckets: &[PackedBucket],
+    ) -> Result<PackedFile, Error> {
+        let passages = [first_passage].into();
+        let mut packer = Packer { first_bucket, passages, ..Packer::new(kind, MOST_FILE) };
+        for bucket in buckets {
+            if packer.push_bucket(bucket)?.is_some() {
+                break;
+            }
+        }
+        let whole = packer.starts.len() == buckets.len();
+        let bytes = buckets.iter().map(|bucket| bucket.bytes.len()).sum();
+        packer.end_file().filter(|_| whole).ok_or_else(|| too_large(kind, first_bucket, bytes))
+    }
+
     /// Adds a document of so many passages, which `write` writes behind those before it. Gives the file before its bucket, if that
     /// is full.
     pub(super) fn push(
@@ -295,9 +378,7 @@ impl Packer {
         passages: u32,
         write: impl FnOnce(&mut Vec<u8>),
     ) -> Result<Option<PackedFile>, Error> {
-        write(&mut self.open.unpacked);
-        self.open.documents += 1;
-        self.open.passages += passages;
+        self.open.push(passages, write);
         if self.open.documents < self.kind.documents { Ok(None) } else { self.end_bucket() }
     }
 
@@ -309,22 +390,22 @@ impl Packer {
 
     /// Packs the bucket at hand. Gives the file before it, if it does not go into that as well.
     fn end_bucket(&mut self) -> Result<Option<PackedFile>, Error> {
-        let Bucket { unpacked, documents, passages } = mem::take(&mut self.open);
-        let bucket = self.first_bucket + self.starts.len() as u32;
-        let packed = compress_to_vec(&unpacked, LEVEL);
-        let alone = self.kind.head(1).unwrap_or(0) + BUCKET_HEAD + packed.len();
-        let end = self.passages.last().and_then(|end| end.checked_add(passages));
-        let (Some(end), true, Ok(length)) = (end, alone <= MOST_FILE, u32::try_from(unpacked.len())) else {
-            let document = format!("bucket {bucket}: documents {} and after", bucket * self.kind.documents);
-            return Err(Error::TooLarge { document, bytes: packed.len() as u64, limit: MOST_FILE as u64 });
-        };
-        let longer = self.kind.head(self.starts.len() + 1).unwrap_or(usize::MAX);
-        let bytes = longer.saturating_add(self.buckets.len() + BUCKET_HEAD + packed.len());
-        let full = if bytes > self.most { self.end_file() } else { None };
+        let number = self.first_bucket + self.starts.len() as u32;
+        let bucket = mem::take(&mut self.open).pack(self.kind, number)?;
+        self.push_bucket(&bucket)
+    }
+
+    /// Adds a bucket. Gives the file before it, if it does not go into that as well.
+    fn push_bucket(&mut self, bucket: &PackedBucket) -> Result<Option<PackedFile>, Error> {
+        let PackedBucket { documents, passages, length, bytes } = bucket;
+        let number = self.first_bucket + self.starts.len() as u32;
+        let end = self.passages.last().and_then(|end| end.checked_add(*passages));
+        let end = end.ok_or_else(|| too_large(self.kind, number, bytes.len()))?;
+        let full = if self.cuts.begins_file(bytes.len()) { self.end_file() } else { None };
         self.starts.push(self.buckets.len() as u32);
         self.buckets.extend([0; SUM]);
         self.buckets.extend(length.to_le_bytes());
-        self.buckets.extend(packed);
+        self.buckets.extend(bytes);
         self.passages.push(end);
         self.documents += documents;
         Ok(full)

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::octets::{self, Octets};
-use super::packed::{Head, Kind, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
 use super::{BUCKET, Source, Stretch};
 use crate::error::Error;
 use crate::text::Span;
@@ -169,6 +169,37 @@ impl SourcesWriter {
     /// As [`add`](SourcesWriter::add).
     pub fn finish(self) -> Result<Vec<PackedFile>, Error> {
         self.0.finish()
+    }
+
+    /// A bucket by itself, of this number in the segment: its documents, [`BUCKET`] or, of the last, fewer.
+    ///
+    /// Whoever makes files in pieces packs buckets, cuts them into files by [`cuts`](SourcesWriter::cuts) and makes each
+    /// [`file`](SourcesWriter::file) by itself: they are those that a writer would have written.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if it does not go into a file.
+    pub fn bucket<'a>(
+        number: u32,
+        sources: impl IntoIterator<Item = &'a Source>,
+    ) -> Result<PackedBucket, Error> {
+        let mut bucket = Bucket::default();
+        for source in sources {
+            bucket.push(source.passages.len() as u32, |bytes| write(source, bytes));
+        }
+        bucket.pack(&KIND, number)
+    }
+
+    /// Where files of buckets end.
+    pub fn cuts() -> Cuts {
+        Cuts::new(&KIND, super::MOST_FILE)
+    }
+
+    /// The file of these buckets, of which the first has this number in the segment, as its first passage has.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for more than go into one.
+    pub fn file(bucket: u32, passage: u32, buckets: &[PackedBucket]) -> Result<PackedFile, Error> {
+        Packer::file(&KIND, bucket, passage, buckets)
     }
 }
 

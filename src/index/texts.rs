@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::TEXT_BUCKET;
 use super::octets::{self, Octets};
-use super::packed::{Head, Kind, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
 use crate::error::Error;
 
 const KIND: Kind = Kind { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
@@ -86,14 +86,8 @@ impl TextsWriter {
     /// [`Error::TooLarge`] for a text longer than [`MOST_TEXT`], of which nothing is added, and if a bucket does not go into a
     /// file.
     pub fn add(&mut self, text: Option<&str>) -> Result<Option<PackedFile>, Error> {
-        if let Some(text) = text.filter(|text| text.len() > MOST_TEXT) {
-            let (bytes, limit) = (text.len() as u64, MOST_TEXT as u64);
-            return Err(Error::TooLarge { document: "text".into(), bytes, limit });
-        }
-        self.0.push(0, |bytes| {
-            bytes.push(if text.is_some() { SOME } else { NONE });
-            text.iter().for_each(|text| octets::push_text(bytes, text));
-        })
+        check(text)?;
+        self.0.push(0, |bytes| write(text, bytes))
     }
 
     /// The last files: what there is of the one at hand.
@@ -103,6 +97,52 @@ impl TextsWriter {
     pub fn finish(self) -> Result<Vec<PackedFile>, Error> {
         self.0.finish()
     }
+
+    /// A bucket by itself, of this number in the segment: the texts of [`TEXT_BUCKET`] documents or, of the last, fewer. See
+    /// [`SourcesWriter::bucket`](super::SourcesWriter::bucket).
+    ///
+    /// # Errors
+    /// As [`add`](TextsWriter::add).
+    pub fn bucket<'a>(
+        number: u32,
+        texts: impl IntoIterator<Item = Option<&'a str>>,
+    ) -> Result<PackedBucket, Error> {
+        let mut bucket = Bucket::default();
+        for text in texts {
+            check(text)?;
+            bucket.push(0, |bytes| write(text, bytes));
+        }
+        bucket.pack(&KIND, number)
+    }
+
+    /// Where files of buckets end.
+    pub fn cuts() -> Cuts {
+        Cuts::new(&KIND, super::MOST_FILE)
+    }
+
+    /// The file of these buckets, of which the first has this number in the segment.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] for more than go into one.
+    pub fn file(bucket: u32, buckets: &[PackedBucket]) -> Result<PackedFile, Error> {
+        Packer::file(&KIND, bucket, 0, buckets)
+    }
+}
+
+/// Refuses a text that is too long to be kept.
+fn check(text: Option<&str>) -> Result<(), Error> {
+    match text.filter(|text| text.len() > MOST_TEXT) {
+        None => Ok(()),
+        Some(text) => {
+            let (bytes, limit) = (text.len() as u64, MOST_TEXT as u64);
+            Err(Error::TooLarge { document: "text".into(), bytes, limit })
+        }
+    }
+}
+
+fn write(text: Option<&str>, bytes: &mut Vec<u8>) {
+    bytes.push(if text.is_some() { SOME } else { NONE });
+    text.iter().for_each(|text| octets::push_text(bytes, text));
 }
 
 impl Default for TextsWriter {

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde_json::json;
+use serde_json::{Value, json};
+use twinprint::index::BUCKET;
 use twinprint::native::Error;
 use twinprint::native::batch::{Asked, Step, check_method, recipe_of};
-use twinprint::native::index::Input;
+use twinprint::native::index::{Input, corpus};
 use twinprint::native::overlap::Need;
 use twinprint::native::scan::Reduction;
 use twinprint::simhash::Bits;
@@ -19,6 +20,9 @@ use crate::scan::plan::{Shingles, reduced};
 pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
     if let BatchStep::Describe(how) = &options.step {
         return describe(how);
+    }
+    if let BatchStep::Design(how) = &options.step {
+        return design(&how.options()?);
     }
     let asked = Asked { version: options.asked_by.clone(), recipe: options.recipe.clone() };
     let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -35,12 +39,24 @@ fn describe(how: &How) -> Result<Outcome, Error> {
             unfit(how, expected)
         })?;
     }
-    let said = json!({
+    say(&json!({
         "version": env!("CARGO_PKG_VERSION"),
         "recipe": recipe_of(&reduction),
         "method": line,
         "sketch": reduction.method.is_some(),
-    });
+    }))
+}
+
+/// What a driver asks executors for when it has an index made.
+fn design(options: &corpus::Options) -> Result<Outcome, Error> {
+    say(&json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "recipe": options.design.id().to_string(),
+        "bucket": BUCKET,
+    }))
+}
+
+fn say(said: &Value) -> Result<Outcome, Error> {
     writeln!(io::stdout(), "{said}")
         .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
     Ok(Outcome::default())
@@ -58,6 +74,15 @@ fn step(step: &BatchStep) -> Result<Step, Error> {
         BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
         BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
         BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
+        BatchStep::Design(how) | BatchStep::Sign(how) => Step::Sign(Box::new(how.options()?)),
+        BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
+        BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
+        BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
+        BatchStep::Cuts => Step::Cuts,
+        BatchStep::Files { parts } => Step::Files { parts: *parts },
+        BatchStep::Manifest { how, documents, passages } => {
+            Step::Manifest { options: Box::new(how.options()?), documents: *documents, passages: *passages }
+        }
         BatchStep::Lines => Step::Lines,
         BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
         BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::prelude::v1::*;
 use std::string::ToString;
+use std::vec;
 
 use super::super::Error;
 use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
@@ -28,7 +29,7 @@ pub(super) fn position(file: i32, number: u64) -> i64 {
     i64::from(file) << 32 | i64::try_from(number).unwrap_or(i64::MAX).min(u32::MAX.into())
 }
 
-/// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`.
+/// Reduces the documents of files.
 pub(super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
@@ -36,6 +37,33 @@ pub(super) fn run<W: Write>(
 ) -> Result<(), Error> {
     let mut reducer = Reducer::new(reduction)?;
     let mut room = [Vec::new(), Vec::new()];
+    let reduce = |source: &Source| Ok(reducer.reduce(&source.document())?);
+    each(input, &mut output, reduce, |output, position, source, reduced: Reduced| {
+        let [shingles, value] = &mut room;
+        bytes_of(&reduced.shingles, shingles);
+        bytes_of(&reduced.value, value);
+        output.push(&[
+            Cell::Long(position),
+            Cell::Text(&source.name),
+            Cell::Bytes(&reduced.identity.to_le_bytes()),
+            Cell::Int(reduced.words.cast_signed()),
+            Cell::Int(source.text.len() as i32),
+            Cell::Int(reduced.shingles.len() as i32),
+            Cell::Bytes(shingles),
+            Cell::Bytes(value),
+        ])
+    })?;
+    output.finish()
+}
+
+/// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`. What
+/// `reduce` makes of a document, `give` gives with its position; what is none is a row that says why, in the last two columns.
+pub(super) fn each<T, W: Write>(
+    input: Input<impl Read>,
+    output: &mut Output<W>,
+    mut reduce: impl FnMut(&Source) -> Result<T, Error>,
+    mut give: impl FnMut(&mut Output<W>, i64, &Source, T) -> Result<(), Error>,
+) -> Result<(), Error> {
     for rows in input {
         let rows = rows?;
         let (entries, names, contents) = (rows.ints("entry")?, rows.texts("file")?, rows.bytes("content")?);
@@ -43,51 +71,33 @@ pub(super) fn run<W: Write>(
             let entry = entries.value(row);
             let content: std::sync::Arc<[u8]> = contents.value(row).into();
             let file = Entry { name: names.value(row).into(), origin: Origin::Memory(content) };
-            let mut records = documents(std::vec![file]).into_records();
+            let mut records = documents(vec![file]).into_records();
             // What cannot be read stands behind what was read before it.
             let mut last = 0;
-            while let Some(record) = records.next() {
-                match record.and_then(|record| reduced(&mut reducer, record)) {
-                    Ok((source, bytes, reduced)) => {
+            for record in records.by_ref() {
+                let read = record.and_then(RawRecord::parse);
+                match read.and_then(|source| Ok((reduce(&source)?, source))) {
+                    Ok((reduced, source)) => {
                         last = source.place.position.number;
-                        let [shingles, value] = &mut room;
-                        bytes_of(&reduced.shingles, shingles);
-                        bytes_of(&reduced.value, value);
-                        output.push(&[
-                            Cell::Long(position(entry, last)),
-                            Cell::Text(&source.name),
-                            Cell::Bytes(&reduced.identity.to_le_bytes()),
-                            Cell::Int(reduced.words.cast_signed()),
-                            Cell::Int(bytes.cast_signed()),
-                            Cell::Int(reduced.shingles.len() as i32),
-                            Cell::Bytes(shingles),
-                            Cell::Bytes(value),
-                        ])?;
+                        give(output, position(entry, last), &source, reduced)?;
                     }
                     Err(error) => {
-                        passed_over(&mut output, position(entry, last), error.reason(), &error.to_string())?;
+                        passed_over(output, position(entry, last), error.reason(), &error.to_string())?;
                     }
                 }
             }
             for note in records.take_notes() {
-                passed_over(&mut output, position(entry, last), NOTE, &note.to_string())?;
+                passed_over(output, position(entry, last), NOTE, &note.to_string())?;
             }
         }
     }
-    output.finish()
+    Ok(())
 }
 
 /// What is said of a file that was read, as a reason.
 const NOTE: &str = "note";
 
-fn reduced(reducer: &mut Reducer, record: RawRecord) -> Result<(Source, u32, Reduced), Error> {
-    let source = record.parse()?;
-    let reduced = reducer.reduce(&source.document())?;
-    let bytes = source.text.len() as u32;
-    Ok((source, bytes, reduced))
-}
-
 fn passed_over<W: Write>(output: &mut Output<W>, at: i64, reason: &str, message: &str) -> Result<(), Error> {
-    let none = [Cell::Null; 7];
+    let none = vec![Cell::Null; output.width() - 3];
     output.push(&[&[Cell::Long(at)][..], &none, &[Cell::Text(reason), Cell::Text(message)]].concat())
 }

@@ -13,6 +13,7 @@ mod clusters;
 mod confirm;
 mod counts;
 mod documents;
+mod index;
 mod join;
 mod lines;
 mod near;
@@ -27,6 +28,7 @@ use std::string::{String, ToString};
 use super::Error;
 use super::eval::Scale;
 use super::index::Input as Queries;
+use super::index::corpus::Options;
 use super::overlap::{Counts, Need};
 use super::scan::{Clustering, Linking, Preference, Reduction};
 use crate::simhash::Bits;
@@ -109,6 +111,38 @@ pub enum Step {
         /// The bits of a fingerprint.
         bits: Bits,
     },
+    /// Files to documents signed for an index.
+    Sign(Box<Options>),
+    /// Signed documents, with the number of their `first` passage, to the families of tables where their fingerprints and shingles go.
+    Postings {
+        /// How many passages the index has.
+        passages: u32,
+        /// How many parts.
+        parts: u32,
+    },
+    /// Fingerprints and shingles, sorted by `family`, to files of tables.
+    Tables(Box<Options>),
+    /// Documents, by their numbers, to buckets of sources and texts.
+    Buckets {
+        /// Whether texts are kept.
+        with_text: bool,
+    },
+    /// All buckets, in their order, to the files that they go into.
+    Cuts,
+    /// Buckets, sorted by `kind`, `file` and number, to files.
+    Files {
+        /// How many parts the index has.
+        parts: u32,
+    },
+    /// All files to the index's manifest.
+    Manifest {
+        /// What the index is.
+        options: Box<Options>,
+        /// How many documents it has.
+        documents: u32,
+        /// How many passages.
+        passages: u32,
+    },
 }
 
 impl Step {
@@ -116,6 +150,9 @@ impl Step {
     pub fn recipe(&self) -> Option<String> {
         match self {
             Step::Documents(reduction) => Some(recipe_of(reduction)),
+            Step::Sign(options) | Step::Tables(options) | Step::Manifest { options, .. } => {
+                Some(options.design.id().to_string())
+            }
             _ => None,
         }
     }
@@ -151,6 +188,11 @@ impl Step {
             Step::Ends { .. } => &clusters::ENDS,
             Step::Clusters { .. } => &clusters::COLUMNS,
             Step::Join { .. } => &join::COLUMNS,
+            Step::Sign(_) => &index::sign::COLUMNS,
+            Step::Postings { .. } => &index::postings::COLUMNS,
+            Step::Buckets { .. } => &index::buckets::BUCKETS,
+            Step::Cuts => &index::buckets::CUTS,
+            Step::Tables(_) | Step::Files { .. } | Step::Manifest { .. } => &index::FILES,
         };
         let output = Output::new(output, columns, &said)?;
         let input = Input::new(input)?;
@@ -165,6 +207,15 @@ impl Step {
             Step::Confirm { need } => confirm::run(input, output, *need),
             Step::Keys { method, tables } => near::keys(input, output, &near::Search::new(method, *tables)?),
             Step::Near { method, tables } => near::run(input, output, &near::Search::new(method, *tables)?),
+            Step::Sign(options) => index::sign::run(input, output, options),
+            Step::Postings { passages, parts } => index::postings::run(input, output, *passages, *parts),
+            Step::Tables(options) => index::tables::run(input, output, options),
+            Step::Buckets { with_text } => index::buckets::pack(input, output, *with_text),
+            Step::Cuts => index::buckets::cut(input, output),
+            Step::Files { parts } => index::buckets::files(input, output, *parts),
+            Step::Manifest { options, documents, passages } => {
+                index::manifest::run(input, output, options, *documents, *passages)
+            }
             Step::Lines => lines::run(input, output),
             Step::Ends { threshold } => clusters::ends(input, output, &clustering(*threshold)),
             Step::Clusters { threshold } => clusters::run(input, output, &clustering(*threshold)),

@@ -203,6 +203,11 @@ impl<W: Write> Output<W> {
         Ok(Output { writer, schema, columns, rows: 0, bytes: 0 })
     }
 
+    /// How many columns a row has.
+    pub(super) fn width(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Takes a row; what it lacks at its end is missing.
     pub(super) fn push(&mut self, row: &[Cell<'_>]) -> Result<(), Error> {
         let cells = row.iter().copied().chain(std::iter::repeat(Cell::Null));
@@ -236,6 +241,23 @@ pub(super) fn numbers(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
 pub(super) fn bytes_of(numbers: &[u64], bytes: &mut Vec<u8>) {
     bytes.clear();
     numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+}
+
+/// Numbers of 64 and of 32 bits, one after the other.
+pub(super) fn pairs(bytes: &[u8]) -> impl Iterator<Item = (u64, u32)> {
+    let (pairs, _) = bytes.as_chunks::<12>();
+    pairs.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k, l]| {
+        (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u32::from_le_bytes([i, j, k, l]))
+    })
+}
+
+/// The bytes of such.
+pub(super) fn bytes_of_pairs(pairs: impl Iterator<Item = (u64, u32)>, bytes: &mut Vec<u8>) {
+    bytes.clear();
+    for (long, short) in pairs {
+        bytes.extend(long.to_le_bytes());
+        bytes.extend(short.to_le_bytes());
+    }
 }
 
 /// What comes in is not what a job sends.

@@ -4,6 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+use twinprint::index;
+use twinprint::native::Error;
+use twinprint::native::index::corpus;
+
+use super::index::{most_tables, of_documents};
 use super::scan::{Identity, Measure};
 
 const EXAMPLES: &str = "\
@@ -59,6 +64,48 @@ pub(crate) struct How {
     pub(crate) tables: usize,
 }
 
+/// What an index holds of a document and how it is laid out, as by `twinprint index build`.
+#[derive(Args)]
+pub(crate) struct Indexing {
+    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    #[arg(long, value_name = "LINE")]
+    method: Option<String>,
+
+    /// The model that the method weighs terms by: a file, or english [default: none, all weigh alike]
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+
+    /// The most bits in which what is found may differ
+    #[arg(short, value_name = "K", default_value_t = index::Design::default().k)]
+    k: u32,
+
+    /// The shortest run of copied words that is always found
+    #[arg(long, value_name = "N", default_value_t = index::Design::default().shingles.run)]
+    run: u32,
+
+    /// The most tables [default: four]
+    #[arg(long, value_name = "N")]
+    tables: Option<usize>,
+
+    /// Into how many parts tables are cut
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    parts: u32,
+
+    /// Keep the documents' texts
+    #[arg(long)]
+    with_text: bool,
+}
+
+impl Indexing {
+    pub(crate) fn options(&self) -> Result<corpus::Options, Error> {
+        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
+        let (with_text, parts) = (self.with_text, self.parts);
+        let options = corpus::Options { with_text, tables: most_tables(self.tables), parts, ..options };
+        options.check()?;
+        Ok(options)
+    }
+}
+
 #[derive(Subcommand)]
 pub(crate) enum BatchStep {
     /// Say in JSON which version this is, and by which recipe documents are read
@@ -110,5 +157,45 @@ pub(crate) enum BatchStep {
         /// The bits of a fingerprint
         #[arg(long, value_name = "BITS", default_value_t = 64)]
         bits: u32,
+    },
+    /// Say in JSON which version this is, and what the index is that is made so
+    Design(Indexing),
+    /// Files to signed documents
+    Sign(Indexing),
+    /// Signed documents to what their tables are made of
+    Postings {
+        /// How many passages the index has
+        #[arg(long, value_name = "N")]
+        passages: u32,
+        /// Into how many parts tables are cut
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+        parts: u32,
+    },
+    /// Fingerprints and shingles, sorted, to files of tables
+    Tables(Indexing),
+    /// Signed documents, in their order, to buckets
+    Buckets {
+        /// Keep the documents' texts
+        #[arg(long)]
+        with_text: bool,
+    },
+    /// All buckets, in their order, to the files that they go into
+    Cuts,
+    /// Buckets to files
+    Files {
+        /// Into how many parts the index's tables are cut
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        parts: u32,
+    },
+    /// All files of an index to what it says of them
+    Manifest {
+        #[command(flatten)]
+        how: Indexing,
+        /// How many documents the index has
+        #[arg(long, value_name = "N")]
+        documents: u32,
+        /// How many passages the index has
+        #[arg(long, value_name = "N")]
+        passages: u32,
     },
 }

@@ -131,25 +131,40 @@ impl Build {
 
     /// Of documents.
     pub(crate) fn corpus_options(&self) -> Result<corpus::Options, Error> {
-        let model = self.model.as_deref().map_or(Ok(None), methods::model)?;
-        let default = index::Design::default();
-        let weighed = |line: &str| {
-            line.replace("weights=none", if model.is_some() { "weights=model" } else { "weights=none" })
-        };
-        let line = self.method.clone().unwrap_or_else(|| weighed(&default.method));
-        let (line, _) = methods::method("--method", &line, model.as_ref())?;
-        let design = index::Design {
-            method: line,
-            model: model.as_ref().map(|model| model.id().to_string()),
-            k: self.design.k,
-            shingles: index::Shingling { run: self.run, ..default.shingles },
-            ..default
-        };
-        let most = |tables: usize| u32::try_from(tables).unwrap_or(u32::MAX);
-        let tables = self.design.tables.map_or(corpus::Options::default().tables, most);
+        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.design.k, self.run)?;
         let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
-        Ok(corpus::Options { design, model, with_text, tables, parts, memory })
+        let tables = most_tables(self.design.tables);
+        Ok(corpus::Options { with_text, tables, parts, memory, ..options })
     }
+}
+
+/// An index of documents that are signed so, and otherwise as it is unless it is told otherwise.
+pub(super) fn of_documents(
+    method: Option<&str>,
+    model: Option<&str>,
+    k: u32,
+    run: u32,
+) -> Result<corpus::Options, Error> {
+    let model = model.map_or(Ok(None), methods::model)?;
+    let default = index::Design::default();
+    let weighed = |line: &str| {
+        line.replace("weights=none", if model.is_some() { "weights=model" } else { "weights=none" })
+    };
+    let line = method.map_or_else(|| weighed(&default.method), String::from);
+    let (line, _) = methods::method("--method", &line, model.as_ref())?;
+    let design = index::Design {
+        method: line,
+        model: model.as_ref().map(|model| model.id().to_string()),
+        k,
+        shingles: index::Shingling { run, ..default.shingles },
+        ..default
+    };
+    Ok(corpus::Options { design, model, ..corpus::Options::default() })
+}
+
+/// The most tables, where it is said.
+pub(super) fn most_tables(said: Option<usize>) -> u32 {
+    said.map_or(corpus::Options::default().tables, |tables| u32::try_from(tables).unwrap_or(u32::MAX))
 }
 
 const ADD_EXAMPLES: &str = "\

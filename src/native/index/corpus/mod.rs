@@ -22,6 +22,7 @@ mod merge;
 mod model;
 mod open;
 mod options;
+pub(in crate::native) mod pieces;
 mod postings;
 mod publish;
 mod recent;

@@ -42,7 +42,11 @@ impl Options {
         Layout { tables: self.tables, parts: self.parts, texts: self.with_text }
     }
 
-    pub(super) fn check(&self) -> Result<(), crate::Error> {
+    /// Refuses what is out of range.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`](crate::Error::InvalidOption), and what [`Design::check`] says.
+    pub fn check(&self) -> Result<(), crate::Error> {
         let refused = |option, value: u32, expected| {
             Err(crate::Error::InvalidOption { option, value: value.to_string(), expected })
         };

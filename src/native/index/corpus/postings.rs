@@ -85,26 +85,50 @@ impl<'a> Postings<'a> {
         for part in 0..form.parts {
             watch.writing(part as usize, families);
             let own = up_to(&mut prints, last_of(part, form.parts), |&(print, _)| print);
-            let own = own.map(|record| record.map(|(print, passage)| (print, u64::from(passage))));
-            let (codes, documents) = apart(own, room.place::<u64>(counts[0], true))?;
-            let load = Load { fingerprints: codes.len() as u64, block: Some(form.style.block) };
-            let limits = Limits { tables: Some(form.tables as usize), ..Limits::default() };
-            let plan = Plan::choose(Bits::B64, form.k, load, limits)?;
-            let tables = Tables::new(&codes, Some(&documents), &plan, form.style)?;
-            let passages = write(&tables, &format!("{PASSAGES}-p{part:02}"), room, files)?;
+            let passages = write_prints(own, counts[0], part, form, room, files)?;
             entries.push(PartEntry { passages, shingles: Vec::new() });
         }
         let mut codes = Packed::new(shingles.finish()?, passages).peekable();
         for (part, entry) in (0..).zip(&mut entries) {
             watch.writing((form.parts + part) as usize, families);
             let own = up_to(&mut codes, last_of(part, form.parts), |&code| code);
-            let codes = Column::of(room.place::<u64>(counts[1], false), own)?;
-            let plan = Packing::plan(codes.len() as u64)?;
-            let tables = Tables::new(&codes, None, &plan, form.style)?;
-            entry.shingles = write(&tables, &format!("{SHINGLES}-p{part:02}"), room, files)?;
+            entry.shingles = write_shingles(own, counts[1], part, form, room, files)?;
         }
         Ok(entries)
     }
+}
+
+/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most so many.
+pub(super) fn write_prints(
+    prints: impl Iterator<Item = Result<(u64, u32), Error>>,
+    most: u64,
+    part: u32,
+    form: Form,
+    room: Room<'_>,
+    files: &Files<'_>,
+) -> Result<Vec<FileEntry>, Error> {
+    let records = prints.map(|record| record.map(|(print, passage)| (print, u64::from(passage))));
+    let (codes, documents) = apart(records, room.place::<u64>(most, true))?;
+    let load = Load { fingerprints: codes.len() as u64, block: Some(form.style.block) };
+    let limits = Limits { tables: Some(form.tables as usize), ..Limits::default() };
+    let plan = Plan::choose(Bits::B64, form.k, load, limits)?;
+    let tables = Tables::new(&codes, Some(&documents), &plan, form.style)?;
+    write(&tables, &format!("{PASSAGES}-p{part:02}"), room, files)
+}
+
+/// Writes the table of the codes of a part's shingles: sorted, each once, at most so many.
+pub(super) fn write_shingles(
+    codes: impl Iterator<Item = Result<u64, Error>>,
+    most: u64,
+    part: u32,
+    form: Form,
+    room: Room<'_>,
+    files: &Files<'_>,
+) -> Result<Vec<FileEntry>, Error> {
+    let codes = Column::of(room.place::<u64>(most, false), codes)?;
+    let plan = Packing::plan(codes.len() as u64)?;
+    let tables = Tables::new(&codes, None, &plan, form.style)?;
+    write(&tables, &format!("{SHINGLES}-p{part:02}"), room, files)
 }
 
 /// Writes all tables of a family.
@@ -125,6 +149,13 @@ fn write<C: Code>(
 /// The last code of a part: part i of n begins at i * 2^64 / n.
 fn last_of(part: u32, parts: u32) -> u64 {
     (((u128::from(part) + 1) << 64) / u128::from(parts) - 1) as u64
+}
+
+/// The part that a code is in.
+pub(super) fn part_of(code: u64, parts: u32) -> u32 {
+    let part = ((u128::from(code) * u128::from(parts)) >> 64) as u32;
+    // Parts begin at whole numbers, at most one below where they would.
+    if code > last_of(part, parts) { part + 1 } else { part }
 }
 
 /// What is left of sorted records, up to a code.

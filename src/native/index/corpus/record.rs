@@ -16,20 +16,20 @@ const MOST_PASSAGES: usize = 1 << 15;
 
 /// A document as it goes into an index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Record {
+pub(in crate::native) struct Record {
     /// What the index says of it; its number is not known yet.
-    pub(super) source: Source,
+    pub(in crate::native) source: Source,
     /// The fingerprints of each of its passages.
-    pub(super) prints: Vec<Vec<u64>>,
+    pub(in crate::native) prints: Vec<Vec<u64>>,
     /// The hash of each of its shingles that stands in the index, and the passage that it begins in; sorted, each once.
-    pub(super) shingles: Vec<(u64, u32)>,
+    pub(in crate::native) shingles: Vec<(u64, u32)>,
     /// The text to show, if it is kept.
-    pub(super) text: Option<String>,
+    pub(in crate::native) text: Option<String>,
 }
 
 impl Record {
     /// A document signed.
-    pub(super) fn sign(
+    pub(in crate::native) fn sign(
         document: &corpus::Source,
         signer: &mut Indexer,
         with_text: bool,

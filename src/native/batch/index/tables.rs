@@ -1,0 +1,53 @@
+//! The fingerprints or shingles of a range to the shards of its tables.
+
+use std::io::{Read, Write};
+use std::prelude::v1::*;
+
+use super::super::super::Error;
+use super::super::super::index::corpus::Options;
+use super::super::super::index::corpus::pieces::{Family, Gathering};
+use super::super::stream::{Input, Output, bad, numbers, pairs};
+use super::give;
+
+/// Makes the tables of each family, of rows sorted by `family`.
+pub(in super::super) fn run<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    options: &Options,
+) -> Result<(), Error> {
+    let mut open: Option<(u32, Gathering)> = None;
+    for rows in input {
+        let rows = rows?;
+        let (families, codes) = (rows.ints("family")?, rows.bytes("codes")?);
+        for row in 0..rows.len() {
+            let number = families.value(row).cast_unsigned();
+            let family = Family::of(number, options.parts);
+            let family = family.ok_or_else(|| bad("it has a family of tables that there is not".into()))?;
+            if let Some((before, gathering)) = open.take_if(|(before, _)| *before != number) {
+                done(before, gathering, options, &mut output)?;
+            }
+            let (_, gathering) = open.get_or_insert_with(|| (number, Gathering::new(family)));
+            let codes = codes.value(row);
+            match family {
+                Family::Prints(_) => {
+                    pairs(codes).try_for_each(|(print, passage)| gathering.push(print, passage))
+                }
+                Family::Shingles(_) => numbers(codes).try_for_each(|code| gathering.push(code, 0)),
+            }?;
+        }
+    }
+    if let Some((number, gathering)) = open {
+        done(number, gathering, options, &mut output)?;
+    }
+    output.finish()
+}
+
+fn done<W: Write>(
+    family: u32,
+    gathering: Gathering,
+    options: &Options,
+    output: &mut Output<W>,
+) -> Result<(), Error> {
+    let files = gathering.finish(options)?;
+    (0..).zip(&files).try_for_each(|(number, file)| give(output, family, number, file))
+}
