@@ -4,8 +4,9 @@ Spark distributes, exchanges and retries; what is done with documents and finger
 """
 
 from .failure import Failure
+from .index import Design, build
 from .join import join
 from .program import Program
 from .scan import How, scan
 
-__all__ = ["Failure", "How", "Program", "join", "scan"]
+__all__ = ["Design", "Failure", "How", "Program", "build", "join", "scan"]

@@ -12,7 +12,9 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .failure import Failure, told
+from .index import Design, build
 from .join import TASK, join
+from .job import Summary
 from .program import Program
 from .scan import How, scan
 
@@ -66,6 +68,19 @@ def _parser() -> argparse.ArgumentParser:
     scanning.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
     scanning.set_defaults(run=_scan)
 
+    indexing = jobs.add_parser("index", help="an index of documents").add_subparsers(required=True, metavar="WHAT")
+    building = indexing.add_parser("build", parents=[common], help="the index that `twinprint index build` makes, on many machines")
+    building.add_argument("corpus", nargs="+", metavar="CORPUS", help="files or folders, wherever Spark reads them")
+    building.add_argument("--with-text", action="store_true", help="keep the documents' texts, to show what is shared side by side")
+    building.add_argument("--run", type=int, default=Design.run, dest="shortest", help="the shortest run of copied words that is always found")
+    building.add_argument("--method", metavar="LINE", help="how passages are signed [default: by three lexicons of all words]")
+    building.add_argument("--model", help="the model that the method weighs terms by: a file, or english [default: none]")
+    building.add_argument("-k", type=int, default=Design.k, help="the most bits in which what is found may differ")
+    building.add_argument("--tables", type=int, help="the most tables of fingerprints")
+    building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into so many parts, each made by a task")
+    building.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
+    building.set_defaults(run=_build)
+
     joining = jobs.add_parser("join", parents=[common], help="all pairs of a fingerprint of an index and a query within k bits")
     joining.add_argument("--index", required=True, metavar="F", help="an index's folder, or raw fingerprints (.u32, .u64, .u128)")
     joining.add_argument("--queries", required=True, metavar="Q", help="a file of fingerprints, sent to all executors")
@@ -92,17 +107,36 @@ def _scan(spark: SparkSession, program: Program, driver: str, options: argparse.
     how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity)
     form = "jsonl" if options.json else "parquet"
     summary = scan(spark, program, driver, options.corpus, options.output, how, form, options.fail_fast, _say)
-    for line in summary.named:
-        _say(f"note: {line}")
-    _say(f"documents read    {summary.documents:,} ({summary.bytes:,} bytes)")
-    _say(f"passed over       {summary.skipped:,}")
-    for reason in summary.skipped_by_reason:
-        _say(f"                  {reason['reason']}: {reason['count']:,}")
+    _say_read(summary)
     _say(f"exact duplicates  {summary.exact_duplicates:,}")
     _say(f"pairs             {summary.pairs:,}")
     _say(f"clusters          {summary.clusters:,}")
-    _say(f"time              {summary.seconds['all']:.1f} s; {summary.program_seconds:.1f} s of processor time in the program")
+    _say_time(summary)
     return 0
+
+
+def _build(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+    design = Design(
+        options.method, options.model, options.k, options.shortest, options.tables, options.parts, options.with_text
+    )
+    summary = build(spark, program, driver, options.corpus, options.output, design, options.fail_fast, _say)
+    _say_read(summary)
+    _say_time(summary)
+    return 0
+
+
+def _say_read(summary: Summary) -> None:
+    for line in summary.named:
+        _say(f"note: {line}")
+    size = f" ({summary.bytes:,} bytes)" if summary.bytes else ""
+    _say(f"documents read    {summary.documents:,}{size}")
+    _say(f"passed over       {summary.skipped:,}")
+    for reason in summary.skipped_by_reason:
+        _say(f"                  {reason['reason']}: {reason['count']:,}")
+
+
+def _say_time(summary: Summary) -> None:
+    _say(f"time              {summary.seconds['all']:.1f} s; {summary.program_seconds:.1f} s of processor time in the program")
 
 
 def _join(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:

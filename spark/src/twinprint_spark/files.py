@@ -79,6 +79,12 @@ def located(spark: SparkSession, name: str) -> tuple[Any, Any]:
     return path, path.getFileSystem(spark._jsc.hadoopConfiguration())
 
 
+def qualified(spark: SparkSession, name: str) -> str:
+    """A path with its file system, as executors find it."""
+    path, system = located(spark, name)
+    return system.makeQualified(path).toString()
+
+
 def contents(spark: SparkSession, files: list[File]) -> DataFrame:
     """Rows of ``entry``, the file's place in the list; ``file``, its name; and ``content``, its bytes."""
     rows = [(entry, file.name, file.path) for entry, file in enumerate(files) if file.length > 0]
@@ -106,12 +112,12 @@ def setting(spark: SparkSession, name: str, value: str):
         spark.conf.unset(name) if before is None else spark.conf.set(name, before)
 
 
-def write_text(spark: SparkSession, name: str, text: str) -> None:
+def write(spark: SparkSession, name: str, content: bytes) -> None:
     """Writes a small file."""
     path, system = located(spark, name)
     out = system.create(path, True)
     try:
-        out.write(bytearray(text.encode()))
+        out.write(bytearray(content))
     finally:
         out.close()
 

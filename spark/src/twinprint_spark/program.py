@@ -90,9 +90,9 @@ class Program:
         return run
 
 
-def described(program: str, arguments: Iterable[str]) -> str:
-    """What ``twinprint batch describe`` says, in JSON."""
-    done = subprocess.run([program, "batch", "describe", *arguments], capture_output=True, text=True)
+def described(program: str, arguments: Iterable[str], what: str = "describe") -> str:
+    """What ``twinprint batch describe`` says, or ``design`` of an index, in JSON."""
+    done = subprocess.run([program, "batch", what, *arguments], capture_output=True, text=True)
     if done.returncode != 0:
         raise Failure(done.stderr.strip().removeprefix("error: ") or f"{program}: it says nothing of itself")
     return done.stdout

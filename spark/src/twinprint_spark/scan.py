@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,8 @@ from pyspark.sql import functions as F
 
 from .clusters import Clusters
 from .failure import Failure
-from .files import check_new, contents, listing, remove, setting, write_text
+from .files import check_new, contents, listing, remove, setting, write
+from .job import Job, Summary
 from .program import Program, described
 
 DOCUMENTS = (
@@ -28,8 +28,6 @@ PAIRS = "a long, b long, shared int, resemblance double, containment_a double, c
 ROWS = 1000
 #: Shingles share counters, of which there are 2^16 to 2^26, a byte each.
 BITS = (16, 26)
-#: So many documents are named for each reason for which some are passed over.
-NAMED = 10
 
 
 @dataclass(frozen=True)
@@ -47,23 +45,6 @@ class How:
         """The options of a step; ``model`` is where its file is."""
         asked = ["--method", self.method, "-w", str(self.w), "--measure", self.measure]
         return [*asked, "--at-least", str(self.at_least), "--identity", self.identity, "--model", model or self.model]
-
-
-@dataclass
-class Summary:
-    """What a scan did, as ``summary.json`` has it."""
-
-    documents: int = 0
-    bytes: int = 0
-    skipped: int = 0
-    skipped_by_reason: list[dict[str, Any]] = field(default_factory=list)
-    exact_duplicates: int = 0
-    pairs: int = 0
-    clusters: int = 0
-    seconds: dict[str, float] = field(default_factory=dict)
-    program_seconds: float = 0.0
-    rows_exchanged: dict[str, int] = field(default_factory=dict)
-    named: list[str] = field(default_factory=list)
 
 
 def scan(
@@ -90,7 +71,7 @@ def scan(
         remove(spark, work)
 
 
-class _Scan:
+class _Scan(Job):
     def __init__(
         self,
         spark: SparkSession,
@@ -101,10 +82,8 @@ class _Scan:
         fail_fast: bool,
         say: Callable[[str], None],
     ) -> None:
-        self.spark, self.program, self.work, self.how = spark, program, work, how
-        self.fail_fast, self.say = fail_fast, say
-        self.summary = Summary()
-        self.begun = time.monotonic()
+        super().__init__(spark, program, work, say)
+        self.how, self.fail_fast = how, fail_fast
         self.files: dict[str, str] = {}
         model = None
         if how.model not in ("english", "none"):
@@ -114,15 +93,6 @@ class _Scan:
         self.recipe, self.of_sketches = said["recipe"], said["sketch"]
         if said["version"] != program.version:
             raise Failure(f"{driver}: the program was replaced while the job began; start it again")
-
-    def send(self, content: bytes, name: str) -> str:
-        """Sends a file to all executors, and returns its name there."""
-        name = f"{uuid.uuid4().hex[:12]}-{name}"
-        folder = Path(os.environ.get("TMPDIR", "/tmp")) / f"twinprint-spark-{name}"
-        folder.mkdir()
-        (folder / name).write_bytes(content)
-        self.spark.sparkContext.addFile(str(folder / name))
-        return name
 
     def step(
         self, name: str, arguments: list[str] | None = None, how: How | None = None, **more: Any
@@ -137,13 +107,6 @@ class _Scan:
         files.update(more.pop("files", {}))
         return self.program.step(name, [*options, *(arguments or [])], files=files, **more)
 
-    def keep(self, rows: DataFrame, name: str) -> DataFrame:
-        """Writes rows down, so that what made them is not done again, whatever executor is lost."""
-        begun = time.monotonic()
-        rows.write.parquet(f"{self.work}/{name}")
-        self.summary.seconds[name] = round(time.monotonic() - begun, 3)
-        return self.spark.read.schema(rows.schema).parquet(f"{self.work}/{name}")
-
     def run(self, corpus: list[str], out: str, form: str) -> Summary:
         files = listing(self.spark, corpus)
         self.say(f"{len(files)} files, {sum(file.length for file in files):,} bytes")
@@ -153,9 +116,7 @@ class _Scan:
             documents = self.keep(contents(self.spark, files).mapInArrow(read, DOCUMENTS), "documents")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             self.compare(documents, out, form)
-        self.summary.program_seconds = round(self.program.seconds.value, 3)
-        self.summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
-        write_text(self.spark, f"{out}/summary.json", json.dumps(vars(self.summary)) + "\n")
+        write(self.spark, f"{out}/summary.json", (json.dumps(vars(self.finish())) + "\n").encode())
         return self.summary
 
     def compare(self, documents: DataFrame, out: str, form: str) -> None:
@@ -188,19 +149,6 @@ class _Scan:
         self.summary.exact_duplicates = copies.count()
         self.passed_over(documents, repeated)
         return named, copies, copies.select("position").union(repeated.select("position"))
-
-    def passed_over(self, documents: DataFrame, repeated: DataFrame) -> None:
-        """Counts what is no document, by reason, and names the first of each."""
-        wrong = documents.where("message is not null and reason <> 'note'").select("position", "reason", "message")
-        message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
-        again = repeated.select("position", F.lit("name of another").alias("reason"), message.alias("message"))
-        wrong = wrong.union(again)
-        for row in wrong.groupBy("reason").count().orderBy(F.desc("count"), "reason").collect():
-            self.summary.skipped_by_reason.append({"reason": row["reason"], "count": row["count"]})
-            self.summary.skipped += row["count"]
-            some = wrong.where(F.col("reason") == row["reason"]).orderBy("position", "message").limit(NAMED)
-            self.summary.named += [found["message"] for found in some.collect()]
-        self.summary.named += [row[0] for row in documents.where("reason = 'note'").select("message").collect()]
 
     def sharing(self, sets: DataFrame) -> DataFrame:
         """Pairs that share a shingle that is among the rarest of both."""

@@ -1,0 +1,172 @@
+"""An index of documents: the files that ``twinprint index build`` writes, each made by whoever has what stands in it."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession, Window
+from pyspark.sql import functions as F
+
+from .failure import Failure
+from .files import check_new, contents, listing, qualified, remove, setting
+from .job import Job, Summary
+from .placing import place, placing
+from .program import Program, described
+
+SIGNED = (
+    "position long, name string, passages int, source string, text string, prints binary, shingles binary, "
+    "reason string, message string"
+)
+BUCKETS = "kind int, bucket int, documents int, passages int, first long, length int, packed binary"
+FILES = "family int, number int, name string, bytes long, head long, xxh64 string"
+#: So many documents go to a process at a time.
+ROWS = 1000
+
+
+@dataclass(frozen=True)
+class Design:
+    """What an index holds of a document and how it is laid out, as by ``twinprint index build``."""
+
+    method: str | None = None
+    model: str | None = None
+    k: int = 3
+    run: int = 25
+    tables: int | None = None
+    parts: int = 1
+    with_text: bool = False
+
+    def options(self) -> list[str]:
+        """The options of a step, but for the model."""
+        asked = ["-k", str(self.k), "--run", str(self.run), "--parts", str(self.parts)]
+        asked += ["--method", self.method] if self.method else []
+        asked += ["--tables", str(self.tables)] if self.tables else []
+        return [*asked, "--with-text"] if self.with_text else asked
+
+
+def build(
+    spark: SparkSession,
+    program: Program,
+    driver: str,
+    corpus: list[str],
+    out: str,
+    design: Design,
+    fail_fast: bool = False,
+    say: Callable[[str], None] = lambda line: None,
+) -> Summary:
+    """Builds an index of documents in the folder ``out``, which all executors see: on one machine, on shared disks, or in a store.
+
+    Raises :class:`Failure` for what cannot be read at all, and with ``fail_fast`` for the first document that cannot.
+    """
+    check_new(spark, out)
+    out = qualified(spark, out)
+    work = f"{out}/_work-{uuid.uuid4().hex[:12]}"
+    try:
+        return _Build(spark, program, driver, work, design, say).run(corpus, out, fail_fast)
+    finally:
+        remove(spark, work)
+
+
+class _Build(Job):
+    def __init__(
+        self, spark: SparkSession, program: Program, driver: str, work: str, design: Design, say: Callable[[str], None]
+    ) -> None:
+        super().__init__(spark, program, work, say)
+        self.design = design
+        self.files: dict[str, str] = {}
+        given = ["--model", design.model] if design.model else []
+        said = json.loads(described(driver, [*design.options(), *given], "design"))
+        self.recipe, self.bucket = said["recipe"], said["bucket"]
+        if design.model and Path(design.model).is_file():
+            self.files["--model"] = self.send(Path(design.model).read_bytes(), "model.twm")
+            given = []
+        self.options = [*design.options(), *given]
+
+    def of_design(self, name: str, arguments: tuple[str, ...] = (), **more: Any) -> Callable[..., Any]:
+        """A step that is done by the index's design."""
+        return self.program.step(name, [*self.options, *arguments], self.recipe, self.files, **more)
+
+    def run(self, corpus: list[str], out: str, fail_fast: bool) -> Summary:
+        files = listing(self.spark, corpus)
+        self.say(f"{len(files)} files, {sum(file.length for file in files):,} bytes")
+        # A file is a row: no more than one of them is in a batch.
+        with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
+            sign = self.of_design("sign", fail_fast=fail_fast)
+            signed = self.keep(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
+        with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
+            numbered, passages = self.numbered(signed)
+            documents = signed.join(numbered, "position")
+            placed = self.tables(documents, passages, out).union(self.packed(documents, out))
+            self.publish(placed, passages, out)
+        return self.finish()
+
+    def numbered(self, signed: DataFrame) -> tuple[DataFrame, int]:
+        """The number of each document and of its first passage, in the order in which one machine reads them; and how many
+        passages there are."""
+        light = signed.where("message is null").select("position", "name", "passages")
+        whole = F.struct("position", "passages")
+        # Of documents of one id the first is taken.
+        taken = light.groupBy("name").agg(F.min(whole).alias("of")).select("of.*")
+        taken = self.keep(taken.withColumn("entry", F.shiftright("position", 32)), "taken")
+        repeated = light.join(taken.select("position"), "position", "left_anti").select("position", "name")
+        self.passed_over(signed, repeated)
+        before, documents, passages = [], 0, 0
+        for row in taken.groupBy("entry").agg(F.count("*"), F.sum("passages")).orderBy("entry").collect():
+            before.append((row[0], documents, passages))
+            documents, passages = documents + row[1], passages + row[2]
+        self.summary.documents = documents
+        if documents == 0:
+            raise Failure("no document can be indexed: " + "; ".join(self.summary.named[:1]))
+        if passages >= 1 << 32:
+            raise Failure(f"an index cannot have {passages:,} passages, but fewer than 4,294,967,296; build several indexes")
+        of_files = self.spark.createDataFrame(before, "entry long, documents long, passages_before long")
+        earlier = Window.partitionBy("entry").orderBy("position")
+        within = earlier.rowsBetween(Window.unboundedPreceding, -1)
+        rows = taken.join(F.broadcast(of_files), "entry").select(
+            "position",
+            (F.col("documents") + F.row_number().over(earlier) - 1).alias("document"),
+            (F.col("passages_before") + F.coalesce(F.sum("passages").over(within), F.lit(0))).alias("first"),
+        )
+        return self.keep(rows, "numbered"), passages
+
+    def tables(self, documents: DataFrame, passages: int, out: str) -> DataFrame:
+        """Makes the tables of each part, and puts their files where the index is to be."""
+        families = 2 * self.design.parts
+        dealt = ["--passages", str(passages), "--parts", str(self.design.parts)]
+        postings = documents.select("first", "prints", "shingles").mapInArrow(
+            self.program.step("postings", dealt), "family int, codes binary"
+        )
+        postings = self.keep(postings, "postings")
+        self.summary.rows_exchanged["postings"] = postings.count()
+        together = postings.repartition(families, "family").sortWithinPartitions("family")
+        return self.keep(together.mapInArrow(placing(self.of_design("tables"), out, self.work), FILES), "tables")
+
+    def packed(self, documents: DataFrame, out: str) -> DataFrame:
+        """Packs sources and texts into buckets and these into files, and puts them where the index is to be."""
+        rows = documents.select("document", "first", "source", "text").withColumn(
+            "bucket", F.floor(F.col("document") / self.bucket)
+        )
+        rows = rows.repartition("bucket").sortWithinPartitions("document").drop("bucket")
+        texts = ["--with-text"] if self.design.with_text else []
+        buckets = self.keep(rows.mapInArrow(self.program.step("buckets", texts), BUCKETS), "buckets")
+        lengths = buckets.select("kind", "bucket", F.length("packed").alias("packed"))
+        # All lengths, a few bytes for each bucket, go through one process.
+        lengths = lengths.repartition(1).sortWithinPartitions("kind", "bucket")
+        cuts = self.keep(lengths.mapInArrow(self.program.step("cuts"), "kind int, bucket int, file int"), "cuts")
+        together = buckets.join(cuts, ["kind", "bucket"]).repartition("kind", "file")
+        together = together.sortWithinPartitions("kind", "file", "bucket")
+        assemble = self.program.step("files", ["--parts", str(self.design.parts)])
+        return self.keep(together.mapInArrow(placing(assemble, out, self.work), FILES), "files")
+
+    def publish(self, placed: DataFrame, passages: int, out: str) -> None:
+        """Makes the files that were put there the index."""
+        counts = ("--documents", str(self.summary.documents), "--passages", str(passages))
+        rows = placed.repartition(1).sortWithinPartitions("family", "number")
+        last = rows.mapInArrow(self.of_design("manifest", counts), f"{FILES}, content binary").collect()
+        # The manifest comes last.
+        for row in sorted(last, key=lambda row: row["family"]):
+            place(self.work, out, row["name"], row["content"])

@@ -1,0 +1,80 @@
+"""What all jobs that read documents have in common."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .program import Program
+
+#: So many documents are named for each reason for which some are passed over.
+NAMED = 10
+
+
+@dataclass
+class Summary:
+    """What a job did, as ``summary.json`` of a scan has it."""
+
+    documents: int = 0
+    bytes: int = 0
+    skipped: int = 0
+    skipped_by_reason: list[dict[str, Any]] = field(default_factory=list)
+    exact_duplicates: int = 0
+    pairs: int = 0
+    clusters: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    program_seconds: float = 0.0
+    rows_exchanged: dict[str, int] = field(default_factory=dict)
+    named: list[str] = field(default_factory=list)
+
+
+class Job:
+    """A row of steps, of which each is written down in the folder ``work`` before the next begins."""
+
+    def __init__(self, spark: SparkSession, program: Program, work: str, say: Callable[[str], None]) -> None:
+        self.spark, self.program, self.work, self.say = spark, program, work, say
+        self.summary = Summary()
+        self.begun = time.monotonic()
+
+    def send(self, content: bytes, name: str) -> str:
+        """Sends a file to all executors, and returns its name there."""
+        name = f"{uuid.uuid4().hex[:12]}-{name}"
+        folder = Path(os.environ.get("TMPDIR", "/tmp")) / f"twinprint-spark-{name}"
+        folder.mkdir()
+        (folder / name).write_bytes(content)
+        self.spark.sparkContext.addFile(str(folder / name))
+        return name
+
+    def keep(self, rows: DataFrame, name: str) -> DataFrame:
+        """Writes rows down, so that what made them is not done again, whatever executor is lost."""
+        begun = time.monotonic()
+        rows.write.parquet(f"{self.work}/{name}")
+        self.summary.seconds[name] = round(time.monotonic() - begun, 3)
+        return self.spark.read.schema(rows.schema).parquet(f"{self.work}/{name}")
+
+    def finish(self) -> Summary:
+        """What was done, with how long it took."""
+        self.summary.program_seconds = round(self.program.seconds.value, 3)
+        self.summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
+        return self.summary
+
+    def passed_over(self, documents: DataFrame, repeated: DataFrame) -> None:
+        """Counts what is no document, by reason, and names the first of each; ``repeated`` have the names of others."""
+        wrong = documents.where("message is not null and reason <> 'note'").select("position", "reason", "message")
+        message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
+        again = repeated.select("position", F.lit("name of another").alias("reason"), message.alias("message"))
+        wrong = wrong.union(again)
+        for row in wrong.groupBy("reason").count().orderBy(F.desc("count"), "reason").collect():
+            self.summary.skipped_by_reason.append({"reason": row["reason"], "count": row["count"]})
+            self.summary.skipped += row["count"]
+            some = wrong.where(F.col("reason") == row["reason"]).orderBy("position", "message").limit(NAMED)
+            self.summary.named += [found["message"] for found in some.collect()]
+        self.summary.named += [row[0] for row in documents.where("reason = 'note'").select("message").collect()]

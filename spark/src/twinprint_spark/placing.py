@@ -1,0 +1,49 @@
+"""Files that steps make in executors, put where all see them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+
+import pyarrow as pa
+from pyarrow import fs
+
+Batches = Iterator[pa.RecordBatch]
+
+
+def placing(step: Callable[[Batches], Batches], out: str, work: str) -> Callable[[Batches], Batches]:
+    """A step whose rows have files in them: puts each into the folder ``out``, by its ``name``, and gives the row without its
+    ``content``.
+
+    Files are named by what is in them. So a task that is done again, or twice at a time, puts the same there.
+    """
+
+    def run(batches: Batches) -> Batches:
+        for batch in step(batches):
+            for name, content in zip(batch["name"], batch["content"], strict=True):
+                place(work, out, name.as_py(), content.as_buffer())
+            yield batch.select([name for name in batch.schema.names if name != "content"])
+
+    return run
+
+
+def place(work: str, out: str, name: str, content: pa.Buffer | bytes) -> None:
+    """Writes a file in the folder ``work``, and renames it into the folder ``out``: none is ever seen that is not whole."""
+    system, folder = _located(out)
+    _, work = _located(work)
+    part = f"{work}/{uuid.uuid4().hex}"
+    system.create_dir(work, recursive=True)
+    with system.open_output_stream(part) as file:
+        file.write(content)
+    system.move(part, f"{folder}/{name}")
+
+
+def _located(folder: str) -> tuple[fs.FileSystem, str]:
+    """The file system of a folder, and its path there; Hadoop's names of stores are not all those of others."""
+    scheme, colon, rest = folder.partition("://")
+    if scheme in ("s3a", "s3n"):
+        folder = f"s3{colon}{rest}"
+    if folder.startswith("file:/") and not folder.startswith("file://"):
+        folder = folder.replace("file:", "file://", 1)
+    system, path = fs.FileSystem.from_uri(folder)
+    return system, path.rstrip("/")
