@@ -45,7 +45,12 @@ class Cluster:
     def run(self, *words: str | Path, limit: int = LIMIT, **how: Any) -> subprocess.CompletedProcess:
         """Runs twinprint-spark to its end."""
         process = self.start(*words, **how)
-        out, errors = process.communicate(timeout=limit)
+        try:
+            out, errors = process.communicate(timeout=limit)
+        except subprocess.TimeoutExpired:
+            # With what it has started: Java is a process of its own.
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
         return subprocess.CompletedProcess(process.args, process.returncode, out, errors)
 
     def start(self, *words: str | Path, program: str | None = None, sent: bool = False) -> subprocess.Popen:
@@ -67,8 +72,9 @@ class Cluster:
         more = [word for key, value in settings.items() if key not in given for word in ("--conf", f"{key}={value}")]
         command = [sys.executable, "-m", "twinprint_spark", *map(str, words), "--master", self.url, *more]
         command += ["--program", program or _program()]
+        pipe = subprocess.PIPE
         return subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder
+            command, stdout=pipe, stderr=pipe, text=True, cwd=self.folder, start_new_session=True
         )
 
     def executors(self) -> list[int]:

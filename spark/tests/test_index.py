@@ -1,0 +1,57 @@
+"""Indexes built on the cluster, beside those of ``twinprint index build`` on this machine."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from conftest import Cluster
+from corpora import lines, texts, write_mixed
+
+
+def built(program: str, corpus: Path, out: Path, *options: str) -> Path:
+    """What one machine builds."""
+    done = subprocess.run([program, "index", "build", corpus, "-o", out, *options], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All of an index, by its files' names; of a builder there is a lock beside them."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".twinprint-lock"}
+
+
+def test_an_index_is_byte_for_byte_that_of_one_machine(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = write_mixed(tmp_path / "corpus", seed=17, count=4000)
+    options = ("--with-text", "--parts", "3")
+    alone = built(program, corpus, tmp_path / "alone", *options)
+    done = cluster.run("index", "build", corpus, "-o", tmp_path / "index", *options)
+    assert done.returncode == 0, done.stderr
+    ours, theirs = files(tmp_path / "index"), files(alone)
+    assert ours.keys() == theirs.keys()
+    assert ours == theirs
+
+    verified = subprocess.run([program, "index", "verify", tmp_path / "index", "--deep"], capture_output=True, text=True)
+    assert verified.returncode == 0, verified.stderr
+    asked = (tmp_path / "asked.txt").absolute()
+    asked.write_text(texts(17, 4000)[21])
+    found = subprocess.run([program, "check", asked, "--index", tmp_path / "index", "--json"], capture_output=True, text=True)
+    assert found.returncode == 0 and '"d00021"' in found.stdout, found.stdout + found.stderr
+
+
+def test_an_index_by_a_model_has_the_model(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    made = [(f"d{number}", text) for number, text in enumerate(texts(19, 300, words=200))]
+    (tmp_path / "a.jsonl").write_text(lines(made[:100]) + "no line\n" + lines(made[100:]))
+    alone = built(program, tmp_path / "a.jsonl", tmp_path / "alone", "--model", "english")
+    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index", "--model", "english")
+    assert done.returncode == 0, done.stderr
+    assert files(tmp_path / "index") == files(alone)
+    assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr
+
+
+def test_a_corpus_without_a_document_makes_no_index(cluster: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("no line\n")
+    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index")
+    assert done.returncode == 2
+    assert "no document can be indexed" in done.stderr and "line 1: this line is no document" in done.stderr
+    assert not (tmp_path / "index" / "index.json").exists()
