@@ -1,6 +1,9 @@
 //! Puts the page together: documents come in, the engine compares them, the views show what it found.
 
+import { AUTHOR_OPTIONS } from "./authors.ts";
+import { AuthorsView } from "./authors-view.ts";
 import { Composer } from "./composer.ts";
+import { RECOMMENDED } from "./counting/counting-view.ts";
 import { byId, h, icon, isolated } from "./dom.ts";
 import { Documents } from "./documents.ts";
 import type { Doc } from "./documents.ts";
@@ -14,6 +17,7 @@ import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
 import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
+import type { Settings } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
 import { read, write } from "./route.ts";
@@ -37,19 +41,21 @@ const engine = new Engine(documents, {
 const composer = new Composer(documents, new Intake(documents, { say: note }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
+  leftOut: (doc) => engine.leftOut(doc.id),
   remove,
 });
-const options = new OptionsView((chosen) => {
-  engine.setOptions(chosen);
+const options = new OptionsView(new AuthorsView(documents), (chosen) => {
+  apply(chosen);
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", order: { key: "score", descending: true }, filter: { text: "", words: 0, percent: 0 } };
 const results = new ResultsView(byId("results"), documents, engine, list, (route) => go(route, "replace"));
-const pair = new PairView(pairPage, engine, {
+const pair = new PairView(pairPage, documents, engine, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
   },
+  instead: (a, b) => go({ page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: 0 }, "replace"),
   back: () => go(list, "push"),
   neighbour: (by) => {
     const route = read(location.hash);
@@ -156,13 +162,22 @@ function bringBack(docs: Doc[]): void {
   documents.add(...docs.map((doc) => ({ ...doc, ...(doc.state.is === "failed" ? { problem: doc.state.problem } : {}) })));
 }
 
+/** Reads and compares anew only if how that is done changed. */
+function apply({ common = RECOMMENDED.common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
+  documents.setAuthorRule(authors.rule);
+  engine.table.asOne = authors.asOne;
+  if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
+  engine.setClass({ within: authors.within, common });
+  update();
+}
+
 async function restore(): Promise<void> {
   const kept = await store.load();
   keep.checked = store.keeping;
   if (kept) {
     options.show(kept.options);
     store.setOptions(kept.options);
-    if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    if (Object.keys(kept.options).length > 0) apply(options.settings);
     documents.add(...kept.documents);
   }
   show(read(location.hash));

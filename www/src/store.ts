@@ -1,18 +1,18 @@
 //! Keeps the documents on this device, if the person wants that: in IndexedDB, one record a document.
 
 import type { Change, Doc, Documents, NewDoc } from "./documents.ts";
-import type { Options } from "./protocol.ts";
+import type { Settings } from "./options-view.ts";
 
 const NAME = "twinprint";
 
 export interface Kept {
   documents: NewDoc[];
-  options: Options;
+  options: Settings;
 }
 
 export class Store {
   #database: IDBDatabase | undefined;
-  #options: Options = {};
+  #options: Settings = {};
 
   constructor(
     private documents: Documents,
@@ -33,7 +33,7 @@ export class Store {
       const database = await open();
       const [documents, options] = await Promise.all([
         result<NewDoc[]>(database.transaction("documents").objectStore("documents").getAll()),
-        result<Options | undefined>(database.transaction("options").objectStore("options").get(0)),
+        result<Settings | undefined>(database.transaction("options").objectStore("options").get(0)),
       ]);
       this.#database = database;
       return { documents, options: options ?? {} };
@@ -61,7 +61,7 @@ export class Store {
     await result(indexedDB.deleteDatabase(NAME)).catch(this.failed);
   }
 
-  setOptions(options: Options): void {
+  setOptions(options: Settings): void {
     this.#options = options;
     this.#database?.transaction("options", "readwrite").objectStore("options").put(options, 0);
   }
@@ -78,8 +78,8 @@ export class Store {
     const transaction = this.#database.transaction("documents", "readwrite");
     transaction.onabort = this.failed;
     const store = transaction.objectStore("documents");
-    for (const { id, name, path, source, format, template } of docs) {
-      if (source !== null) store.put({ id, name, path, source, format, template } satisfies NewDoc);
+    for (const { id, name, path, source, format, template, author, authorByHand } of docs) {
+      if (source !== null) store.put({ id, name, path, source, format, template, author, authorByHand } satisfies NewDoc);
     }
   }
 }

@@ -4,6 +4,7 @@ import { h, named, set } from "./dom.ts";
 import { count } from "./format.ts";
 import type { Painter, Segment } from "./painting.ts";
 import type { Place, View } from "./protocol.ts";
+import { COUNTING } from "./texts/counting.ts";
 
 /** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
 const WHOLE = 120;
@@ -254,7 +255,7 @@ export class TextPane {
     return chip;
   }
 
-  #segment({ start, end, passage, as, marks }: Segment): Node {
+  #segment({ start, end, passage, as, leftOut, marks }: Segment): Node {
     const text = this.#view.text.slice(start, end);
     // Where words were changed, the spaces around them were not. Where there is nothing but space, words are missing.
     const trimmed = as === "edited" ? text.trim() : "";
@@ -273,6 +274,11 @@ export class TextPane {
       this.#emphasise(element);
     }
     if (as === "template") element.title = "Template: not compared";
+    if (leftOut) {
+      element.title = COUNTING.stretch(leftOut.kind);
+      element.dataset.kind = leftOut.kind;
+      if (leftOut.begins) element.dataset.begins = COUNTING.labels[leftOut.kind];
+    }
     if (as === "again") element.title = `Passage ${passage + 1} stands here too`;
     if (as === "edited") element.title = "Changed within the passage";
     if (marks.length > 0) {
