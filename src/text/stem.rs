@@ -3,8 +3,7 @@
 mod cache;
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
-use alloc::string::String;
+use alloc::vec::Vec;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -15,7 +14,8 @@ use cache::Cache;
 
 /// Leaves out stop words and stems the others, each distinct word once.
 pub(super) struct Terms {
-    stop_words: Option<BTreeSet<String>>,
+    /// Their tokens, a few hundred.
+    stop_words: Vec<u64>,
     stemmer: Option<Stemmer>,
     cache: Cache,
 }
@@ -24,11 +24,8 @@ impl Terms {
     /// What the options ask for, if anything.
     pub(super) fn new(options: &TextOptions) -> Option<Terms> {
         (options.stop_words.is_some() || options.stemmer.is_some()).then(|| Terms {
-            stop_words: options.stop_words.and_then(stop_words).map(|words| {
-                // Extended, not collected: that would sort them first, by code that weighs.
-                let mut folded = BTreeSet::new();
-                folded.extend(words.iter().map(|word| fold_word(word, &options.fold)));
-                folded
+            stop_words: options.stop_words.and_then(stop_words).map_or(Vec::new(), |words| {
+                words.iter().map(|word| hash::token(&fold_word(word, &options.fold))).collect()
             }),
             stemmer: options.stemmer.and_then(algorithm).map(Stemmer::create),
             cache: Cache::default(),
@@ -63,7 +60,7 @@ impl Terms {
     #[cold]
     #[inline(never)]
     fn look_up(&mut self, token: u64, folded: &str) -> Option<Term<'_>> {
-        let stop = self.stop_words.as_ref().is_some_and(|words| words.contains(folded));
+        let stop = self.stop_words.contains(&token);
         let stem = || self.stemmer.as_ref().map_or(Cow::Borrowed(folded), |stemmer| stemmer.stem(folded));
         self.cache.keep(token, (!stop).then(stem))
     }

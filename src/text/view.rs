@@ -13,6 +13,16 @@ pub(super) struct View {
     pub(super) segments: Vec<Segment>,
     /// Terms that are no text: the sources of images, in order.
     pub(super) images: Vec<Span>,
+    /// Headings and block quotes, by where they begin; of block quotes within one another the outermost.
+    pub(super) blocks: Vec<Block>,
+}
+
+/// A heading or a block quote.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    pub(super) place: Span,
+    /// A heading's, from 1 for the highest.
+    pub(super) level: Option<u8>,
 }
 
 /// A piece of visible text, up to the next one. It stands in the source as it is if its lengths agree; otherwise, as
@@ -21,6 +31,16 @@ pub(super) struct View {
 pub(super) struct Segment {
     pub(super) view: u32,
     pub(super) source: Span,
+}
+
+impl Block {
+    /// Ends it at the end of the text so far; it begins after what separates it from the text before.
+    pub(super) fn end(&mut self, text: &[u8]) {
+        let start = self.place.start as usize;
+        let separated = text.get(start).is_some_and(u8::is_ascii_whitespace);
+        self.place =
+            Span::new(start + usize::from(separated), text.len().max(start + usize::from(separated)));
+    }
 }
 
 impl View {

@@ -3,13 +3,19 @@
 import { byId, h, icon, isolated, named, set } from "./dom.ts";
 import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
+import { leftOutNotes } from "./counting/effects-view.ts";
 import { counted } from "./format.ts";
 import { announce } from "./notices.ts";
+import type { LeftOut } from "./protocol.ts";
+import { AUTHORS } from "./texts/authors.ts";
+import { COUNTING } from "./texts/counting.ts";
 import { READERS } from "./texts/readers.ts";
 
 export interface DocumentActions {
   /** The text of a document that came from a file. */
   text(doc: Doc): Promise<string>;
+  /** What does not count of a document. */
+  leftOut(doc: Doc): Promise<LeftOut[]>;
   remove(doc: Doc): void;
 }
 
@@ -126,20 +132,34 @@ class Row {
     const { doc, documents } = this;
     const name = h("input", { type: "text", value: doc.name, dir: "auto", maxlength: 200, spellcheck: "false" });
     name.addEventListener("change", () => documents.rename(doc, name.value.trim() || doc.name));
+    const author = h("input", { type: "text", value: doc.author, dir: "auto", maxlength: 200, spellcheck: "false", placeholder: AUTHORS.unknown });
+    author.addEventListener("change", () => {
+      documents.setAuthor(doc, author.value);
+      author.value = doc.author;
+    });
     const template = h("input", { type: "checkbox", checked: doc.template });
     template.addEventListener("change", () => documents.setTemplate(doc, template.checked));
     this.#panel.append(
       h("label", { class: "field" }, "Name", name),
+      h("label", { class: "field" }, AUTHORS.field, author, h("span", { class: "hint" }, AUTHORS.fieldHint)),
       h("label", { class: "check" }, template, "Template: a text given to everyone. What is shared with it does not count."),
     );
     if (doc.state.is === "ready") {
       const notes = flagNotes(doc.state.flags);
       if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, `Seen through while reading: ${notes.join(", ")}.`));
     }
-    const { title, author } = doc.origin ?? {};
-    if (title || author) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, author)));
+    const { title, author: said } = doc.origin ?? {};
+    if (title || said) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, said)));
+    void this.#addLeftOut();
     void this.#addEditor();
     name.focus();
+  }
+
+  /** How many words of it do not count, and why. */
+  async #addLeftOut(): Promise<void> {
+    if (this.doc.state.is !== "ready") return;
+    const notes = leftOutNotes(await this.actions.leftOut(this.doc).catch(() => []));
+    if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, COUNTING.document(notes)));
   }
 
   /** Short plain texts can be changed in place, and are compared as they are typed. */

@@ -1,6 +1,9 @@
 //! Puts the page together: documents come in, the engine compares them, the views show what it found.
 
+import { AUTHOR_OPTIONS } from "./authors.ts";
+import { AuthorsView } from "./authors-view.ts";
 import { Composer } from "./composer.ts";
+import { RECOMMENDED } from "./counting/counting-view.ts";
 import { byId, h, icon, isolated } from "./dom.ts";
 import { Documents } from "./documents.ts";
 import type { Doc, NewDoc } from "./documents.ts";
@@ -16,6 +19,7 @@ import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
 import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
+import type { Settings } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
 import { UNFILTERED } from "./pair-table.ts";
@@ -24,7 +28,6 @@ import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
 import { PROJECT } from "./texts/project.ts";
 import { theme } from "./theme.ts";
-import type { Options } from "./protocol.ts";
 import { Verdicts } from "./verdicts.ts";
 import type { Judged } from "./verdicts.ts";
 
@@ -45,23 +48,25 @@ const engine = new Engine(documents, verdicts, {
   },
   restarted: note,
 });
-const handout = new Handout(new Here(documents, engine, verdicts));
+const handout = new Handout(new Here(documents, engine, verdicts, () => options.settings));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
+  leftOut: (doc) => engine.leftOut(doc.id),
   remove,
 });
-const options = new OptionsView((chosen) => {
-  engine.setOptions(chosen);
+const options = new OptionsView(new AuthorsView(documents), (chosen) => {
+  apply(chosen);
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
-const pair = new PairView(pairPage, engine, verdicts, {
+const pair = new PairView(pairPage, documents, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
   },
+  instead: (a, b) => go({ page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: 0 }, "replace"),
   back: () => go(list, "push"),
   save: (a, b) => void handout.save({ pairs: [[a, b]], one: true }),
   neighbour: (by) => {
@@ -179,7 +184,7 @@ function asNew(doc: Doc): NewDoc {
 async function openProject(file: File): Promise<void> {
   const project = await handout.read(file);
   if (!project) return;
-  const before = { options: engine.options, verdicts: verdicts.all };
+  const before = { options: options.settings, verdicts: verdicts.all };
   const opened = counted(project.documents.length, "document");
   const removed = replace(project.documents, project.options, project.verdicts);
   if (removed.length === 0) return note(PROJECT.opened(opened));
@@ -190,17 +195,26 @@ async function openProject(file: File): Promise<void> {
 }
 
 /** Puts documents in place of those that are here, which are returned. */
-function replace(docs: NewDoc[], chosen: Options, judged: Judged[]): Doc[] {
+function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
   verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   options.show(chosen);
-  store.setOptions(chosen);
-  engine.setOptions(chosen);
+  store.setOptions(options.settings);
+  apply(options.settings);
   documents.add(...docs);
   verdicts.take(judged);
   composer.finish();
   go(list, "replace");
   return removed;
+}
+
+/** Reads and compares anew only if how that is done changed. */
+function apply({ common = RECOMMENDED.common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
+  documents.setAuthorRule(authors.rule);
+  engine.table.asOne = authors.asOne;
+  if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
+  engine.setClass({ within: authors.within, common });
+  update();
 }
 
 async function restore(): Promise<void> {
@@ -209,7 +223,7 @@ async function restore(): Promise<void> {
   if (kept) {
     options.show(kept.options);
     store.setOptions(kept.options);
-    if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    if (Object.keys(kept.options).length > 0) apply(options.settings);
     verdicts.take(kept.verdicts);
     documents.add(...kept.documents);
   }

@@ -1,7 +1,17 @@
 //! The options of a comparison. What is left empty is chosen by Twinprint.
 
 import { byId, h } from "./dom.ts";
+import { CountingView, RECOMMENDED } from "./counting/counting-view.ts";
+import type { AuthorsView } from "./authors-view.ts";
+import type { AuthorOptions } from "./authors.ts";
+import { AUTHOR_OPTIONS } from "./authors.ts";
 import type { Options, Problem } from "./protocol.ts";
+
+/** All that a person chooses: how documents are read and compared, what is common (see `Counting`), and who wrote what. */
+export interface Settings extends Options {
+  common?: number;
+  authors?: AuthorOptions;
+}
 
 /** Languages with a stop list and a stemmer. */
 const LANGUAGES: Record<string, string> = {
@@ -25,7 +35,12 @@ export class OptionsView {
   #stem = select({ "": "none", ...LANGUAGES });
   #error = h("p", { class: "error", role: "alert" });
 
-  constructor(private apply: (options: Options) => void) {
+  #counting = new CountingView();
+
+  constructor(
+    private authors: AuthorsView,
+    private apply: (settings: Settings) => void,
+  ) {
     const field = (label: string, hint: string, input: HTMLElement) =>
       h("label", { class: "field" }, h("span", {}, label), input, h("span", { class: "hint" }, hint));
     this.#dialog.append(
@@ -36,13 +51,18 @@ export class OptionsView {
         field("A word is", "", this.#words),
         field("Leave out common words of", "Such as “the” and “of”.", this.#stop),
         field("Take word forms as one in", "Such as “copy” and “copied”.", this.#stem),
+        this.#counting.element,
+        this.authors.element,
         this.#error,
         h("div", { class: "choices" },
           h("button", { class: "primary" }, "Done"),
           h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "As recommended"))),
     );
-    this.#dialog.addEventListener("change", () => this.apply(this.#options()));
-    byId("open-options").addEventListener("click", () => this.#dialog.showModal());
+    this.#dialog.addEventListener("change", () => this.apply(this.settings));
+    byId("open-options").addEventListener("click", () => {
+      this.authors.draw();
+      this.#dialog.showModal();
+    });
   }
 
   /** Whether a person is choosing options. */
@@ -50,8 +70,10 @@ export class OptionsView {
     return this.#dialog.open;
   }
 
-  /** Shows `options` as the ones in force. */
-  show({ shingle, run, words, stop_words, stemmer }: Options): void {
+  /** Shows settings as the ones in force. */
+  show({ shingle, run, words, stop_words, stemmer, leave_out, common, authors }: Settings): void {
+    this.#counting.show({ leaveOut: leave_out ?? RECOMMENDED.leaveOut, common: common ?? RECOMMENDED.common });
+    this.authors.show(authors ?? AUTHOR_OPTIONS);
     this.#shingle.value = shingle ? String(shingle) : "";
     this.#run.value = run ? String(run) : "";
     this.#words.value = words ?? "unicode";
@@ -65,7 +87,8 @@ export class OptionsView {
     this.#error.textContent = `${place}: ${what}; ${remedy}.`;
   }
 
-  #options(): Options {
+  /** What is chosen. */
+  get settings(): Settings {
     this.#error.textContent = "";
     return {
       ...(this.#shingle.value ? { shingle: Number(this.#shingle.value) } : {}),
@@ -73,12 +96,15 @@ export class OptionsView {
       words: this.#words.value as NonNullable<Options["words"]>,
       stop_words: this.#stop.value || null,
       stemmer: this.#stem.value || null,
+      leave_out: this.#counting.value.leaveOut,
+      common: this.#counting.value.common,
+      authors: this.authors.value,
     };
   }
 
   #reset(): void {
     this.show({});
-    this.apply({});
+    this.apply(this.settings);
   }
 }
 

@@ -1,5 +1,6 @@
 //! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
 
+import { authorNumbers } from "./authors.ts";
 import type { Documents } from "./documents.ts";
 import type { Measure } from "./overview/measures.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
@@ -58,6 +59,9 @@ export class PairTable {
   #slots = new Map<number, number>();
   #sorting = 0;
   #version = 0;
+
+  /** Whether only the best pair of two authors is chosen, so that an author's drafts stand as one. */
+  asOne = false;
 
   constructor(
     private documents: Documents,
@@ -176,7 +180,7 @@ export class PairTable {
       await turn();
       return call !== this.#sorting;
     };
-    const chosen = this.#filtered(filter);
+    const chosen = this.#best(this.#filtered(filter));
     const keys = await this.#keys(order.key, chosen, overtaken);
     if (!keys) return undefined;
     const compare = this.#comparison(keys, order.descending);
@@ -216,6 +220,21 @@ export class PairTable {
       if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
     }
     return chosen.slice(0, n);
+  }
+
+  /** Of several pairs of the same two authors the one with the highest score, where authors' drafts stand as one. */
+  #best(slots: Uint32Array): Uint32Array {
+    if (!this.asOne) return slots;
+    const authors = authorNumbers(this.documents.all);
+    const best = new Map<string, { slot: number; score: number }>();
+    for (const slot of slots) {
+      const pair = this.at(slot);
+      const key = [authors.get(pair.a), authors.get(pair.b)].sort().join(" ");
+      const own = score(pair).value;
+      const other = best.get(key);
+      if (!other || own > other.score) best.set(key, { slot, score: own });
+    }
+    return Uint32Array.from(best.values(), ({ slot }) => slot);
   }
 
   /** What the chosen slots are sorted by, slot by slot; undefined if the call was overtaken meanwhile. */

@@ -1,8 +1,10 @@
 //! A pair side by side: its numbers, its shared passages linked by number, and why each is one.
 
+import { EffectsView, leftOutNotes } from "./counting/effects-view.ts";
 import { h, icon, isolated, named, set } from "./dom.ts";
-import type { Doc } from "./documents.ts";
+import type { Doc, Documents } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
+import { DraftsView } from "./drafts-view.ts";
 import type { Engine } from "./engine.ts";
 import { count, counted, percent } from "./format.ts";
 import { lettersAreKeys } from "./keys.ts";
@@ -31,6 +33,8 @@ export interface PairEvents {
   back(): void;
   /** Offers the pair to be saved. */
   save(a: number, b: number): void;
+  /** Shows the pair of these documents instead. */
+  instead(a: number, b: number): void;
   /** Opens the pair before (-1) or after (1) this one in the table. */
   neighbour(by: -1 | 1): void;
 }
@@ -41,6 +45,8 @@ export class PairView {
   #position = h("span", { class: "position" });
   #why = h("p", { class: "why", role: "status" });
   #ignored = h("p", { class: "ignored" });
+  #effects: EffectsView;
+  #drafts: DraftsView;
   #inStep = h("input", { type: "checkbox", checked: true });
   #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
@@ -64,6 +70,7 @@ export class PairView {
 
   constructor(
     private host: HTMLElement,
+    documents: Documents,
     private engine: Engine,
     verdicts: Verdicts,
     private events: PairEvents,
@@ -77,12 +84,15 @@ export class PairView {
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
     this.#verdict = new VerdictView(verdicts);
+    this.#effects = new EffectsView(engine);
+    this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
     host.append(
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
           h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
           h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, HANDOUT.save)),
         this.#heading,
+        this.#drafts.element,
         h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
       h("div", { class: "pair-bar" },
         h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
@@ -91,7 +101,7 @@ export class PairView {
         this.#cite,
         h("label", { class: "check" }, this.#inStep, "Scroll in step")),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
-      h("div", { class: "pair-foot" }, legend(), this.#ignored),
+      h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -106,6 +116,7 @@ export class PairView {
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
     if (another) this.#verdict.show(a.id, b.id);
+    this.#drafts.show(a, b);
     this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
@@ -124,6 +135,7 @@ export class PairView {
       this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a), undefined, a.pages);
       this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b), undefined, b.pages);
       this.#tell(report);
+      void this.#effects.show(a.id, b.id, report);
       this.#choose(passage - 1, false);
       this.#signatures.show(a.id, b.id, versions);
       if (another) {
@@ -184,9 +196,12 @@ export class PairView {
       figure("Resemblance", percent(report.resemblance), "What both have, of all that either has"),
       figure("Simhash distance", `${report.simhash_distance} of 64`, "Bits in which the fingerprints differ"),
     );
-    const ignored = ([["first", report.flags_a, report.template_words_a], ["second", report.flags_b, report.template_words_b]] as const)
-      .flatMap(([which, flags, template]) => {
-        const notes = flagNotes(flags);
+    const ignored = ([
+      ["first", report.flags_a, report.template_words_a, report.left_out_a],
+      ["second", report.flags_b, report.template_words_b, report.left_out_b],
+    ] as const)
+      .flatMap(([which, flags, template, leftOut]) => {
+        const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
         if (template > 0) {
           const names = this.engine.templateLabels.map(isolated).join(", ");
           notes.unshift(`${counted(template, "word")} of template${names ? ` (${names})` : ""}`);
@@ -297,5 +312,6 @@ function legend(): HTMLElement {
     sample("mark", "same", "same words"),
     sample("span", "edited", "changed within a passage"),
     sample("span", "template", "template"),
+    sample("span", "left-out", "not counted"),
     sample("span", "look_alike", "seen through"));
 }

@@ -6,6 +6,7 @@ import { pageAt } from "./pair/citation.ts";
 import type { Painter, Segment } from "./painting.ts";
 import type { Place, View } from "./protocol.ts";
 import { Strip } from "./strip.ts";
+import { COUNTING } from "./texts/counting.ts";
 import { PAIR } from "./texts/pair.ts";
 
 /** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
@@ -288,7 +289,7 @@ export class TextPane {
     return chip;
   }
 
-  #segment({ start, end, passage, as, marks }: Segment): Node {
+  #segment({ start, end, passage, as, leftOut, marks }: Segment): Node {
     const text = this.#view.text.slice(start, end);
     // Where words were changed, the spaces around them were not. Where there is nothing but space, words are missing.
     const trimmed = as === "edited" ? text.trim() : "";
@@ -311,6 +312,11 @@ export class TextPane {
       this.#markChange(element);
     }
     if (as === "template") element.title = "Template: not compared";
+    if (leftOut) {
+      element.title = COUNTING.stretch(leftOut.kind);
+      element.dataset.kind = leftOut.kind;
+      if (leftOut.begins) element.dataset.begins = COUNTING.labels[leftOut.kind];
+    }
     if (as === "again") element.title = `Passage ${passage + 1} stands here too`;
     if (as === "edited") element.title = "Changed within the passage";
     if (marks.length > 0) {

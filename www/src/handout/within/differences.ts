@@ -16,8 +16,11 @@ export interface Difference {
 
 const PLACES = "[data-figure], [data-text]";
 
-/** Compares two reports, place by place. `unknown` numbers could not be computed. */
-export function differences(printed: HTMLElement, computed: HTMLElement) {
+/**
+ * Compares two reports, place by place. `unknown` numbers could not be computed; so are those of the parts that are named in
+ * `unknowable`.
+ */
+export function differences(printed: HTMLElement, computed: HTMLElement, unknowable: ReadonlySet<string>) {
   const anew = byKey(computed);
   const unlike: Difference[] = [];
   let [numbers, texts, unknown] = [0, 0, 0];
@@ -28,7 +31,7 @@ export function differences(printed: HTMLElement, computed: HTMLElement) {
     seen.set(key, turn + 1);
     const own = anew.get(key)?.[turn];
     const text = place.hasAttribute("data-text");
-    if (own?.hasAttribute("data-unknown") && place.textContent !== "") {
+    if (unknowable.has(ownerOf(place)) || (own?.hasAttribute("data-unknown") && place.textContent !== "")) {
       unknown += 1;
       continue;
     }
@@ -40,6 +43,7 @@ export function differences(printed: HTMLElement, computed: HTMLElement) {
   }
   for (const [key, places] of anew) {
     for (const place of places.slice(seen.get(key) ?? 0)) {
+      if (unknowable.has(ownerOf(place))) continue;
       unlike.push({ index: -1, name: nameOf(place, printed), printed: "", computed: spaced(place), section: undefined });
     }
   }
@@ -59,6 +63,11 @@ function byKey(report: HTMLElement): Map<string, Element[]> {
     places.set(key, [...(places.get(key) ?? []), place]);
   }
   return places;
+}
+
+/** The name of the part that a place is about: "pair-3". */
+function ownerOf(place: Element): string {
+  return (place.getAttribute("data-figure") ?? place.getAttribute("data-text")!).split(" ")[0]!;
 }
 
 function keyOf(place: Element): string {
