@@ -206,7 +206,9 @@ proptest! {
     ) {
         let mut groups: BTreeMap<u64, std::collections::BTreeSet<u32>> = BTreeMap::new();
         for (hashes, group) in &documents {
-            hashes.iter().for_each(|&hash| drop(groups.entry(hash).or_default().insert(*group)));
+            for &hash in hashes {
+                groups.entry(hash).or_default().insert(*group);
+            }
         }
         let expected: Vec<u64> =
             groups.into_iter().filter(|(_, groups)| groups.len() > most).map(|(hash, _)| hash).collect();

@@ -10,6 +10,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use super::fold::fold_word;
 use super::words::{Letters, Term};
 use super::{Language, TextOptions};
+use crate::hash;
 use cache::Cache;
 
 /// Leaves out stop words and stems the others, each distinct word once.
@@ -110,10 +111,10 @@ fn algorithm(language: Language) -> Option<Algorithm> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::String;
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::hash;
     use crate::text::{self, Document};
 
     #[test]

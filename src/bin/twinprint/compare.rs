@@ -205,7 +205,7 @@ impl Documents {
                     self.prepared.push(prepared);
                     self.sources.push(source);
                 }
-                Err(error) => say_error(&error),
+                Err(error) => say_error(&error.into()),
             }
         }
         self.prepared.len() < count
