@@ -33,13 +33,7 @@ impl Reason {
     /// assert_eq!(Reason::ALL.map(Reason::name), ["quotations", "block-quotes", "bibliography", "common", "template"]);
     /// ```
     pub fn name(self) -> &'static str {
-        match self {
-            Reason::Quotation => ApartKind::Quotation.name(),
-            Reason::BlockQuote => ApartKind::BlockQuote.name(),
-            Reason::Bibliography => ApartKind::Bibliography.name(),
-            Reason::Common => "common",
-            Reason::Template => "template",
-        }
+        ["quotations", "block-quotes", "bibliography", "common", "template"][self as usize]
     }
 
     /// The reason of this name.

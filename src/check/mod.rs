@@ -374,12 +374,9 @@ impl Checker {
             return Ok(());
         }
         let name = |settings: Settings| {
-            let mut name = alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run);
-            for reason in Reason::ALL.into_iter().filter(|&reason| settings.left_out.has(reason)) {
-                name += ", without ";
-                name += reason.name();
-            }
-            name
+            let left_out =
+                if settings.left_out == Reasons::default() { "" } else { ", without what is left out" };
+            alloc::format!("{} with runs of {} words{left_out}", settings.recipe, settings.lengths.run)
         };
         Err(Error::OtherRecipe {
             document: document.name().into(),

@@ -267,11 +267,13 @@ impl Session {
         Ok(export::csv(rows.iter().map(|(a, b, numbers)| (*a, *b, numbers))))
     }
 
+    #[inline(never)]
     fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<PairObject, JsValue> {
         let (numbers, passages) = self.checker.numbers(a, b).map_err(thrown)?;
         object(&Pair { numbers, passages: passages.len() as u32 })
     }
 
+    #[inline(never)]
     fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
         self.find(id).ok_or_else(|| absent(id))
     }
@@ -280,14 +282,17 @@ impl Session {
         Some(&self.documents[self.place(id).ok()?].1)
     }
 
+    #[inline(never)]
     fn place(&self, id: u32) -> Result<usize, usize> {
         self.documents.binary_search_by_key(&id, |&(other, _)| other)
     }
 
+    #[inline(never)]
     fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
         self.entry(id)?.prepared.as_ref().map_err(|error| thrown(error.clone()))
     }
 
+    #[inline(never)]
     fn utf16(&self, id: u32) -> Result<Utf16Map<'_>, JsValue> {
         let entry = self.entry(id)?;
         Ok(Utf16Map::new(entry.reading.view(&entry.text)))

@@ -158,7 +158,26 @@ fn bind(compiled: Vec<u8>, folder: &Path, resets: bool) -> Result<()> {
         .web(true)
         .and_then(|bindgen| bindgen.typescript(true).reset_state_function(resets).generate(folder))
         .map_err(|error| anyhow::anyhow!("{error:#}"))
-        .context("wasm-bindgen cannot bind the module: has xtask the library's version of it?")
+        .context("wasm-bindgen cannot bind the module: has xtask the library's version of it?")?;
+    let script = folder.join("twinprint.js");
+    let bindings =
+        fs::read_to_string(&script).with_context(|| format!("{} cannot be read", script.display()))?;
+    fs::write(&script, without_comments(&bindings))
+        .with_context(|| format!("{} cannot be written", script.display()))
+}
+
+/// A script without the comments before its functions, which its types have, too.
+fn without_comments(script: &str) -> String {
+    let mut within = false;
+    let mut kept = String::new();
+    for line in script.split_inclusive('\n') {
+        within |= line.trim_start().starts_with("/**");
+        if !within {
+            kept += line;
+        }
+        within &= !line.trim_end().ends_with("*/");
+    }
+    kept
 }
 
 /// Optimises a module in place. wasm-opt is npm's: Debian's is too old and breaks tables of references.

@@ -23,15 +23,17 @@ const NAMES: &str = "references|reference list|list of references|bibliography|s
     список літератури|المراجع|المصادر|قائمة المراجع|منابع|ביבליוגרפיה|מקורות|רשימת מקורות|参考文献|參考文獻|\
     引用文献|참고문헌|참고 문헌";
 
-/// What the heading of the next section may begin with, folded: an appendix, thanks, a glossary.
-const NEXT: &str = "appendix|appendices|annex|annexe|annexes|anhang|apéndice|anexo|anexos|apêndice|appendice|allegato|\
-    allegati|bijlage|bijlagen|bilaga|bilagor|bilag|vedlegg|liite|liitteet|załącznik|příloha|függelék|anexă|ek|ekler|\
-    παράρτημα|приложение|приложения|додаток|ملحق|پیوست|נספח|附录|附錄|付録|부록|acknowledgements|acknowledgments|\
-    danksagung|remerciements|agradecimientos|ringraziamenti|glossary|glossar|glossaire";
+/// The first five letters, or all there are, of what the next section may be headed by, folded: an appendix, thanks, a
+/// glossary.
+const NEXT: &str = "appen|annex|anhan|apénd|anexo|apênd|alleg|bijla|bilag|vedle|liite|załąc|přílo|függe|anexă|ek|ekler|\
+    παράρ|прило|додат|ملحق|پیوست|נספח|附录|附錄|付録|부록|ackno|danks|remer|agrad|ringr|gloss";
 
 /// The digests of what is listed: the words themselves would weigh more.
 static NAME_DIGESTS: [u32; count(NAMES)] = digests(NAMES);
 static NEXT_DIGESTS: [u32; count(NEXT)] = digests(NEXT);
+
+/// So many letters tell what the next section is.
+const BEGINNING: usize = 5;
 
 /// A heading has no more bytes.
 const LONGEST: usize = 60;
@@ -67,7 +69,12 @@ pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<Found>)
         run.add(line, found);
         let (Some(line), Some(heading)) = (line, next) else { return };
         if names {
-            section = Some(Section { heading, start: line.end, end: line.end, tally: Tally::default() });
+            section = Some(Section {
+                level: heading.level,
+                start: line.end,
+                end: line.end,
+                tally: Tally::default(),
+            });
         } else if let Some(section) = &mut section {
             section.end = line.end;
             section.tally.count(line.own);
@@ -76,19 +83,17 @@ pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<Found>)
 }
 
 /// What follows a bibliography's heading.
-struct Section<'a> {
-    heading: Heading<'a>,
+struct Section {
+    /// Its heading's.
+    level: u8,
     start: usize,
     end: usize,
     tally: Tally,
 }
 
-impl Section<'_> {
+impl Section {
     fn ends_before(&self, next: &Heading<'_>) -> bool {
-        match (self.heading.level, next.level) {
-            (0, 0) => {
-                (self.heading.is_capitals() && next.is_capitals()) || next.is_among(&NEXT_DIGESTS, true)
-            }
+        match (self.level, next.level) {
             (_, 0) => next.is_among(&NEXT_DIGESTS, true),
             (own, next) => own == 0 || next <= own,
         }
@@ -134,27 +139,21 @@ impl<'a> Heading<'a> {
         Heading { text: line.own.get(from..to).unwrap_or(""), level }
     }
 
-    /// Whether it, or its first word, is one of those listed.
+    /// Whether it, or its beginning, is one of those listed.
     #[inline(never)]
-    fn is_among(&self, listed: &[u32], first_word: bool) -> bool {
+    fn is_among(&self, listed: &[u32], beginning: bool) -> bool {
         if self.text.is_empty() || self.text.len() > LONGEST {
             return false;
         }
-        let mut folded = String::new();
+        let (mut folded, mut letters) = (String::new(), 0);
         for c in self.text.chars() {
-            if first_word && (c == ' ' || c == ':') {
+            if beginning && (c == ' ' || letters == BEGINNING) {
                 break;
             }
+            letters += 1;
             push_folded(&mut folded, c);
         }
         listed.contains(&digest(folded.as_bytes(), 0, folded.len()))
-    }
-
-    /// Whether all of its letters are capitals, four at least.
-    fn is_capitals(&self) -> bool {
-        let letters = |c: &char| c.is_alphabetic();
-        let capitals = self.text.chars().filter(|c| c.is_uppercase()).count();
-        self.text.len() <= LONGEST && capitals >= 4 && capitals == self.text.chars().filter(letters).count()
     }
 }
 
@@ -217,10 +216,12 @@ impl Tally {
             }
             if space && byte != b' ' && byte != b'\t' {
                 self.words += 1;
-                let begins = |start: &[u8]| {
-                    bytes[at..].len() >= start.len() && bytes[at..][..start.len()].eq_ignore_ascii_case(start)
+                let begins = |start: &&str| {
+                    bytes[at..]
+                        .get(..start.len())
+                        .is_some_and(|word| word.eq_ignore_ascii_case(start.as_bytes()))
                 };
-                self.dates += usize::from(begins(b"http") || begins(b"www.") || begins(b"doi"));
+                self.dates += usize::from(["http", "www.", "doi"].iter().any(begins));
             }
             space = byte == b' ' || byte == b'\t';
         }

@@ -43,11 +43,7 @@ impl ApartKind {
 
     /// Its name on every face.
     pub fn name(self) -> &'static str {
-        match self {
-            ApartKind::Bibliography => "bibliography",
-            ApartKind::BlockQuote => "block-quotes",
-            ApartKind::Quotation => "quotations",
-        }
+        ["bibliography", "block-quotes", "quotations"][self as usize]
     }
 
     /// The kind of this name.
