@@ -47,7 +47,7 @@ test("a translation shares nothing, and two who quote the same share the quotati
   const first = async (author) => {
     await page.fill(".filters input[type=search]", titleOf(author));
     await settled(page);
-    const [[a, b, words], [, , next]] = await rows(page);
+    const [[a, b, , words], [, , , next]] = await rows(page);
     return { pair: pairOf(nameOf(a), nameOf(b)), words: Number(words), next: Number(next) };
   };
   assert.equal((await first(TRANSLATED.by)).words, 0);
@@ -66,9 +66,10 @@ test("the page of a passage is said beside a PDF, and a kept class comes back wi
   const pages = await page.$$eval(".pane h2", (titles) => titles.map((title) => title.textContent));
   const expected = pages.map((name) => {
     const passage = docs[name].source.indexOf("A lamp told more than the way.");
-    return `page ${docs[name].pages.filter((start) => start <= passage).length}`;
+    const { pages } = docs[name];
+    return `page ${pages.filter((start) => start <= passage).length} of ${pages.length}`;
   });
-  assert.deepEqual(await page.$$eval(".pane-page", (pages) => pages.map((one) => one.textContent.replace("\u00a0", " "))), expected);
+  assert.deepEqual(await page.$$eval(".pane-head .page", (pages) => pages.map((one) => one.textContent.replace("\u00a0", " "))), expected);
   await picture(page, "class-pair");
   await page.keyboard.press("Escape");
   await page.reload();

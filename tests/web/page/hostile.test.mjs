@@ -34,10 +34,10 @@ test("each bad file is named with its reason, and the files beside it are read",
 
 test("a file is read by what it is, whatever it is called", async () => {
   const { page } = visit;
-  await bring(page, { "a.txt": await pdf([SOURCE]), "b.pdf": docx([SOURCE]), "c.docx": rtf([SOURCE]), "d.rtf": SOURCE, "e.doc": html([SOURCE]), "f.docx": zip([["inside.odt", odt([SOURCE])]]) });
+  await bring(page, { "a.txt": await pdf([SOURCE], { numbered: false }), "b.pdf": docx([SOURCE]), "c.docx": rtf([SOURCE]), "d.rtf": SOURCE, "e.doc": html([SOURCE]), "f.docx": zip([["inside.odt", odt([SOURCE])]]) });
   const listed = await documents(page);
   assert.deepEqual(listed.map(({ name, problem }) => [name, problem]), ["a.txt", "b.pdf", "c.docx", "d.rtf", "e.doc", "inside.odt"].map((name) => [name, ""]));
-  assert.deepEqual(new Set(listed.map(({ size }) => size)), new Set(["22 words"]));
+  assert.deepEqual(listed.map(({ size }) => size), listed.map(() => "22 words"));
 });
 
 test("names in archives are read in UTF-8, whether the archive says so or not", async () => {
@@ -81,6 +81,7 @@ test("reading can be stopped, and what was not read is named", async () => {
   let release;
   gate = new Promise((resolve) => (release = resolve));
   await page.setInputFiles("#files", [{ name: "held.pdf", mimeType: "application/pdf", buffer: await pdf([SOURCE]) }, { name: "next.docx", mimeType: "", buffer: docx([SOURCE]) }]);
+  await page.waitForSelector(".reading");
   assert.match((await page.textContent(".reading p")).replace("\u00a0", " "), /^Reading 1 of 2 files$/);
   await page.click(".reading button");
   release();
@@ -93,7 +94,7 @@ test("what is cleared away while it is read does not come back, and what an undo
   const { page } = visit;
   let release;
   gate = new Promise((resolve) => (release = resolve));
-  await page.setInputFiles("#files", [{ name: "held.pdf", mimeType: "application/pdf", buffer: await pdf([SOURCE]) }, { name: "class.zip", mimeType: "", buffer: zip([["a.txt", SOURCE]]) }]);
+  await page.setInputFiles("#files", [{ name: "held.pdf", mimeType: "application/pdf", buffer: await pdf([SOURCE], { numbered: false }) }, { name: "class.zip", mimeType: "", buffer: zip([["a.txt", SOURCE]]) }]);
   await page.waitForSelector(".document");
   await page.click("#clear");
   release();

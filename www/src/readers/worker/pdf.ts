@@ -28,18 +28,16 @@ const PRIVATE = 0.3;
 class CharacterMaps {
   static #all: Promise<Zip> | undefined;
 
-  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    if (kind !== "cMapUrl") throw new Error(`${filename} is not needed for text`);
+  async fetch({ name }: { name: string }): Promise<{ cMapData: Uint8Array; isCompressed: boolean }> {
     CharacterMaps.#all ??= fetch(new URL(characterMaps, import.meta.url)).then(async (answer) => Zip.open(await answer.blob(), budget()));
-    return (await CharacterMaps.#all).read(filename);
+    return { cMapData: await (await CharacterMaps.#all).read(`${name}.bcmap`), isCompressed: true };
   }
 }
 
 export async function readPdf(data: Uint8Array, pageRead: PageRead): Promise<Read> {
   const task = pdfjs.getDocument({
     data,
-    BinaryDataFactory: CharacterMaps,
-    cMapUrl: "cmaps/",
+    CMapReaderFactory: CharacterMaps,
     disableFontFace: true,
     disableWorkerRendering: true,
     isEvalSupported: false,
