@@ -21,12 +21,12 @@ interface Column {
 const COLUMNS: Column[] = [
   { key: "a", label: "First", title: "The document that came first" },
   { key: "b", label: "Second", title: "The document that came later" },
+  { key: "score", label: SCORE.heading, title: SCORE.title },
   { key: "copied", label: "Words shared", title: "Words in passages that both have" },
   { key: "longestRun", label: "Longest run", title: "The most words in a row that are the same" },
   { key: "containmentA", label: "First in second", title: "How much of the first document is in the second" },
   { key: "containmentB", label: "Second in first", title: "How much of the second document is in the first" },
   { key: "resemblance", label: "Resemblance", title: "What both have, of all that either has" },
-  { key: "score", label: SCORE.heading, title: SCORE.title },
 ];
 
 /** Rows kept ready above and below those in sight. */

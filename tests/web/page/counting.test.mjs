@@ -12,7 +12,7 @@ const REFERENCES = "References\n\nDoe, J. (2004). The art of copying. Oxford Uni
 /** The words shared and the longest run of the first pair. */
 async function first() {
   const [row] = await rows(visit.page);
-  return [Number(row[2]), Number(row[3])];
+  return [Number(row[3]), Number(row[4])];
 }
 
 async function option(label) {
