@@ -106,7 +106,7 @@ export class PairView {
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
     if (another) this.#verdict.show(a.id, b.id);
-    this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
+    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, "and"), " ", named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
         this.engine.report(a.id, b.id),

@@ -58,6 +58,6 @@ function line(role, name, { properties = [], value, description }) {
 export function silent(lines) {
   const nameless = lines.filter((line) => /^\s*(button|link|checkbox|radio|searchbox|textbox|spinbutton|combobox|img|image|dialog|progressbar|slider|switch|heading \d)(,|$)/.test(line));
   const levels = lines.flatMap((line) => /^\s*heading (\d)/.exec(line)?.[1] ?? []).map(Number);
-  const skipped = levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1).map((level) => `a heading of level ${level} after ${levels[levels.indexOf(level) - 1] ?? "none"}`);
+  const skipped = levels.filter((level, i) => level > (levels[i - 1] ?? 1) + 1).map((level) => `a heading of level ${level} that skips one`);
   return [...nameless, ...skipped];
 }

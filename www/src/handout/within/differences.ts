@@ -16,11 +16,12 @@ export interface Difference {
 
 const PLACES = "[data-figure], [data-text]";
 
-/** Compares two reports, place by place. `unknown` numbers could not be computed. */
+/** Compares two reports, place by place. What could not be computed is `unknown`, by its index among the places. */
 export function differences(printed: HTMLElement, computed: HTMLElement) {
   const anew = byKey(computed);
   const unlike: Difference[] = [];
-  let [numbers, texts, unknown] = [0, 0, 0];
+  const unknown: number[] = [];
+  let [numbers, texts] = [0, 0];
   const seen = new Map<string, number>();
   for (const [index, place] of [...printed.querySelectorAll(PLACES)].entries()) {
     const key = keyOf(place);
@@ -29,7 +30,7 @@ export function differences(printed: HTMLElement, computed: HTMLElement) {
     const own = anew.get(key)?.[turn];
     const text = place.hasAttribute("data-text");
     if (own?.hasAttribute("data-unknown") && place.textContent !== "") {
-      unknown += 1;
+      unknown.push(index);
       continue;
     }
     if (text) texts += 1;
