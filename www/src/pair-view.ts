@@ -117,7 +117,7 @@ export class PairView {
     this.#docs = [a, b];
     if (another) this.#verdict.show(a.id, b.id);
     this.#drafts.show(a, b);
-    this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
+    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, "and"), " ", named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
         this.engine.report(a.id, b.id),

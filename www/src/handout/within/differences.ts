@@ -17,13 +17,14 @@ export interface Difference {
 const PLACES = "[data-figure], [data-text]";
 
 /**
- * Compares two reports, place by place. `unknown` numbers could not be computed; so are those of the parts that are named in
- * `unknowable`.
+ * Compares two reports, place by place. What could not be computed is `unknown`, by its index among the places; so is what
+ * stands in the parts that are named in `unknowable`.
  */
 export function differences(printed: HTMLElement, computed: HTMLElement, unknowable: ReadonlySet<string>) {
   const anew = byKey(computed);
   const unlike: Difference[] = [];
-  let [numbers, texts, unknown] = [0, 0, 0];
+  const unknown: number[] = [];
+  let [numbers, texts] = [0, 0];
   const seen = new Map<string, number>();
   for (const [index, place] of [...printed.querySelectorAll(PLACES)].entries()) {
     const key = keyOf(place);
@@ -32,7 +33,7 @@ export function differences(printed: HTMLElement, computed: HTMLElement, unknowa
     const own = anew.get(key)?.[turn];
     const text = place.hasAttribute("data-text");
     if (unknowable.has(ownerOf(place)) || (own?.hasAttribute("data-unknown") && place.textContent !== "")) {
-      unknown += 1;
+      unknown.push(index);
       continue;
     }
     if (text) texts += 1;

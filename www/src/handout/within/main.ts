@@ -75,9 +75,10 @@ function tell({ numbers, texts, unknown, unlike }: ReturnType<typeof differences
     for (const [text, { section }] of lines) list.append(line(text, section));
     outcome.append(list);
   }
-  if (unknown > 0) outcome.append(Object.assign(document.createElement("p"), { textContent: words.unknown(count(unknown)) }));
+  if (unknown.length > 0) outcome.append(Object.assign(document.createElement("p"), { textContent: words.unknown(count(unknown.length)) }));
   const live = document.querySelectorAll("main [data-figure], main [data-text]");
-  for (const place of live) if (!place.hasAttribute("data-unknown")) place.setAttribute("data-found", "same");
+  for (const place of live) place.setAttribute("data-found", "same");
+  for (const index of unknown) live[index]?.setAttribute("data-found", "unknown");
   for (const { index, printed, computed } of unlike) {
     const place = live[index];
     if (!place) continue;
