@@ -448,7 +448,7 @@ impl Visible<'_> {
         if self.counts[usize::from(kind.0)] == 0
             && let Some(block) = self.view.blocks.iter_mut().rev().take(REACH).find(open)
         {
-            block.end(&self.text);
+            end(block, &self.text);
         }
     }
 
@@ -567,6 +567,13 @@ fn content_state(name: &[u8]) -> Option<State> {
     }
 }
 
+/// Ends a block at the end of the text so far; it begins after what separates it from the text before.
+fn end(block: &mut Block, text: &[u8]) {
+    let start = block.place.start as usize;
+    let start = start + usize::from(text.get(start).is_some_and(u8::is_ascii_whitespace));
+    block.place = Span::new(start, text.len().max(start));
+}
+
 // What is called from many states of the tokenizer is not to be inlined into each of them.
 impl Emitter for Visible<'_> {
     type Token = Infallible;
@@ -578,7 +585,7 @@ impl Emitter for Visible<'_> {
     fn emit_eof(&mut self) {
         let text = core::mem::take(&mut self.text);
         let open = self.view.blocks.iter_mut().filter(|block| block.place.end == u32::MAX);
-        open.for_each(|block| block.end(&text));
+        open.for_each(|block| end(block, &text));
         // The source is UTF-8 and is taken in whole characters, so nothing is ever replaced.
         self.view.text = String::from_utf8(text)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());

@@ -33,16 +33,6 @@ pub(super) struct Segment {
     pub(super) source: Span,
 }
 
-impl Block {
-    /// Ends it at the end of the text so far; it begins after what separates it from the text before.
-    pub(super) fn end(&mut self, text: &[u8]) {
-        let start = self.place.start as usize;
-        let separated = text.get(start).is_some_and(u8::is_ascii_whitespace);
-        self.place =
-            Span::new(start + usize::from(separated), text.len().max(start + usize::from(separated)));
-    }
-}
-
 impl View {
     /// Where a span of the visible text stands in the source: from the first to the last of its characters.
     pub(super) fn source(&self, span: Span) -> Span {

@@ -36,13 +36,13 @@ fn a_kind_that_there_is_not_is_refused_with_those_that_there_are() {
     two_that_quote()
         .compare("a.txt b.txt --leave-out songs")
         .ends(2)
-        .says("quotations, block-quotes, bibliography");
+        .says("bibliography, block-quotes, quotations");
 }
 
 #[test]
 fn what_more_than_a_share_of_the_documents_have_does_not_count_when_that_is_asked_for() {
     let desk = two_that_quote();
-    desk.put("c.txt", format!("{QUOTE} and so on"));
+    desk.put("c.txt", format!("{QUOTE} so it goes"));
     desk.put("d.txt", OTHER);
     let shared = |options: &str| {
         let said = desk.compare(&format!("a.txt b.txt c.txt d.txt --json --top 1 {options}"));
