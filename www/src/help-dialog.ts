@@ -11,7 +11,7 @@ export function helpDialog(about: string, words: Meaning[], keys: Meaning[]): vo
   const letters = h("input", { type: "checkbox", checked: lettersAreKeys(), onchange: () => setLettersAreKeys(letters.checked) });
   dialog.append(
     h("form", { method: "dialog" },
-      h("h2", { id: "help-title" }, "Help"),
+      h("h2", { id: "help-title", tabindex: -1, autofocus: true }, "Help"),
       h("p", {}, about),
       h("dl", { class: "terms" }, ...words.flatMap(([term, meaning]) => [h("dt", {}, term), h("dd", {}, meaning)])),
       h("h3", {}, "Keys"),

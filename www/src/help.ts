@@ -8,6 +8,7 @@ const WORDS: Meaning[] = [
   ["First in second", "containment: how much of the first document is also in the second, and the other way round. A short text copied whole into a long one is 100 % in it."],
   ["Standing apart", "a pair that shares far more than most: beyond four standard deviations above the median. It is where to look first, no more."],
   ["Groups", "documents that hang together in the graph: each shares with another of its group, directly or by way of others."],
+  ["Score", "what to look at first, from 0 to 100: the longest run, the larger share and the number of passages give points; words that many of the documents have count less. It is no measure of guilt."],
   ["Resemblance", "what both have, out of all that either has. Only identical documents reach 100 %."],
   ["Signatures", "what search engines keep of a document to find near-duplicates among very many. Open them below a pair to see where two differ, and which words did it."],
   ["Template", "a text given to everyone, such as an assignment sheet. What is shared with it does not count."],

@@ -22,6 +22,8 @@ const LARGEST = 52;
 const WITH_NUMBER = 26;
 const WITH_NAME = 13;
 const NAME_WIDTH = 170;
+/** Smaller columns have only every fifth numbered. */
+const WITH_EACH = 22;
 /** Documents are set side by side by so many of the pairs that share most. */
 const MOST_EDGES = 20_000;
 
@@ -109,7 +111,7 @@ export class MatrixView {
         context.fillText(String(row + 1), 0, y + size / 2);
         context.fillText(clipped(context, isolated(this.#docs[row]!.label), margin - 36), 26, y + size / 2);
         context.textAlign = "center";
-        context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
+        if (size >= WITH_EACH || row === 0 || (row + 1) % 5 === 0) context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
       }
       for (let column = 0; column < n; column++) {
         const x = margin + column * size;

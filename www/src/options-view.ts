@@ -45,7 +45,7 @@ export class OptionsView {
       h("label", { class: "field" }, h("span", {}, label), input, h("span", { class: "hint" }, hint));
     this.#dialog.append(
       h("form", { method: "dialog" },
-        h("h2", { id: "options-title" }, "Options"),
+        h("h2", { id: "options-title", tabindex: -1, autofocus: true }, "Options"),
         field("Shortest passage, in words", "Every shared run of at least this many words is found.", this.#run),
         field("Words a shingle", "Resemblance and containment count groups of this many words.", this.#shingle),
         field("A word is", "", this.#words),

@@ -253,7 +253,7 @@ export class PairView {
       this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
-      this.#why.textContent = pair ? SCORE.told(pair) : "";
+      this.#why.textContent = pair ? SCORE.sentence(pair) : "";
     } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
   }
 

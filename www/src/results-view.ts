@@ -165,14 +165,15 @@ export class ResultsView {
     this.#slots = slots;
     const some = table.length > 0;
     this.#bar.hidden = this.#exports.hidden = !some;
-    this.#pairs.element.hidden = !some || results !== "table";
+    this.#pairs.element.hidden = !some || results !== "table" || slots.length === 0;
     this.#matrix.element.hidden = !some || results !== "matrix";
     if (this.#graph) this.#graph.element.hidden = !some || results !== "graph";
     const few = table.length + left < WORTH_FILTERING && !filters(filter);
     this.#filters.hidden = results === "matrix" || few;
     this.#histogram.element.hidden = !some || results === "matrix" || (few && results !== "graph");
     if (some) this.#histogram.show(by, filter);
-    this.#waiting.textContent = some ? "" : this.#reason();
+    const none = some && results === "table" && slots.length === 0;
+    this.#waiting.textContent = none ? OVERVIEW.noneChosen : some ? "" : this.#reason();
     if (results === "table") this.#pairs.show(slots, order);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
@@ -216,8 +217,8 @@ export class ResultsView {
     const parts = [counted(total, "pair")];
     if (left > 0) parts.push(`${count(table.length)} compared`);
     else if (sharing === 0) parts.push(total === 1 ? "no passage shared" : "none shares a passage");
-    else parts.push(sharing === total ? (total === 1 ? "it shares passages" : "all share passages") : `${count(sharing)} with shared passages`);
-    if (chosen < table.length) parts.push(`${count(chosen)} shown`);
+    else parts.push(sharing === total ? (total === 1 ? "with shared passages" : "all with shared passages") : `${count(sharing)} with shared passages`);
+    if (chosen < table.length) parts.push(`${count(chosen)}\u00a0shown`);
     const text = table.length > 0 ? parts.join(", ") : "";
     this.#summary.textContent = text;
     const late = this.#busySince !== undefined && performance.now() - this.#busySince > PATIENCE_MS;

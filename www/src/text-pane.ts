@@ -81,8 +81,10 @@ export class TextPane {
     let width = 0;
     new ResizeObserver(() => {
       if (this.#text.clientWidth === width) return this.#draw();
+      const place = width > 0 && this.#text.scrollTop > 0 ? this.#placeInSight() : undefined;
       width = this.#text.clientWidth;
       this.#relayout();
+      if (place !== undefined) this.scrollTo(place);
     }).observe(this.#text);
   }
 

@@ -107,7 +107,7 @@ export class ResultView {
     } else {
       now.bar.removeAttribute("value");
     }
-    now.traffic.textContent = received > 0 ? RESULT.received(bytes(received)) : "";
+    now.traffic.textContent = RESULT.received(bytes(received));
   }
 
   #showProblem(doc: Doc, asking: Asking, problem: Problem): void {

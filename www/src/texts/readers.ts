@@ -42,7 +42,7 @@ export const READERS = {
     what: `${bytes(size)} are more than the ${count(limit / 1024 / 1024)} MB taken here`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
-  broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why})`, remedy: "open it where it was made and save it again" }),
+  broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why.replace(/\.$/, "")})`, remedy: "open it where it was made and save it again" }),
   wrongKind: (expected: string) => ({ kind: "broken", what: `this is no ${expected}, whatever its name says`, remedy: "ask for the file anew" }),
   noText: (pages: number) => ({
     kind: "no-text",
