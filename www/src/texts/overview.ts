@@ -26,7 +26,6 @@ export const OVERVIEW = {
   rule: `A pair stands apart from ${DEVIATIONS} standard deviations above the median on. The deviation is judged by the ninth decile (the upper quartile among few pairs), so that the pairs that stand apart do not hide themselves.`,
   showApart: (pairs: number) => (pairs === 1 ? "Show it" : `Show these ${count(pairs)}`),
   showAll: "Show all pairs",
-  noneChosen: "No pair is like that. Fewer words, a smaller share or another name would show some.",
   slider: "Show pairs from",
   from: (by: Measure, value: number, pairs: number) =>
     value === 0 ? `all ${counted(pairs, "pair")}` : `${amount(by, value)} or more: ${counted(pairs, "pair")}`,
