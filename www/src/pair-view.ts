@@ -265,8 +265,8 @@ export class PairView {
   }
 
   #key(event: KeyboardEvent): void {
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select, dialog[open]");
-    if (this.host.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select");
+    if (this.host.hidden || typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       n: () => this.step(1),
       j: () => this.step(1),
