@@ -16,14 +16,14 @@ export class AuthorsView {
   #patternField = h("label", { class: "field" }, h("span", {}, AUTHORS.pattern), this.#pattern, h("span", { class: "hint" }, AUTHORS.patternHint));
   #within = h("input", { type: "checkbox" });
   #asOne = h("input", { type: "checkbox" });
-  #example = h("ul", { class: "hint author-example", role: "status" });
+  #example = h("ul", { class: "hint author-example" });
 
   constructor(private documents: Documents) {
     this.element = h("fieldset", { class: "option-group" },
       h("legend", {}, AUTHORS.title),
       h("label", { class: "field" }, h("span", {}, AUTHORS.by), this.#by),
       this.#patternField,
-      this.#example,
+      h("div", { role: "status" }, this.#example),
       h("label", { class: "check" }, this.#within, AUTHORS.within),
       h("label", { class: "check" }, this.#asOne, AUTHORS.asOne));
     this.#by.addEventListener("change", () => this.draw());

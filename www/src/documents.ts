@@ -2,9 +2,9 @@
 
 import { AUTHOR_OPTIONS, authorKey, authorsOf } from "./authors.ts";
 import type { AuthorRule } from "./authors.ts";
-import { count } from "./format.ts";
 import type { Flags, Format, Problem, Source } from "./protocol.ts";
 import type { Origin, Read } from "./readers/messages.ts";
+import { DOCUMENTS } from "./texts/documents.ts";
 
 /** A longer document is refused before it is read: 32 MB. */
 export const LIMIT = 32 * 1024 * 1024;
@@ -52,20 +52,11 @@ export type Change =
   /** "read" is the first text of a document that waited for it, "source" another. */
   | { is: "read" | "source" | "state" | "template" | "name" | "author"; docs: Doc[] };
 
-/** What a flag counts, in words: `[one, many]`. */
-const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
-  invisible: ["invisible character", "invisible characters"],
-  soft_hyphens: ["soft hyphen", "soft hyphens"],
-  look_alikes: ["word with look-alike letters", "words with look-alike letters"],
-  foreign_words: ["word in another script", "words in another script"],
-  styled: ["styled letter", "styled letters"],
-};
-
 /** What was seen through while reading: `["3 invisible characters", "1 soft hyphen"]`. */
 export function flagNotes(flags: Flags): string[] {
-  return (Object.keys(FLAG_WORDS) as (keyof Flags)[])
+  return (["invisible", "soft_hyphens", "look_alikes", "foreign_words", "styled"] as const)
     .filter((flag) => flags[flag] > 0)
-    .map((flag) => `${count(flags[flag])} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
+    .map((flag) => DOCUMENTS.flag(flag, flags[flag]));
 }
 
 export class Documents {
@@ -102,8 +93,8 @@ export class Documents {
   nameForPaste(): string {
     const names = new Set(this.all.map((doc) => doc.name));
     do this.#pasted += 1;
-    while (names.has(`Text ${this.#pasted}`));
-    return `Text ${this.#pasted}`;
+    while (names.has(DOCUMENTS.pasted(this.#pasted)));
+    return DOCUMENTS.pasted(this.#pasted);
   }
 
   add(...arrived: NewDoc[]): Doc[] {

@@ -7,6 +7,7 @@ import type { Change, Doc, Documents } from "./documents.ts";
 import { PairTable } from "./pair-table.ts";
 import type { Busy, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "./protocol.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { TROUBLE } from "./texts/trouble.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
@@ -37,8 +38,7 @@ type Waiting = { resolve: (value: never) => void; reject: (problem: Problem) => 
 
 const OUT_OF_ORDER: Omit<Problem, "place"> = {
   kind: "stopped",
-  what: "comparing stopped while reading it, probably for want of memory",
-  remedy: "split it, or use the command line",
+  ...TROUBLE.comparing.outOfOrder,
 };
 
 export class Engine {
@@ -163,7 +163,7 @@ export class Engine {
     this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#replace(null, event.message || "its script did not load");
+      this.#replace(null, event.message || TROUBLE.noScript);
     };
     this.#started = false;
     this.#sent = 0;
@@ -311,11 +311,11 @@ export class Engine {
   /** Starts another worker. The document or pair that took the last one down is named and left out. */
   #replace(busy: Busy | null, reason: string): void {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: "comparing stopped" });
+    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: TROUBLE.comparing.stopped });
     this.#waiting.clear();
     this.#unexplained = busy ? 0 : this.#unexplained + 1;
     if ((!this.#started && !this.#proven) || this.#unexplained > MOST_UNEXPLAINED) {
-      this.events.restarted(`What compares could not be started (${reason}). Reload the page to try again.`);
+      this.events.restarted(TROUBLE.comparing.notStarted(reason));
       return;
     }
     this.#proven = false;
@@ -327,7 +327,7 @@ export class Engine {
       }
     }
     this.#restart();
-    this.events.restarted("Comparing stopped and was started again; your documents are still here.");
+    this.events.restarted(TROUBLE.comparing.restarted);
   }
 
   #restart(): void {

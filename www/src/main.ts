@@ -26,6 +26,7 @@ import { UNFILTERED } from "./pair-table.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
+import { PAGE } from "./texts/page.ts";
 import { PROJECT } from "./texts/project.ts";
 import { theme } from "./theme.ts";
 import { Verdicts } from "./verdicts.ts";
@@ -37,7 +38,7 @@ const documents = new Documents();
 const verdicts = new Verdicts(documents);
 const store = new Store(documents, verdicts, () => {
   keep.checked = false;
-  note("This browser does not let the page keep documents; they last until it is closed.");
+  note(PAGE.notKept);
 });
 const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
@@ -103,7 +104,7 @@ function show(route: Route): void {
   pairPage.hidden = true;
   listPage.hidden = false;
   document.body.classList.remove("pair");
-  document.title = "Twinprint";
+  document.title = PAGE.name;
   pair.leave();
   if (route.page === "pair") return;
   list = route;
@@ -116,7 +117,7 @@ let shownPair: PairRoute | undefined;
 function showPair(route: PairRoute): void {
   const [a, b] = [documents.get(route.a), documents.get(route.b)];
   if (!a || !b || a.state.is === "failed" || b.state.is === "failed" || a.template || b.template) {
-    note("That pair is not among these documents.");
+    note(PAGE.noSuchPair);
     return go(list, "replace");
   }
   shownPair = route;
@@ -124,7 +125,7 @@ function showPair(route: PairRoute): void {
   listPage.hidden = true;
   pairPage.hidden = false;
   document.body.classList.add("pair");
-  document.title = `${isolated(a.label)} and ${isolated(b.label)} – Twinprint`;
+  document.title = PAGE.pair(isolated(a.label), isolated(b.label));
   void pair.show(a, b, route.passage);
 }
 
@@ -149,7 +150,7 @@ function remove(doc: Doc): void {
   const removed = documents.remove(doc.id);
   if (next) documentsView.focus(next.id);
   else byId("draft").focus();
-  note(`${isolated(doc.label)} removed.`, { label: "Undo", run: () => bringBack(removed) });
+  note(PAGE.removed(isolated(doc.label)), { label: PAGE.undo, run: () => bringBack(removed) });
 }
 
 /** One click clears the page and what was kept; a second thought brings it back. */
@@ -161,8 +162,8 @@ function clear(): void {
   go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
-  note(`${counted(removed.length, "document")} cleared.`, {
-    label: "Undo",
+  note(PAGE.cleared(counted(removed.length, "document")), {
+    label: PAGE.undo,
     run: () => {
       bringBack(removed);
       keep.checked = kept;
@@ -232,14 +233,14 @@ async function restore(): Promise<void> {
 
 function showRecipe({ text, id }: Recipe): void {
   const copy = h("button", { type: "button", class: "quiet", title: text }, h("code", {}, id), icon("copy"));
-  copy.setAttribute("aria-label", `Copy the recipe id ${id}`);
+  copy.setAttribute("aria-label", PAGE.copyRecipe(id));
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(id);
-      note("Recipe id copied.");
+      note(PAGE.recipeCopied);
     } catch {
-      note("The browser did not let the page copy; select the id instead.");
+      note(PAGE.recipeNotCopied);
     }
   });
-  byId("recipe").replaceChildren("Recipe ", copy);
+  byId("recipe").replaceChildren(PAGE.recipe, " ", copy);
 }

@@ -6,6 +6,7 @@ import type { AuthorsView } from "./authors-view.ts";
 import type { AuthorOptions } from "./authors.ts";
 import { AUTHOR_OPTIONS } from "./authors.ts";
 import type { Options, Problem } from "./protocol.ts";
+import { OPTIONS } from "./texts/options.ts";
 
 /** All that a person chooses: how documents are read and compared, what is common (see `Counting`), and who wrote what. */
 export interface Settings extends Options {
@@ -13,26 +14,13 @@ export interface Settings extends Options {
   authors?: AuthorOptions;
 }
 
-/** Languages with a stop list and a stemmer. */
-const LANGUAGES: Record<string, string> = {
-  ar: "Arabic", da: "Danish", nl: "Dutch", en: "English", fi: "Finnish", fr: "French", de: "German", el: "Greek",
-  hu: "Hungarian", it: "Italian", no: "Norwegian", pt: "Portuguese", ro: "Romanian", ru: "Russian", es: "Spanish",
-  sv: "Swedish", ta: "Tamil", tr: "Turkish",
-};
-
-const WORD_RULES: Record<string, string> = {
-  unicode: "words of any script (recommended)",
-  "white-space": "whatever stands between spaces",
-  alphanumeric: "letters and digits in a row",
-};
-
 export class OptionsView {
   #dialog = byId<HTMLDialogElement>("options");
   #run = h("input", { type: "number", min: 1, max: 1000, placeholder: "8" });
-  #shingle = h("input", { type: "number", min: 1, max: 64, placeholder: "auto" });
-  #words = select(WORD_RULES);
-  #stop = select({ "": "none", ...LANGUAGES });
-  #stem = select({ "": "none", ...LANGUAGES });
+  #shingle = h("input", { type: "number", min: 1, max: 64, placeholder: OPTIONS.auto });
+  #words = select(OPTIONS.wordRules);
+  #stop = select({ "": OPTIONS.none, ...OPTIONS.languages });
+  #stem = select({ "": OPTIONS.none, ...OPTIONS.languages });
   #error = h("p", { class: "error", role: "alert" });
 
   #counting = new CountingView();
@@ -45,18 +33,18 @@ export class OptionsView {
       h("label", { class: "field" }, h("span", {}, label), input, h("span", { class: "hint" }, hint));
     this.#dialog.append(
       h("form", { method: "dialog" },
-        h("h2", { id: "options-title" }, "Options"),
-        field("Shortest passage, in words", "Every shared run of at least this many words is found.", this.#run),
-        field("Words a shingle", "Resemblance and containment count groups of this many words.", this.#shingle),
-        field("A word is", "", this.#words),
-        field("Leave out common words of", "Such as “the” and “of”.", this.#stop),
-        field("Take word forms as one in", "Such as “copy” and “copied”.", this.#stem),
+        h("h2", { id: "options-title", tabindex: -1, autofocus: true }, OPTIONS.title),
+        field(OPTIONS.run, OPTIONS.runHint, this.#run),
+        field(OPTIONS.shingle, OPTIONS.shingleHint, this.#shingle),
+        field(OPTIONS.words, "", this.#words),
+        field(OPTIONS.stopWords, OPTIONS.stopWordsHint, this.#stop),
+        field(OPTIONS.stemmer, OPTIONS.stemmerHint, this.#stem),
         this.#counting.element,
         this.authors.element,
         this.#error,
         h("div", { class: "choices" },
-          h("button", { class: "primary" }, "Done"),
-          h("button", { type: "button", class: "link", onclick: () => this.#reset() }, "As recommended"))),
+          h("button", { class: "primary" }, OPTIONS.done),
+          h("button", { type: "button", class: "link", onclick: () => this.#reset() }, OPTIONS.recommended))),
     );
     this.#dialog.addEventListener("change", () => this.apply(this.settings));
     byId("open-options").addEventListener("click", () => {

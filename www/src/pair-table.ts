@@ -25,15 +25,17 @@ export interface Filter {
   percent: number;
   /** Fewest words in a row. */
   run: number;
+  /** Smallest score (score.ts). */
+  score: number;
   verdict: Wanted;
 }
 
 /** All pairs. */
-export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, verdict: "" };
+export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, score: 0, verdict: "" };
 
 /** Whether a filter leaves anything out. */
-export function filters({ text, words, percent, run, verdict }: Filter): boolean {
-  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || verdict !== "";
+export function filters({ text, words, percent, run, score, verdict }: Filter): boolean {
+  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || score > 0 || verdict !== "";
 }
 
 export interface PairNumbers {
@@ -94,6 +96,7 @@ export class PairTable {
 
   /** Takes over how rare what pairs share is: triples of both ids and the share. */
   takeRarity(pairs: Float64Array): void {
+    this.#version += 1;
     for (let at = 0; at < pairs.length; at += 3) {
       const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
       if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
@@ -151,18 +154,23 @@ export class PairTable {
     return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
   }
 
-  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, or the longest run. */
+  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, the longest run, or the score. */
   measure(by: Measure): Float64Array {
     const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
     const measures: Record<Measure, (slot: number) => number> = {
       share: (slot) => 100 * Math.max(value(slot, ROW.containmentA), value(slot, ROW.containmentB)),
       words: (slot) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB)),
       run: (slot) => value(slot, ROW.longestRun),
+      score: (slot) => this.#score(slot),
     };
     const measure = measures[by];
     const measured = new Float64Array(this.#length);
     for (let slot = 0; slot < this.#length; slot++) measured[slot] = measure(slot);
     return measured;
+  }
+
+  #score(slot: number): number {
+    return this.#rows[slot * ROW_LENGTH + ROW.passages]! === 0 ? 0 : score(this.at(slot)).value;
   }
 
   /** How many pairs share a passage. */
@@ -216,6 +224,7 @@ export class PairTable {
       const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
       if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
       if (filter.run > 0 && !(value(ROW.longestRun) >= filter.run)) continue;
+      if (filter.score > 0 && !(this.#score(slot) >= filter.score)) continue;
       if (filter.verdict !== "" && !this.verdicts.matches(value(ROW.a), value(ROW.b), filter.verdict)) continue;
       if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
     }
@@ -244,10 +253,7 @@ export class PairTable {
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
     const columns: Record<SortKey, (slot: number) => number> = {
-      score: (slot) => {
-        if (value(slot, ROW.passages) === 0) return 0;
-        return score(this.at(slot)).value;
-      },
+      score: (slot) => this.#score(slot),
       passages: (slot) => value(slot, ROW.passages),
       rarity: (slot) => value(slot, ROW.rarity) || 0,
       copied: words,

@@ -6,7 +6,7 @@ import type { Doc, Documents } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
 import { DraftsView } from "./drafts-view.ts";
 import type { Engine } from "./engine.ts";
-import { count, counted, percent } from "./format.ts";
+import { count, percent } from "./format.ts";
 import { lettersAreKeys } from "./keys.ts";
 import { announce, note } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
@@ -22,6 +22,7 @@ import type { Problem, Report } from "./protocol.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
+import { FIGURES } from "./texts/figures.ts";
 import { HANDOUT } from "./texts/handout.ts";
 import { PAIR } from "./texts/pair.ts";
 import { SCORE } from "./texts/score.ts";
@@ -48,8 +49,8 @@ export class PairView {
   #effects: EffectsView;
   #drafts: DraftsView;
   #inStep = h("input", { type: "checkbox", checked: true });
-  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
-  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
+  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: PAIR.previousAbout }, icon("previous"), PAIR.previous);
+  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: PAIR.nextAbout }, icon("next"), PAIR.next);
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
   #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
@@ -89,7 +90,7 @@ export class PairView {
     host.append(
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
-          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
+          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), PAIR.all),
           h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, HANDOUT.save)),
         this.#heading,
         this.#drafts.element,
@@ -99,7 +100,7 @@ export class PairView {
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
         this.#cite,
-        h("label", { class: "check" }, this.#inStep, "Scroll in step")),
+        h("label", { class: "check" }, this.#inStep, PAIR.inStep)),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
       h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
@@ -117,7 +118,7 @@ export class PairView {
     this.#docs = [a, b];
     if (another) this.#verdict.show(a.id, b.id);
     this.#drafts.show(a, b);
-    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, "and"), " ", named(b.label));
+    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
         this.engine.report(a.id, b.id),
@@ -140,14 +141,14 @@ export class PairView {
       this.#signatures.show(a.id, b.id, versions);
       if (another) {
         this.#heading.focus({ preventScroll: true });
-        announce(`${counted(report.passages.length, "shared passage")} in ${isolated(a.label)} and ${isolated(b.label)}`);
+        announce(PAIR.opened(report.passages.length, isolated(a.label), isolated(b.label)));
       }
     } catch (problem) {
       if (call !== this.#call) return;
       const { kind, what, remedy } = problem as Problem;
       // What took the worker down would do so again.
       if (kind === "stopped") this.#refused = `${a.id} ${b.id}`;
-      this.#why.textContent = `This pair could not be shown: ${what}; ${remedy}.`;
+      this.#why.textContent = PAIR.notShown(what, remedy);
     }
   }
 
@@ -189,12 +190,12 @@ export class PairView {
   #tell(report: Report): void {
     const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
     this.#figures.replaceChildren(
-      figure("Words shared", count(wordsShared(report.shared_words_a, report.shared_words_b)), "Words in passages that both have"),
-      figure("Longest run", counted(report.longest_run, "word"), "The most words in a row that are the same"),
-      figure("First in second", percent(report.containment_a), `${count(report.shared_shingles)} of ${count(report.shingles_a)} shingles`),
-      figure("Second in first", percent(report.containment_b), `${count(report.shared_shingles)} of ${count(report.shingles_b)} shingles`),
-      figure("Resemblance", percent(report.resemblance), "What both have, of all that either has"),
-      figure("Simhash distance", `${report.simhash_distance} of 64`, "Bits in which the fingerprints differ"),
+      figure(FIGURES.wordsShared, count(wordsShared(report.shared_words_a, report.shared_words_b)), FIGURES.wordsSharedAbout),
+      figure(FIGURES.longestRun, PAIR.words(report.longest_run), FIGURES.longestRunAbout),
+      figure(FIGURES.firstInSecond, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
+      figure(FIGURES.secondInFirst, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
+      figure(FIGURES.resemblance, percent(report.resemblance), FIGURES.resemblanceAbout),
+      figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
     );
     const ignored = ([
       ["first", report.flags_a, report.template_words_a, report.left_out_a],
@@ -204,11 +205,11 @@ export class PairView {
         const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
         if (template > 0) {
           const names = this.engine.templateLabels.map(isolated).join(", ");
-          notes.unshift(`${counted(template, "word")} of template${names ? ` (${names})` : ""}`);
+          notes.unshift(PAIR.templateWords(template, names));
         }
-        return notes.length > 0 ? [`in the ${which}: ${notes.join(", ")}`] : [];
+        return notes.length > 0 ? [PAIR.ignoredIn[which](notes.join(", "))] : [];
       });
-    this.#ignored.textContent = ignored.length > 0 ? `Not counted, or seen through, ${ignored.join("; ")}.` : "";
+    this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
     set(this.#previous, "disabled", report.passages.length === 0);
     set(this.#next, "disabled", report.passages.length === 0);
     set(this.#cite, "disabled", report.passages.length === 0);
@@ -244,17 +245,17 @@ export class PairView {
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
-    this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
+    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, passages.length) : PAIR.passages(passages.length);
     if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
       this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
     } else if (passages[shown]) {
       const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
-      this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
+      this.#why.replaceChildren(kind, " ", h("b", {}, PAIR.numbered(shown + 1)), ` ${reason}`);
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
-      this.#why.textContent = pair ? SCORE.told(pair) : "";
-    } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
+      this.#why.textContent = pair ? SCORE.sentence(pair) : "";
+    } else this.#why.textContent = passages.length === 0 ? PAIR.nothing : "";
   }
 
   /** Moves the other pane along, unless that is what moved this one. */
@@ -264,8 +265,8 @@ export class PairView {
   }
 
   #key(event: KeyboardEvent): void {
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select, dialog[open]");
-    if (this.host.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select");
+    if (this.host.hidden || typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       n: () => this.step(1),
       j: () => this.step(1),
@@ -308,10 +309,10 @@ export class PairView {
 
 function legend(): HTMLElement {
   const sample = (tag: "mark" | "span", className: string, text: string) => h("li", {}, h(tag, { class: className }, text));
-  return h("ul", { class: "legend", "aria-label": "What the colours and lines mean" },
-    sample("mark", "same", "same words"),
-    sample("span", "edited", "changed within a passage"),
-    sample("span", "template", "template"),
-    sample("span", "left-out", "not counted"),
-    sample("span", "look_alike", "seen through"));
+  return h("ul", { class: "legend", "aria-label": PAIR.legend },
+    sample("mark", "same", PAIR.legendSame),
+    sample("span", "edited", PAIR.legendEdited),
+    sample("span", "template", PAIR.legendTemplate),
+    sample("span", "left-out", PAIR.legendLeftOut),
+    sample("span", "look_alike", PAIR.legendSeen));
 }

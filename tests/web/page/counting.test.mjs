@@ -55,6 +55,7 @@ test("what does not count is marked with its kind, counted, and its effect on th
   const said = await page.$eval(".left-out[data-kind=quotations]", (one) => getComputedStyle(one, "::before").content);
   assert.equal(said, "\"quotation\"");
   assert.match((await page.textContent(".ignored")).replaceAll("\u00a0", " "), /12 words in block quotes, 14 words in quotations/);
+  await page.click("text=What leaving out changes");
   await page.waitForSelector(".effects table");
   const table = await page.$$eval(".effects tbody tr", (lines) => lines.map((line) => [...line.cells].slice(0, 3).map((cell) => cell.textContent)));
   assert.deepEqual(table, [

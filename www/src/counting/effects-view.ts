@@ -7,7 +7,7 @@ import type { LeftOut, LeftOutReason, PairSummary, Report } from "../protocol.ts
 import { COUNTING } from "../texts/counting.ts";
 
 export class EffectsView {
-  readonly element = h("div", { class: "effects", hidden: true });
+  readonly element = h("details", { class: "effects", hidden: true });
   #call = 0;
 
   constructor(private engine: Engine) {}
@@ -22,8 +22,7 @@ export class EffectsView {
     if (call !== this.#call || !effects) return;
     const line = (name: string, numbers: Omit<PairSummary, "passages">) =>
       h("tr", {}, h("th", { scope: "row" }, name), ...cells(numbers).map((text) => h("td", {}, text)));
-    this.element.replaceChildren(h("table", {},
-      h("caption", {}, COUNTING.effectsTitle),
+    this.element.replaceChildren(h("summary", {}, COUNTING.effectsTitle), h("table", { "aria-label": COUNTING.effectsTitle },
       h("thead", {}, h("tr", {}, ...COUNTING.effectsHead.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, line(COUNTING.asIs, report), ...effects.map(({ reason, numbers }) => line(COUNTING.with[reason], numbers)))));
     this.element.hidden = false;

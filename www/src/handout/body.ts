@@ -159,7 +159,7 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
       ["Twinprint", twinprint],
       [REPORT.recipe, markup`<code data-figure="recipe">${recipe.id}</code><br><code>${recipe.text}</code>`],
       ...(chosen.length === 0 ? [[REPORT.options, REPORT.asRecommended] as [string, string]] : []),
-      ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, String(value)] as [string, string]),
+      ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, [value].flat().join(", ")] as [string, string]),
     ];
     return markup`<dl class="parameters">${entries.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <ul class="legend" aria-label="${REPORT.legend}"><li><mark class="same">${REPORT.legendSame}</mark></li><li><span class="edited">${REPORT.legendEdited}</span></li><li><span class="template">${REPORT.legendTemplate}</span></li><li><span class="left-out">${REPORT.legendLeftOut}</span></li><li><span class="seen">${REPORT.legendSeen}</span></li></ul>`;

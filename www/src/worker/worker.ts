@@ -3,6 +3,7 @@
 
 import type { Options, Session } from "twinprint";
 import type { Busy, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, View } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import { problemOf, respond } from "./answers.ts";
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
@@ -19,9 +20,7 @@ type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures"
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
-  what: "it could not be loaded",
-  place: "this language",
-  remedy: "connect to the network and choose it again",
+  ...TROUBLE.comparing.languageNotLoaded,
 };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -172,12 +171,7 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await bytes);
   } catch {
-    const problem: Problem = {
-      kind: "unreadable",
-      what: "the file could not be read",
-      place: name,
-      remedy: "check that it still exists and may be opened, and add it again",
-    };
+    const problem: Problem = { kind: "unreadable", place: name, ...TROUBLE.fileNotRead };
     throw problem;
   }
 }

@@ -4,6 +4,7 @@
 import type { Session } from "twinprint";
 import type { Side } from "../../painting.ts";
 import type { Passage, Place } from "../../protocol.ts";
+import { TROUBLE } from "../../texts/trouble.ts";
 import type { CountedPair, HeldPair } from "../held.ts";
 import { joined } from "./stretches.ts";
 
@@ -52,7 +53,7 @@ function sameWords(a: string, b: string, session: Session): number {
 
 function words(id: number, text: string, session: Session): number {
   try {
-    return session.put(id, "a passage", text, "plain").words;
+    return session.put(id, TROUBLE.comparing.passage, text, "plain").words;
   } catch {
     return 0;
   }
