@@ -259,10 +259,6 @@ export class Engine {
         return;
       case "numbers":
         return this.#take(event);
-      case "rarity":
-        if (event.epoch !== this.#epoch) return;
-        this.table.takeRarity(event.pairs);
-        return this.events.numbers(this.left);
       case "common":
         this.#revision += 1;
         return this.events.numbers(this.left);
@@ -282,7 +278,7 @@ export class Engine {
     apply(doc);
   }
 
-  #take({ epoch, rows, left, heard }: Event & { is: "numbers" }): void {
+  #take({ epoch, rows, rarities, left, heard }: Event & { is: "numbers" }): void {
     if (epoch !== this.#epoch) return;
     const current = (id: number) => {
       const doc = this.documents.get(id);
@@ -297,9 +293,10 @@ export class Engine {
       fresh.flatMap((at) => [...rows.subarray(at, at + ROW_LENGTH)]),
     );
     this.table.take(kept);
+    if (rarities.length > 0) this.table.takeRarity(rarities);
     const before = this.left;
     this.left = heard < this.#sent ? Math.max(left, 1) : left;
-    if (kept.length > 0 || this.left !== before) this.events.numbers(this.left);
+    if (kept.length + rarities.length > 0 || this.left !== before) this.events.numbers(this.left);
   }
 
   #deliver(ticket: number, settle: (waiting: Waiting) => void): void {

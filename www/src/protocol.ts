@@ -65,10 +65,11 @@ export type Event =
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
-  /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
-  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
-  /** How rare what pairs share is: for each pair both ids and the share, as in `ROW.rarity`. Comes once all are compared. */
-  | { is: "rarity"; epoch: number; pairs: Float64Array<ArrayBuffer> }
+  /**
+   * `left` pairs are still to be compared, as far as the first `heard` requests go. Once all are, `rarities` tell how rare what
+   * pairs share is: for each, of these rows or of earlier ones, both ids and the share, as in `ROW.rarity`.
+   */
+  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; rarities: Float64Array<ArrayBuffer>; left: number; heard: number }
   | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | Effect[] | LeftOut[] | string }
   /** What is common changed: what was shown of a pair is out of date. */
   | { is: "common" }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, documents, essay, open, pageTests, picture, rows, settled } from "./harness.mjs";
+import { choose, documents, essay, open, option, pageTests, picture, rows, settled } from "./harness.mjs";
 
 const visit = pageTests();
 
@@ -13,14 +13,6 @@ const REFERENCES = "References\n\nDoe, J. (2004). The art of copying. Oxford Uni
 async function first() {
   const [row] = await rows(visit.page);
   return [Number(row[3]), Number(row[4])];
-}
-
-async function option(label) {
-  const { page } = visit;
-  await page.click("#open-options");
-  await page.locator("#options label", { hasText: label }).locator("input").click();
-  await page.click("#options button:has-text('Done')");
-  await settled(page);
 }
 
 test("two that share only a quotation and a bibliography share nothing that counts", async () => {
@@ -35,9 +27,9 @@ test("two that share only a quotation and a bibliography share nothing that coun
 test("each kind is switched on and off, and the numbers go with it", async () => {
   await choose(visit.page, { "a.txt": `${essay(1)}. “${QUOTE}” and on`, "b.txt": `${essay(3)}: “${QUOTE}”.` });
   await settled(visit.page);
-  await option("Quotations");
+  await option(visit.page, "Quotations");
   assert.deepEqual(await first(), [14, 14]);
-  await option("Quotations");
+  await option(visit.page, "Quotations");
   assert.deepEqual(await first(), [0, 0]);
 });
 
@@ -117,7 +109,7 @@ test("what is left out is kept with the documents", async () => {
   const { page } = visit;
   await choose(page, { "a.txt": `${essay(1)}. “${QUOTE}” and on`, "b.txt": `${essay(3)}: “${QUOTE}”.` });
   await page.check("#keep");
-  await option("Quotations");
+  await option(visit.page, "Quotations");
   await page.reload();
   await page.waitForSelector(".rows .row");
   await settled(page);

@@ -233,12 +233,9 @@ function send(): void {
   sent = performance.now();
   const left = Math.max(comparison.left, comparison.unsettled ? 1 : 0);
   owing = left > 0 || inbox.length > 0;
-  if (rarities.length > 0) {
-    const pairs = Float64Array.from(rarities);
-    rarities = [];
-    scope.postMessage({ is: "rarity", epoch, pairs } satisfies Event, [pairs.buffer]);
-  }
-  scope.postMessage({ is: "numbers", epoch, rows: numbers, left, heard } satisfies Event, [numbers.buffer]);
+  const rare = Float64Array.from(rarities);
+  rarities = [];
+  scope.postMessage({ is: "numbers", epoch, rows: numbers, rarities: rare, left, heard } satisfies Event, [numbers.buffer, rare.buffer]);
 }
 
 function post(event: Event): void {
