@@ -19,7 +19,7 @@ pub enum Error {
         /// The document's name.
         document: String,
     },
-    /// Every word of the document is in a template, so nothing of its own is left to compare.
+    /// Every word of the document is in a template or left out, so nothing of its own is left to compare.
     OnlyTemplate {
         /// The document's name.
         document: String,
@@ -159,7 +159,7 @@ impl Error {
     pub fn what(&self) -> String {
         match self {
             Error::NoWords { .. } => "there are no words in it".into(),
-            Error::OnlyTemplate { .. } => "every word of it is in the template".into(),
+            Error::OnlyTemplate { .. } => "every word of it is in the template or left out".into(),
             Error::NotText { seems, .. } => alloc::format!("not text: it seems to be {seems}"),
             Error::TooLarge { bytes, limit, .. } => {
                 alloc::format!("{bytes} bytes are more than the {limit} taken here")
@@ -213,7 +213,7 @@ impl Error {
     pub fn remedy(&self) -> String {
         let remedy = match self {
             Error::NoWords { .. } => "give a text with at least one word",
-            Error::OnlyTemplate { .. } => "compare it without the template, or leave it out",
+            Error::OnlyTemplate { .. } => "let the template or what is left out count, or remove it",
             Error::NotText { .. } => "save it as plain text or HTML and give that",
             Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents",
             Error::OtherRecipe { .. } => "read both documents with one checker",

@@ -26,6 +26,7 @@ pub mod export;
 pub mod hash;
 pub mod imatch;
 pub mod index;
+pub mod left_out;
 pub mod lexicon;
 pub mod minhash;
 #[cfg(feature = "native")]

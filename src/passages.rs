@@ -164,8 +164,16 @@ fn found(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
     if mirrored {
         found = found.into_iter().map(Passage::mirrored).collect();
     }
-    found.sort_unstable_by_key(|passage| passage.runs[0]);
-    found
+    in_order(found)
+}
+
+/// Passages by their first runs' places. Sorted as pairs that are sorted elsewhere, too: code for others weighs.
+fn in_order(found: Vec<Passage>) -> Vec<Passage> {
+    let key = |passage: &Passage| u64::from(passage.runs[0].a) << 32 | u64::from(passage.runs[0].b);
+    let mut order: Vec<(u64, u32)> = found.iter().map(key).zip(0..).collect();
+    order.sort_unstable();
+    let mut found: Vec<Option<Passage>> = found.into_iter().map(Some).collect();
+    order.iter().filter_map(|&(_, at)| found[at as usize].take()).collect()
 }
 
 /// A window of the swept document, and its places in the other.

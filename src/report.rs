@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The numbers of a pair of documents. Template text counts in none of them but `template_words_*`.
+/// The numbers of a pair of documents. What is left out counts in none of them but `words_*`, template text in
+/// `template_words_*` and all else in `left_out_words_*`.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Numbers {
@@ -19,14 +20,18 @@ pub struct Numbers {
     pub shingles_a: u64,
     /// Distinct shingles of b.
     pub shingles_b: u64,
-    /// Words of a, template text included.
+    /// Words of a, those included that do not count.
     pub words_a: u32,
-    /// Words of b, template text included.
+    /// Words of b, those included that do not count.
     pub words_b: u32,
     /// Words of a that are template text.
     pub template_words_a: u32,
     /// Words of b that are template text.
     pub template_words_b: u32,
+    /// Words of a that do not count for another reason: quotations, block quotes, bibliographies, common runs.
+    pub left_out_words_a: u32,
+    /// Words of b that do not count for another reason.
+    pub left_out_words_b: u32,
     /// Words of a that are equal to their partner in a shared passage, each counted once.
     pub shared_words_a: u32,
     /// Words of b that are equal to their partner in a shared passage, each counted once.
@@ -119,6 +124,20 @@ pub struct MarkPlace {
     pub end: u32,
 }
 
+/// Words in a row that do not count.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct LeftOutPlace {
+    /// Why: `quotations`, `block-quotes`, `bibliography` or `common`.
+    pub kind: &'static str,
+    /// How many words.
+    pub words: u32,
+    /// Where they begin.
+    pub start: u32,
+    /// Where they have ended.
+    pub end: u32,
+}
+
 /// Everything about a pair of documents.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -136,6 +155,10 @@ pub struct Report {
     pub template_a: Vec<Place>,
     /// What of b stands in a template.
     pub template_b: Vec<Place>,
+    /// What of a does not count for another reason.
+    pub left_out_a: Vec<LeftOutPlace>,
+    /// What of b does not count for another reason.
+    pub left_out_b: Vec<LeftOutPlace>,
     /// What was folded in a.
     pub flags_a: FlagCounts,
     /// What was folded in b.

@@ -18,6 +18,7 @@ mod ctrl_c;
 mod elsewhere;
 mod eval;
 mod index;
+mod left_out;
 mod model;
 #[cfg(unix)]
 mod odd_documents;
@@ -483,7 +484,7 @@ mod options {
         desk.put("b.txt", ROSE);
         desk.compare("a.txt b.txt --template t1.txt")
             .ends(2)
-            .says("b.txt: every word of it is in the template");
+            .says("b.txt: every word of it is in the template or left out");
     }
 
     #[test]

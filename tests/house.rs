@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "cpu",
     "error",
     "hash",
@@ -21,6 +21,7 @@ const ORDER: [&str; 22] = [
     "recipe",
     "sketch",
     "difference",
+    "left_out",
     "report",
     "check",
     "index",

@@ -20,6 +20,7 @@ mod hashes;
 mod house;
 pub(crate) mod index;
 mod join;
+mod left_out;
 mod lookups;
 mod model;
 #[cfg(feature = "native")]

@@ -66,6 +66,21 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
     longest
 }
 
+/// The texts between a mark that opens and the next one that closes, with none of both between, in a paragraph; and from
+/// the last that opens to the paragraph's end, where the next begins with such a mark. Of 3 to 300 words.
+pub(crate) fn quotations(text: &str, opens: char, closes: char) -> Vec<String> {
+    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).collect();
+    let mut quoted = Vec::new();
+    for (at, paragraph) in paragraphs.iter().enumerate() {
+        let goes_on = paragraphs.get(at + 1).is_some_and(|next| next.starts_with(opens));
+        let pieces: Vec<&str> = paragraph.split(closes).collect();
+        let closed = if goes_on { &pieces[..] } else { &pieces[..pieces.len() - 1] };
+        quoted.extend(closed.iter().filter_map(|piece| Some(piece.rsplit_once(opens)?.1.trim().to_string())));
+    }
+    quoted.retain(|quoted| (3..=300).contains(&quoted.split_whitespace().count()));
+    quoted
+}
+
 /// The hash of a sequence: a polynomial of its items, finished by a mixing step.
 fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
     let factor = 0x9E37_79B9_7F4A_7C15_u64;

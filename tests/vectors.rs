@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use serde_json::{Map, Value, json};
 use twinprint::report::Place;
-use twinprint::text::{Language, TextOptions, Unit};
+use twinprint::text::{ApartKind, Language, TextOptions, Unit};
 use twinprint::{Checker, Document, Error, Format, Prepared, Recipe, ShingleHash};
 
 use crate::reference;
@@ -133,7 +133,13 @@ fn check_against_reference(
         .iter()
         .map(|template| words(&Value::Null, text(&template["text"])))
         .collect();
-    let [own_a, own_b] = [&a, &b].map(|words| reference::own_words(words, &templates, run));
+    let [mut own_a, mut own_b] = [&a, &b].map(|words| reference::own_words(words, &templates, run));
+    for (own, prepared) in [&mut own_a, &mut own_b].into_iter().zip(prepared) {
+        // What stands apart is recorded; that it does not count is checked.
+        for stretch in prepared.left_out() {
+            own[stretch.words.start as usize..stretch.words.end as usize].fill(None);
+        }
+    }
     let numbers = &report.numbers;
     assert_eq!((numbers.words_a as usize, numbers.words_b as usize), (a.len(), b.len()), "{name}: words");
     let counts = (numbers.shared_shingles as usize, numbers.shingles_a as usize, numbers.shingles_b as usize);
@@ -206,6 +212,7 @@ fn words(by_hand: &Value, text: &str) -> Vec<String> {
 fn checker(options: &Value) -> Checker {
     let mut recipe = Recipe { text: TextOptions::default(), ..Recipe::default() };
     let mut run = Checker::DEFAULT_RUN;
+    let mut left_out = Vec::new();
     for (key, value) in options.as_object().unwrap_or(&Map::new()) {
         match key.as_str() {
             "shingle" => recipe.w = value.as_u64().unwrap() as usize,
@@ -217,10 +224,13 @@ fn checker(options: &Value) -> Checker {
             "images" => recipe.text.images = twinprint::text::ImageRule::from_name(text(value)).unwrap(),
             "stop_words" => recipe.text.stop_words = Some(Language::from_code(text(value)).unwrap()),
             "stemmer" => recipe.text.stemmer = Some(Language::from_code(text(value)).unwrap()),
+            "leave_out" => {
+                left_out.extend(list(value).iter().map(|kind| ApartKind::from_name(text(kind)).unwrap()))
+            }
             other => panic!("{other} is no option"),
         }
     }
-    Checker::new(recipe).unwrap().with_run(run).unwrap()
+    Checker::new(recipe).unwrap().with_run(run).unwrap().with_left_out(&left_out)
 }
 
 fn document<'a>(case: &'a Value, given: &'a str) -> Document<'a> {
@@ -266,6 +276,12 @@ fn as_json(report: &twinprint::Report) -> Value {
             })
         })
         .collect();
+    let left_out = |places: &[twinprint::report::LeftOutPlace]| -> Vec<Value> {
+        let left_out = places.iter();
+        left_out
+            .map(|place| json!({ "kind": place.kind, "words": place.words, "start": place.start, "end": place.end }))
+            .collect()
+    };
     let flags = |flags: &twinprint::report::FlagCounts| {
         json!({
             "invisible": flags.invisible, "soft_hyphens": flags.soft_hyphens, "look_alikes": flags.look_alikes,
@@ -281,10 +297,12 @@ fn as_json(report: &twinprint::Report) -> Value {
         "shared_shingles": n.shared_shingles, "shingles_a": n.shingles_a, "shingles_b": n.shingles_b,
         "words_a": n.words_a, "words_b": n.words_b,
         "template_words_a": n.template_words_a, "template_words_b": n.template_words_b,
+        "left_out_words_a": n.left_out_words_a, "left_out_words_b": n.left_out_words_b,
         "shared_words_a": n.shared_words_a, "shared_words_b": n.shared_words_b,
         "longest_run": n.longest_run, "simhash_distance": n.simhash_distance,
         "passages": passages,
         "template_a": places(&report.template_a), "template_b": places(&report.template_b),
+        "left_out_a": left_out(&report.left_out_a), "left_out_b": left_out(&report.left_out_b),
         "flags_a": flags(&report.flags_a), "flags_b": flags(&report.flags_b),
         "marks_a": marks(&report.marks_a), "marks_b": marks(&report.marks_b),
         "recipe": report.recipe,

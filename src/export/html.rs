@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::{Exhibit, percent};
 use crate::check::Checker;
 use crate::error::Error;
-use crate::report::{MarkPlace, Numbers, Place, Report};
+use crate::report::{LeftOutPlace, MarkPlace, Numbers, Place, Report};
 use crate::text::Span;
 
 const STYLE: &str = include_str!("html.css");
@@ -105,6 +105,7 @@ impl Cut {
 /// Both texts side by side, the pair being one of several.
 pub(crate) fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit<'_>; 2], cut: &Cut) {
     let Numbers { longest_run, template_words_a, template_words_b, .. } = report.numbers;
+    let Numbers { left_out_words_a, left_out_words_b, .. } = report.numbers;
     *page += &format!("<h2 id=\"pair-{number}\">{} and {}</h2>", bdi(&report.a), bdi(&report.b));
     *page += &format!(
         "<p class=\"why\">Shared passages: {}. Longest run of equal words: {longest_run}. Wavy lines mark words \
@@ -114,6 +115,11 @@ pub(crate) fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&
     if template_words_a + template_words_b > 0 {
         *page += &format!(
             " Template text, in italics, does not count: {template_words_a} words of A, {template_words_b} of B."
+        );
+    }
+    if left_out_words_a + left_out_words_b > 0 {
+        *page += &format!(
+            " What is left out, in italics, does not count: {left_out_words_a} words of A, {left_out_words_b} of B."
         );
     }
     *page += "</p><div class=\"panes\">";
@@ -131,9 +137,9 @@ struct Layer {
 
 /// The runs, edits and template text of one side, in order; where two meet, the first stands.
 fn layers(number: usize, report: &Report, side: char) -> Vec<Layer> {
-    let (other, template) = match side {
-        'a' => ('b', &report.template_a),
-        _ => ('a', &report.template_b),
+    let (other, template, left_out) = match side {
+        'a' => ('b', &report.template_a, &report.left_out_a),
+        _ => ('a', &report.template_b, &report.left_out_b),
     };
     let mut layers = Vec::new();
     for (index, passage) in report.passages.iter().enumerate() {
@@ -162,6 +168,10 @@ fn layers(number: usize, report: &Report, side: char) -> Vec<Layer> {
     }
     for &place in template {
         layers.push(Layer { place, opening: "<span class=\"template\">".into(), closing: "</span>" });
+    }
+    for &LeftOutPlace { kind, start, end, .. } in left_out {
+        let opening = format!("<span class=\"template\" title=\"{kind}\">");
+        layers.push(Layer { place: Place { start, end }, opening, closing: "</span>" });
     }
     in_order(layers)
 }

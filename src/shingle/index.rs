@@ -53,6 +53,11 @@ impl HashIndex {
         HashIndex::new(&entries)
     }
 
+    /// The index of windows that stand nowhere: sorted hashes, to be found in other documents.
+    pub fn of_hashes(hashes: Vec<u64>) -> Self {
+        HashIndex { positions: alloc::vec![0; hashes.len()], hashes }
+    }
+
     /// The hashes, sorted, with repetitions.
     pub fn hashes(&self) -> &[u64] {
         &self.hashes

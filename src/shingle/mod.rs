@@ -8,6 +8,7 @@ mod index;
 mod md5;
 mod sample;
 mod units;
+mod widespread;
 mod winnow;
 
 use alloc::string::ToString;
@@ -19,6 +20,7 @@ pub use index::HashIndex;
 pub use md5::md5;
 pub use sample::{Sampling, ShingleValue, without};
 pub use units::units;
+pub use widespread::widespread;
 pub use winnow::winnow;
 
 /// The longest shingle, in words; a power of two.

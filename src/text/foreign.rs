@@ -1,7 +1,7 @@
 //! Words wholly in another script that look like words of the document's own: `сор` among English words. They are
 //! counted, never changed.
 
-use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::flags::FlagKind;
@@ -26,15 +26,35 @@ pub(super) fn flag(text: &str, options: &TextOptions, hashes: &[u64], findings: 
     let mut found = candidates(text, options, dominant);
     if dominant != Script::Latin && !found.is_empty() {
         // Latin names are everyday in other scripts: only one that poses as a word of this document is worth a flag.
-        // Extended, not collected: that would sort them first, by code that weighs.
-        let (mut looks_like, mut genuine) = (BTreeSet::new(), BTreeSet::new());
-        looks_like.extend(found.iter().map(|candidate| candidate.looks_like));
-        genuine.extend(hashes.iter().filter(|&hash| looks_like.contains(hash)).copied());
-        found.retain(|candidate| genuine.contains(&candidate.looks_like));
+        let genuine = genuine(&found, hashes);
+        let mut genuine = genuine.iter();
+        found.retain(|_| genuine.next() == Some(&true));
     }
     for candidate in found {
         findings.flags.add(FlagKind::ForeignWord, candidate.span, 1);
     }
+}
+
+/// Of which candidates the word that it looks like is in the document. Sorted as pairs that are sorted elsewhere, too: code
+/// for others weighs.
+fn genuine(found: &[Candidate], hashes: &[u64]) -> Vec<bool> {
+    let mut looks_like: Vec<(u64, u32)> =
+        found.iter().map(|candidate| candidate.looks_like).zip(0..).collect();
+    looks_like.sort_unstable();
+    let mut has = vec![false; found.len()];
+    for &hash in hashes {
+        let first = looks_like.partition_point(|&(other, _)| other < hash);
+        if let Some(&(other, _)) = looks_like.get(first) {
+            has[first] |= other == hash;
+        }
+    }
+    let mut genuine = vec![false; found.len()];
+    let mut last = (0, false);
+    for (&(hash, candidate), &has) in looks_like.iter().zip(&has) {
+        last = (hash, has || (last.0 == hash && last.1));
+        genuine[candidate as usize] = last.1;
+    }
+    genuine
 }
 
 fn candidates(text: &str, options: &TextOptions, dominant: Script) -> Vec<Candidate> {

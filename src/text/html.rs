@@ -8,7 +8,7 @@ use core::convert::Infallible;
 
 use html5gum::{Emitter, Error, Reader, State, Tokenizer};
 
-use super::view::{Segment, View};
+use super::view::{Block, Segment, View};
 use super::{Document, ImageRule, Span};
 use crate::hash;
 
@@ -94,6 +94,8 @@ const ENDS_P: u16 = 64;
 const SPECIAL: u16 = 128;
 /// Content of another language within: SVG, MathML.
 const FOREIGN: u16 = 256;
+/// A heading or a block quote, whose place is kept.
+const KEPT: u16 = 512;
 
 const PARAGRAPH: u16 = BLOCK | ENDS_P | SPECIAL;
 
@@ -107,7 +109,7 @@ static ELEMENTS: &[(&str, u16)] = &[
     ("aside", PARAGRAPH),
     ("audio", HIDDEN),
     ("base", VOID),
-    ("blockquote", PARAGRAPH),
+    ("blockquote", PARAGRAPH | KEPT),
     ("body", BLOCK | SPECIAL),
     ("br", VOID | BLOCK),
     ("button", INLINE_BOX | SPECIAL),
@@ -133,12 +135,12 @@ static ELEMENTS: &[(&str, u16)] = &[
     ("form", PARAGRAPH),
     ("frame", VOID),
     ("frameset", SPECIAL),
-    ("h1", PARAGRAPH),
-    ("h2", PARAGRAPH),
-    ("h3", PARAGRAPH),
-    ("h4", PARAGRAPH),
-    ("h5", PARAGRAPH),
-    ("h6", PARAGRAPH),
+    ("h1", PARAGRAPH | KEPT),
+    ("h2", PARAGRAPH | KEPT),
+    ("h3", PARAGRAPH | KEPT),
+    ("h4", PARAGRAPH | KEPT),
+    ("h5", PARAGRAPH | KEPT),
+    ("h6", PARAGRAPH | KEPT),
     ("head", SPECIAL),
     ("header", PARAGRAPH),
     ("hgroup", PARAGRAPH),
@@ -236,6 +238,14 @@ impl Kind {
 
     fn name(self) -> &'static str {
         ELEMENTS.get(usize::from(self.0)).map_or("", |(name, _)| name)
+    }
+
+    /// Of a heading.
+    fn level(self) -> Option<u8> {
+        match self.name().as_bytes() {
+            [b'h', level @ b'1'..=b'6'] => Some(level - b'0'),
+            _ => None,
+        }
     }
 
     fn does(self, what: u16) -> bool {
@@ -403,6 +413,9 @@ impl Visible<'_> {
         self.hidden -= u32::from(open.hidden);
         self.preformatted -= u32::from(open.kind.does(PRE));
         self.foreign -= u32::from(open.kind.does(FOREIGN));
+        if open.kind.does(KEPT) {
+            self.end_block(open.kind);
+        }
         if !open.hidden {
             self.break_at(open.kind);
         }
@@ -423,6 +436,20 @@ impl Visible<'_> {
         self.hidden += u32::from(hidden);
         self.preformatted += u32::from(kind.does(PRE));
         self.foreign += u32::from(kind.does(FOREIGN));
+        if kind.does(KEPT) && self.hidden == 0 && self.counts[usize::from(kind.0)] == 1 {
+            let place = Span { start: self.text.len() as u32, end: u32::MAX };
+            self.view.blocks.push(Block { place, level: kind.level() });
+        }
+    }
+
+    /// Ends the block of this kind, if it is open and no other of its kind around it.
+    fn end_block(&mut self, kind: Kind) {
+        let open = |block: &&mut Block| block.place.end == u32::MAX && block.level == kind.level();
+        if self.counts[usize::from(kind.0)] == 0
+            && let Some(block) = self.view.blocks.iter_mut().rev().take(REACH).find(open)
+        {
+            end(block, &self.text);
+        }
     }
 
     /// Ends the elements whose end tags may be left out before this start tag.
@@ -540,6 +567,13 @@ fn content_state(name: &[u8]) -> Option<State> {
     }
 }
 
+/// Ends a block at the end of the text so far; it begins after what separates it from the text before.
+fn end(block: &mut Block, text: &[u8]) {
+    let start = block.place.start as usize;
+    let start = start + usize::from(text.get(start).is_some_and(u8::is_ascii_whitespace));
+    block.place = Span::new(start, text.len().max(start));
+}
+
 // What is called from many states of the tokenizer is not to be inlined into each of them.
 impl Emitter for Visible<'_> {
     type Token = Infallible;
@@ -550,6 +584,8 @@ impl Emitter for Visible<'_> {
 
     fn emit_eof(&mut self) {
         let text = core::mem::take(&mut self.text);
+        let open = self.view.blocks.iter_mut().filter(|block| block.place.end == u32::MAX);
+        open.for_each(|block| end(block, &text));
         // The source is UTF-8 and is taken in whole characters, so nothing is ever replaced.
         self.view.text = String::from_utf8(text)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());

@@ -13,6 +13,7 @@
 //! # Ok::<(), twinprint::Error>(())
 //! ```
 
+mod apart;
 mod case;
 pub mod encoding;
 mod flags;
@@ -35,6 +36,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Error;
+pub use apart::{Apart, ApartKind};
 pub use flags::{FlagKind, Flags, Mark};
 pub use language::Language;
 pub use reader::Reader;
@@ -192,6 +194,7 @@ pub struct Reading {
     words: Words,
     unit: Unit,
     unit_starts: Vec<u32>,
+    apart: Vec<Apart>,
     /// Of a document with markup.
     view: Option<View>,
 }
@@ -248,6 +251,12 @@ impl Reading {
     /// The index of the first token of each line or sentence, where these are its units; else none.
     pub fn unit_starts(&self) -> &[u32] {
         &self.unit_starts
+    }
+
+    /// What stands apart in it, by kind, then place; none unless its reader was told to find it
+    /// ([`Reader::with_apart`]). Stretches may overlap.
+    pub fn apart(&self) -> &[Apart] {
+        &self.apart
     }
 
     /// The text to show, in which spans and marks are: the visible text of an HTML document, else the text that was

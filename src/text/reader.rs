@@ -16,7 +16,7 @@ use super::view::View;
 #[cfg(feature = "stem")]
 use super::words::Term;
 use super::words::{self, Letters, Sink};
-use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, foreign, units};
+use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, foreign, units};
 use crate::{Error, hash};
 
 /// Reads any number of documents by the same options, and remembers the words it met where they are stemmed or stop words
@@ -34,6 +34,7 @@ use crate::{Error, hash};
 pub struct Reader {
     options: TextOptions,
     keep_words: bool,
+    find_apart: bool,
     #[cfg(feature = "stem")]
     terms: Option<stem::Terms>,
 }
@@ -54,6 +55,7 @@ impl Reader {
         Reader {
             options: *options,
             keep_words: options.units == Unit::Characters,
+            find_apart: false,
             #[cfg(feature = "stem")]
             terms: stem::Terms::new(options),
         }
@@ -62,6 +64,22 @@ impl Reader {
     /// Lets it keep the folded text of every token, for hashes other than the built-in one.
     pub fn with_words(mut self) -> Self {
         self.keep_words = true;
+        self
+    }
+
+    /// Lets it find what stands apart in a text: quotations, block quotes, bibliographies ([`Reading::apart`]).
+    ///
+    /// ```
+    /// use twinprint::text::{ApartKind, Document, Reader, TextOptions};
+    ///
+    /// let mut reader = Reader::new(&TextOptions::default())?.with_apart();
+    /// let read = reader.read(&Document::plain("a.txt", "He said \u{201c}it is raining\u{201d} and left."))?;
+    /// assert_eq!(read.apart()[0].kind, ApartKind::Quotation);
+    /// assert_eq!(read.apart()[0].words, 2..5);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_apart(mut self) -> Self {
+        self.find_apart = true;
         self
     }
 
@@ -87,6 +105,10 @@ impl Reader {
         let Tokens { hashes, spans, words } = tokens;
         some_of(&hashes, document)?;
         foreign::flag(text, &options, &hashes, &mut findings);
+        let apart = match self.find_apart {
+            true => apart::find(text, view.as_ref().map(|view| &view.blocks[..]), &spans),
+            false => Vec::new(),
+        };
         let unit_starts = units::starts(text, &spans, options.units);
         Ok(Reading {
             name: document.name.into(),
@@ -96,6 +118,7 @@ impl Reader {
             words: words.map(Joined::finish).unwrap_or_default(),
             unit: options.units,
             unit_starts,
+            apart,
             view,
         })
     }

@@ -13,6 +13,16 @@ pub(super) struct View {
     pub(super) segments: Vec<Segment>,
     /// Terms that are no text: the sources of images, in order.
     pub(super) images: Vec<Span>,
+    /// Headings and block quotes, by where they begin; of block quotes within one another the outermost.
+    pub(super) blocks: Vec<Block>,
+}
+
+/// A heading or a block quote.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    pub(super) place: Span,
+    /// A heading's, from 1 for the highest.
+    pub(super) level: Option<u8>,
 }
 
 /// A piece of visible text, up to the next one. It stands in the source as it is if its lengths agree; otherwise, as

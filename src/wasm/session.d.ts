@@ -14,6 +14,8 @@ export interface Options {
     stop_words?: string | null;
     /** The language by whose Snowball rules words are stemmed, such as "en". */
     stemmer?: string | null;
+    /** What does not count, by how it is set in the text; nothing, unless given. */
+    leave_out?: ("quotations" | "block-quotes" | "bibliography")[];
 }
 
 /** What is thrown: what is wrong, where, and what to do about it. */
@@ -49,7 +51,7 @@ export interface DocumentSummary {
     flags: Flags;
 }
 
-/** The numbers of a pair. Ratios go from 0 to 1. Template text counts in none but template_words_*. */
+/** The numbers of a pair. Ratios go from 0 to 1. What is left out counts in none but words_*, template_words_* and left_out_words_*. */
 export interface PairNumbers {
     resemblance: number;
     /** The share of a's shingles found in b. */
@@ -62,6 +64,9 @@ export interface PairNumbers {
     words_b: number;
     template_words_a: number;
     template_words_b: number;
+    /** Words of a that do not count for another reason. */
+    left_out_words_a: number;
+    left_out_words_b: number;
     /** Words of a that are equal to their partner in a shared passage. */
     shared_words_a: number;
     shared_words_b: number;
@@ -107,12 +112,20 @@ export interface Mark extends Place {
     kind: "invisible" | "soft_hyphen" | "look_alike" | "foreign_word" | "styled";
 }
 
+/** Words in a row that do not count. */
+export interface LeftOut extends Place {
+    kind: "quotations" | "block-quotes" | "bibliography" | "common";
+    words: number;
+}
+
 export interface Report extends PairNumbers {
     a: string;
     b: string;
     passages: Passage[];
     template_a: Place[];
     template_b: Place[];
+    left_out_a: LeftOut[];
+    left_out_b: LeftOut[];
     flags_a: Flags;
     flags_b: Flags;
     marks_a: Mark[];

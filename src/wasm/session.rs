@@ -1,6 +1,5 @@
 //! Documents compared in a session: the bindings of [`Checker`].
 
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -13,10 +12,13 @@ use super::{object, thrown};
 use crate::check::{Checker, Prepared};
 use crate::error::Error;
 use crate::export::{self, Exhibit};
+use crate::left_out::{Reason, Reasons};
 use crate::recipe::{Recipe, ShingleHash};
 use crate::report::{FlagCounts, Numbers, Place};
+use crate::shingle;
 use crate::text::{
-    Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map, WordRule,
+    ApartKind, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map,
+    WordRule,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -47,6 +49,9 @@ extern "C" {
     /// A report as an object.
     #[wasm_bindgen(typescript_type = "Report")]
     pub type ReportObject;
+    /// What does not count of a document.
+    #[wasm_bindgen(typescript_type = "LeftOut[]")]
+    pub type LeftOutPlaces;
     /// Documents without words of their own, each with its error.
     #[wasm_bindgen(typescript_type = "{ id: number; error: TwinprintError }[]")]
     pub type Unusable;
@@ -57,7 +62,10 @@ extern "C" {
 pub struct Session {
     checker: Checker,
     reader: Reader,
-    documents: BTreeMap<u32, Entry>,
+    /// In the order of their numbers: a map for few calls would weigh more.
+    documents: Vec<(u32, Entry)>,
+    /// The shingles that more than `FEW` of the class have.
+    widespread: Vec<u64>,
 }
 
 struct Entry {
@@ -68,6 +76,9 @@ struct Entry {
     /// What is shared with it does not count.
     template: bool,
 }
+
+/// What is shared stands in so many documents of a class at most, where it is rare: in both, and in one other.
+const FEW: usize = 3;
 
 #[derive(Serialize)]
 struct Summary {
@@ -89,7 +100,7 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(options: Option<Options>) -> Result<Session, JsValue> {
         let checker = checker(options.as_ref().map(AsRef::as_ref)).map_err(thrown)?;
-        Ok(Session { reader: checker.reader(), checker, documents: BTreeMap::new() })
+        Ok(Session { reader: checker.reader(), checker, documents: Vec::new(), widespread: Vec::new() })
     }
 
     /// The recipe's canonical text.
@@ -125,13 +136,17 @@ impl Session {
             flags: prepared.flags(),
         });
         let summary = summary.map_err(|error| thrown(error.clone())).and_then(|summary| object(&summary));
-        self.documents.insert(id, Entry { text, reading, prepared, template: false });
+        let entry = Entry { text, reading, prepared, template: false };
+        let place = self.documents.partition_point(|(other, _)| *other < id);
+        self.documents.insert(place, (id, entry));
         summary
     }
 
     /// Forgets a document.
     pub fn remove(&mut self, id: u32) {
-        if self.documents.remove(&id).is_some_and(|entry| entry.template) {
+        let Ok(place) = self.place(id) else { return };
+        let (_, entry) = self.documents.remove(place);
+        if entry.template {
             self.take_templates_off();
         }
     }
@@ -144,7 +159,7 @@ impl Session {
         }
         self.take_templates_off();
         let unusable = js_sys::Array::new();
-        for (&id, entry) in &self.documents {
+        for &(id, ref entry) in &self.documents {
             if let Err(error) = &entry.prepared
                 && !entry.template
             {
@@ -159,9 +174,62 @@ impl Session {
 
     /// The numbers of a pair.
     pub fn pair(&self, a: u32, b: u32) -> Result<PairObject, JsValue> {
-        let (numbers, passages) =
-            self.checker.numbers(self.prepared(a)?, self.prepared(b)?).map_err(thrown)?;
-        object(&Pair { numbers, passages: passages.len() as u32 })
+        self.numbers(self.prepared(a)?, self.prepared(b)?)
+    }
+
+    /// The numbers of a pair if what is left out for one reason, such as "quotations", counted.
+    pub fn pair_counting(
+        &self,
+        a: u32,
+        b: u32,
+        #[wasm_bindgen(unchecked_param_type = "LeftOut[\"kind\"] | \"template\"")] reason: &str,
+    ) -> Result<PairObject, JsValue> {
+        let counted: Reasons = Some(Reason::from_name(reason).map_err(thrown)?).into_iter().collect();
+        let mut prepared = Vec::new();
+        for id in [a, b] {
+            let reading = self.entry(id)?.reading.clone();
+            prepared.push(self.checker.prepare_counting(reading, counted).map_err(thrown)?);
+        }
+        self.numbers(&prepared[0], &prepared[1])
+    }
+
+    /// What does not count of a document, template text aside; offsets are UTF-16 code units of the text to show.
+    pub fn left_out(&self, id: u32) -> Result<LeftOutPlaces, JsValue> {
+        let map = self.utf16(id)?;
+        let place = |span: Span| Place { start: map.offset(span.start), end: map.offset(span.end) };
+        object(&self.prepared(id)?.left_out_places(place))
+    }
+
+    /// Sets which documents are the class that says what is common and what is rare, each with the number of its author:
+    /// documents of one author count as one. Runs of N words that more than `most` authors have no longer count; where
+    /// `most` is 0 all do. Whether that changed any document.
+    pub fn set_class(&mut self, ids: &[u32], authors: &[u32], most: u32) -> bool {
+        let mut common = Vec::new();
+        if most > 0 {
+            let runs = |id: &u32| Some(self.checker.run_hashes(&self.find(*id)?.reading));
+            let runs: Vec<Vec<u64>> = ids.iter().map(|id| runs(id).unwrap_or_default()).collect();
+            let runs = runs.iter().map(|runs| &runs[..]);
+            common = shingle::widespread(runs.zip(authors.iter().copied()), most as usize);
+        }
+        let changed = self.checker.set_common(common);
+        if changed {
+            self.prepare_all();
+        }
+        let shingles = |id: &u32| Some(self.find(*id)?.prepared.as_ref().ok()?.shingle_hashes());
+        let shingles = ids.iter().map(|id| shingles(id).unwrap_or_default());
+        self.widespread = shingle::widespread(shingles.zip(authors.iter().copied()), FEW);
+        changed
+    }
+
+    /// How rare the words are that each pair shares, given as a flat list a0, b0, a1, b1, ..: the share of its shared
+    /// shingles that no more than one other author of the class has; NaN where it shares none.
+    pub fn rarity(&self, pairs: &[u32]) -> Result<Vec<f64>, JsValue> {
+        let mut rarities = Vec::new();
+        for pair in pairs.chunks_exact(2) {
+            let (a, b) = (self.prepared(pair[0])?, self.prepared(pair[1])?);
+            rarities.push(a.rarity(b, &self.widespread).unwrap_or(f64::NAN));
+        }
+        Ok(rarities)
     }
 
     /// Everything about a pair; offsets are UTF-16 code units of the texts to show.
@@ -199,14 +267,32 @@ impl Session {
         Ok(export::csv(rows.iter().map(|(a, b, numbers)| (*a, *b, numbers))))
     }
 
-    fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
-        self.documents.get(&id).ok_or_else(|| absent(id))
+    #[inline(never)]
+    fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<PairObject, JsValue> {
+        let (numbers, passages) = self.checker.numbers(a, b).map_err(thrown)?;
+        object(&Pair { numbers, passages: passages.len() as u32 })
     }
 
+    #[inline(never)]
+    fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
+        self.find(id).ok_or_else(|| absent(id))
+    }
+
+    fn find(&self, id: u32) -> Option<&Entry> {
+        Some(&self.documents[self.place(id).ok()?].1)
+    }
+
+    #[inline(never)]
+    fn place(&self, id: u32) -> Result<usize, usize> {
+        self.documents.binary_search_by_key(&id, |&(other, _)| other)
+    }
+
+    #[inline(never)]
     fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
         self.entry(id)?.prepared.as_ref().map_err(|error| thrown(error.clone()))
     }
 
+    #[inline(never)]
     fn utf16(&self, id: u32) -> Result<Utf16Map<'_>, JsValue> {
         let entry = self.entry(id)?;
         Ok(Utf16Map::new(entry.reading.view(&entry.text)))
@@ -218,14 +304,16 @@ impl Session {
 
     /// Prepares every document anew without what it shares with a template. A template itself stays whole.
     fn take_templates_off(&mut self) {
-        self.checker.set_templates([]);
-        for entry in self.documents.values_mut().filter(|entry| entry.template) {
-            entry.prepared = self.checker.prepare(entry.reading.clone());
-        }
-        let templates = self.documents.values().filter(|entry| entry.template);
-        self.checker.set_templates(templates.map(|entry| &*entry.reading));
-        for entry in self.documents.values_mut().filter(|entry| !entry.template) {
-            entry.prepared = self.checker.prepare(entry.reading.clone());
+        let templates = self.documents.iter().filter(|(_, entry)| entry.template);
+        self.checker.set_templates(templates.map(|(_, entry)| &*entry.reading));
+        self.prepare_all();
+    }
+
+    fn prepare_all(&mut self) {
+        let template: Reasons = Some(Reason::Template).into_iter().collect();
+        for (_, entry) in &mut self.documents {
+            let counted = if entry.template { template } else { Reasons::default() };
+            entry.prepared = self.checker.prepare_counting(entry.reading.clone(), counted);
         }
     }
 }
@@ -285,7 +373,13 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
     if let Some(code) = name("stemmer") {
         recipe.text.stemmer = Some(language("stemmer", code)?);
     }
-    Checker::new(recipe)?.with_run(run)
+    let mut kinds = Vec::new();
+    if let Some(names) = given("leave_out") {
+        for name in js_sys::Array::from(&names) {
+            kinds.push(ApartKind::from_name(&name.as_string().unwrap_or_else(|| shown(&name)))?);
+        }
+    }
+    Ok(Checker::new(recipe)?.with_run(run)?.with_left_out(&kinds))
 }
 
 fn language(option: &'static str, code: String) -> Result<Language, Error> {

@@ -1,23 +1,25 @@
 #!/usr/bin/env python3
 """The chapters of docs/papers: each study run on pages that anyone can assemble, beside what its paper claims.
 
-    studies.py PART.. PAGES WORK [--pages N] [--twinprint FILE] [-- OPTION..]
+    studies.py PART.. PAGES WORK [--pages N] [--all FOLDER] [--twinprint FILE] [-- OPTION..]
 
 PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend, sampling
 (Ye, Wen and Ma). PAGES is what `assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many
-are taken as have N pages (100,000); lexicons takes texts of all of them. WORK is a folder for what is made on the way: the
-pages taken, the labelled set, and the studies, with their reports; a study that is there is not run again. Options behind --
-go to the study.
+are taken as have N pages (100,000); lexicons takes texts of all of them. Sampling takes all of FOLDER, which
+`assemble_pages.py` wrote as well: as many pages as the paper had, of two suites. WORK is a folder for what is made on the
+way: the pages taken, the labelled set, and the studies, with their reports; a study that is there is not run again. Options
+behind -- go to the study.
 
 A chapter is the module `chapter_PART.py`: its text, where {name} is a table of the study's CSV files, {findings} are the
 study's own sentences, and all else is what the module counts from those tables; its figures are the study's SVG files.
 `beside` names what else the study is asked, for the text to compare.
-docs/papers/packages.tsv names the packages, for `assemble_pages.py --only`. Needs python3 >= 3.9, zstd, and the program.
+docs/papers/packages.tsv names the packages, and all-packages.tsv those of FOLDER, for `assemble_pages.py --only`. Needs
+python3 >= 3.9, zstd, and the program.
 """
-import argparse, csv, hashlib, html, importlib, json, pathlib, re, shutil, subprocess
+import argparse, csv, hashlib, html, importlib, json, math, pathlib, re, shutil, subprocess
 
 PAPERS = pathlib.Path(__file__).resolve().parents[2] / "docs" / "papers"
-PARTS = ["agreement", "hamming", "lexicons", "sampling"]
+PARTS = ["agreement", "hamming", "lexicons", "recommend", "sampling"]
 FRACTION = re.compile(r"-?\d*\.\d+(e-?\d+)?")
 NAME = re.compile(r"\{([a-z0-9-]+)\}")
 
@@ -28,9 +30,11 @@ def main():
     ask.add_argument("pages", type=pathlib.Path)
     ask.add_argument("work", type=pathlib.Path)
     ask.add_argument("--pages", dest="most", type=int, default=100_000, metavar="N", help="[%(default)s]")
+    ask.add_argument("--all", type=pathlib.Path, metavar="FOLDER", help="pages for sampling [PAGES]")
     ask.add_argument("--twinprint", default="twinprint", metavar="FILE", help="the program [%(default)s]")
     args, options = ask.parse_known_args()
     pages = Pages(args.pages, args.work / "pages", args.most)
+    pages.all = Pages(args.all, args.work / "all-pages", math.inf) if args.all else pages
     for part in args.parts:
         chapter = importlib.import_module(f"chapter_{part}")
         study = Study(args.work / part)
@@ -41,7 +45,9 @@ def main():
         for name, words in beside(asked, study, pages).items():
             study.beside(name).made(args.twinprint, chapter.STUDY, *words, *behind)
         study.write(chapter, {"pages": f"{pages.count:,}", "packages": f"{pages.packages:,}", **chapter.values(study, pages)})
-    pages.name()
+    pages.name("packages.tsv")
+    if args.all:
+        pages.all.name("all-packages.tsv")
 
 
 class Pages:
@@ -71,9 +77,9 @@ class Pages:
                 link(file, folder)
         return folder
 
-    def name(self):
+    def name(self, file):
         lines = ["suite\tpackage\tversion\tpages\ttaken", *("\t".join(map(str, row)) for row in sorted(self.listed))]
-        (PAPERS / "packages.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (PAPERS / file).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def link(file, folder):

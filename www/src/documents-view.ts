@@ -3,13 +3,20 @@
 import { byId, h, icon, isolated, named, set } from "./dom.ts";
 import { EDITABLE, flagNotes } from "./documents.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
+import { leftOutNotes } from "./counting/effects-view.ts";
 import { counted } from "./format.ts";
 import { announce } from "./notices.ts";
+import type { LeftOut } from "./protocol.ts";
+import { AUTHORS } from "./texts/authors.ts";
+import { COUNTING } from "./texts/counting.ts";
+import { DOCUMENTS } from "./texts/documents.ts";
 import { READERS } from "./texts/readers.ts";
 
 export interface DocumentActions {
   /** The text of a document that came from a file. */
   text(doc: Doc): Promise<string>;
+  /** What does not count of a document. */
+  leftOut(doc: Doc): Promise<LeftOut[]>;
   remove(doc: Doc): void;
 }
 
@@ -36,7 +43,7 @@ export class DocumentsView {
   #follow({ is, docs }: Change): void {
     if (this.#stale.size === 0) requestAnimationFrame(() => this.#draw());
     for (const { id } of docs) this.#stale.add(id);
-    if (is === "added" && docs.length > 1) announce(`${counted(docs.length, "document")} added`);
+    if (is === "added" && docs.length > 1) announce(DOCUMENTS.added(docs.length));
   }
 
   /** Draws what changed, for as long as a frame allows; the rest is drawn in the next. */
@@ -101,12 +108,12 @@ class Row {
     const { doc } = this;
     const { state } = doc;
     this.#name.replaceChildren(named(doc.label));
-    set(this.#remove, "aria-label", `Remove ${isolated(doc.label)}`);
+    set(this.#remove, "aria-label", DOCUMENTS.remove(isolated(doc.label)));
     this.element.classList.toggle("failed", state.is === "failed");
     this.element.classList.toggle("template", doc.template);
-    const size = { reading: () => "reading…", ready: () => counted((state as { words: number }).words, "word"), failed: () => "" };
+    const size = { reading: () => DOCUMENTS.reading, ready: () => counted((state as { words: number }).words, "word"), failed: () => "" };
     this.#size.textContent = size[state.is]();
-    if (doc.template) this.#size.prepend(h("span", { class: "badge" }, icon("template"), "Template"), " ");
+    if (doc.template) this.#size.prepend(h("span", { class: "badge" }, icon("template"), DOCUMENTS.template), " ");
     this.#origin.textContent = doc.origin ? READERS.origin(doc.origin.kind, doc.pages?.length, doc.origin.blank ?? 0) : "";
     this.#origin.hidden = !doc.origin;
     const problem = state.is === "failed" && `${capital(state.problem.what)}: ${state.problem.remedy}.`;
@@ -126,20 +133,34 @@ class Row {
     const { doc, documents } = this;
     const name = h("input", { type: "text", value: doc.name, dir: "auto", maxlength: 200, spellcheck: "false" });
     name.addEventListener("change", () => documents.rename(doc, name.value.trim() || doc.name));
+    const author = h("input", { type: "text", value: doc.author, dir: "auto", maxlength: 200, spellcheck: "false", placeholder: AUTHORS.unknown });
+    author.addEventListener("change", () => {
+      documents.setAuthor(doc, author.value);
+      author.value = doc.author;
+    });
     const template = h("input", { type: "checkbox", checked: doc.template });
     template.addEventListener("change", () => documents.setTemplate(doc, template.checked));
     this.#panel.append(
-      h("label", { class: "field" }, "Name", name),
-      h("label", { class: "check" }, template, "Template: a text given to everyone. What is shared with it does not count."),
+      h("label", { class: "field" }, DOCUMENTS.name, name),
+      h("label", { class: "field" }, AUTHORS.field, author, h("span", { class: "hint" }, AUTHORS.fieldHint)),
+      h("label", { class: "check" }, template, DOCUMENTS.templateAbout),
     );
     if (doc.state.is === "ready") {
       const notes = flagNotes(doc.state.flags);
-      if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, `Seen through while reading: ${notes.join(", ")}.`));
+      if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, DOCUMENTS.seen(notes.join(", "))));
     }
-    const { title, author } = doc.origin ?? {};
-    if (title || author) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, author)));
+    const { title, author: said } = doc.origin ?? {};
+    if (title || said) this.#panel.append(h("p", { class: "hint" }, READERS.saysOfItself(title, said)));
+    void this.#addLeftOut();
     void this.#addEditor();
     name.focus();
+  }
+
+  /** How many words of it do not count, and why. */
+  async #addLeftOut(): Promise<void> {
+    if (this.doc.state.is !== "ready") return;
+    const notes = leftOutNotes(await this.actions.leftOut(this.doc).catch(() => []));
+    if (notes.length > 0) this.#panel.append(h("p", { class: "hint" }, COUNTING.document(notes)));
   }
 
   /** Short plain texts can be changed in place, and are compared as they are typed. */
@@ -149,14 +170,14 @@ class Row {
     if (source === null || doc.format === "html") return;
     if (doc.pages) return void this.#panel.append(h("p", { class: "hint" }, READERS.notEditable));
     const long = typeof source === "string" ? source.length > EDITABLE : source.size > EDITABLE;
-    if (long) return void this.#panel.append(h("p", { class: "hint" }, "Too long to be edited here."));
+    if (long) return void this.#panel.append(h("p", { class: "hint" }, DOCUMENTS.tooLong));
     if (typeof source !== "string" && doc.state.is !== "ready") return;
     const text = typeof source === "string" ? source : await this.actions.text(doc).catch(() => undefined);
     if (text === undefined) return;
     const editor = h("textarea", { rows: 8, dir: "auto", spellcheck: "false" });
     editor.value = text;
     editor.addEventListener("input", () => documents.setSource(doc, editor.value));
-    this.#panel.append(h("label", { class: "field" }, "Text", editor));
+    this.#panel.append(h("label", { class: "field" }, DOCUMENTS.text, editor));
   }
 }
 

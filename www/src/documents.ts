@@ -1,8 +1,10 @@
 //! The documents of this session, and what is known of each.
 
-import { count } from "./format.ts";
+import { AUTHOR_OPTIONS, authorKey, authorsOf } from "./authors.ts";
+import type { AuthorRule } from "./authors.ts";
 import type { Flags, Format, Problem, Source } from "./protocol.ts";
 import type { Origin, Read } from "./readers/messages.ts";
+import { DOCUMENTS } from "./texts/documents.ts";
 
 /** A longer document is refused before it is read: 32 MB. */
 export const LIMIT = 32 * 1024 * 1024;
@@ -32,34 +34,29 @@ export interface Doc {
   /** What its text was read from, if not from a file of text. */
   origin?: Origin | undefined;
   template: boolean;
+  /** Who wrote it; empty where that is not known. */
+  author: string;
+  /** Whether a person said who wrote it, so that no rule does. */
+  authorByHand: boolean;
   /** Counts the changes of `source`; an answer about an older version is out of date. */
   version: number;
   state: State;
 }
 
-export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "path" | "template" | "unread" | "pages" | "origin">> & {
+export type NewDoc = Pick<Doc, "name" | "source" | "format"> & Partial<Pick<Doc, "id" | "path" | "template" | "unread" | "pages" | "origin" | "author" | "authorByHand">> & {
   problem?: Problem;
 };
 
 export type Change =
   | { is: "added" | "removed"; docs: Doc[] }
   /** "read" is the first text of a document that waited for it, "source" another. */
-  | { is: "read" | "source" | "state" | "template" | "name"; docs: Doc[] };
-
-/** What a flag counts, in words: `[one, many]`. */
-const FLAG_WORDS: Record<keyof Flags, [string, string]> = {
-  invisible: ["invisible character", "invisible characters"],
-  soft_hyphens: ["soft hyphen", "soft hyphens"],
-  look_alikes: ["word with look-alike letters", "words with look-alike letters"],
-  foreign_words: ["word in another script", "words in another script"],
-  styled: ["styled letter", "styled letters"],
-};
+  | { is: "read" | "source" | "state" | "template" | "name" | "author"; docs: Doc[] };
 
 /** What was seen through while reading: `["3 invisible characters", "1 soft hyphen"]`. */
 export function flagNotes(flags: Flags): string[] {
-  return (Object.keys(FLAG_WORDS) as (keyof Flags)[])
+  return (["invisible", "soft_hyphens", "look_alikes", "foreign_words", "styled"] as const)
     .filter((flag) => flags[flag] > 0)
-    .map((flag) => `${count(flags[flag])} ${FLAG_WORDS[flag][flags[flag] === 1 ? 0 : 1]}`);
+    .map((flag) => DOCUMENTS.flag(flag, flags[flag]));
 }
 
 export class Documents {
@@ -67,6 +64,7 @@ export class Documents {
   #listeners: ((change: Change) => void)[] = [];
   #nextId = 1;
   #pasted = 0;
+  #authorRule: AuthorRule = AUTHOR_OPTIONS.rule;
 
   /** Calls `listener` after every change. */
   observe(listener: (change: Change) => void): void {
@@ -95,12 +93,12 @@ export class Documents {
   nameForPaste(): string {
     const names = new Set(this.all.map((doc) => doc.name));
     do this.#pasted += 1;
-    while (names.has(`Text ${this.#pasted}`));
-    return `Text ${this.#pasted}`;
+    while (names.has(DOCUMENTS.pasted(this.#pasted)));
+    return DOCUMENTS.pasted(this.#pasted);
   }
 
   add(...arrived: NewDoc[]): Doc[] {
-    const docs = arrived.map(({ id, name, path, source, format, template, unread, pages, origin, problem }): Doc => {
+    const docs = arrived.map(({ id, name, path, source, format, template, unread, pages, origin, author, authorByHand, problem }): Doc => {
       const own = id !== undefined && !this.#docs.has(id) ? id : this.#nextId;
       this.#nextId = Math.max(this.#nextId, own + 1);
       const doc: Doc = {
@@ -114,6 +112,8 @@ export class Documents {
         pages,
         origin,
         template: template ?? false,
+        author: author ?? "",
+        authorByHand: authorByHand ?? false,
         version: 1,
         state: problem ? { is: "failed", problem } : { is: "reading" },
       };
@@ -122,7 +122,9 @@ export class Documents {
     });
     // A document that comes back, after an undo, takes its old place.
     this.#docs = new Map([...this.#docs].sort(([a], [b]) => a - b));
+    const others = this.#nameAuthors().filter((doc) => !docs.includes(doc));
     this.#changed({ is: "added", docs });
+    this.#changed({ is: "author", docs: others });
     this.#label();
     return docs;
   }
@@ -132,6 +134,7 @@ export class Documents {
     for (const doc of docs) this.#docs.delete(doc.id);
     if (this.#docs.size === 0) this.#pasted = 0;
     this.#changed({ is: "removed", docs });
+    this.#changed({ is: "author", docs: this.#nameAuthors() });
     this.#label();
     return docs;
   }
@@ -140,6 +143,7 @@ export class Documents {
     doc.path = doc.path.slice(0, doc.path.length - doc.name.length) + name;
     doc.name = name;
     this.#changed({ is: "name", docs: [doc] });
+    this.#changed({ is: "author", docs: this.#nameAuthors() });
     this.#label();
   }
 
@@ -170,9 +174,40 @@ export class Documents {
     this.#changed({ is: "template", docs: [doc] });
   }
 
+  /** Says who wrote a document; with "", the rule says so again. */
+  setAuthor(doc: Doc, author: string): void {
+    doc.author = author.trim();
+    doc.authorByHand = doc.author !== "";
+    this.#nameAuthors();
+    this.#changed({ is: "author", docs: [doc] });
+  }
+
+  /** Tells authors by another rule, but for those whom a person named. */
+  setAuthorRule(rule: AuthorRule): void {
+    this.#authorRule = rule;
+    this.#changed({ is: "author", docs: this.#nameAuthors() });
+  }
+
+  /** The documents of a document's author, itself among them. */
+  drafts(doc: Doc): Doc[] {
+    const key = authorKey(doc.author);
+    return key ? this.all.filter((other) => authorKey(other.author) === key) : [doc];
+  }
+
   setState(doc: Doc, state: State): void {
     doc.state = state;
     this.#changed({ is: "state", docs: [doc] });
+  }
+
+  /** Names the authors by the rule; the documents for which it has another name than before. */
+  #nameAuthors(): Doc[] {
+    const all = this.all;
+    const authors = authorsOf(all, this.#authorRule);
+    return all.filter((doc, index) => {
+      if (doc.authorByHand || doc.author === authors[index]) return false;
+      doc.author = authors[index]!;
+      return true;
+    });
   }
 
   #changed(change: Change): void {

@@ -1,10 +1,13 @@
 //! The page's side of the worker: keeps it supplied with documents, takes its numbers, and starts another when it goes
 //! down. Documents live on the page, so nothing is lost with a worker.
 
+import { authorNumbers } from "./authors.ts";
+import { RECOMMENDED } from "./counting/counting-view.ts";
 import type { Change, Doc, Documents } from "./documents.ts";
 import { PairTable } from "./pair-table.ts";
-import type { Busy, Event, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "./protocol.ts";
+import type { Busy, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "./protocol.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
+import { TROUBLE } from "./texts/trouble.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
@@ -35,19 +38,24 @@ type Waiting = { resolve: (value: never) => void; reject: (problem: Problem) => 
 
 const OUT_OF_ORDER: Omit<Problem, "place"> = {
   kind: "stopped",
-  what: "comparing stopped while reading it, probably for want of memory",
-  remedy: "split it, or use the command line",
+  ...TROUBLE.comparing.outOfOrder,
 };
 
 export class Engine {
   readonly table: PairTable;
-  options: Options = {};
+  options: Options = { leave_out: RECOMMENDED.leaveOut };
   /** By which documents are read and compared, once that is known. */
   recipe: Recipe | undefined;
+  /** Runs that a larger share of the authors have (0 to 1) do not count. */
+  #common = 1;
+  #within = false;
+  #authors = new Map<number, number>();
   /** Pairs still to be compared, as far as is known. */
   left = 0;
   #worker!: Worker;
   #epoch = 0;
+  /** Counts the times that what is common changed. */
+  #revision = 0;
   /** Requests that this worker was sent. */
   #sent = 0;
   #ticket = 0;
@@ -71,8 +79,8 @@ export class Engine {
   }
 
   /** Changes when options or templates do: what was shown before is out of date. */
-  get epoch(): number {
-    return this.#epoch;
+  get epoch(): string {
+    return `${this.#epoch}.${this.#revision}`;
   }
 
   /** The names of the templates. */
@@ -86,6 +94,35 @@ export class Engine {
     this.#begin();
     this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null));
     this.#sendTemplates();
+  }
+
+  /** Whether pairs of one author are compared, and the share of the authors (0 to 1) above which what they have is common. */
+  setClass({ within, common }: { within: boolean; common: number }): void {
+    this.#within = within;
+    this.#common = common;
+    this.#sendClass();
+    this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
+  }
+
+  /** Whether two documents are compared: of one author they are not, unless that was asked for. */
+  #isCompared(a: number, b: number): boolean {
+    return this.#within || this.#authors.get(a) !== this.#authors.get(b);
+  }
+
+  #sendClass(): void {
+    this.#authors = authorNumbers(this.documents.all);
+    this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common });
+    this.#forgetPairs();
+  }
+
+  /** What a pair's numbers would be if what is left out for each of these reasons counted. */
+  effects(a: number, b: number, reasons: LeftOutReason[]): Promise<Effect[]> {
+    return this.#ask((ticket) => ({ is: "effects", ticket, a, b, reasons }));
+  }
+
+  /** What does not count of a document, templates aside. */
+  leftOut(id: number): Promise<LeftOut[]> {
+    return this.#ask((ticket) => ({ is: "left-out", ticket, id }));
   }
 
   report(a: number, b: number): Promise<Report> {
@@ -126,7 +163,7 @@ export class Engine {
     this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#replace(null, event.message || "its script did not load");
+      this.#replace(null, event.message || TROUBLE.noScript);
     };
     this.#started = false;
     this.#sent = 0;
@@ -148,6 +185,7 @@ export class Engine {
       case "read":
       case "source":
         if (is === "source" && this.#stuck()) return this.#restart();
+        if (is === "added") this.#sendClass();
         for (const doc of docs) this.#put(doc);
         if (docs.some((doc) => doc.template)) this.#sendTemplates();
         break;
@@ -157,6 +195,8 @@ export class Engine {
         this.#forgetPairs();
         if (docs.some((doc) => doc.template)) this.#sendTemplates();
         break;
+      case "author":
+        return this.#sendClass();
       case "template":
         this.#sendTemplates();
         this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
@@ -183,7 +223,7 @@ export class Engine {
     const compared = new Set(
       this.documents.all.filter((doc) => doc.state.is !== "failed" && !doc.template).map((doc) => doc.id),
     );
-    this.table.retain((a, b) => compared.has(a) && compared.has(b));
+    this.table.retain((a, b) => compared.has(a) && compared.has(b) && this.#isCompared(a, b));
     this.events.numbers(this.left);
   }
 
@@ -219,9 +259,8 @@ export class Engine {
         return;
       case "numbers":
         return this.#take(event);
-      case "rarity":
-        if (event.epoch !== this.#epoch) return;
-        this.table.takeRarity(event.pairs);
+      case "common":
+        this.#revision += 1;
         return this.events.numbers(this.left);
       case "answer":
         return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
@@ -239,7 +278,7 @@ export class Engine {
     apply(doc);
   }
 
-  #take({ epoch, rows, left, heard }: Event & { is: "numbers" }): void {
+  #take({ epoch, rows, rarities, left, heard }: Event & { is: "numbers" }): void {
     if (epoch !== this.#epoch) return;
     const current = (id: number) => {
       const doc = this.documents.get(id);
@@ -247,15 +286,17 @@ export class Engine {
     };
     const fresh: number[] = [];
     for (let at = 0; at < rows.length; at += ROW_LENGTH) {
-      if (current(rows[at + ROW.a]!) && current(rows[at + ROW.b]!)) fresh.push(at);
+      const [a, b] = [rows[at + ROW.a]!, rows[at + ROW.b]!];
+      if (current(a) && current(b) && this.#isCompared(a, b)) fresh.push(at);
     }
     const kept = fresh.length * ROW_LENGTH === rows.length ? rows : Float64Array.from(
       fresh.flatMap((at) => [...rows.subarray(at, at + ROW_LENGTH)]),
     );
     this.table.take(kept);
+    if (rarities.length > 0) this.table.takeRarity(rarities);
     const before = this.left;
     this.left = heard < this.#sent ? Math.max(left, 1) : left;
-    if (kept.length > 0 || this.left !== before) this.events.numbers(this.left);
+    if (kept.length + rarities.length > 0 || this.left !== before) this.events.numbers(this.left);
   }
 
   #deliver(ticket: number, settle: (waiting: Waiting) => void): void {
@@ -267,11 +308,11 @@ export class Engine {
   /** Starts another worker. The document or pair that took the last one down is named and left out. */
   #replace(busy: Busy | null, reason: string): void {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: "comparing stopped" });
+    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: TROUBLE.comparing.stopped });
     this.#waiting.clear();
     this.#unexplained = busy ? 0 : this.#unexplained + 1;
     if ((!this.#started && !this.#proven) || this.#unexplained > MOST_UNEXPLAINED) {
-      this.events.restarted(`What compares could not be started (${reason}). Reload the page to try again.`);
+      this.events.restarted(TROUBLE.comparing.notStarted(reason));
       return;
     }
     this.#proven = false;
@@ -283,7 +324,7 @@ export class Engine {
       }
     }
     this.#restart();
-    this.events.restarted("Comparing stopped and was started again; your documents are still here.");
+    this.events.restarted(TROUBLE.comparing.restarted);
   }
 
   #restart(): void {
@@ -291,6 +332,7 @@ export class Engine {
     this.#heard = performance.now();
     this.#launch();
     const stopped = (doc: Doc) => doc.state.is === "failed" && doc.state.problem.kind === OUT_OF_ORDER.kind;
+    this.#sendClass();
     this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && !stopped(doc)));
     this.#sendTemplates();
   }

@@ -2,25 +2,24 @@
 
 import { byId, h } from "./dom.ts";
 import { lettersAreKeys, setLettersAreKeys } from "./keys.ts";
-
-/** A term or keys, and what they mean; keys stand two spaces apart. */
-export type Meaning = [string, string];
+import { HELP } from "./texts/help.ts";
+import type { Meaning } from "./texts/help.ts";
 
 export function helpDialog(about: string, words: Meaning[], keys: Meaning[]): void {
   const dialog = byId<HTMLDialogElement>("help");
   const letters = h("input", { type: "checkbox", checked: lettersAreKeys(), onchange: () => setLettersAreKeys(letters.checked) });
   dialog.append(
     h("form", { method: "dialog" },
-      h("h2", { id: "help-title" }, "Help"),
+      h("h2", { id: "help-title", tabindex: -1, autofocus: true }, HELP.title),
       h("p", {}, about),
       h("dl", { class: "terms" }, ...words.flatMap(([term, meaning]) => [h("dt", {}, term), h("dd", {}, meaning)])),
-      h("h3", {}, "Keys"),
+      h("h3", {}, HELP.keysTitle),
       h("dl", { class: "keys" }, ...keys.flatMap(([keys, meaning]) => [
         h("dt", {}, ...keys.split("  ").flatMap((key) => [h("kbd", {}, key), " "])),
         h("dd", {}, meaning),
       ])),
-      h("label", { class: "check" }, letters, "Single letters and signs are keys"),
-      h("div", { class: "choices" }, h("button", { class: "primary" }, "Done"))),
+      h("label", { class: "check" }, letters, HELP.lettersAreKeys),
+      h("div", { class: "choices" }, h("button", { class: "primary" }, HELP.done))),
   );
   byId("open-help").addEventListener("click", () => dialog.showModal());
   document.addEventListener("keydown", (event) => {

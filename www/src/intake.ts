@@ -119,7 +119,7 @@ export class Intake {
         entries.push(...batch);
       }
     } catch {
-      this.events.say(`The folder “${path}” could not be read to its end; check that it may be opened.`);
+      this.events.say(READERS.folderCut(path));
     }
     return entries.sort((x, y) => (x.name < y.name ? -1 : 1));
   }

@@ -1,6 +1,9 @@
 //! Puts the page together: documents come in, the engine compares them, the views show what it found.
 
+import { AUTHOR_OPTIONS } from "./authors.ts";
+import { AuthorsView } from "./authors-view.ts";
 import { Composer } from "./composer.ts";
+import { RECOMMENDED } from "./counting/counting-view.ts";
 import { byId, h, icon, isolated } from "./dom.ts";
 import { Documents } from "./documents.ts";
 import type { Doc, NewDoc } from "./documents.ts";
@@ -16,15 +19,16 @@ import { Intake } from "./intake.ts";
 import { note } from "./notices.ts";
 import { keepOffline } from "./offline-use.ts";
 import { OptionsView } from "./options-view.ts";
+import type { Settings } from "./options-view.ts";
 import { PairView } from "./pair-view.ts";
 import { ResultsView } from "./results-view.ts";
 import { UNFILTERED } from "./pair-table.ts";
 import { read, write } from "./route.ts";
 import type { ListRoute, PairRoute, Route } from "./route.ts";
 import { Store } from "./store.ts";
+import { PAGE } from "./texts/page.ts";
 import { PROJECT } from "./texts/project.ts";
 import { theme } from "./theme.ts";
-import type { Options } from "./protocol.ts";
 import { Verdicts } from "./verdicts.ts";
 import type { Judged } from "./verdicts.ts";
 
@@ -34,7 +38,7 @@ const documents = new Documents();
 const verdicts = new Verdicts(documents);
 const store = new Store(documents, verdicts, () => {
   keep.checked = false;
-  note("This browser does not let the page keep documents; they last until it is closed.");
+  note(PAGE.notKept);
 });
 const engine = new Engine(documents, verdicts, {
   numbers: () => update(),
@@ -45,23 +49,25 @@ const engine = new Engine(documents, verdicts, {
   },
   restarted: note,
 });
-const handout = new Handout(new Here(documents, engine, verdicts));
+const handout = new Handout(new Here(documents, engine, verdicts, () => options.settings));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
+  leftOut: (doc) => engine.leftOut(doc.id),
   remove,
 });
-const options = new OptionsView((chosen) => {
-  engine.setOptions(chosen);
+const options = new OptionsView(new AuthorsView(documents), (chosen) => {
+  apply(chosen);
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
-const pair = new PairView(pairPage, engine, verdicts, {
+const pair = new PairView(pairPage, documents, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));
   },
+  instead: (a, b) => go({ page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: 0 }, "replace"),
   back: () => go(list, "push"),
   save: (a, b) => void handout.save({ pairs: [[a, b]], one: true }),
   neighbour: (by) => {
@@ -98,7 +104,7 @@ function show(route: Route): void {
   pairPage.hidden = true;
   listPage.hidden = false;
   document.body.classList.remove("pair");
-  document.title = "Twinprint";
+  document.title = PAGE.name;
   pair.leave();
   if (route.page === "pair") return;
   list = route;
@@ -111,7 +117,7 @@ let shownPair: PairRoute | undefined;
 function showPair(route: PairRoute): void {
   const [a, b] = [documents.get(route.a), documents.get(route.b)];
   if (!a || !b || a.state.is === "failed" || b.state.is === "failed" || a.template || b.template) {
-    note("That pair is not among these documents.");
+    note(PAGE.noSuchPair);
     return go(list, "replace");
   }
   shownPair = route;
@@ -119,7 +125,7 @@ function showPair(route: PairRoute): void {
   listPage.hidden = true;
   pairPage.hidden = false;
   document.body.classList.add("pair");
-  document.title = `${isolated(a.label)} and ${isolated(b.label)} – Twinprint`;
+  document.title = PAGE.pair(isolated(a.label), isolated(b.label));
   void pair.show(a, b, route.passage);
 }
 
@@ -144,7 +150,7 @@ function remove(doc: Doc): void {
   const removed = documents.remove(doc.id);
   if (next) documentsView.focus(next.id);
   else byId("draft").focus();
-  note(`${isolated(doc.label)} removed.`, { label: "Undo", run: () => bringBack(removed) });
+  note(PAGE.removed(isolated(doc.label)), { label: PAGE.undo, run: () => bringBack(removed) });
 }
 
 /** One click clears the page and what was kept; a second thought brings it back. */
@@ -156,8 +162,8 @@ function clear(): void {
   go({ ...list, filter: UNFILTERED }, "replace");
   byId("draft").focus();
   if (removed.length === 0) return;
-  note(`${counted(removed.length, "document")} cleared.`, {
-    label: "Undo",
+  note(PAGE.cleared(counted(removed.length, "document")), {
+    label: PAGE.undo,
     run: () => {
       bringBack(removed);
       keep.checked = kept;
@@ -179,7 +185,7 @@ function asNew(doc: Doc): NewDoc {
 async function openProject(file: File): Promise<void> {
   const project = await handout.read(file);
   if (!project) return;
-  const before = { options: engine.options, verdicts: verdicts.all };
+  const before = { options: options.settings, verdicts: verdicts.all };
   const opened = counted(project.documents.length, "document");
   const removed = replace(project.documents, project.options, project.verdicts);
   if (removed.length === 0) return note(PROJECT.opened(opened));
@@ -190,17 +196,26 @@ async function openProject(file: File): Promise<void> {
 }
 
 /** Puts documents in place of those that are here, which are returned. */
-function replace(docs: NewDoc[], chosen: Options, judged: Judged[]): Doc[] {
+function replace(docs: NewDoc[], chosen: Settings, judged: Judged[]): Doc[] {
   verdicts.take(verdicts.all.map((one) => ({ ...one, verdict: "", note: "" })));
   const removed = documents.remove(...documents.all.map((doc) => doc.id));
   options.show(chosen);
-  store.setOptions(chosen);
-  engine.setOptions(chosen);
+  store.setOptions(options.settings);
+  apply(options.settings);
   documents.add(...docs);
   verdicts.take(judged);
   composer.finish();
   go(list, "replace");
   return removed;
+}
+
+/** Reads and compares anew only if how that is done changed. */
+function apply({ common = RECOMMENDED.common, authors = AUTHOR_OPTIONS, ...chosen }: Settings): void {
+  documents.setAuthorRule(authors.rule);
+  engine.table.asOne = authors.asOne;
+  if (JSON.stringify(chosen) !== JSON.stringify(engine.options)) engine.setOptions(chosen);
+  engine.setClass({ within: authors.within, common });
+  update();
 }
 
 async function restore(): Promise<void> {
@@ -209,7 +224,7 @@ async function restore(): Promise<void> {
   if (kept) {
     options.show(kept.options);
     store.setOptions(kept.options);
-    if (Object.keys(kept.options).length > 0) engine.setOptions(kept.options);
+    if (Object.keys(kept.options).length > 0) apply(options.settings);
     verdicts.take(kept.verdicts);
     documents.add(...kept.documents);
   }
@@ -218,14 +233,14 @@ async function restore(): Promise<void> {
 
 function showRecipe({ text, id }: Recipe): void {
   const copy = h("button", { type: "button", class: "quiet", title: text }, h("code", {}, id), icon("copy"));
-  copy.setAttribute("aria-label", `Copy the recipe id ${id}`);
+  copy.setAttribute("aria-label", PAGE.copyRecipe(id));
   copy.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(id);
-      note("Recipe id copied.");
+      note(PAGE.recipeCopied);
     } catch {
-      note("The browser did not let the page copy; select the id instead.");
+      note(PAGE.recipeNotCopied);
     }
   });
-  byId("recipe").replaceChildren("Recipe ", copy);
+  byId("recipe").replaceChildren(PAGE.recipe, " ", copy);
 }

@@ -4,7 +4,7 @@
 
 import { h, isolated, set } from "./dom.ts";
 import type { Doc, Documents } from "./documents.ts";
-import { counted, percent, shortPercent } from "./format.ts";
+import { percent, shortPercent } from "./format.ts";
 import { wordsShared } from "./pair-table.ts";
 import type { PairTable } from "./pair-table.ts";
 import { announce } from "./notices.ts";
@@ -13,6 +13,7 @@ import { clipped } from "./overview/clipped.ts";
 import { clusters } from "./overview/clusters.ts";
 import { strongest } from "./overview/edges.ts";
 import type { Measure } from "./overview/measures.ts";
+import { RESULTS } from "./texts/results.ts";
 import { turns } from "./turns.ts";
 
 /** Cells are as large as fits, within these bounds, in CSS pixels. */
@@ -22,6 +23,8 @@ const LARGEST = 52;
 const WITH_NUMBER = 26;
 const WITH_NAME = 13;
 const NAME_WIDTH = 170;
+/** Smaller columns have only every fifth numbered. */
+const WITH_EACH = 22;
 /** Documents are set side by side by so many of the pairs that share most. */
 const MOST_EDGES = 20_000;
 
@@ -32,7 +35,7 @@ export class MatrixView {
   #cell = h("div", { role: "gridcell" }, this.#cursor);
   #line = h("div", { role: "row" }, this.#cell);
   #caption = h("p", { class: "matrix-caption" });
-  #grid = h("div", { class: "matrix-grid", role: "grid", "aria-label": "How much of each document is in each other; move with the arrow keys" });
+  #grid = h("div", { class: "matrix-grid", role: "grid", "aria-label": RESULTS.matrix });
   #docs: Doc[] = [];
   #row = 0;
   #column = 1;
@@ -109,7 +112,7 @@ export class MatrixView {
         context.fillText(String(row + 1), 0, y + size / 2);
         context.fillText(clipped(context, isolated(this.#docs[row]!.label), margin - 36), 26, y + size / 2);
         context.textAlign = "center";
-        context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
+        if (size >= WITH_EACH || row === 0 || (row + 1) % 5 === 0) context.fillText(String(row + 1), margin + row * size + size / 2, top / 2);
       }
       for (let column = 0; column < n; column++) {
         const x = margin + column * size;
@@ -155,11 +158,11 @@ export class MatrixView {
 
   #describe(row: Doc, column: Doc): string {
     const [a, b] = [isolated(row.label), isolated(column.label)];
-    if (row === column) return `${a} itself`;
+    if (row === column) return RESULTS.itself(a);
     const pair = this.table.find(row.id, column.id);
-    if (!pair) return `${a} and ${b}: being compared`;
+    if (!pair) return RESULTS.comparing(a, b);
     const share = percent(this.#share(this.#row, this.#column) ?? 0);
-    return `${share} of ${a} is in ${b}: ${counted(wordsShared(pair.wordsA, pair.wordsB), "word")}, longest run ${pair.longestRun}`;
+    return RESULTS.cell(share, a, b, wordsShared(pair.wordsA, pair.wordsB), pair.longestRun);
   }
 
   #point(event: PointerEvent): void {

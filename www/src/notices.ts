@@ -1,6 +1,7 @@
 //! What the page says: aloud to a screen reader, or in a note at the edge that goes away by itself.
 
 import { byId, h, icon } from "./dom.ts";
+import { PAGE } from "./texts/page.ts";
 
 const NOTE_MS = 10_000;
 
@@ -20,7 +21,7 @@ export function note(message: string, action?: { label: string; run: () => void 
     { class: "note" },
     h("p", {}, message),
     action && h("button", { class: "link", onclick: () => (close(), action.run()) }, action.label),
-    h("button", { class: "quiet icon-only", "aria-label": "Dismiss", onclick: close }, icon("close")),
+    h("button", { class: "quiet icon-only", "aria-label": PAGE.dismiss, onclick: close }, icon("close")),
   );
   let timer = setTimeout(close, NOTE_MS);
   element.addEventListener("focusin", () => clearTimeout(timer));

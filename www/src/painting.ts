@@ -1,7 +1,7 @@
 //! What lies over one text of a pair: shared passages, what was changed within them, template, and marks. Asked block by
 //! block, as blocks come into sight.
 
-import type { Place, Report } from "./protocol.ts";
+import type { LeftOut, Place, Report } from "./protocol.ts";
 
 export type Side = "a" | "b";
 
@@ -11,8 +11,11 @@ export interface Segment {
   end: number;
   /** The index of the passage it lies in, or -1. */
   passage: number;
-  /** `same` words, those `edited` within a passage, a further place (`again`) of one, `template`, or nothing. */
-  as: "same" | "edited" | "again" | "template" | "plain";
+  /** `same` words, those `edited` within a passage, a further place (`again`) of one, `template`, other text that does not
+   * count, or nothing. */
+  as: "same" | "edited" | "again" | "template" | "left-out" | "plain";
+  /** Why it does not count, and whether it begins here, where `as` is `left-out`. */
+  leftOut?: { kind: LeftOut["kind"]; begins: boolean };
   /** Kinds of marks on it, as `look_alike`. */
   marks: string[];
   /** Passages that start here, by index. */
@@ -32,6 +35,8 @@ export class Painting implements Painter {
   #again: Intervals;
   #againOwner: number[] = [];
   #template: Intervals;
+  #leftOut: Intervals;
+  #leftOutKinds: LeftOut["kind"][];
   #marks: Intervals;
   #markKinds: string[];
 
@@ -53,17 +58,20 @@ export class Painting implements Painter {
     this.#runs = new Intervals(runs);
     this.#again = new Intervals(again);
     this.#template = new Intervals(side === "a" ? report.template_a : report.template_b);
+    const leftOut = side === "a" ? report.left_out_a : report.left_out_b;
+    this.#leftOut = new Intervals(leftOut);
+    this.#leftOutKinds = leftOut.map(({ kind }) => kind);
     this.#marks = new Intervals(marks);
     this.#markKinds = marks.map(({ kind }) => kind);
   }
 
   segments(start: number, end: number): Segment[] {
-    const layers = [this.#passages, this.#runs, this.#again, this.#template, this.#marks];
-    const [passages, runs, again, template, marks] = layers.map((layer) => layer.within(start, end)) as [
-      number[], number[], number[], number[], number[],
+    const layers = [this.#passages, this.#runs, this.#again, this.#template, this.#leftOut, this.#marks];
+    const [passages, runs, again, template, leftOut, marks] = layers.map((layer) => layer.within(start, end)) as [
+      number[], number[], number[], number[], number[], number[],
     ];
     const bounds = new Set([start, end]);
-    for (const [i, found] of [passages, runs, again, template, marks].entries()) {
+    for (const [i, found] of [passages, runs, again, template, leftOut, marks].entries()) {
       for (const index of found) {
         const place = layers[i]!.places[index]!;
         if (place.start > start) bounds.add(place.start);
@@ -80,9 +88,11 @@ export class Painting implements Painter {
       const passage = run === undefined ? passages.find(covers(this.#passages)) : this.#runOwner[run]!;
       const further = again.find(covers(this.#again));
       const isTemplate = template.some(covers(this.#template));
+      const out = leftOut.find(covers(this.#leftOut));
       let as: Segment["as"] = "plain";
       if (run !== undefined) as = "same";
       else if (isTemplate) as = "template";
+      else if (out !== undefined) as = "left-out";
       else if (passage !== undefined) as = "edited";
       else if (further !== undefined) as = "again";
       return {
@@ -90,6 +100,7 @@ export class Painting implements Painter {
         end: sorted[i + 1]!,
         passage: passage ?? (further === undefined ? -1 : this.#againOwner[further]!),
         as,
+        ...(as === "left-out" && { leftOut: { kind: this.#leftOutKinds[out!]!, begins: this.#leftOut.places[out!]!.start === from } }),
         marks: marks.filter(covers(this.#marks)).map((index) => this.#markKinds[index]!),
         opens: passages.filter((index) => this.#passages.places[index]!.start === from),
       };

@@ -1,5 +1,6 @@
 //! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
 
+import { authorNumbers } from "./authors.ts";
 import type { Documents } from "./documents.ts";
 import type { Measure } from "./overview/measures.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
@@ -24,15 +25,17 @@ export interface Filter {
   percent: number;
   /** Fewest words in a row. */
   run: number;
+  /** Smallest score (score.ts). */
+  score: number;
   verdict: Wanted;
 }
 
 /** All pairs. */
-export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, verdict: "" };
+export const UNFILTERED: Filter = { text: "", words: 0, percent: 0, run: 0, score: 0, verdict: "" };
 
 /** Whether a filter leaves anything out. */
-export function filters({ text, words, percent, run, verdict }: Filter): boolean {
-  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || verdict !== "";
+export function filters({ text, words, percent, run, score, verdict }: Filter): boolean {
+  return text.trim() !== "" || words > 0 || percent > 0 || run > 0 || score > 0 || verdict !== "";
 }
 
 export interface PairNumbers {
@@ -58,6 +61,9 @@ export class PairTable {
   #slots = new Map<number, number>();
   #sorting = 0;
   #version = 0;
+
+  /** Whether only the best pair of two authors is chosen, so that an author's drafts stand as one. */
+  asOne = false;
 
   constructor(
     private documents: Documents,
@@ -90,6 +96,7 @@ export class PairTable {
 
   /** Takes over how rare what pairs share is: triples of both ids and the share. */
   takeRarity(pairs: Float64Array): void {
+    this.#version += 1;
     for (let at = 0; at < pairs.length; at += 3) {
       const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
       if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
@@ -147,18 +154,23 @@ export class PairTable {
     return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
   }
 
-  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, or the longest run. */
+  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, the longest run, or the score. */
   measure(by: Measure): Float64Array {
     const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
     const measures: Record<Measure, (slot: number) => number> = {
       share: (slot) => 100 * Math.max(value(slot, ROW.containmentA), value(slot, ROW.containmentB)),
       words: (slot) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB)),
       run: (slot) => value(slot, ROW.longestRun),
+      score: (slot) => this.#score(slot),
     };
     const measure = measures[by];
     const measured = new Float64Array(this.#length);
     for (let slot = 0; slot < this.#length; slot++) measured[slot] = measure(slot);
     return measured;
+  }
+
+  #score(slot: number): number {
+    return this.#rows[slot * ROW_LENGTH + ROW.passages]! === 0 ? 0 : score(this.at(slot)).value;
   }
 
   /** How many pairs share a passage. */
@@ -176,7 +188,7 @@ export class PairTable {
       await turn();
       return call !== this.#sorting;
     };
-    const chosen = this.#filtered(filter);
+    const chosen = this.#best(this.#filtered(filter));
     const keys = await this.#keys(order.key, chosen, overtaken);
     if (!keys) return undefined;
     const compare = this.#comparison(keys, order.descending);
@@ -212,10 +224,26 @@ export class PairTable {
       const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
       if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
       if (filter.run > 0 && !(value(ROW.longestRun) >= filter.run)) continue;
+      if (filter.score > 0 && !(this.#score(slot) >= filter.score)) continue;
       if (filter.verdict !== "" && !this.verdicts.matches(value(ROW.a), value(ROW.b), filter.verdict)) continue;
       if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
     }
     return chosen.slice(0, n);
+  }
+
+  /** Of several pairs of the same two authors the one with the highest score, where authors' drafts stand as one. */
+  #best(slots: Uint32Array): Uint32Array {
+    if (!this.asOne) return slots;
+    const authors = authorNumbers(this.documents.all);
+    const best = new Map<string, { slot: number; score: number }>();
+    for (const slot of slots) {
+      const pair = this.at(slot);
+      const key = [authors.get(pair.a), authors.get(pair.b)].sort().join(" ");
+      const own = score(pair).value;
+      const other = best.get(key);
+      if (!other || own > other.score) best.set(key, { slot, score: own });
+    }
+    return Uint32Array.from(best.values(), ({ slot }) => slot);
   }
 
   /** What the chosen slots are sorted by, slot by slot; undefined if the call was overtaken meanwhile. */
@@ -225,10 +253,7 @@ export class PairTable {
     const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
     const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
     const columns: Record<SortKey, (slot: number) => number> = {
-      score: (slot) => {
-        if (value(slot, ROW.passages) === 0) return 0;
-        return score(this.at(slot)).value;
-      },
+      score: (slot) => this.#score(slot),
       passages: (slot) => value(slot, ROW.passages),
       rarity: (slot) => value(slot, ROW.rarity) || 0,
       copied: words,

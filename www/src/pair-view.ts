@@ -1,10 +1,12 @@
 //! A pair side by side: its numbers, its shared passages linked by number, and why each is one.
 
+import { EffectsView, leftOutNotes } from "./counting/effects-view.ts";
 import { h, icon, isolated, named, set } from "./dom.ts";
-import type { Doc } from "./documents.ts";
+import type { Doc, Documents } from "./documents.ts";
 import { flagNotes } from "./documents.ts";
+import { DraftsView } from "./drafts-view.ts";
 import type { Engine } from "./engine.ts";
-import { count, counted, percent } from "./format.ts";
+import { count, percent } from "./format.ts";
 import { lettersAreKeys } from "./keys.ts";
 import { announce, note } from "./notices.ts";
 import { wordsShared } from "./pair-table.ts";
@@ -20,6 +22,7 @@ import type { Problem, Report } from "./protocol.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { Steps } from "./steps.ts";
 import { TextPane } from "./text-pane.ts";
+import { FIGURES } from "./texts/figures.ts";
 import { HANDOUT } from "./texts/handout.ts";
 import { PAIR } from "./texts/pair.ts";
 import { SCORE } from "./texts/score.ts";
@@ -31,6 +34,8 @@ export interface PairEvents {
   back(): void;
   /** Offers the pair to be saved. */
   save(a: number, b: number): void;
+  /** Shows the pair of these documents instead. */
+  instead(a: number, b: number): void;
   /** Opens the pair before (-1) or after (1) this one in the table. */
   neighbour(by: -1 | 1): void;
 }
@@ -41,9 +46,11 @@ export class PairView {
   #position = h("span", { class: "position" });
   #why = h("p", { class: "why", role: "status" });
   #ignored = h("p", { class: "ignored" });
+  #effects: EffectsView;
+  #drafts: DraftsView;
   #inStep = h("input", { type: "checkbox", checked: true });
-  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: "Previous passage (p)" }, icon("previous"), "Previous");
-  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: "Next passage (n)" }, icon("next"), "Next");
+  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: PAIR.previousAbout }, icon("previous"), PAIR.previous);
+  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: PAIR.nextAbout }, icon("next"), PAIR.next);
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
   #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
@@ -64,6 +71,7 @@ export class PairView {
 
   constructor(
     private host: HTMLElement,
+    documents: Documents,
     private engine: Engine,
     verdicts: Verdicts,
     private events: PairEvents,
@@ -77,21 +85,24 @@ export class PairView {
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
     this.#verdict = new VerdictView(verdicts);
+    this.#effects = new EffectsView(engine);
+    this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
     host.append(
       h("div", { class: "pair-head" },
         h("div", { class: "pair-way" },
-          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), "All pairs"),
+          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), PAIR.all),
           h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, HANDOUT.save)),
         this.#heading,
+        this.#drafts.element,
         h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
       h("div", { class: "pair-bar" },
         h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
         this.#cite,
-        h("label", { class: "check" }, this.#inStep, "Scroll in step")),
+        h("label", { class: "check" }, this.#inStep, PAIR.inStep)),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
-      h("div", { class: "pair-foot" }, legend(), this.#ignored),
+      h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
     );
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -106,7 +117,8 @@ export class PairView {
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
     this.#docs = [a, b];
     if (another) this.#verdict.show(a.id, b.id);
-    this.#heading.replaceChildren(named(a.label), h("span", { class: "and" }, "and"), named(b.label));
+    this.#drafts.show(a, b);
+    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
         this.engine.report(a.id, b.id),
@@ -124,18 +136,19 @@ export class PairView {
       this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a), undefined, a.pages);
       this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b), undefined, b.pages);
       this.#tell(report);
+      void this.#effects.show(a.id, b.id, report);
       this.#choose(passage - 1, false);
       this.#signatures.show(a.id, b.id, versions);
       if (another) {
         this.#heading.focus({ preventScroll: true });
-        announce(`${counted(report.passages.length, "shared passage")} in ${isolated(a.label)} and ${isolated(b.label)}`);
+        announce(PAIR.opened(report.passages.length, isolated(a.label), isolated(b.label)));
       }
     } catch (problem) {
       if (call !== this.#call) return;
       const { kind, what, remedy } = problem as Problem;
       // What took the worker down would do so again.
       if (kind === "stopped") this.#refused = `${a.id} ${b.id}`;
-      this.#why.textContent = `This pair could not be shown: ${what}; ${remedy}.`;
+      this.#why.textContent = PAIR.notShown(what, remedy);
     }
   }
 
@@ -177,23 +190,26 @@ export class PairView {
   #tell(report: Report): void {
     const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
     this.#figures.replaceChildren(
-      figure("Words shared", count(wordsShared(report.shared_words_a, report.shared_words_b)), "Words in passages that both have"),
-      figure("Longest run", counted(report.longest_run, "word"), "The most words in a row that are the same"),
-      figure("First in second", percent(report.containment_a), `${count(report.shared_shingles)} of ${count(report.shingles_a)} shingles`),
-      figure("Second in first", percent(report.containment_b), `${count(report.shared_shingles)} of ${count(report.shingles_b)} shingles`),
-      figure("Resemblance", percent(report.resemblance), "What both have, of all that either has"),
-      figure("Simhash distance", `${report.simhash_distance} of 64`, "Bits in which the fingerprints differ"),
+      figure(FIGURES.wordsShared, count(wordsShared(report.shared_words_a, report.shared_words_b)), FIGURES.wordsSharedAbout),
+      figure(FIGURES.longestRun, PAIR.words(report.longest_run), FIGURES.longestRunAbout),
+      figure(FIGURES.firstInSecond, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
+      figure(FIGURES.secondInFirst, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
+      figure(FIGURES.resemblance, percent(report.resemblance), FIGURES.resemblanceAbout),
+      figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
     );
-    const ignored = ([["first", report.flags_a, report.template_words_a], ["second", report.flags_b, report.template_words_b]] as const)
-      .flatMap(([which, flags, template]) => {
-        const notes = flagNotes(flags);
+    const ignored = ([
+      ["first", report.flags_a, report.template_words_a, report.left_out_a],
+      ["second", report.flags_b, report.template_words_b, report.left_out_b],
+    ] as const)
+      .flatMap(([which, flags, template, leftOut]) => {
+        const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
         if (template > 0) {
           const names = this.engine.templateLabels.map(isolated).join(", ");
-          notes.unshift(`${counted(template, "word")} of template${names ? ` (${names})` : ""}`);
+          notes.unshift(PAIR.templateWords(template, names));
         }
-        return notes.length > 0 ? [`in the ${which}: ${notes.join(", ")}`] : [];
+        return notes.length > 0 ? [PAIR.ignoredIn[which](notes.join(", "))] : [];
       });
-    this.#ignored.textContent = ignored.length > 0 ? `Not counted, or seen through, ${ignored.join("; ")}.` : "";
+    this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
     set(this.#previous, "disabled", report.passages.length === 0);
     set(this.#next, "disabled", report.passages.length === 0);
     set(this.#cite, "disabled", report.passages.length === 0);
@@ -229,17 +245,17 @@ export class PairView {
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
-    this.#position.textContent = this.#passage >= 0 ? `${this.#passage + 1} of ${count(passages.length)}` : counted(passages.length, "passage");
+    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, passages.length) : PAIR.passages(passages.length);
     if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
       this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
     } else if (passages[shown]) {
       const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
-      this.#why.replaceChildren(kind, " ", h("b", {}, `Passage ${shown + 1}:`), ` ${reason}`);
+      this.#why.replaceChildren(kind, " ", h("b", {}, PAIR.numbered(shown + 1)), ` ${reason}`);
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
-      this.#why.textContent = pair ? SCORE.told(pair) : "";
-    } else this.#why.textContent = passages.length === 0 ? "No passage is shared by these two." : "";
+      this.#why.textContent = pair ? SCORE.sentence(pair) : "";
+    } else this.#why.textContent = passages.length === 0 ? PAIR.nothing : "";
   }
 
   /** Moves the other pane along, unless that is what moved this one. */
@@ -249,8 +265,8 @@ export class PairView {
   }
 
   #key(event: KeyboardEvent): void {
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select, dialog[open]");
-    if (this.host.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select");
+    if (this.host.hidden || typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       n: () => this.step(1),
       j: () => this.step(1),
@@ -293,9 +309,10 @@ export class PairView {
 
 function legend(): HTMLElement {
   const sample = (tag: "mark" | "span", className: string, text: string) => h("li", {}, h(tag, { class: className }, text));
-  return h("ul", { class: "legend", "aria-label": "What the colours and lines mean" },
-    sample("mark", "same", "same words"),
-    sample("span", "edited", "changed within a passage"),
-    sample("span", "template", "template"),
-    sample("span", "look_alike", "seen through"));
+  return h("ul", { class: "legend", "aria-label": PAIR.legend },
+    sample("mark", "same", PAIR.legendSame),
+    sample("span", "edited", PAIR.legendEdited),
+    sample("span", "template", PAIR.legendTemplate),
+    sample("span", "left-out", PAIR.legendLeftOut),
+    sample("span", "look_alike", PAIR.legendSeen));
 }

@@ -7,6 +7,8 @@ import { wordsShared } from "./pair-table.ts";
 import type { Order, PairNumbers, PairTable, SortKey } from "./pair-table.ts";
 import { write } from "./route.ts";
 import { score } from "./score.ts";
+import { FIGURES } from "./texts/figures.ts";
+import { RESULTS } from "./texts/results.ts";
 import { SCORE } from "./texts/score.ts";
 import { VERDICTS } from "./texts/verdicts.ts";
 import type { Verdicts } from "./verdicts.ts";
@@ -19,14 +21,14 @@ interface Column {
 }
 
 const COLUMNS: Column[] = [
-  { key: "a", label: "First", title: "The document that came first" },
-  { key: "b", label: "Second", title: "The document that came later" },
+  { key: "a", label: RESULTS.first, title: RESULTS.firstAbout },
+  { key: "b", label: RESULTS.second, title: RESULTS.secondAbout },
   { key: "score", label: SCORE.heading, title: SCORE.title },
-  { key: "copied", label: "Words shared", title: "Words in passages that both have" },
-  { key: "longestRun", label: "Longest run", title: "The most words in a row that are the same" },
-  { key: "containmentA", label: "First in second", title: "How much of the first document is in the second" },
-  { key: "containmentB", label: "Second in first", title: "How much of the second document is in the first" },
-  { key: "resemblance", label: "Resemblance", title: "What both have, of all that either has" },
+  { key: "copied", label: FIGURES.wordsShared, title: FIGURES.wordsSharedAbout },
+  { key: "longestRun", label: FIGURES.longestRun, title: FIGURES.longestRunAbout },
+  { key: "containmentA", label: FIGURES.firstInSecond, title: FIGURES.firstInSecondAbout },
+  { key: "containmentB", label: FIGURES.secondInFirst, title: FIGURES.secondInFirstAbout },
+  { key: "resemblance", label: FIGURES.resemblance, title: FIGURES.resemblanceAbout },
 ];
 
 /** Rows kept ready above and below those in sight. */
@@ -53,7 +55,7 @@ export class PairsView {
     ]));
     this.element = h(
       "div",
-      { class: "pairs", role: "grid", "aria-label": "Pairs of documents", "aria-colcount": COLUMNS.length + 1 },
+      { class: "pairs", role: "grid", "aria-label": RESULTS.table, "aria-colcount": COLUMNS.length + 1 },
       h("div", { role: "rowgroup", class: "head" },
         h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values(),
           h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
@@ -114,7 +116,7 @@ export class PairsView {
     const [a, b] = [this.#label(pair.a), this.#label(pair.b)];
     const link = h("a", {
       href: write({ page: "pair", a: pair.a, b: pair.b, passage: 0 }),
-      "aria-label": `${isolated(a)} and ${isolated(b)}`,
+      "aria-label": RESULTS.both(isolated(a), isolated(b)),
       tabindex: index === this.#active ? 0 : -1,
     }, named(a));
     const cell = (key: SortKey, ...content: (Node | string)[]) => h("div", { role: "gridcell", class: `cell ${key}` }, ...content);

@@ -1,9 +1,9 @@
 //! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
 
-import type { Flags, Options, PairSummary, Report } from "twinprint";
+import type { Flags, LeftOut, Options, PairSummary, Report } from "twinprint";
 import type { SketchPart } from "twinprint/languages";
 
-export type { Flags, Mark, Options, PairSummary, Passage, Place, Report } from "twinprint";
+export type { Flags, LeftOut, Mark, Options, PairSummary, Passage, Place, Report } from "twinprint";
 export type { SketchPart } from "twinprint/languages";
 
 /** An error as the core words it: what is wrong, where, and what to do about it. */
@@ -25,7 +25,12 @@ export type Request =
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
   | { is: "templates"; epoch: number; ids: number[] }
+  /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. Runs that
+   * more than `common` (0 to 1) of the authors have do not count; with 1 all do. */
+  | { is: "class"; authors: Map<number, number>; within: boolean; common: number }
   | { is: "report"; ticket: number; a: number; b: number }
+  | { is: "effects"; ticket: number; a: number; b: number; reasons: LeftOutReason[] }
+  | { is: "left-out"; ticket: number; id: number }
   | { is: "view"; ticket: number; id: number }
   | { is: "signatures"; ticket: number; a: number; b: number; method: string; weighs: boolean }
   | { is: "summaries"; ticket: number; pairs: Uint32Array }
@@ -60,11 +65,14 @@ export type Event =
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "only-template"; epoch: number; problems: { id: number; problem: Problem }[] }
-  /** `left` pairs are still to be compared, as far as the first `heard` requests go. */
-  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; left: number; heard: number }
-  /** How rare what pairs share is: for each pair both ids and the share, as in `ROW.rarity`. Comes once all are compared. */
-  | { is: "rarity"; epoch: number; pairs: Float64Array<ArrayBuffer> }
-  | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | string }
+  /**
+   * `left` pairs are still to be compared, as far as the first `heard` requests go. Once all are, `rarities` tell how rare what
+   * pairs share is: for each, of these rows or of earlier ones, both ids and the share, as in `ROW.rarity`.
+   */
+  | { is: "numbers"; epoch: number; rows: Float64Array<ArrayBuffer>; rarities: Float64Array<ArrayBuffer>; left: number; heard: number }
+  | { is: "answer"; ticket: number; value: Report | View | Signatures | PairSummary[] | Effect[] | LeftOut[] | string }
+  /** What is common changed: what was shown of a pair is out of date. */
+  | { is: "common" }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; busy: Busy | null; reason: string };
 
@@ -83,6 +91,15 @@ export const ROW = {
    * of fewer than four documents, and where no passage is shared. */
   rarity: 9,
 } as const;
+
+/** Why words do not count. */
+export type LeftOutReason = LeftOut["kind"] | "template";
+
+/** What a pair's numbers would be if what is left out for one reason counted. */
+export interface Effect {
+  reason: LeftOutReason;
+  numbers: PairSummary;
+}
 
 /** Numbers a row of `rows` has. */
 export const ROW_LENGTH = 10;

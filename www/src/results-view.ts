@@ -4,7 +4,6 @@
 import { h, set } from "./dom.ts";
 import type { Documents } from "./documents.ts";
 import type { Engine } from "./engine.ts";
-import { count, counted } from "./format.ts";
 import { MatrixView } from "./matrix-view.ts";
 import { announce } from "./notices.ts";
 import type { GraphView } from "./overview/graph-view.ts";
@@ -16,6 +15,7 @@ import { RESULTS } from "./route.ts";
 import type { ListRoute, Results } from "./route.ts";
 import { HANDOUT } from "./texts/handout.ts";
 import { OVERVIEW } from "./texts/overview.ts";
+import { RESULTS as WORDS } from "./texts/results.ts";
 import { VERDICTS } from "./texts/verdicts.ts";
 import type { Verdicts, Wanted } from "./verdicts.ts";
 
@@ -33,19 +33,19 @@ const REORDER_MS = 150;
 
 export class ResultsView {
   #summary = h("p", { class: "summary", id: "summary" });
-  #progress = h("progress", { class: "progress", "aria-label": "Pairs compared", hidden: true });
+  #progress = h("progress", { class: "progress", "aria-label": WORDS.compared, hidden: true });
   #toggles = new Map(RESULTS.map((results) => [
     results,
     h("button", { type: "button", onclick: () => this.#switch(results) }, OVERVIEW.views[results]),
   ]));
-  #names = h("input", { type: "search", placeholder: "Filter by name", "aria-label": "Filter by name", spellcheck: "false" });
+  #names = h("input", { type: "search", placeholder: WORDS.filterByName, "aria-label": WORDS.filterByName, spellcheck: "false" });
   #words = h("input", { type: "number", min: 0, step: 1, placeholder: "0", class: "small" });
   #percent = h("input", { type: "number", min: 0, max: 100, step: 1, placeholder: "0", class: "small" });
   #verdict = h("select", { "aria-label": VERDICTS.filter }, ...Object.entries({ "": VERDICTS.any, ...VERDICTS.names, none: VERDICTS.none }).map(([value, name]) => h("option", { value }, name)));
   #filters = h("div", { class: "filters", role: "search" },
     this.#names,
-    h("label", {}, "at least ", this.#words, " words"),
-    h("label", {}, "and ", this.#percent, " %"),
+    h("label", {}, `${WORDS.atLeast} `, this.#words, ` ${WORDS.words}`),
+    h("label", { title: WORDS.percentAbout }, `${WORDS.and} `, this.#percent, ` ${WORDS.percent}`),
     this.#verdict);
   #exports = h("div", { class: "exports" },
     h("button", { type: "button", class: "plain", onclick: () => this.save(this.listed()) }, HANDOUT.save));
@@ -83,11 +83,11 @@ export class ResultsView {
       filter: (change, settled) => this.#choose({ ...this.#route.filter, ...change }, settled),
     });
     this.#bar.append(
-      h("div", { class: "switch", role: "group", "aria-label": "Show as" }, ...this.#toggles.values()),
+      h("div", { class: "switch", role: "group", "aria-label": WORDS.showAs }, ...this.#toggles.values()),
       this.#filters,
     );
     this.host.append(
-      h("div", { class: "results-head" }, h("h2", {}, "Pairs"), this.#summary, this.#progress, this.#exports),
+      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#exports),
       this.#bar,
       this.#histogram.element,
       this.#waiting,
@@ -165,14 +165,15 @@ export class ResultsView {
     this.#slots = slots;
     const some = table.length > 0;
     this.#bar.hidden = this.#exports.hidden = !some;
-    this.#pairs.element.hidden = !some || results !== "table";
+    this.#pairs.element.hidden = !some || results !== "table" || slots.length === 0;
     this.#matrix.element.hidden = !some || results !== "matrix";
     if (this.#graph) this.#graph.element.hidden = !some || results !== "graph";
     const few = table.length + left < WORTH_FILTERING && !filters(filter);
     this.#filters.hidden = results === "matrix" || few;
     this.#histogram.element.hidden = !some || results === "matrix" || (few && results !== "graph");
     if (some) this.#histogram.show(by, filter);
-    this.#waiting.textContent = some ? "" : this.#reason();
+    const none = some && results === "table" && slots.length === 0;
+    this.#waiting.textContent = none ? WORDS.noneChosen : some ? "" : this.#reason();
     if (results === "table") this.#pairs.show(slots, order);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
@@ -203,9 +204,9 @@ export class ResultsView {
     const usable = this.documents.compared.length;
     const reading = this.documents.all.some((doc) => doc.state.is === "reading");
     if (this.documents.size === 0) return "";
-    if (reading || usable >= 2) return "Reading and comparing…";
-    if (usable === 1) return "One more text, and the comparison appears here.";
-    return "None of the documents can be compared; each one says why.";
+    if (reading || usable >= 2) return WORDS.waiting;
+    if (usable === 1) return WORDS.oneMore;
+    return WORDS.none;
   }
 
   #sum(left: number): void {
@@ -213,12 +214,7 @@ export class ResultsView {
     const total = table.length + left;
     const sharing = table.sharing;
     const chosen = this.#slots.length;
-    const parts = [counted(total, "pair")];
-    if (left > 0) parts.push(`${count(table.length)} compared`);
-    else if (sharing === 0) parts.push(total === 1 ? "no passage shared" : "none shares a passage");
-    else parts.push(sharing === total ? (total === 1 ? "it shares passages" : "all share passages") : `${count(sharing)} with shared passages`);
-    if (chosen < table.length) parts.push(`${count(chosen)} shown`);
-    const text = table.length > 0 ? parts.join(", ") : "";
+    const text = table.length > 0 ? WORDS.sum(total, table.length, sharing, chosen) : "";
     this.#summary.textContent = text;
     const late = this.#busySince !== undefined && performance.now() - this.#busySince > PATIENCE_MS;
     this.#progress.hidden = !late;

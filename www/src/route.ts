@@ -49,6 +49,7 @@ export function read(hash: string): Route {
       words: whole(fields.get("words")),
       percent: Math.min(whole(fields.get("percent")), 100),
       run: whole(fields.get("run")),
+      score: Math.min(whole(fields.get("score")), 100),
       verdict: WANTED.find((wanted) => wanted === fields.get("verdict")) ?? "",
     },
   };
@@ -70,6 +71,7 @@ export function write(route: Route): string {
     if (filter.words) fields.set("words", String(filter.words));
     if (filter.percent) fields.set("percent", String(filter.percent));
     if (filter.run) fields.set("run", String(filter.run));
+    if (filter.score) fields.set("score", String(filter.score));
     if (filter.verdict) fields.set("verdict", filter.verdict);
   }
   const text = fields.toString().replaceAll("%2C", ",").replace(/=(&|$)/, "$1");

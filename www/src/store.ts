@@ -2,7 +2,7 @@
 //! one record a document, and one a verdict.
 
 import type { Change, Doc, Documents, NewDoc } from "./documents.ts";
-import type { Options } from "./protocol.ts";
+import type { Settings } from "./options-view.ts";
 import type { Judged, Verdicts } from "./verdicts.ts";
 
 const NAME = "twinprint";
@@ -12,12 +12,12 @@ const VERSION = 2;
 export interface Kept {
   documents: NewDoc[];
   verdicts: Judged[];
-  options: Options;
+  options: Settings;
 }
 
 export class Store {
   #database: IDBDatabase | undefined;
-  #options: Options = {};
+  #options: Settings = {};
 
   constructor(
     private documents: Documents,
@@ -41,7 +41,7 @@ export class Store {
       const [documents, verdicts, options] = await Promise.all([
         result<NewDoc[]>(database.transaction("documents").objectStore("documents").getAll()),
         result<Judged[]>(database.transaction("verdicts").objectStore("verdicts").getAll()),
-        result<Options | undefined>(database.transaction("options").objectStore("options").get(0)),
+        result<Settings | undefined>(database.transaction("options").objectStore("options").get(0)),
       ]);
       this.#database = database;
       return { documents, verdicts, options: options ?? {} };
@@ -70,7 +70,7 @@ export class Store {
     await result(indexedDB.deleteDatabase(NAME)).catch(this.failed);
   }
 
-  setOptions(options: Options): void {
+  setOptions(options: Settings): void {
     this.#options = options;
     this.#database?.transaction("options", "readwrite").objectStore("options").put(options, 0);
   }
@@ -88,8 +88,8 @@ export class Store {
     const transaction = this.#database.transaction("documents", "readwrite");
     transaction.onabort = this.failed;
     const store = transaction.objectStore("documents");
-    for (const { id, name, path, source, format, template, pages, origin } of docs) {
-      if (source !== null) store.put({ id, name, path, source, format, template, pages, origin } satisfies NewDoc);
+    for (const { id, name, path, source, format, template, pages, origin, author, authorByHand } of docs) {
+      if (source !== null) store.put({ id, name, path, source, format, template, pages, origin, author, authorByHand } satisfies NewDoc);
     }
   }
 

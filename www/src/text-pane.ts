@@ -1,11 +1,11 @@
 //! One text of a pair, laid out block by block as it comes into sight: a text of 32 MB scrolls as a page does.
 
 import { h, named, set } from "./dom.ts";
-import { count } from "./format.ts";
 import { pageAt } from "./pair/citation.ts";
 import type { Painter, Segment } from "./painting.ts";
 import type { Place, View } from "./protocol.ts";
 import { Strip } from "./strip.ts";
+import { COUNTING } from "./texts/counting.ts";
 import { PAIR } from "./texts/pair.ts";
 
 /** Texts of up to this many blocks are laid out whole, so that the browser's own search finds everything. */
@@ -17,18 +17,10 @@ const EYE = 0.3;
 /** Panes that were made: a strip names the text that it scrolls by an id. */
 let panes = 0;
 
-const MARK_TITLES: Record<string, string> = {
-  invisible: "invisible character, not compared",
-  soft_hyphen: "soft hyphen, not compared",
-  look_alike: "letters of another script that look alike, compared as what they look like",
-  foreign_word: "word in another script",
-  styled: "styled letters, compared as plain ones",
-};
-
 /** What stands at the start of a passage: its number, and what is numbered. */
 export type Numbers = (passage: number) => { name: string; number: number };
 
-const NUMBERS: Numbers = (passage) => ({ name: "Passage", number: passage + 1 });
+const NUMBERS: Numbers = (passage) => ({ name: PAIR.passage, number: passage + 1 });
 
 export interface PaneEvents {
   scrolled(): void;
@@ -80,8 +72,10 @@ export class TextPane {
     let width = 0;
     new ResizeObserver(() => {
       if (this.#text.clientWidth === width) return this.#draw();
+      const place = width > 0 && this.#text.scrollTop > 0 ? this.#placeInSight() : undefined;
       width = this.#text.clientWidth;
       this.#relayout();
+      if (place !== undefined) this.scrollTo(place);
     }).observe(this.#text);
   }
 
@@ -90,7 +84,7 @@ export class TextPane {
     this.#pages = pages;
     this.#change = undefined;
     this.#strip.name(label);
-    this.#words.textContent = `${count(words)} words`;
+    this.#words.textContent = PAIR.words(words);
     set(this.#text, "aria-label", label);
     this.#view = view;
     this.#painting = painting;
@@ -288,7 +282,7 @@ export class TextPane {
     return chip;
   }
 
-  #segment({ start, end, passage, as, marks }: Segment): Node {
+  #segment({ start, end, passage, as, leftOut, marks }: Segment): Node {
     const text = this.#view.text.slice(start, end);
     // Where words were changed, the spaces around them were not. Where there is nothing but space, words are missing.
     const trimmed = as === "edited" ? text.trim() : "";
@@ -310,11 +304,16 @@ export class TextPane {
       element.dataset.at = String(start);
       this.#markChange(element);
     }
-    if (as === "template") element.title = "Template: not compared";
-    if (as === "again") element.title = `Passage ${passage + 1} stands here too`;
-    if (as === "edited") element.title = "Changed within the passage";
+    if (as === "template") element.title = PAIR.pieces.template;
+    if (leftOut) {
+      element.title = COUNTING.stretch(leftOut.kind);
+      element.dataset.kind = leftOut.kind;
+      if (leftOut.begins) element.dataset.begins = COUNTING.labels[leftOut.kind];
+    }
+    if (as === "again") element.title = PAIR.pieces.again(passage + 1);
+    if (as === "edited") element.title = PAIR.pieces.edited;
     if (marks.length > 0) {
-      element.title = marks.map((mark) => MARK_TITLES[mark] ?? mark).join("; ");
+      element.title = marks.map((mark) => PAIR.marks[mark] ?? mark).join("; ");
       element.append(h("span", { class: "spoken" }, ` (${element.title}) `));
     }
     return element;

@@ -1,6 +1,7 @@
 //! Light or dark: as the device says, until the person says otherwise.
 
 import { byId } from "./dom.ts";
+import { PAGE } from "./texts/page.ts";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -10,8 +11,8 @@ export function theme(changed: () => void): void {
   const draw = () => {
     const dark = chosen ? chosen === "dark" : system.matches;
     document.documentElement.dataset.theme = dark ? "dark" : "light";
-    button.textContent = dark ? "Light" : "Dark";
-    button.setAttribute("aria-label", dark ? "Use light colours" : "Use dark colours");
+    button.textContent = dark ? PAGE.light : PAGE.dark;
+    button.setAttribute("aria-label", dark ? PAGE.useLight : PAGE.useDark);
     changed();
   };
   system.addEventListener("change", draw);

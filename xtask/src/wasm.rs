@@ -1,8 +1,9 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
 //! Four modules come of the one library: the small one with the English stemmer, which every visitor of the
-//! page downloads; in `languages` the one with every stemmer, every stop list, sketches and look-ups; in `check` what the checking
-//! page needs; and in `edge` the look-up service alone. Each is compiled, given its bindings by wasm-bindgen, optimised by wasm-opt and weighed.
+//! page downloads; in `languages` the one with every stemmer, every stop list, sketches and look-ups; in `check`
+//! what the checking page needs; and in `edge` the look-up service alone. Each is compiled, given its bindings by
+//! wasm-bindgen, which esbuild makes short, optimised by wasm-opt and weighed.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -26,9 +27,12 @@ const MODEL: &str = "src/lexicon/english.twm";
 
 /// How to optimise, and the features that rustc's output for this target uses, all in every browser since 2022; SIMD,
 /// which only MD5s in the full module use, since 2023.
-/// `-Oz` makes the module 2 % smaller than `-O3` before compression and not a byte smaller after it.
-const OPTIMISE: [&str; 11] = [
+/// `-Oz` makes the module 2 % smaller than `-O3` before compression and not a byte smaller after it; a second `-O3` makes it
+/// 0.2 % smaller, and functions in the order of how often they are called another 0.3 %.
+const OPTIMISE: [&str; 13] = [
     "-O3",
+    "-O3",
+    "--reorder-functions",
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
     "--enable-multivalue",
@@ -119,6 +123,7 @@ impl Module {
         }
         fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
         bind(compiled, &work, self.resets)?;
+        shorten(project, &work.join("twinprint.js"))?;
         optimise(project, &work.join("twinprint_bg.wasm"))?;
         let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
         fs::create_dir_all(&dist).with_context(|| format!("{} cannot be made", dist.display()))?;
@@ -159,6 +164,18 @@ fn bind(compiled: Vec<u8>, folder: &Path, resets: bool) -> Result<()> {
         .and_then(|bindgen| bindgen.typescript(true).reset_state_function(resets).generate(folder))
         .map_err(|error| anyhow::anyhow!("{error:#}"))
         .context("wasm-bindgen cannot bind the module: has xtask the library's version of it?")
+}
+
+/// Makes bindings short in place: their comments stand with their types, too.
+fn shorten(project: &Project, script: &Path) -> Result<()> {
+    const SHORTEN: &str = "
+        const { readFileSync, writeFileSync } = require('node:fs'), { transformSync } = require('esbuild');
+        const [, file] = process.argv;
+        writeFileSync(file, transformSync(readFileSync(file, 'utf8'), { minify: true, format: 'esm' }).code);
+    ";
+    let mut node = tools::command("node");
+    node.current_dir(project.package()).args(["--eval", SHORTEN, "--"]).arg(script);
+    tools::run(&mut node)
 }
 
 /// Optimises a module in place. wasm-opt is npm's: Debian's is too old and breaks tables of references.

@@ -18,7 +18,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use twinprint::native::Error;
 use twinprint::native::model::Training;
-use twinprint::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 
 pub(crate) use batch::{Batch, BatchStep, How};
@@ -88,6 +88,16 @@ pub(crate) struct CompareArguments {
     /// Text that was given to everyone: what is shared with it does not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What counts")]
     template: Vec<OsString>,
+
+    /// What does not count, by how it is set in the text
+    #[arg(long, value_name = "KIND,..", value_delimiter = ',', help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(ApartKind::ALL.map(ApartKind::name))
+            .try_map(|name| ApartKind::from_name(&name)))]
+    leave_out: Vec<ApartKind>,
+
+    /// Leave out runs that more than this many per cent of the documents have, and three at least
+    #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
+    common: Option<u8>,
 
     /// The shortest run of shared words that is always found
     #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
@@ -202,6 +212,8 @@ pub(crate) struct Compare {
     pub(crate) documents: Vec<OsString>,
     pub(crate) templates: Vec<OsString>,
     pub(crate) checker: Checker,
+    /// Runs that a larger share of the documents have do not count.
+    pub(crate) common: Option<f64>,
     pub(crate) run: usize,
     pub(crate) output: Output,
     pub(crate) report: Option<PathBuf>,
@@ -231,7 +243,8 @@ impl CompareArguments {
         Ok(Compare {
             documents: self.documents,
             templates: self.template,
-            checker: Checker::new(recipe)?.with_run(self.run)?,
+            checker: Checker::new(recipe)?.with_run(self.run)?.with_left_out(&self.leave_out),
+            common: self.common.map(|percent| f64::from(percent) / 100.0),
             run: self.run,
             output: match (self.recipe, self.json, self.tsv) {
                 (true, ..) => Output::Recipe,

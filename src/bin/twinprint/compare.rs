@@ -16,7 +16,7 @@ use twinprint::native::corpus::{self, Entry, Listing, Names, Origin, Source};
 use twinprint::native::pairs::{self, Ranked};
 use twinprint::native::{self, Error};
 use twinprint::text::Reader;
-use twinprint::{Checker, Prepared};
+use twinprint::{Checker, Prepared, shingle};
 
 use crate::args::{Compare, Output, Threshold};
 use crate::progress::Progress;
@@ -158,7 +158,11 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
             }
         }
     }
-    Ok((Documents { checker, prepared, sources }, incomplete))
+    let mut documents = Documents { checker, prepared, sources };
+    if let Some(share) = options.common {
+        incomplete |= documents.leave_out_common(share);
+    }
+    Ok((documents, incomplete))
 }
 
 fn rank(documents: &Documents) -> Result<Vec<Ranked>, Error> {
@@ -182,6 +186,31 @@ fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<
 }
 
 impl Documents {
+    /// Leaves out runs that a larger share of the documents have, and three at least. Whether a document then has no words
+    /// of its own.
+    fn leave_out_common(&mut self, share: f64) -> bool {
+        let most = ((share * self.prepared.len() as f64) as usize).max(2);
+        let runs: Vec<_> =
+            self.prepared.par_iter().map(|one| self.checker.run_hashes(one.reading())).collect();
+        let runs = runs.iter().zip(0..).map(|(runs, document)| (&runs[..], document));
+        self.checker.set_common(shingle::widespread(runs, most));
+        let again = |one: &Prepared| self.checker.prepare(one.reading().clone());
+        let prepared: Vec<_> = self.prepared.par_iter().map(again).collect();
+        let count = prepared.len();
+        let sources = std::mem::take(&mut self.sources);
+        self.prepared.clear();
+        for (prepared, source) in prepared.into_iter().zip(sources) {
+            match prepared {
+                Ok(prepared) => {
+                    self.prepared.push(prepared);
+                    self.sources.push(source);
+                }
+                Err(error) => say_error(&error.into()),
+            }
+        }
+        self.prepared.len() < count
+    }
+
     fn name(&self, position: usize) -> &str {
         self.prepared[position].name()
     }

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { classFiles, classZip, COPIES, ESSAYS, INNOCENT, TRANSLATED } from "./class/class.mjs";
-import { documents, open, pageTests, picture, rows, settled } from "./harness.mjs";
+import { documents, open, option, pageTests, picture, rows, settled } from "./harness.mjs";
 import { bring, kept } from "./reading.mjs";
 
 const visit = pageTests();
@@ -13,17 +13,21 @@ const visit = pageTests();
 const titleOf = (author) => ESSAYS.find((essay) => essay.author === author).title.toLowerCase();
 const nameOf = (label) => label.replace(/\.\w+$/, "");
 const pairOf = (a, b) => [a, b].sort().join(" / ");
-const COPIED = COPIES.flatMap(({ by, from }) => from.map((source) => pairOf(titleOf(by), titleOf(source))));
+const COPIED = COPIES.flatMap(({ by, from, how }) => from.map((source) => ({ pair: pairOf(titleOf(by), titleOf(source)), how })));
 
-test("the archive gives forty essays, and who copied is on top", async () => {
+test("the archive gives forty essays, and who copied is on top: what another quotes, where quotations count", async () => {
   const { page } = visit;
   await bring(page, { "class.zip": await classZip() });
   const listed = await documents(page);
   assert.equal(listed.length, 40);
   assert.deepEqual(listed.filter(({ problem }) => problem), []);
-  const found = await rows(page);
-  assert.deepEqual(found.slice(0, COPIED.length).map(([a, b]) => pairOf(nameOf(a), nameOf(b))).sort(), COPIED.toSorted());
+  const top = async (n) => (await rows(page)).slice(0, n).map(([a, b]) => pairOf(nameOf(a), nameOf(b))).sort();
+  const others = COPIED.filter(({ how }) => how !== "a quotation without its marks");
+  assert.equal(others.length, COPIED.length - 1);
+  assert.deepEqual(await top(others.length), others.map(({ pair }) => pair).sort());
   await picture(page, "class");
+  await option(page, "Quotations");
+  assert.deepEqual(await top(COPIED.length), COPIED.map(({ pair }) => pair).sort());
 });
 
 test("every essay has its words and no others, whatever it was read from", async () => {
@@ -41,7 +45,7 @@ test("every essay has its words and no others, whatever it was read from", async
   }
 });
 
-test("a translation shares nothing, and two who quote the same share the quotation alone", async () => {
+test("a translation shares nothing, and two who quote the same share the quotation alone, where quotations count", async () => {
   const { page } = visit;
   await bring(page, { "class.zip": await classZip() });
   const first = async (author) => {
@@ -52,6 +56,8 @@ test("a translation shares nothing, and two who quote the same share the quotati
   };
   assert.equal((await first(TRANSLATED.by)).words, 0);
   const [one, other] = INNOCENT[0].authors;
+  assert.equal((await first(one)).words, 0);
+  await option(page, "Quotations");
   assert.deepEqual(await first(one), { pair: pairOf(titleOf(one), titleOf(other)), words: 18, next: 0 });
 });
 

@@ -79,6 +79,8 @@ test("a report of passages alone holds nothing else, counts their words again, a
     assert.match(await report.textContent("header"), /only the passages/);
     const said = await recomputed(report);
     assert.match(said, /^All \d+ numbers are as printed, and so are 2 texts with their marks\.\n+\d+ numbers are about whole documents/);
+    const found = await report.$$eval("#pair-1 .figures [data-figure]", (places) => places.map(({ dataset }) => `${dataset.figure.split(" ").at(-1)} ${dataset.found}`));
+    assert.deepEqual(found, ["shared same", "run same", "ab unknown", "ba unknown", "resemblance unknown", "passages same", "wordsA unknown", "wordsB unknown"]);
   });
   await writeFile(path, text.replace(/(data-figure="pair-1 passage-1 words">)\d+/, "$199"));
   await inReport(path, async (report) => assert.match(await recomputed(report), /^a\.txt and b\.txt, passage 1: words: printed 99, computed 22$/m));

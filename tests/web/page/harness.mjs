@@ -128,6 +128,14 @@ export async function settled(page) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
+/** Sets the option so named, or takes it back. */
+export async function option(page, label) {
+  await page.click("#open-options");
+  await page.locator("#options label", { hasText: label }).locator("input").click();
+  await page.click("#options button:has-text('Done')");
+  await settled(page);
+}
+
 /** The rows of the table in sight, each as its cells' texts. */
 export function rows(page) {
   return page.$$eval(".rows .row", (rows) =>

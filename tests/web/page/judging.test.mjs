@@ -25,7 +25,7 @@ const why = () => visit.page.textContent(".why");
 test("a pair says why it matches: what kind it is, words in a row, what was changed", async () => {
   const { page } = visit;
   await compared(SOURCE, COPY);
-  assert.match(await why(), /^\d+ of 100: 12.words in a row are the same; .*of one text is in the other; 1.separate passage/);
+  assert.match(await why(), /^Score \d+ of 100: 12.words in a row are the same; .*of one text is in the other; 1.separate passage/);
   await page.keyboard.press("n");
   assert.match(await why(), /^With changes Passage 1: 22.words are the same, in 2 runs of up to 12; 1.change: “long” is only in the second\.$/);
 });
@@ -165,11 +165,11 @@ test("pairs are filtered by verdict, and those without one are a click away", as
     await settled(page);
     return (await page.textContent("#summary")).replaceAll("\u00a0", " ");
   };
-  assert.match(await filter("fine"), /1 shown/);
+  assert.match(await filter("fine"), /1.shown/);
   assert.match(page.url(), /verdict=fine/);
-  assert.match(await filter("copied"), /1 shown/);
-  assert.match(await filter("none"), /64 shown/);
-  assert.match(await filter("again"), /0 shown/);
+  assert.match(await filter("copied"), /1.shown/);
+  assert.match(await filter("none"), /64.shown/);
+  assert.match(await filter("again"), /0.shown/);
   assert.doesNotMatch(await filter(""), /shown$/);
 });
 

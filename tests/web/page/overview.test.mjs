@@ -30,10 +30,10 @@ async function graph() {
 test("a sentence says how many pairs stand apart and from where on, and a click shows them", async () => {
   const { page } = visit;
   await twelve();
-  assert.match(await said(), /^4 of 66.pairs stand apart from the rest: 6.% or more\.$/);
+  assert.match(await said(), /^4 of 66.pairs stand apart: 6.% or more\.$/);
   await page.click("text=Show these 4");
   await settled(page);
-  assert.match(await summary(), /4 shown/);
+  assert.match(await summary(), /4.shown/);
   assert.match(page.url(), /percent=6$/);
   await page.click("text=Show all pairs");
   await settled(page);
@@ -49,7 +49,7 @@ test("the slider of the histogram filters the table by arrow keys and says what 
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
   await settled(page);
   assert.match(await slider.getAttribute("aria-valuetext"), /^3.% or more: 4.pairs$/);
-  assert.match(await summary(), /4 shown/);
+  assert.match(await summary(), /4.shown/);
   assert.equal(await page.inputValue(".filters input >> nth=2"), "3");
   await page.waitForURL(/percent=3/);
 });
@@ -59,14 +59,14 @@ test("a bar of the histogram shows the pairs from there on", async () => {
   await twelve();
   await page.locator(".bin").last().click();
   await settled(page);
-  assert.match(await summary(), /1 shown/);
+  assert.match(await summary(), /1.shown/);
 });
 
 test("pairs are measured by words shared and by the longest run, and the address says so", async () => {
   const { page } = visit;
   await twelve();
   await page.selectOption(".spread select", "run");
-  assert.match(await said(), /4 of 66.pairs stand apart from the rest: 9.words in a row or more\./);
+  assert.match(await said(), /4 of 66.pairs stand apart: 9.words in a row or more\./);
   await page.click("text=Show these 4");
   await settled(page);
   assert.match(page.url(), /by=run/);
@@ -74,6 +74,32 @@ test("pairs are measured by words shared and by the longest run, and the address
   assert.equal((await rows(page)).length, 4);
   await page.selectOption(".spread select", "words");
   assert.match(await said(), /9.words or more/);
+});
+
+test("pairs are measured by their score, which also orders the table, in the histogram and in the graph", async () => {
+  const { page } = visit;
+  await twelve();
+  await page.selectOption(".spread select", "score");
+  assert.match(await said(), /^4 of 66.pairs stand apart: a score of \d+ or more\.$/);
+  const from = Number(/score of (\d+)/.exec(await said())[1]);
+  await page.click("text=Show these 4");
+  await settled(page);
+  assert.match(page.url(), new RegExp(`by=score&score=${from}$`));
+  const scores = (await rows(page)).map((row) => Number(row[2]));
+  assert.equal(scores.length, 4);
+  assert.ok(scores.every((score) => score >= from), String(scores));
+  await graph();
+  assert.match(await page.textContent(".graph-list li"), /a score of \d+$/);
+});
+
+test("where no pair passes the filter the page says so, and what would help", async () => {
+  const { page } = visit;
+  await twelve();
+  await page.fill(".filters input[type=search]", "no such name");
+  await page.waitForSelector("text=No pair is like that");
+  assert.equal(await page.isVisible(".pairs"), false);
+  await page.fill(".filters input[type=search]", "");
+  await page.waitForSelector(".rows .row");
 });
 
 test("few pairs are all in sight and have no histogram", async () => {

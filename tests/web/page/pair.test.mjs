@@ -154,3 +154,35 @@ test("the keyboard alone is enough, from the first paste to the last passage", a
   assert.equal(await page.evaluate(() => document.activeElement.closest(".rows") !== null), true);
   assert.equal((await rows(page)).length, 3);
 });
+
+test("a dialog over a pair has the keys to itself, even where nothing in it has the focus", async () => {
+  const { page } = visit;
+  await page.click("#example");
+  await settled(page);
+  await open(page);
+  await page.click("#open-help");
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("c");
+  assert.equal(await page.locator(".verdict-bar [aria-pressed=true]").count(), 0);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#help", { state: "hidden" });
+  assert.equal(await page.isVisible(".panes"), true);
+});
+
+test("a pane that gets another width keeps the place that was read", async () => {
+  const { page } = visit;
+  const shared = essay(90, 30);
+  await choose(page, { "a.txt": `${shared} ${essay(1, 900)}`, "b.txt": `${essay(2, 900)}\n\n${shared}` });
+  await settled(page);
+  await open(page);
+  await page.keyboard.press("n");
+  const inSight = () => page.$eval(".pane:nth-child(2) .chip", (chip) => {
+    const [box, pane] = [chip.getBoundingClientRect(), chip.closest(".text").getBoundingClientRect()];
+    return box.top >= pane.top && box.bottom <= pane.bottom;
+  });
+  assert.equal(await inSight(), true);
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.waitForFunction(() => document.querySelector(".pane:nth-child(2) .text").clientWidth > 600);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.equal(await inSight(), true);
+});

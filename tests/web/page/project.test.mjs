@@ -22,6 +22,9 @@ function parsed(text) {
   return lines.filter((line) => line.length > 1);
 }
 
+const OPTIONS = { shingle: 2, words: "unicode", stop_words: null, stemmer: null, leave_out: ["quotations", "block-quotes", "bibliography"] };
+const CLASS = { common: 1, authors: { rule: { by: "platform" }, within: false, asOne: false } };
+
 /** A project of three documents, with a verdict and a note. */
 function project(changes = {}) {
   const documents = [
@@ -30,7 +33,7 @@ function project(changes = {}) {
     { id: 9, name: "Alan.txt", path: "class/Alan.txt", format: "plain", template: false, text: OTHER },
   ];
   const verdicts = [{ a: 3, b: 5, verdict: "copied", note: "=1+1, said she,\n\"quoted\" and <b>bold</b>", at: "2026-03-01T10:00:00.000Z" }];
-  return { kind: "twinprint-project", version: 1, recipe: "", options: { shingle: 2 }, documents, verdicts, ...changes };
+  return { kind: "twinprint-project", version: 1, recipe: "", options: { ...OPTIONS, ...CLASS }, documents, verdicts, ...changes };
 }
 
 async function open(content, name = "class.twinprint") {
@@ -149,7 +152,7 @@ test("data for programs has the same, under the numbers of the documents", async
   assert.equal(name, "twinprint.json");
   const { kind, documents, pairs, recipe, options } = JSON.parse(text);
   assert.equal(kind, "twinprint-pairs");
-  assert.deepEqual(options, { shingle: 2 });
+  assert.deepEqual(options, OPTIONS);
   assert.match(recipe.id, /^[0-9a-f]{32}$/);
   assert.deepEqual(documents.map(({ id, name }) => [id, name]), [[3, "Ada.txt"], [5, "Grace.html"], [9, "Alan.txt"]]);
   const [first] = pairs;

@@ -47,10 +47,10 @@ test("pairs are filtered by name, words and percent", async () => {
   await visit.page.fill("input[type=search]", "Essay 20");
   await settled(visit.page);
   assert.equal((await rows(visit.page)).every((row) => row[0] === "Essay 20.txt" || row[1] === "Essay 20.txt"), true);
-  assert.match(await visit.page.textContent("#summary"), /19 shown/);
+  assert.match(await visit.page.textContent("#summary"), /19.shown/);
   await visit.page.fill(".filters input >> nth=1", "90");
   await settled(visit.page);
-  assert.match(await visit.page.textContent("#summary"), /3 shown/);
+  assert.match(await visit.page.textContent("#summary"), /3.shown/);
   await visit.page.fill("input[type=search]", "nobody");
   await settled(visit.page);
   assert.equal((await rows(visit.page)).length, 0);

@@ -54,13 +54,10 @@ function line(role, name, { properties = [], value, description }) {
   return [said, ...states].join(", ");
 }
 
-/**
- * What is wrong with such a text, whatever it says: things to act on without a name, and headings that skip a level. A dialog,
- * which hides the rest of the page, begins with the second.
- */
+/** What is wrong with such a text, whatever it says: things to act on without a name, and headings that skip a level. */
 export function silent(lines) {
   const nameless = lines.filter((line) => /^\s*(button|link|checkbox|radio|searchbox|textbox|spinbutton|combobox|img|image|dialog|progressbar|slider|switch|heading \d)(,|$)/.test(line));
   const levels = lines.flatMap((line) => /^\s*heading (\d)/.exec(line)?.[1] ?? []).map(Number);
-  const skipped = levels.filter((level, i) => level > (levels[i - 1] ?? 1) + 1).map((level) => `a heading of level ${level} after ${levels[levels.indexOf(level) - 1] ?? "none"}`);
+  const skipped = levels.filter((level, i) => level > (levels[i - 1] ?? 1) + 1).map((level) => `a heading of level ${level} that skips one`);
   return [...nameless, ...skipped];
 }

@@ -49,7 +49,7 @@ test("a pair tells both names, its numbers with their names, and both texts", as
   await page.click("#example");
   await settled(page);
   await open(page);
-  inOrder(await told(page, "pair"), ["button: All pairs", /^heading 1: .+and.+/, /^term/, "Words shared", /^definition/, /^button: Previous/, /^button: Next/, /^heading 2/]);
+  inOrder(await told(page, "pair"), ["button: All pairs", /^heading 1: .+ and .+/, "term: Words shared", /^definition/, "74", /^button: Previous/, /^button: Next/, /^heading 2/]);
 });
 
 test("options, help and saving are dialogs with a name, and their fields have theirs", async () => {
@@ -64,7 +64,7 @@ test("options, help and saving are dialogs with a name, and their fields have th
   await page.click("#help >> text=Done");
   await page.click("text=Save…");
   await page.waitForSelector("dialog[open] >> text=Cancel");
-  inOrder(await told(page, "saving"), [/^dialog: Save/, /^group: What to save/, /^radio: Report/, /^radio: Table/, /^radio: Data/, /^radio: Project/, /^combobox: Which pairs/, /^combobox: It holds/, /^checkbox: Letters in place of names/, "button: Save", "button: Cancel"]);
+  inOrder(await told(page, "saving"), [/^dialog: Save/, /^group: What to save/, /^radio: Report/, /^radio: Table/, /^radio: Data/, /^radio: Project/, /^combobox: Which pairs, /, /^combobox: It holds, /, /^checkbox: Letters in place of names/, "button: Save", "button: Cancel"]);
 });
 
 test("a report tells its pairs and documents as tables, and what was found when it was computed again", async () => {
@@ -82,5 +82,5 @@ test("the checking page tells where to check and what", async () => {
   // Beside a service: the page would ask for one in vain else, and browsers complain of that.
   await page.goto(new URL("check.html", process.env.PAGE).href);
   await page.waitForFunction(() => document.readyState === "complete");
-  inOrder(await told(page, "check"), ["banner", "main", /^heading 1/, /^textbox/, "button: Choose files"]);
+  inOrder(await told(page, "check"), ["banner", "main", /^heading 1/, /^textbox/, "button: Choose files", /^combobox: Index/, /^group: What leaves this page/, /^radio: Download the whole index, not checked/, /^button: Check/]);
 });

@@ -231,9 +231,9 @@ class Choice {
     chosen: () => void,
   ) {
     const about = `way-${way}`;
-    this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-describedby": about, onchange: chosen });
+    this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
     this.#sentence = h("span", { class: "sentence", id: about });
-    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name" }, CHECKING.ways[way]), this.#price), this.#sentence);
+    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name", id: `${about}-name` }, CHECKING.ways[way]), this.#price), this.#sentence);
   }
 
   draw(facts: IndexFacts | undefined, chosen: boolean, words: number): void {

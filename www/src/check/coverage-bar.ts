@@ -3,6 +3,7 @@
 
 import { h, set } from "../dom.ts";
 import { percent } from "../format.ts";
+import { CHECKING } from "../texts/checking.ts";
 import type { Findings } from "./protocol.ts";
 
 /** The share of the bar that a number needs. */
@@ -27,8 +28,8 @@ export class CoverageBar {
     });
     this.element.replaceChildren(...this.#stretches.map(({ element }) => element));
     const n = findings.sources.length;
-    const first = findings.sources.slice(0, 5).map(({ explains }, i) => `source ${i + 1}: ${percent(explains / Math.max(1, findings.words))}`);
-    set(this.element, "aria-label", `${percent(findings.share)} of the document is covered${n > 0 ? `; ${first.join(", ")}` : ""}`);
+    const first = findings.sources.slice(0, 5).map(({ explains }, i) => CHECKING.coverage.source(i + 1, percent(explains / Math.max(1, findings.words))));
+    set(this.element, "aria-label", CHECKING.coverage.covered(percent(findings.share), n > 0 ? `; ${first.join(", ")}` : ""));
   }
 
   /** Picks out the stretches of one source, or of none (-1). */

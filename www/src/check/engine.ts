@@ -2,6 +2,7 @@
 
 import type { Change, Doc, Documents } from "../documents.ts";
 import type { Problem, View } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import { run } from "./errands.ts";
 import type { Traffic } from "./errands.ts";
 import type { Checked, Event, IndexFacts, Progress, Request, Way } from "./protocol.ts";
@@ -20,7 +21,7 @@ interface Question {
 /** What a check cost besides what it says. */
 export type Finished = Checked & { traffic: Traffic };
 
-const CANCELLED: Problem = { kind: "cancelled", what: "the check was cancelled", place: "", remedy: "start it again" };
+const CANCELLED: Problem = { kind: "cancelled", place: "", ...TROUBLE.checking.cancelled };
 
 export class Engine {
   #worker!: Worker;
@@ -94,7 +95,7 @@ export class Engine {
     this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#replace(null, event.message || "its script did not load");
+      this.#replace(null, event.message || TROUBLE.noScript);
     };
   }
 
@@ -166,23 +167,22 @@ export class Engine {
   /** Starts another worker; documents live on the page, so that nothing is lost but what was being done. */
   #replace(reading: number | null, reason: string): void {
     this.#worker.terminate();
-    const what = "checking stopped, probably for want of memory";
     for (const ticket of [...this.#asked.keys()]) {
       this.#settle(ticket, ({ reject, cancelled }) => {
         cancelled.abort();
-        reject({ kind: "stopped", what, place: "", remedy: "try again with a shorter document, or on the command line" });
+        reject({ kind: "stopped", place: "", ...TROUBLE.checking.stopped });
       });
     }
     this.#prepared.clear();
-    if (!this.#proven) return this.failed(`What checks could not be started (${reason}). Reload the page to try again.`);
+    if (!this.#proven) return this.failed(TROUBLE.checking.notStarted(reason));
     this.#proven = false;
     this.#launch();
     const guilty = reading === null ? undefined : this.documents.get(reading);
     if (guilty) {
       guilty.version += 1;
-      this.documents.setState(guilty, { is: "failed", problem: { kind: "stopped", what: "reading it took more memory than there is", place: guilty.label, remedy: "split it, or use the command line" } });
+      this.documents.setState(guilty, { is: "failed", problem: { kind: "stopped", place: guilty.label, ...TROUBLE.checking.outOfMemory } });
     }
     this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && doc.state.is !== "failed"));
-    this.failed("Checking stopped and was started again; your documents are still here.");
+    this.failed(TROUBLE.checking.restarted);
   }
 }

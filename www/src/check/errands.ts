@@ -3,6 +3,7 @@
 
 import { bytes as shown } from "../format.ts";
 import type { Problem } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import type { Errand } from "./protocol.ts";
 
 /** An answer that pauses longer than this is given up. */
@@ -38,11 +39,11 @@ export async function run(address: string, errand: Errand, cancelled: AbortSigna
     heard();
     if (!response.ok) throw await refusal(response, url, errand, traffic, heard);
     if (errand.range && response.status !== 206 && errand.range.start > 0) {
-      throw problem("no-ranges", "the host sends whole files where a part was asked for", url, "download the whole index instead, or have the host allow byte ranges");
+      throw problem("no-ranges", url, TROUBLE.index.noRanges);
     }
     const type = response.headers.get("content-type") ?? "";
     if (errand.type !== "bytes" && type.startsWith("text/html")) {
-      throw problem("not-an-index", "a web page came instead of an answer", url, "check the address of the index");
+      throw problem("not-an-index", url, TROUBLE.index.webPage);
     }
     const bytes = await taken(response, errand.most, url, traffic, heard);
     // A host that knows no ranges sends the beginning of the file with the rest.
@@ -50,10 +51,10 @@ export async function run(address: string, errand: Errand, cancelled: AbortSigna
   } catch (error) {
     if (cancelled.aborted) throw cancelled.reason;
     if (silence.signal.aborted) {
-      throw problem("slow", `nothing came for ${PATIENCE_MS / 1000} seconds`, url, "try again later, or ask another index");
+      throw problem("slow", url, TROUBLE.index.silent(PATIENCE_MS / 1000));
     }
     if (typeof error === "object" && error !== null && "kind" in error) throw error;
-    throw problem("unreachable", "it cannot be reached, or does not allow this page to ask it", url, "check the address and the network; its host has to allow requests from this page's origin (CORS)");
+    throw problem("unreachable", url, TROUBLE.index.unreachable);
   } finally {
     clearTimeout(timer);
     silence.abort();
@@ -89,7 +90,7 @@ async function taken(response: Response, most: number, url: URL, traffic: Traffi
     length += value.length;
     traffic.received += value.length;
     if (length > most) {
-      throw problem("too-large", `the answer is longer than the ${shown(most)} it may be`, url, "the index is not what it says, or is none: ask another");
+      throw problem("too-large", url, TROUBLE.index.tooLong(shown(most)));
     }
     chunks.push(value);
   }
@@ -109,19 +110,19 @@ async function refusal(response: Response, url: URL, errand: Errand, traffic: Tr
     const said = await taken(response, LONGEST_REFUSAL, url, traffic, heard);
     const { error } = JSON.parse(new TextDecoder().decode(said)) as { error: { what: string; remedy: string } };
     if (typeof error.what === "string" && typeof error.remedy === "string") {
-      return problem(status === 404 ? "absent" : "refused", error.what.slice(0, 500), url, error.remedy.slice(0, 500));
+      return problem(status === 404 ? "absent" : "refused", url, [error.what.slice(0, 500), error.remedy.slice(0, 500)]);
     }
   } catch {
     // It says nothing in the form agreed.
   }
   if (status === 404 && errand.immutable) {
-    return problem("index-changed", "a file of the index is gone: the index was replaced while it was read", url, "open the index again");
+    return problem("index-changed", url, TROUBLE.index.replaced);
   }
-  if (status === 404) return problem("absent", "there is nothing at this address", url, "check the address of the index");
-  if (status === 429) return problem("busy", "it is asked too often", url, "wait a minute and try again");
-  return problem("refused", `it answered with status ${status}`, url, "try again later, or ask another index");
+  if (status === 404) return problem("absent", url, TROUBLE.index.nothingThere);
+  if (status === 429) return problem("busy", url, TROUBLE.index.busy);
+  return problem("refused", url, TROUBLE.index.status(status));
 }
 
-function problem(kind: string, what: string, url: URL, remedy: string): Problem {
+function problem(kind: string, url: URL, [what, remedy]: [string, string]): Problem {
   return { kind, what, place: url.href, remedy };
 }

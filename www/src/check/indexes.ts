@@ -1,6 +1,8 @@
 //! The indexes that can be asked: this site's own, and those a person added, whose addresses are kept on this device.
 
 import type { Problem } from "../protocol.ts";
+import { CHECKING } from "../texts/checking.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 
 const KEPT = "twinprint:indexes";
 
@@ -60,19 +62,19 @@ export function addressOf(written: string): string {
     kind: "invalid-address",
     what,
     place: written,
-    remedy: "give the address of a published index or of a service, such as https://example.org/index/",
+    remedy: TROUBLE.index.addressRemedy,
   });
   const text = written.trim();
-  if (text === "") throw refused("there is no address");
+  if (text === "") throw refused(TROUBLE.index.noAddress);
   let url: URL;
   try {
     url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+:\d/.test(text) ? text : `https://${text}`);
   } catch {
-    throw refused("it is no address");
+    throw refused(TROUBLE.index.badAddress);
   }
   const local = ["localhost", "127.0.0.1"].includes(url.hostname) || url.origin === location.origin;
   if (url.protocol !== "https:" && !(url.protocol === "http:" && local)) {
-    throw refused("only https addresses are asked, but for this device's own");
+    throw refused(TROUBLE.index.insecure);
   }
   url.hash = url.search = url.username = url.password = "";
   url.pathname = url.pathname.replace(/(index\.json|v1\/meta)$/, "").replace(/\/?$/, "/");
@@ -81,7 +83,7 @@ export function addressOf(written: string): string {
 
 /** An address as it is shown. */
 export function shown(address: string): string {
-  return address === OWN ? "This site’s index" : address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  return address === OWN ? CHECKING.ownIndex : address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
 function load(): string[] {

@@ -107,7 +107,7 @@ export class ResultView {
     } else {
       now.bar.removeAttribute("value");
     }
-    now.traffic.textContent = received > 0 ? RESULT.received(bytes(received)) : "";
+    now.traffic.textContent = RESULT.received(bytes(received));
   }
 
   #showProblem(doc: Doc, asking: Asking, problem: Problem): void {
@@ -200,8 +200,8 @@ export class ResultView {
   }
 
   #key(event: KeyboardEvent): void {
-    const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog[open]");
-    if (this.#body.hidden || this.#source < 0 || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
+    if (this.#body.hidden || this.#source < 0 || typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     const n = this.#findings!.sources[this.#source]!.passages.length;
     const step = (by: number) => n > 0 && this.#pick((Math.max(this.#passage, by < 0 ? 0 : -1) + by + n) % n);
     if (event.key === "n" || event.key === "j") step(1);

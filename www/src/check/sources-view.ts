@@ -50,7 +50,7 @@ export class SourcesView {
     this.#findings = findings;
     this.#list.replaceChildren();
     this.#fill();
-    const rest = findings.more_sources > 0 ? SOURCES.less(counted(findings.more_sources, "more source")) : "";
+    const rest = findings.more_sources > 0 ? SOURCES.less(findings.more_sources) : "";
     this.#rest.textContent = findings.sources.length === 0 ? SOURCES.none : rest;
     this.close();
   }

@@ -66,7 +66,7 @@ ${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">$
     return markup`<section class="pair" id="pair-${n + 1}"><h2>${a} <span class="and">${REPORT.and}</span> ${b}</h2>
 ${this.#authors(pair)}${judgement(pair)}
 <dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${this.#template(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.held.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
+${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.held.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
 </section>
 `;
   }
@@ -102,6 +102,13 @@ ${this.#template(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.
     if (!this.held.documents.some(({ template }) => template)) return false;
     const [first, second] = [this.#count(`pair-${n + 1} templateA`, a), this.#count(`pair-${n + 1} templateB`, b)];
     const [before, , between, , after] = REPORT.templateWords("", "");
+    return markup`<p class="quiet">${before}${first}${between}${second}${after}</p>`;
+  }
+
+  #leftOut(n: number, { left_out_words_a: a, left_out_words_b: b }: CountedPair): Markup | false {
+    if (!this.held.whole || (a === 0 && b === 0)) return false;
+    const [first, second] = [this.#count(`pair-${n + 1} leftOutA`, a), this.#count(`pair-${n + 1} leftOutB`, b)];
+    const [before, , between, , after] = REPORT.leftOutWords("", "");
     return markup`<p class="quiet">${before}${first}${between}${second}${after}</p>`;
   }
 
@@ -152,10 +159,10 @@ ${this.#template(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.
       ["Twinprint", twinprint],
       [REPORT.recipe, markup`<code data-figure="recipe">${recipe.id}</code><br><code>${recipe.text}</code>`],
       ...(chosen.length === 0 ? [[REPORT.options, REPORT.asRecommended] as [string, string]] : []),
-      ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, String(value)] as [string, string]),
+      ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, [value].flat().join(", ")] as [string, string]),
     ];
     return markup`<dl class="parameters">${entries.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-<ul class="legend" aria-label="${REPORT.legend}"><li><mark class="same">${REPORT.legendSame}</mark></li><li><span class="edited">${REPORT.legendEdited}</span></li><li><span class="template">${REPORT.legendTemplate}</span></li><li><span class="seen">${REPORT.legendSeen}</span></li></ul>`;
+<ul class="legend" aria-label="${REPORT.legend}"><li><mark class="same">${REPORT.legendSame}</mark></li><li><span class="edited">${REPORT.legendEdited}</span></li><li><span class="template">${REPORT.legendTemplate}</span></li><li><span class="left-out">${REPORT.legendLeftOut}</span></li><li><span class="seen">${REPORT.legendSeen}</span></li></ul>`;
   }
 
   #name(id: number): Markup {
@@ -193,8 +200,9 @@ function judgement({ judgement }: HeldPair): Markup | false {
   return markup`<div class="judgement">${verdict && markup`<p><b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b></p>`}${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
 }
 
-function painted({ as, marks }: Segment, text: string): Markup {
+function painted({ as, leftOut, marks }: Segment, text: string): Markup {
   const inner = marks.length > 0 ? markup`<span class="seen" title="${marks.map((mark) => mark.replaceAll("_", " ")).join(", ")}">${text}</span>` : markup`${text}`;
   if (as === "plain") return inner;
+  if (leftOut) return markup`<span class="left-out" title="${REPORT.leftOut(leftOut.kind)}">${inner}</span>`;
   return as === "same" ? markup`<mark class="same">${inner}</mark>` : markup`<span class="${as}">${inner}</span>`;
 }

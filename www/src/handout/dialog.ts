@@ -29,22 +29,22 @@ export interface Offer {
 
 export class SaveDialog {
   #offer: Offer = { pairs: [], one: false };
-  #kinds = h("fieldset", { class: "kinds" }, h("legend", {}, HANDOUT.what));
+  #kinds = h("fieldset", { class: "save-kinds" }, h("legend", {}, HANDOUT.what));
   #title = h("input", { type: "text", dir: "auto", maxlength: 200, placeholder: HANDOUT.defaultTitle });
-  #scope = h("select");
-  #scopeHint = h("span", { class: "hint" });
-  #whole = h("select", {}, h("option", { value: "whole" }, HANDOUT.whole), h("option", { value: "passages" }, HANDOUT.passages));
-  #wholeHint = h("span", { class: "hint" }, HANDOUT.passagesHint);
-  #anonymous = h("input", { type: "checkbox" });
+  #scope = h("select", { "aria-describedby": "save-scope-hint" });
+  #scopeHint = h("p", { class: "hint", id: "save-scope-hint" });
+  #whole = h("select", { "aria-describedby": "save-whole-hint" }, h("option", { value: "whole" }, HANDOUT.whole), h("option", { value: "passages" }, HANDOUT.passages));
+  #wholeHint = h("p", { class: "hint", id: "save-whole-hint" }, HANDOUT.passagesHint);
+  #anonymous = h("input", { type: "checkbox", "aria-describedby": "save-anonymous-hint" });
   #judgements = h("input", { type: "checkbox", checked: true });
   #error = h("p", { class: "error", role: "alert" });
   #progress = h("p", { class: "hint", role: "status" });
   #confirm = h("button", { type: "submit", class: "primary" }, HANDOUT.confirm);
   #fields = {
     title: h("label", { class: "field" }, h("span", {}, HANDOUT.heading), this.#title),
-    scope: h("label", { class: "field" }, h("span", {}, HANDOUT.which), this.#scope, this.#scopeHint),
-    whole: h("label", { class: "field" }, h("span", {}, HANDOUT.holds), this.#whole, this.#wholeHint),
-    anonymous: h("div", {}, h("label", { class: "check" }, this.#anonymous, HANDOUT.anonymous), h("p", { class: "hint" }, HANDOUT.anonymousHint)),
+    scope: h("div", {}, h("label", { class: "field" }, h("span", {}, HANDOUT.which), this.#scope), this.#scopeHint),
+    whole: h("div", {}, h("label", { class: "field" }, h("span", {}, HANDOUT.holds), this.#whole), this.#wholeHint),
+    anonymous: h("div", {}, h("label", { class: "check" }, this.#anonymous, HANDOUT.anonymous), h("p", { class: "hint", id: "save-anonymous-hint" }, HANDOUT.anonymousHint)),
     judgements: h("label", { class: "check" }, this.#judgements, HANDOUT.judgements),
   };
   #dialog = h("dialog", { id: "save", "aria-labelledby": "save-title" });
@@ -54,7 +54,7 @@ export class SaveDialog {
   constructor(private here: Here) {
     for (const [kind, [name, about]] of Object.entries(HANDOUT.kinds)) {
       const radio = h("input", { type: "radio", name: "kind", value: kind, checked: kind === "report" });
-      this.#kinds.append(h("label", { class: "kind" }, radio, h("span", {}, h("b", {}, name), h("span", { class: "hint" }, about))));
+      this.#kinds.append(h("label", { class: "save-kind" }, radio, h("span", {}, h("b", {}, name), h("span", { class: "hint" }, about))));
     }
     const form = h("form", { method: "dialog" },
       h("h2", { id: "save-title" }, HANDOUT.title),

@@ -54,7 +54,7 @@ export async function gather(wanted: Wanted, here: Here, progress: Progress): Pr
     whole: wanted.whole,
     anonymous: wanted.anonymous,
     documents,
-    pairs: wanted.pairs.map(([a, b]): HeldPair => ({ a, b, ...judgement(wanted, here, a, b) })),
+    pairs: wanted.pairs.map(([a, b], n): HeldPair => ({ a, b, ...judgement(wanted, here, a, b), ...ofTheClass(reports[n]!) })),
   };
   if (!wanted.whole) leavePassages(held, reports, views);
   const texts = new Map(held.documents.map(({ id, parts }) => [id, new Stretches(parts ?? [[0, views.get(id)!]])]));
@@ -91,6 +91,10 @@ function judgement({ judgements }: Wanted, { verdicts }: Here, a: number, b: num
   return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at } } : {};
 }
 
+function ofTheClass({ left_out_a, left_out_b }: Report): Pick<HeldPair, "common"> {
+  return [...left_out_a, ...left_out_b].some(({ kind }) => kind === "common") ? { common: true } : {};
+}
+
 /** Holds of the documents only what lies in the passages of the pairs. */
 function leavePassages(held: Held, reports: Report[], views: Map<number, string>): void {
   const places = new Map<number, Place[]>(held.documents.map(({ id }) => [id, []]));
@@ -120,5 +124,5 @@ function within(marks: Mark[], places: Place[]): Mark[] {
 function withoutTheRest(report: Report): Report {
   const passages = report.passages.map((passage) => ({ ...passage, also_a: [], also_b: [] }));
   const [a, b] = [passages.map(({ a }) => a), passages.map(({ b }) => b)];
-  return { ...report, passages, template_a: [], template_b: [], marks_a: within(report.marks_a, a), marks_b: within(report.marks_b, b) };
+  return { ...report, passages, template_a: [], template_b: [], left_out_a: [], left_out_b: [], marks_a: within(report.marks_a, a), marks_b: within(report.marks_b, b) };
 }

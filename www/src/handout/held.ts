@@ -38,6 +38,8 @@ export interface HeldPair {
   a: number;
   b: number;
   judgement?: Pick<Judged, "verdict" | "note" | "at">;
+  /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
+  common?: true;
   /** Where the passages are, if the documents are not held as a whole. */
   places?: PassagePlaces;
 }
@@ -61,7 +63,9 @@ export interface Counted {
   length(id: number): number;
 }
 
-type Numbers = "containment_a" | "containment_b" | "resemblance" | "words_a" | "words_b" | "template_words_a" | "template_words_b";
+type Numbers =
+  | "containment_a" | "containment_b" | "resemblance" | "words_a" | "words_b"
+  | "template_words_a" | "template_words_b" | "left_out_words_a" | "left_out_words_b";
 
 /** A report of a pair; shares are undefined where they cannot be computed. */
 export type CountedPair = Omit<Report, Numbers> & { [Key in Numbers]: number | undefined };

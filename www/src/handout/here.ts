@@ -4,6 +4,7 @@ import type { Documents } from "../documents.ts";
 import type { Engine } from "../engine.ts";
 import { Aliases } from "./aliases.ts";
 import type { Alias, Authored } from "./aliases.ts";
+import type { Settings } from "../options-view.ts";
 import type { Verdicts } from "../verdicts.ts";
 
 /** The version of Twinprint; filled in by the build. */
@@ -17,6 +18,8 @@ export class Here {
     readonly documents: Documents,
     readonly engine: Engine,
     readonly verdicts: Verdicts,
+    /** All that the person chose. */
+    readonly settings: () => Settings,
   ) {}
 
   /** By what names documents are handed on. */

@@ -1,18 +1,20 @@
 //! A project file: documents, options, verdicts and notes, to go on later or elsewhere. It comes from outside: whatever is not as
 //! it should be is named, and nothing of such a file is taken.
 
+import type { AuthorOptions } from "../authors.ts";
 import type { NewDoc } from "../documents.ts";
 import { LIMIT } from "../documents.ts";
 import { bytes } from "../format.ts";
-import type { Options, Problem } from "../protocol.ts";
+import type { Settings } from "../options-view.ts";
+import type { Problem } from "../protocol.ts";
 import { PROJECT } from "../texts/project.ts";
 import type { Here } from "./here.ts";
 import type { Progress } from "./gather.ts";
 import type { Judged } from "../verdicts.ts";
 
 export interface Project {
-  documents: (NewDoc & { id: number; author?: string; pages?: number[] })[];
-  options: Options;
+  documents: (NewDoc & { id: number })[];
+  options: Settings;
   verdicts: Judged[];
   /** The id of the recipe by which the numbers were made. */
   recipe: string;
@@ -29,11 +31,11 @@ const MOST_PAGES = 100_000;
 /** Writes everything that is here. Files become their texts. */
 export async function write(here: Here, progress: Progress): Promise<string> {
   const { documents, engine, verdicts, version } = here;
-  const all = documents.all.filter(({ source }) => source !== null) as ((typeof documents.all)[number] & { author?: string; pages?: number[] })[];
+  const all = documents.all.filter(({ source }) => source !== null);
   const written = [];
-  for (const { id, name, path, source, format, template, label, author, pages } of all) {
+  for (const { id, name, path, source, format, template, label, author, authorByHand, pages } of all) {
     const text = typeof source === "string" ? source : await engine.text(label, source!).catch(() => undefined);
-    if (text !== undefined) written.push({ id, name, path, format, template, ...(author ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), text });
+    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), text });
     progress(written.length, all.length);
   }
   const project = {
@@ -41,7 +43,7 @@ export async function write(here: Here, progress: Progress): Promise<string> {
     made: new Date().toISOString(),
     twinprint: version,
     recipe: engine.recipe?.id ?? "",
-    options: engine.options,
+    options: here.settings(),
     documents: written,
     verdicts: verdicts.all,
   };
@@ -87,11 +89,10 @@ function project(parsed: unknown): Project {
 
 function document(item: unknown, place: string): Project["documents"][number] {
   const fields = object(item, place);
-  const { format, template = false, author = "", pages } = fields;
+  const { format, template = false, author, pages } = fields;
   if (format !== "plain" && format !== "html") throw new Wrong(PROJECT.wrong(`${place}.format`));
   if (typeof template !== "boolean") throw new Wrong(PROJECT.wrong(`${place}.template`));
   const name = text(fields.name, `${place}.name`, LONGEST_NAME);
-  const by = text(author, `${place}.author`, LONGEST_NAME);
   return {
     id: whole(fields.id, `${place}.id`),
     name: name || PROJECT.nameless,
@@ -99,7 +100,7 @@ function document(item: unknown, place: string): Project["documents"][number] {
     source: text(fields.text, `${place}.text`, LIMIT),
     format,
     template,
-    ...(by ? { author: by } : {}),
+    ...(author === undefined ? {} : { author: text(author, `${place}.author`, LONGEST_NAME), authorByHand: true }),
     ...(pages === undefined ? {} : { pages: list(pages, `${place}.pages`, MOST_PAGES).map((page) => natural(page, `${place}.pages`)) }),
   };
 }
@@ -116,15 +117,28 @@ function verdict(item: unknown, place: string, ids: Set<number>): Judged {
 }
 
 /** Options are numbers, words, lists of words, switches or nothing; what they mean the core says, and refuses what it does not know. */
-function options(item: unknown): Options {
-  const entries = Object.entries(object(item, "options"));
+function options(item: unknown): Settings {
+  const { authors: rules, ...chosen } = object(item, "options");
+  const entries = Object.entries(chosen);
   const word = (value: unknown) => typeof value === "string" && value.length <= LONGEST_NAME;
   for (const [name, value] of entries) {
     const words = Array.isArray(value) && value.length <= 100 && value.every(word);
     const simple = value === null || ["number", "boolean"].includes(typeof value) || word(value) || words;
     if (!simple || entries.length > 100 || !/^[a-z_]{1,40}$/.test(name)) throw new Wrong(PROJECT.wrong("options"));
   }
-  return Object.fromEntries(entries) as Options;
+  const { common = 1 } = chosen;
+  if (typeof common !== "number" || !(common > 0 && common <= 1)) throw new Wrong(PROJECT.wrong("options.common"));
+  return { ...(Object.fromEntries(entries) as Settings), ...(rules === undefined ? {} : { authors: authors(rules) }) };
+}
+
+function authors(item: unknown): AuthorOptions {
+  const place = "options.authors";
+  const { rule, within = false, asOne = false } = object(item, place);
+  if (typeof within !== "boolean" || typeof asOne !== "boolean") throw new Wrong(PROJECT.wrong(place));
+  const { by, pattern } = object(rule, `${place}.rule`);
+  if (by === "pattern") return { rule: { by, pattern: text(pattern, `${place}.rule.pattern`, LONGEST_NAME) }, within, asOne };
+  if (by !== "platform" && by !== "folder" && by !== "none") throw new Wrong(PROJECT.wrong(`${place}.rule`));
+  return { rule: { by }, within, asOne };
 }
 
 function object(item: unknown, place: string): Record<string, unknown> {

@@ -21,6 +21,8 @@ const LONG_NAME = 220;
 const SHORT_NAME = 64;
 /** The height of a line of names. */
 const LINE = 15;
+/** Half the room between names that stand side by side. */
+const APART = 3;
 /** The room between the dots of a cluster and its outline, in units of an edge. */
 const OUTLINE = 0.38;
 
@@ -167,28 +169,33 @@ export class GraphCanvas {
     const spot = this.#spot;
     const pointed = !spot ? [] : "node" in spot ? [spot.node] : [this.#edges[spot.edge]!.a, this.#edges[spot.edge]!.b];
     context.fillStyle = colour("--ink");
-    for (const id of pointed) this.#label(context, id, [Infinity], colour("--card"));
-    for (const id of this.#points.keys()) if (!pointed.includes(id)) this.#label(context, id, [LONG_NAME, Math.max(SHORT_NAME, this.#unit)]);
+    for (const id of pointed) this.#label(context, id, [Infinity], colour("--card"), true);
+    for (const id of this.#points.keys()) if (!pointed.includes(id)) this.#label(context, id, [LONG_NAME, Math.max(SHORT_NAME, this.#unit)], colour("--card"));
   }
 
-  /** Writes a name below or above its dot, as long as there is room for; on a ground of its own it needs no room. */
-  #label(context: CanvasRenderingContext2D, id: number, lengths: number[], ground?: string): void {
+  /** Writes a name below or above its dot, as long as there is room for; one pointed at stands on a ground of its own and needs no room. */
+  #label(context: CanvasRenderingContext2D, id: number, lengths: number[], card: string, pointed = false): void {
     const { x, y } = this.#points.get(id)!;
     for (const length of lengths) {
       const text = clipped(context, this.#names.get(id)!, length);
       const half = context.measureText(text).width / 2;
       const middle = Math.min(Math.max(x, half + 2), this.#size.width - half - 2);
       for (const top of [y + DOT + 3, y - DOT - 3 - LINE]) {
-        const box = { left: middle - half, right: middle + half, top, bottom: top + LINE };
+        const box = { left: middle - half - APART, right: middle + half + APART, top, bottom: top + LINE };
+        if (top < 0 || box.bottom > this.#size.height) continue;
         const free = this.#taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
-        if (!free && !ground) continue;
+        if (!free && !pointed) continue;
         this.#taken.push(box);
-        if (ground) {
+        if (pointed) {
           const ink = context.fillStyle;
-          context.fillStyle = ground;
-          context.fillRect(box.left - 3, box.top - 1, 2 * half + 6, LINE + 2);
+          context.fillStyle = card;
+          context.fillRect(middle - half - 3, box.top - 1, 2 * half + 6, LINE + 2);
           context.fillStyle = ink;
         }
+        // Where lines run behind a name, a rim keeps it legible.
+        context.strokeStyle = card;
+        context.lineWidth = 3;
+        context.strokeText(text, middle, box.top + 1);
         return context.fillText(text, middle, box.top + 1);
       }
     }

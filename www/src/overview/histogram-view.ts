@@ -10,7 +10,10 @@ import { bins, Tally } from "./tally.ts";
 import type { Unusual } from "./tally.ts";
 
 /** The part of a filter that a measure's slider sets. */
-const FIELD = { share: "percent", words: "words", run: "run" } as const satisfies Record<Measure, keyof Filter>;
+const FIELD = { share: "percent", words: "words", run: "run", score: "score" } as const satisfies Record<Measure, keyof Filter>;
+
+/** No slider set. */
+const ALL: Partial<Filter> = { percent: 0, words: 0, run: 0, score: 0 };
 
 export interface HistogramEvents {
   measure(by: Measure): void;
@@ -22,13 +25,12 @@ export class HistogramView {
   readonly element: HTMLElement;
   #said = h("p", { class: "spread-said", title: OVERVIEW.rule });
   #apart = h("button", { type: "button", class: "link", onclick: () => this.#set(this.#unusual?.from ?? 0, true) });
-  #all = h("button", { type: "button", class: "link", onclick: () => this.events.filter({ percent: 0, words: 0, run: 0 }, true) }, OVERVIEW.showAll);
+  #all = h("button", { type: "button", class: "link", onclick: () => this.events.filter(ALL, true) }, OVERVIEW.showAll);
   #by = h("select", { "aria-label": OVERVIEW.byAbout, onchange: () => this.events.measure(this.#by.value as Measure) });
   #bars = h("div", { class: "spread-bars", "aria-hidden": "true", title: OVERVIEW.barsAbout });
   #line = h("div", { class: "spread-line", "aria-hidden": "true" });
   #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": OVERVIEW.slider });
   #from = h("output", {});
-  #unusualFrom = h("span", { class: "spread-unusual", "aria-hidden": "true" });
   #most = h("span", { "aria-hidden": "true" });
   #measure: Measure = "share";
   #tally = new Tally(new Float64Array());
@@ -46,7 +48,7 @@ export class HistogramView {
       h("div", { class: "spread-head" }, this.#said, this.#apart, this.#all, h("span", { class: "spread-by" }, OVERVIEW.by, " ", this.#by)),
       h("div", { class: "spread-plot" }, this.#bars, this.#line),
       this.#slider,
-      h("div", { class: "spread-axis" }, this.#from, this.#unusualFrom, this.#most));
+      h("div", { class: "spread-axis" }, this.#from, this.#most));
   }
 
   /** Where the unusual begins by the measure shown; undefined where nothing is unusual. */
@@ -66,7 +68,7 @@ export class HistogramView {
     this.#from.textContent = told;
     set(this.#slider, "aria-valuetext", told);
     this.#apart.hidden = !this.#unusual || from === this.#unusual.from;
-    this.#all.hidden = filter.percent === 0 && filter.words === 0 && filter.run === 0;
+    this.#all.hidden = Object.values(FIELD).every((field) => filter[field] === 0);
     for (const bar of this.#bars.children) bar.classList.toggle("out", Number((bar as HTMLElement).dataset.high) <= from);
   }
 
@@ -97,7 +99,6 @@ export class HistogramView {
     }));
     this.#line.hidden = !this.#unusual;
     this.#line.style.insetInlineStart = `${(100 * (this.#unusual?.from ?? 0)) / end}%`;
-    this.#unusualFrom.textContent = this.#unusual ? OVERVIEW.unusualFrom(by, this.#unusual.from) : "";
     this.#most.textContent = OVERVIEW.amount(by, end);
   }
 

@@ -1,6 +1,15 @@
 //! The words of the page that checks documents against an index; its address and buttons at first are in check.html.
 
+import { counted } from "../format.ts";
+
 export const CHECKING = {
+  /** The index that is published beside the page. */
+  ownIndex: "This site’s index",
+  coverage: {
+    source: (number: number, share: string) => `source ${number}: ${share}`,
+    covered: (share: string, sources: string) => `${share} of the document is covered${sources}`,
+  },
+
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed.`,
   undo: "Undo",
@@ -98,7 +107,7 @@ export const CHECKING = {
   sources: {
     title: "Sources",
     more: "More",
-    less: (sources: string) => `${sources} explain less than these. `,
+    less: (sources: number) => `${counted(sources, "more source")} explain less than these. `,
     none: "Nothing in the index explains any of it.",
     looking: "Looking for its text…",
     all: "All sources",

@@ -3,10 +3,12 @@
 import { count, counted, wholePercent } from "../format.ts";
 import type { Measure } from "../overview/measures.ts";
 import { DEVIATIONS } from "../overview/tally.ts";
+import { SCORE } from "./score.ts";
 
-/** A whole number of what is measured: "14 %", "20 words", "12 words in a row". */
+/** A whole number of what is measured: "14 %", "20 words", "12 words in a row", "a score of 40". */
 function amount(by: Measure, n: number): string {
   if (by === "share") return wholePercent(n);
+  if (by === "score") return `a score of ${count(Math.floor(n))}`;
   return by === "words" ? counted(n, "word") : `${counted(n, "word")} in a row`;
 }
 
@@ -16,10 +18,10 @@ export const OVERVIEW = {
   histogram: "All pairs at a glance",
   by: "by",
   byAbout: "What pairs are measured by",
-  measures: { share: "Share", words: "Words shared", run: "Longest run" } satisfies Record<Measure, string>,
+  measures: { share: "Share", words: "Words shared", run: "Longest run", score: SCORE.heading } satisfies Record<Measure, string>,
   apart: (by: Measure, pairs: number, all: number, from: number) =>
-    `${count(pairs)} of ${counted(all, "pair")} ${pairs === 1 ? "stands" : "stand"} apart from the rest: ${amount(by, from)} or more.`,
-  noneApart: (all: number) => `None of ${counted(all, "pair")} stands apart from the rest.`,
+    `${count(pairs)} of ${counted(all, "pair")} ${pairs === 1 ? "stands" : "stand"} apart: ${amount(by, from)} or more.`,
+  noneApart: (all: number) => `None of ${counted(all, "pair")} stands apart.`,
   nothingShared: (all: number) => `None of ${counted(all, "pair")} shares a passage.`,
   rule: `A pair stands apart from ${DEVIATIONS} standard deviations above the median on. The deviation is judged by the ninth decile (the upper quartile among few pairs), so that the pairs that stand apart do not hide themselves.`,
   showApart: (pairs: number) => (pairs === 1 ? "Show it" : `Show these ${count(pairs)}`),
@@ -27,10 +29,9 @@ export const OVERVIEW = {
   slider: "Show pairs from",
   from: (by: Measure, value: number, pairs: number) =>
     value === 0 ? `all ${counted(pairs, "pair")}` : `${amount(by, value)} or more: ${counted(pairs, "pair")}`,
-  unusualFrom: (by: Measure, from: number) => `unusual from ${amount(by, from)}`,
   bar: (by: Measure, low: number, high: number, pairs: number) =>
     `${amount(by, low)} to ${amount(by, high)}: ${counted(pairs, "pair")}; click to show pairs from here on`,
-  barsAbout: "The heights of the bars grow with the logarithm of how many pairs they stand for.",
+  barsAbout: "The heights of the bars grow with the logarithm of how many pairs they stand for; the dashed line is where pairs begin to stand apart.",
 };
 
 export const GRAPH = {

@@ -11,6 +11,46 @@ function quoted(text: string): string {
 }
 
 export const PAIR = {
+  all: "All pairs",
+  previous: "Previous",
+  previousAbout: "Previous passage (p)",
+  next: "Next",
+  nextAbout: "Next passage (n)",
+  inStep: "Scroll in step",
+  and: "and",
+  /** Said aloud when a pair is opened. */
+  opened: (passages: number, a: string, b: string) => `${counted(passages, "shared passage")} in ${a} and ${b}`,
+  notShown: (what: string, remedy: string) => `This pair could not be shown: ${what}; ${remedy}.`,
+  nothing: "No passage is shared by these two.",
+  passages: (n: number) => counted(n, "passage"),
+  position: (passage: number, all: number) => `${passage} of ${count(all)}`,
+  passage: "Passage",
+  numbered: (passage: number) => `Passage ${passage}:`,
+  templateWords: (words: number, names: string) => `${counted(words, "word")} of template${names ? ` (${names})` : ""}`,
+  ignoredIn: { first: (notes: string) => `in the first: ${notes}`, second: (notes: string) => `in the second: ${notes}` },
+  ignored: (parts: string) => `Not counted, or seen through, ${parts}.`,
+  words: (n: number) => counted(n, "word"),
+
+  legend: "What the colours and lines mean",
+  legendSame: "same words",
+  legendEdited: "changed within a passage",
+  legendTemplate: "template",
+  legendLeftOut: "not counted",
+  legendSeen: "seen through",
+  /** For who hovers over a piece of text, or hears it. */
+  pieces: {
+    template: "Template: not compared",
+    again: (passage: number) => `Passage ${passage} stands here too`,
+    edited: "Changed within the passage",
+  },
+  marks: {
+    invisible: "invisible character, not compared",
+    soft_hyphen: "soft hyphen, not compared",
+    look_alike: "letters of another script that look alike, compared as what they look like",
+    foreign_word: "word in another script",
+    styled: "styled letters, compared as plain ones",
+  } as Record<string, string>,
+
   kinds: { same: "Word for word", edited: "With changes", disguised: "Disguised" },
   kindTitles: {
     same: "One run of words that are the same",

@@ -29,6 +29,7 @@ export const READERS = {
     names.length <= 3
       ? `Left out, as no kind of text that is read here: ${list(names)}.`
       : `${counted(names.length, "file")} left out, as no kind of text that is read here: ${list(names.slice(0, 2))} and ${count(names.length - 2)} more.`,
+  folderCut: (path: string) => `The folder “${path}” could not be read to its end; check that it may be opened.`,
   nothingInside: (name: string) => `There is no text in \u2068${name}\u2069.`,
 
   notOpened: { kind: "unreadable", what: "the file could not be opened", remedy: "check that you may read it, and add it again" },
@@ -42,7 +43,7 @@ export const READERS = {
     what: `${bytes(size)} are more than the ${count(limit / 1024 / 1024)} MB taken here`,
     remedy: "split it, or use the command line, which takes longer documents",
   }),
-  broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why})`, remedy: "open it where it was made and save it again" }),
+  broken: (why: string) => ({ kind: "broken", what: `the file is damaged (${why.replace(/\.$/, "")})`, remedy: "open it where it was made and save it again" }),
   wrongKind: (expected: string) => ({ kind: "broken", what: `this is no ${expected}, whatever its name says`, remedy: "ask for the file anew" }),
   noText: (pages: number) => ({
     kind: "no-text",

@@ -1,5 +1,8 @@
 //! The words of a report.
 
+import type { LeftOut } from "../protocol.ts";
+import { COUNTING } from "./counting.ts";
+
 export const REPORT = {
   kind: "Twinprint report",
   made: (when: string, version: string) => `Made on ${when} by Twinprint ${version}.`,
@@ -24,6 +27,8 @@ export const REPORT = {
   wordsOfFirst: "Words of the first",
   wordsOfSecond: "Words of the second",
   templateWords: (first: string, second: string) => [`Template text does not count: `, first, ` words of the first, `, second, ` of the second.`],
+  leftOutWords: (first: string, second: string) => [`Quotations and the like do not count: `, first, ` words of the first, `, second, ` of the second.`],
+  leftOut: (kind: LeftOut["kind"]) => COUNTING.stretch(kind),
   noPassage: "These two share no passage.",
   toOther: (n: number) => `Passage ${n}, to the other text`,
   passage: (n: string) => `Passage ${n}`,
@@ -51,11 +56,13 @@ export const REPORT = {
     images: "Images",
     stop_words: "Common words left out",
     stemmer: "Word forms taken as one",
+    leave_out: "Does not count",
   } as Record<string, string>,
   legend: "What the colours and lines mean",
   legendSame: "same words",
   legendEdited: "changed within a passage",
   legendTemplate: "template",
+  legendLeftOut: "does not count",
   legendSeen: "seen through",
 
   again: {
@@ -68,7 +75,7 @@ export const REPORT = {
     progress: (done: string, of: string) => `${done} of ${of} pairs computed…`,
     same: (numbers: string, texts: string) => `All ${numbers} numbers are as printed, and so are ${texts} texts with their marks.`,
     differing: (n: number, shown: string, of: string) => (n === 1 ? `1 of ${of} places is not as printed:` : `${shown} of ${of} places are not as printed:`),
-    unknown: (n: string) => `${n} numbers are about whole documents, which this file does not hold.`,
+    unknown: (n: string) => `${n} numbers are about whole documents or a whole class, which this file does not hold.`,
     failed: (reason: string) => `The numbers could not be computed: ${reason}.`,
     printed: "printed",
     computed: "computed",
@@ -77,7 +84,8 @@ export const REPORT = {
     figures: {
       words: "words", shared: "words shared", run: "longest run", ab: "first in second", ba: "second in first",
       resemblance: "resemblance", passages: "passages", wordsA: "words of the first", wordsB: "words of the second",
-      templateA: "template words of the first", templateB: "template words of the second", text: "text",
+      templateA: "template words of the first", templateB: "template words of the second",
+      leftOutA: "words of the first that do not count", leftOutB: "words of the second that do not count", text: "text",
     } as Record<string, string>,
   },
 } as const;

@@ -6,6 +6,7 @@ import coreWasm from "twinprint/check/wasm";
 import type { Check, Index, IndexFacts, Step, Way } from "twinprint/check";
 import type { Errand, Event, Request } from "../check/protocol.ts";
 import type { Problem, View } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import { problemOf, respond } from "./answers.ts";
 import { inBlocks } from "./blocks.ts";
 import { decode } from "./decode.ts";
@@ -122,7 +123,7 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    const problem: Problem = { kind: "unreadable", what: "the file could not be read", place: name, remedy: "check that it still exists and may be opened, and add it again" };
+    const problem: Problem = { kind: "unreadable", place: name, ...TROUBLE.fileNotRead };
     throw problem;
   }
 }
@@ -173,9 +174,8 @@ function noIndex(one: Problem, other: Problem, address: string): Problem {
   if (!nothing(one)) return one;
   return {
     kind: "no-index",
-    what: "there is neither a published index nor a service",
     place: address,
-    remedy: "check the address: a published index has index.json in it, a service answers at v1/meta",
+    ...TROUBLE.checking.noIndex,
   };
 }
 
@@ -183,7 +183,7 @@ function noIndex(one: Problem, other: Problem, address: string): Problem {
 function reach(address: string, way: Way): Reached {
   const { service, published } = opened.get(address) ?? {};
   const reached = way === "download" || way === "ranges" ? published : service;
-  if (!reached) throw { kind: "index-changed", what: "the index can no longer be asked so", place: address, remedy: "open it again" } satisfies Problem;
+  if (!reached) throw { kind: "index-changed", place: address, ...TROUBLE.checking.notAskedSo } satisfies Problem;
   return reached;
 }
 
@@ -211,7 +211,7 @@ async function check({ ticket, id, address, way }: Ask) {
   await ready.get(way)?.catch(() => undefined);
   await takeModel(index, ticket, base);
   const document = documents.get(id);
-  if (!document) throw { kind: "absent", what: "the document is gone", place: "", remedy: "add it again" } satisfies Problem;
+  if (!document) throw { kind: "absent", place: "", ...TROUBLE.checking.gone } satisfies Problem;
   const check = new core.Check(index, document.name, document.text, document.format, way);
   try {
     for (let step = check.next(); step.is !== "done"; step = check.next()) await take(check, step, ticket, base);

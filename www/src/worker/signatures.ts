@@ -1,6 +1,7 @@
 //! Signatures of two texts, by the large build of the core.
 
 import type { Problem, Signatures } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import { loadModel } from "./core.ts";
 import { loadLanguages } from "./languages.ts";
 
@@ -9,9 +10,8 @@ const LISTED = 12;
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
-  what: "what makes signatures could not be loaded",
   place: "",
-  remedy: "connect to the network, close this and open it again",
+  ...TROUBLE.comparing.signaturesNotLoaded,
 };
 
 interface By {
@@ -27,8 +27,8 @@ export async function signatures([a, b]: [string, string], { method, weighs }: B
   const [core, model] = await loading.catch(() => Promise.reject(NOT_LOADED));
   const sketches = new core.Sketches(method, model);
   try {
-    sketches.put(0, "the first document", a, "plain");
-    sketches.put(1, "the second document", b, "plain");
+    sketches.put(0, TROUBLE.comparing.first, a, "plain");
+    sketches.put(1, TROUBLE.comparing.second, b, "plain");
     const { score, alike } = sketches.compare(0, 1);
     const { rule, recipe } = sketches;
     return { score, alike, rule, recipe, parts: sketches.explain(0, 1, LISTED).parts };

@@ -2,7 +2,8 @@
 //! runs out of memory the worker says what it was doing and stops; the page starts another.
 
 import type { Options, Session } from "twinprint";
-import type { Busy, Event, PairSummary, Problem, Report, Request, View } from "../protocol.ts";
+import type { Busy, Effect, Event, LeftOut, PairSummary, Problem, Report, Request, View } from "../protocol.ts";
+import { TROUBLE } from "../texts/trouble.ts";
 import { problemOf, respond } from "./answers.ts";
 import { inBlocks } from "./blocks.ts";
 import { Comparison } from "./comparison.ts";
@@ -19,9 +20,7 @@ type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures"
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
-  what: "it could not be loaded",
-  place: "this language",
-  remedy: "connect to the network and choose it again",
+  ...TROUBLE.comparing.languageNotLoaded,
 };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -29,6 +28,9 @@ const inbox: Request[] = [];
 let session: Session | undefined;
 let comparison = new Comparison();
 let templateIds: number[] = [];
+/** Runs that a larger share of the authors have do not count. */
+let common = 1;
+let rarities: number[] = [];
 let epoch = 0;
 let rows: number[] = [];
 let sent = 0;
@@ -60,9 +62,15 @@ async function work(): Promise<void> {
         heard += 1;
         owing = true;
         await answer(request);
-      } else if (session && comparison.left > 0) {
+      } else if (session && comparison.left > 0 && !(comparison.stale && common < 1)) {
         comparison.slice(session, rows);
-        if (comparison.left === 0 || performance.now() - sent > SEND_MS) send();
+        owing = true;
+        if (performance.now() - sent > SEND_MS) send();
+        await turn();
+      } else if (session && comparison.unsettled) {
+        settle(session);
+        owing = true;
+        if (performance.now() - sent > SEND_MS) send();
         await turn();
       } else if (owing) {
         send();
@@ -80,7 +88,7 @@ async function work(): Promise<void> {
 }
 
 async function answer(request: Request): Promise<void> {
-  if (rows.length > 0) send();
+  if (rows.length + rarities.length > 0) send();
   switch (request.is) {
     case "start":
       return start(request.epoch, request.options);
@@ -92,6 +100,9 @@ async function answer(request: Request): Promise<void> {
       return;
     case "templates":
       return templates(request.epoch, request.ids);
+    case "class":
+      common = request.common;
+      return comparison.group(request.authors, request.within);
     case "signatures":
       // What has to be fetched for it keeps nothing else waiting.
       return void respond(request.ticket, () => signatures([session!.view(request.a), session!.view(request.b)], request), post, stop);
@@ -113,7 +124,8 @@ async function start(started: number, options: Options): Promise<void> {
   } catch (error) {
     return post({ is: "refused", epoch: started, problem: problemOf(error) });
   }
-  comparison = new Comparison();
+  comparison = comparison.renewed();
+  rarities = [];
   epoch = started;
   post({ is: "started", epoch, recipe: session.recipe, recipeId: session.recipe_id });
 }
@@ -159,12 +171,7 @@ async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await bytes);
   } catch {
-    const problem: Problem = {
-      kind: "unreadable",
-      what: "the file could not be read",
-      place: name,
-      remedy: "check that it still exists and may be opened, and add it again",
-    };
+    const problem: Problem = { kind: "unreadable", place: name, ...TROUBLE.fileNotRead };
     throw problem;
   }
 }
@@ -174,8 +181,23 @@ function templates(started: number, ids: number[]): void {
   epoch = started;
   templateIds = ids.filter((id) => comparison.has(id));
   // Copied out of the errors: what crosses to the page keeps an error's message only.
-  const problems = session.templates(Uint32Array.from(templateIds)).map(({ id, error }) => ({ id, problem: problemOf(error) }));
+  const problems = unusable(session);
   comparison.restart(ids, problems.map(({ id }) => id));
+  post({ is: "only-template", epoch, problems });
+}
+
+/** Documents without a word that counts. */
+function unusable(session: Session) {
+  return session.templates(Uint32Array.from(templateIds)).map(({ id, error }) => ({ id, problem: problemOf(error) }));
+}
+
+/** Goes on telling how rare is what pairs share; first of all what is common, if the class changed. */
+function settle(session: Session): void {
+  if (!comparison.stale) return comparison.sliceRarities(session, rarities);
+  if (!comparison.settle(session, common)) return;
+  const problems = unusable(session);
+  comparison.again(problems.map(({ id }) => id));
+  post({ is: "common" });
   post({ is: "only-template", epoch, problems });
 }
 
@@ -190,10 +212,14 @@ function reply(request: Question): void {
   busy = null;
 }
 
-function valueOf(session: Session, request: Question): Report | View | PairSummary[] {
+function valueOf(session: Session, request: Question): Report | View | PairSummary[] | Effect[] | LeftOut[] {
   switch (request.is) {
     case "report":
       return session.report(request.a, request.b);
+    case "effects":
+      return request.reasons.map((reason) => ({ reason, numbers: session.pair_counting(request.a, request.b, reason) }));
+    case "left-out":
+      return session.left_out(request.id);
     case "view":
       return inBlocks(session.view(request.id));
     case "summaries":
@@ -205,9 +231,11 @@ function send(): void {
   const numbers = Float64Array.from(rows);
   rows = [];
   sent = performance.now();
-  const { left } = comparison;
+  const left = Math.max(comparison.left, comparison.unsettled ? 1 : 0);
   owing = left > 0 || inbox.length > 0;
-  scope.postMessage({ is: "numbers", epoch, rows: numbers, left, heard } satisfies Event, [numbers.buffer]);
+  const rare = Float64Array.from(rarities);
+  rarities = [];
+  scope.postMessage({ is: "numbers", epoch, rows: numbers, rarities: rare, left, heard } satisfies Event, [numbers.buffer, rare.buffer]);
 }
 
 function post(event: Event): void {

@@ -1,5 +1,6 @@
 //! One pair for a person: what the documents share in numbers, then every passage.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use console::Style;
@@ -85,8 +86,8 @@ fn summary(
             percent(f64::from(words) / f64::from(of.max(1)))
         )
     };
-    let own = |words: u32, template: u32| words.saturating_sub(template);
-    let (own_a, own_b) = (own(n.words_a, n.template_words_a), own(n.words_b, n.template_words_b));
+    let own_a = n.words_a.saturating_sub(n.template_words_a + n.left_out_words_a);
+    let own_b = n.words_b.saturating_sub(n.template_words_b + n.left_out_words_b);
     line(
         "Shared",
         format!("in A {}, in B {}", share(n.shared_words_a, own_a), share(n.shared_words_b, own_b)),
@@ -112,6 +113,14 @@ fn summary(
     if n.template_words_a + n.template_words_b > 0 {
         let (a, b) = (words_of(n.template_words_a), words_of(n.template_words_b));
         line("Template", format!("{a} of A and {b} of B were given to everyone and do not count"))?;
+    }
+    for (letter, left_out) in [("A", &report.left_out_a), ("B", &report.left_out_b)] {
+        let mut words = BTreeMap::new();
+        left_out.iter().for_each(|place| *words.entry(place.kind).or_default() += place.words);
+        if !words.is_empty() {
+            let words: Vec<_> = words.into_iter().map(|(kind, words)| left_out_of(kind, words)).collect();
+            line(&format!("Left out of {letter}"), words.join(", "))?;
+        }
     }
     for (letter, flags) in [("A", report.flags_a), ("B", report.flags_b)] {
         let flags = flags_of(flags);
@@ -228,6 +237,17 @@ fn flags_of(flags: FlagCounts) -> Vec<String> {
     .filter(|&(number, ..)| number > 0)
     .map(|(number, noun, what)| format!("{} {} {what}", count(number), plural(number, noun)))
     .collect()
+}
+
+/// "312 words in quotations".
+fn left_out_of(kind: &str, words: u32) -> String {
+    let place = match kind {
+        "quotations" => "in quotations",
+        "block-quotes" => "in block quotes",
+        "bibliography" => "in a bibliography",
+        _ => "in runs that many of the documents have",
+    };
+    format!("{} {place}", words_of(words))
 }
 
 fn words_of(number: u32) -> String {

@@ -16,11 +16,15 @@ export interface Difference {
 
 const PLACES = "[data-figure], [data-text]";
 
-/** Compares two reports, place by place. `unknown` numbers could not be computed. */
-export function differences(printed: HTMLElement, computed: HTMLElement) {
+/**
+ * Compares two reports, place by place. What could not be computed is `unknown`, by its index among the places; so is what
+ * stands in the parts that are named in `unknowable`.
+ */
+export function differences(printed: HTMLElement, computed: HTMLElement, unknowable: ReadonlySet<string>) {
   const anew = byKey(computed);
   const unlike: Difference[] = [];
-  let [numbers, texts, unknown] = [0, 0, 0];
+  const unknown: number[] = [];
+  let [numbers, texts] = [0, 0];
   const seen = new Map<string, number>();
   for (const [index, place] of [...printed.querySelectorAll(PLACES)].entries()) {
     const key = keyOf(place);
@@ -28,8 +32,8 @@ export function differences(printed: HTMLElement, computed: HTMLElement) {
     seen.set(key, turn + 1);
     const own = anew.get(key)?.[turn];
     const text = place.hasAttribute("data-text");
-    if (own?.hasAttribute("data-unknown") && place.textContent !== "") {
-      unknown += 1;
+    if (unknowable.has(ownerOf(place)) || (own?.hasAttribute("data-unknown") && place.textContent !== "")) {
+      unknown.push(index);
       continue;
     }
     if (text) texts += 1;
@@ -40,6 +44,7 @@ export function differences(printed: HTMLElement, computed: HTMLElement) {
   }
   for (const [key, places] of anew) {
     for (const place of places.slice(seen.get(key) ?? 0)) {
+      if (unknowable.has(ownerOf(place))) continue;
       unlike.push({ index: -1, name: nameOf(place, printed), printed: "", computed: spaced(place), section: undefined });
     }
   }
@@ -59,6 +64,11 @@ function byKey(report: HTMLElement): Map<string, Element[]> {
     places.set(key, [...(places.get(key) ?? []), place]);
   }
   return places;
+}
+
+/** The name of the part that a place is about: "pair-3". */
+function ownerOf(place: Element): string {
+  return (place.getAttribute("data-figure") ?? place.getAttribute("data-text")!).split(" ")[0]!;
 }
 
 function keyOf(place: Element): string {

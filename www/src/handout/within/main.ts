@@ -44,7 +44,8 @@ async function run(): Promise<void> {
     });
     const again = { ...held, recipe: { ...held.recipe, id: computed.recipe } };
     const anew = new DOMParser().parseFromString(`<main>${body(again, computed, written).text}</main>`, "text/html");
-    tell(differences(printed, anew.querySelector("main")!), written.count);
+    const unknowable = held.pairs.flatMap(({ common }, n) => (held.whole && common ? [`pair-${n + 1}`] : []));
+    tell(differences(printed, anew.querySelector("main")!, new Set(unknowable)), written.count);
   } catch (error) {
     say(words.failed(error instanceof Error ? error.message : String(error)));
   }
@@ -74,9 +75,10 @@ function tell({ numbers, texts, unknown, unlike }: ReturnType<typeof differences
     for (const [text, { section }] of lines) list.append(line(text, section));
     outcome.append(list);
   }
-  if (unknown > 0) outcome.append(Object.assign(document.createElement("p"), { textContent: words.unknown(count(unknown)) }));
+  if (unknown.length > 0) outcome.append(Object.assign(document.createElement("p"), { textContent: words.unknown(count(unknown.length)) }));
   const live = document.querySelectorAll("main [data-figure], main [data-text]");
-  for (const place of live) if (!place.hasAttribute("data-unknown")) place.setAttribute("data-found", "same");
+  for (const place of live) place.setAttribute("data-found", "same");
+  for (const index of unknown) live[index]?.setAttribute("data-found", "unknown");
   for (const { index, printed, computed } of unlike) {
     const place = live[index];
     if (!place) continue;

@@ -4,6 +4,7 @@
 import type { Session } from "twinprint";
 import type { Side } from "../../painting.ts";
 import type { Passage, Place } from "../../protocol.ts";
+import { TROUBLE } from "../../texts/trouble.ts";
 import type { CountedPair, HeldPair } from "../held.ts";
 import { joined } from "./stretches.ts";
 
@@ -29,10 +30,10 @@ export function partial({ places }: HeldPair, slice: Slice, session: Session): C
   const shared = (side: Side) =>
     joined(runs.map((run) => run[side])).reduce((sum, place) => sum + words(A, slice(side, place), session), 0);
   return {
-    ...{ a: "", b: "", recipe: "", template_a: [], template_b: [], flags_a: NONE, flags_b: NONE },
+    ...{ a: "", b: "", recipe: "", template_a: [], template_b: [], left_out_a: [], left_out_b: [], flags_a: NONE, flags_b: NONE },
     ...{ shared_shingles: 0, shingles_a: 0, shingles_b: 0, simhash_distance: 0 },
     ...{ containment_a: undefined, containment_b: undefined, resemblance: undefined, words_a: undefined, words_b: undefined },
-    ...{ template_words_a: undefined, template_words_b: undefined },
+    ...{ template_words_a: undefined, template_words_b: undefined, left_out_words_a: undefined, left_out_words_b: undefined },
     passages,
     shared_words_a: shared("a"),
     shared_words_b: shared("b"),
@@ -52,7 +53,7 @@ function sameWords(a: string, b: string, session: Session): number {
 
 function words(id: number, text: string, session: Session): number {
   try {
-    return session.put(id, "a passage", text, "plain").words;
+    return session.put(id, TROUBLE.comparing.passage, text, "plain").words;
   } catch {
     return 0;
   }

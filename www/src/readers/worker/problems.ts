@@ -1,5 +1,6 @@
 //! What stops a file from being read, as a value that is thrown.
 
+import { TROUBLE } from "../../texts/trouble.ts";
 import type { Trouble } from "../messages.ts";
 
 export function isTrouble(error: unknown): error is Trouble {
@@ -9,5 +10,5 @@ export function isTrouble(error: unknown): error is Trouble {
 /** What an error that nobody foresaw says, short enough for a sentence. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/\s+/g, " ").slice(0, 120) || "for an unknown reason";
+  return message.replace(/\s+/g, " ").slice(0, 120) || TROUBLE.unknown;
 }

@@ -1,5 +1,7 @@
 //! The front door: documents in, what they share out.
 
+mod prepared;
+
 use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,13 +9,15 @@ use core::ops::Range;
 
 use crate::error::Error;
 use crate::hash::RabinRoller;
-use crate::passages::{self, Lengths, Passage, Run, Words};
+use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
+use crate::passages::{self, Lengths, Passage, Run};
 use crate::recipe::{Recipe, RecipeId, ShingleHash};
-use crate::report::{FlagCounts, MarkPlace, Numbers, PassagePlaces, Place, Report, RunPlaces};
-use crate::resemblance::Overlap;
+use crate::report::{Numbers, PassagePlaces, Place, Report, RunPlaces};
 use crate::shingle::{self, HashIndex, MASKED};
-use crate::simhash::{Fingerprint, Simhash};
-use crate::text::{Document, Reader, Reading, Span, Unit};
+use crate::simhash::Simhash;
+use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
+pub use prepared::Prepared;
+use prepared::Shingles;
 
 /// Reads documents by one recipe and compares them.
 ///
@@ -34,6 +38,8 @@ pub struct Checker {
     /// Where shingles are named by their Rabin fingerprints.
     rabin: Option<RabinRoller>,
     templates: Vec<Template>,
+    /// What many documents have.
+    common: Template,
 }
 
 /// What two documents must have in common to be compared.
@@ -41,36 +47,14 @@ pub struct Checker {
 struct Settings {
     recipe: RecipeId,
     lengths: Lengths,
+    left_out: Reasons,
 }
 
-/// Text that was given to everyone: its windows of so many words.
-#[derive(Debug, Clone)]
+/// Text that does not count: its windows of so many words.
+#[derive(Debug, Clone, Default)]
 struct Template {
     width: usize,
     windows: HashIndex,
-}
-
-/// A document made ready for comparison with any other.
-#[derive(Debug, Clone)]
-pub struct Prepared {
-    reading: Arc<Reading>,
-    settings: Settings,
-    /// The words' hashes with template text masked; none where there is no template text.
-    masked: Option<Vec<u64>>,
-    shingles: Shingles,
-    seeds: HashIndex,
-    runs: HashIndex,
-    fingerprint: Fingerprint,
-}
-
-/// A document's shingles as a sorted list.
-#[derive(Debug, Clone)]
-enum Shingles {
-    /// The windows that passages are sought by, too.
-    Seeds,
-    /// Hashes of a kind or length that serves no other purpose, or the one shingle of a short document.
-    Rolled(Vec<u64>),
-    Md5(Vec<u128>),
 }
 
 impl Default for Checker {
@@ -103,16 +87,35 @@ impl Checker {
             let expected = "a number of words from 2 to 1000";
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
-        self.settings = Checker::unchecked(self.recipe.clone(), words).settings;
+        self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };
         self.templates.clear();
+        self.common = Template::default();
         Ok(self)
+    }
+
+    /// Leaves out what stands apart in these ways: its words form no shingle and no passage of the documents that it reads
+    /// from now on.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, text::ApartKind};
+    ///
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    /// let quote = "“All happy families are alike; each unhappy family is unhappy in its own way”";
+    /// let a = checker.read(&Document::plain("a", &format!("The novel begins: {quote}.")))?;
+    /// let b = checker.read(&Document::plain("b", &format!("{quote}, Tolstoy wrote.")))?;
+    /// assert_eq!(checker.compare(&a, &b)?.numbers.longest_run, 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_left_out(mut self, kinds: &[ApartKind]) -> Self {
+        self.settings.left_out = kinds.iter().map(|&kind| kind.into()).collect();
+        self
     }
 
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
-        let settings = Settings { recipe: recipe.id(), lengths };
+        let settings = Settings { recipe: recipe.id(), lengths, left_out: Reasons::default() };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
-        Checker { recipe, settings, rabin, templates: Vec::new() }
+        Checker { recipe, settings, rabin, templates: Vec::new(), common: Template::default() }
     }
 
     /// The recipe by which documents are read.
@@ -133,6 +136,22 @@ impl Checker {
             .collect();
     }
 
+    /// Sets what is common: runs of N words by their hashes, in order, such as those that
+    /// [`widespread`](shingle::widespread) finds among the [`run_hashes`](Checker::run_hashes) of many documents. From
+    /// now on, a word in such a run forms no shingle and no passage of the documents prepared.
+    ///
+    /// Returns whether they are others than before.
+    pub fn set_common(&mut self, runs: Vec<u64>) -> bool {
+        let changed = self.common.windows.hashes() != runs;
+        self.common = Template { width: self.settings.lengths.run, windows: HashIndex::of_hashes(runs) };
+        changed
+    }
+
+    /// The hashes of all runs of N words of a document, whether they count or not.
+    pub fn run_hashes(&self, reading: &Reading) -> Vec<u64> {
+        HashIndex::of_windows(reading.hashes(), self.settings.lengths.run).into_hashes()
+    }
+
     /// Reads a document and prepares it.
     ///
     /// # Errors
@@ -144,10 +163,11 @@ impl Checker {
     /// A reader by the recipe: of many documents, it reads each faster than [`read_text`](Checker::read_text), for
     /// [`prepare`](Checker::prepare) to go on with.
     pub fn reader(&self) -> Reader {
-        self.recipe.reader()
+        let reader = self.recipe.reader();
+        if self.settings.left_out == Reasons::default() { reader } else { reader.with_apart() }
     }
 
-    /// The words of a document, before any template is taken off.
+    /// The words of a document, before anything is left out.
     ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
@@ -155,12 +175,29 @@ impl Checker {
         self.reader().read(document)
     }
 
-    /// Prepares a document that was read by this checker's recipe, taking off the templates.
+    /// Prepares a document that was read by this checker's [`reader`](Checker::reader), without what does not count.
     ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
     pub fn prepare(&self, reading: Arc<Reading>) -> Result<Prepared, Error> {
-        let masked = self.mask(reading.hashes());
+        self.prepare_counting(reading, Reasons::default())
+    }
+
+    /// As [`prepare`](Checker::prepare), but what would be left out for `counted` reasons alone counts: to see what
+    /// leaving it out changes.
+    ///
+    /// # Errors
+    /// [`Error::OnlyTemplate`] when no word is its own.
+    #[inline(never)]
+    pub fn prepare_counting(&self, reading: Arc<Reading>, counted: Reasons) -> Result<Prepared, Error> {
+        let left_out = self.left_out(&reading, counted);
+        let masked = (!left_out.is_empty()).then(|| {
+            let mut masked = reading.hashes().to_vec();
+            for LeftOut { words, .. } in &left_out {
+                masked[words.start as usize..words.end as usize].fill(MASKED);
+            }
+            masked
+        });
         let tokens = masked.as_deref().unwrap_or(reading.hashes());
         if tokens.iter().all(|&token| token == MASKED) {
             return Err(Error::OnlyTemplate { document: reading.name().into() });
@@ -170,10 +207,9 @@ impl Checker {
         let mut simhash = Simhash::default();
         let (shingles, seeds) = match self.recipe.shingle_hash {
             ShingleHash::Md5 => {
-                let mut digests = shingle::md5(&reading, tokens, w);
+                let digests = shingle::md5(&reading, tokens, w);
                 digests.iter().for_each(|&digest| simhash.add(digest as u64));
-                digests.sort_unstable();
-                (Shingles::Md5(digests), HashIndex::of_windows(tokens, seed))
+                (Shingles::Md5(in_order(&digests)), HashIndex::of_windows(tokens, seed))
             }
             hash => {
                 let units = shingle::units(&reading, tokens);
@@ -199,22 +235,41 @@ impl Checker {
         };
         let runs = HashIndex::of_windows(tokens, run);
         let fingerprint = simhash.finish();
-        Ok(Prepared { reading, settings: self.settings, masked, shingles, seeds, runs, fingerprint })
+        Ok(Prepared {
+            reading,
+            settings: self.settings,
+            left_out,
+            masked,
+            shingles,
+            seeds,
+            runs,
+            fingerprint,
+        })
     }
 
-    /// The words' hashes with all that is shared with a template masked.
-    fn mask(&self, hashes: &[u64]) -> Option<Vec<u64>> {
-        let mut masked = None;
-        for template in &self.templates {
+    /// What does not count of a document, but for `counted` reasons.
+    fn left_out(&self, reading: &Reading, counted: Reasons) -> Vec<LeftOut> {
+        let hashes = reading.hashes();
+        let mut reasons = WordReasons::of(hashes.len());
+        for apart in reading.apart() {
+            let reason = apart.kind.into();
+            if self.settings.left_out.has(reason) && !counted.has(reason) {
+                reasons.give(reason, apart.words.start as usize..apart.words.end as usize);
+            }
+        }
+        let templates = self.templates.iter().map(|template| (Reason::Template, template));
+        for (reason, template) in templates.chain([(Reason::Common, &self.common)]) {
             let width = template.width;
+            if template.windows.hashes().is_empty() || counted.has(reason) {
+                continue;
+            }
             HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
-                let masked = masked.get_or_insert_with(|| hashes.to_vec());
                 for &position in positions {
-                    masked[position as usize..][..width].fill(MASKED);
+                    reasons.give(reason, position as usize..position as usize + width);
                 }
             });
         }
-        masked
+        reasons.stretches()
     }
 
     /// The numbers of a pair.
@@ -238,6 +293,8 @@ impl Checker {
             words_b: b.tokens().len() as u32,
             template_words_a: a.template_words(),
             template_words_b: b.template_words(),
+            left_out_words_a: a.left_out_words() - a.template_words(),
+            left_out_words_b: b.left_out_words() - b.template_words(),
             shared_words_a: words_in(runs().map(|run| (run.a, run.words))),
             shared_words_b: words_in(runs().map(|run| (run.b, run.words))),
             longest_run: runs().map(|run| run.words).max().unwrap_or(0),
@@ -302,10 +359,12 @@ impl Checker {
             passages,
             template_a: a.template().map(in_a).collect(),
             template_b: b.template().map(in_b).collect(),
+            left_out_a: a.left_out_places(&place_a),
+            left_out_b: b.left_out_places(&place_b),
             flags_a: a.flags(),
             flags_b: b.flags(),
-            marks_a: a.marks(place_a),
-            marks_b: b.marks(place_b),
+            marks_a: a.marks(&place_a),
+            marks_b: b.marks(&place_b),
             recipe: self.settings.recipe.to_string(),
         })
     }
@@ -315,7 +374,9 @@ impl Checker {
             return Ok(());
         }
         let name = |settings: Settings| {
-            alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run)
+            let left_out =
+                if settings.left_out == Reasons::default() { "" } else { ", without what is left out" };
+            alloc::format!("{} with runs of {} words{left_out}", settings.recipe, settings.lengths.run)
         };
         Err(Error::OtherRecipe {
             document: document.name().into(),
@@ -325,91 +386,15 @@ impl Checker {
     }
 }
 
-impl Prepared {
-    /// The document's name.
-    pub fn name(&self) -> &str {
-        self.reading.name()
-    }
-
-    /// The document as it was read.
-    pub fn reading(&self) -> &Arc<Reading> {
-        &self.reading
-    }
-
-    /// The simhash of its own shingles.
-    pub fn fingerprint(&self) -> Fingerprint {
-        self.fingerprint
-    }
-
-    /// The stretches of words that stand in a template.
-    pub fn template(&self) -> impl Iterator<Item = Range<u32>> + '_ {
-        let mut position = 0;
-        self.masked
-            .iter()
-            .flat_map(|masked| masked.chunk_by(|x, y| (*x == MASKED) == (*y == MASKED)))
-            .filter_map(move |stretch| {
-                let start = position;
-                position += stretch.len() as u32;
-                (stretch[0] == MASKED).then_some(start..position)
-            })
-    }
-
-    /// How often something was folded that a reader does not see.
-    pub fn flags(&self) -> FlagCounts {
-        let flags = self.reading.flags();
-        FlagCounts {
-            invisible: flags.invisible,
-            soft_hyphens: flags.soft_hyphens,
-            look_alikes: flags.look_alikes,
-            foreign_words: flags.foreign_words,
-            styled: flags.styled,
-        }
-    }
-
-    fn marks(&self, place: impl Fn(Span) -> Place) -> Vec<MarkPlace> {
-        let marks = &self.reading.flags().marks;
-        marks
-            .iter()
-            .map(|mark| {
-                let Place { start, end } = place(mark.span);
-                MarkPlace { kind: mark.kind.name(), start, end }
-            })
-            .collect()
-    }
-
-    /// The place of a range of words, which is never empty, in the text to show.
-    pub fn span(&self, words: Range<u32>) -> Span {
-        let spans = &self.reading.spans()[words.start as usize..words.end as usize];
-        let (first, last) = (spans[0], spans[spans.len() - 1]);
-        Span { start: first.start, end: last.end }
-    }
-
-    fn tokens(&self) -> &[u64] {
-        self.masked.as_deref().unwrap_or(self.reading.hashes())
-    }
-
-    fn template_words(&self) -> u32 {
-        self.template().map(|words| words.len() as u32).sum()
-    }
-
-    fn words(&self) -> Words<'_> {
-        Words { tokens: self.tokens(), seeds: &self.seeds, runs: &self.runs }
-    }
-
-    fn overlap(&self, other: &Prepared) -> Overlap {
-        match (&self.shingles, &other.shingles) {
-            (Shingles::Md5(a), Shingles::Md5(b)) => Overlap::of(a, b),
-            _ => Overlap::of(self.rolled(), other.rolled()),
-        }
-    }
-
-    fn rolled(&self) -> &[u64] {
-        match &self.shingles {
-            Shingles::Seeds => self.seeds.hashes(),
-            Shingles::Rolled(hashes) => hashes,
-            Shingles::Md5(_) => &[],
-        }
-    }
+/// Digests in order: by their lower halves, then by their higher ones, with those of equal ones as they were. Sorted as pairs
+/// that are sorted elsewhere, too: code for others weighs.
+fn in_order(digests: &[u128]) -> Vec<u128> {
+    let by = |digests: &[u128], half: fn(u128) -> u64| {
+        let mut order: Vec<(u64, u32)> = digests.iter().map(|&digest| half(digest)).zip(0..).collect();
+        order.sort_unstable();
+        order.iter().map(|&(_, at)| digests[at as usize]).collect::<Vec<_>>()
+    };
+    by(&by(digests, |digest| digest as u64), |digest| (digest >> 64) as u64)
 }
 
 /// How many words runs cover together, by their first words and lengths.

@@ -1,0 +1,117 @@
+// What does not count, and what that changes.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose, documents, essay, open, option, pageTests, picture, rows, settled } from "./harness.mjs";
+
+const visit = pageTests();
+
+const QUOTE = "all happy families are alike each unhappy family is unhappy in its own way";
+const REFERENCES = "References\n\nDoe, J. (2004). The art of copying. Oxford University Press.\nRoe, A. (2011). On shingles and other stones. Cambridge.";
+
+/** The words shared and the longest run of the first pair. */
+async function first() {
+  const [row] = await rows(visit.page);
+  return [Number(row[3]), Number(row[4])];
+}
+
+test("two that share only a quotation and a bibliography share nothing that counts", async () => {
+  await choose(visit.page, {
+    "a.txt": `${essay(1)}. “${QUOTE}” ${essay(2)}\n\n${REFERENCES}`,
+    "b.txt": `${essay(3)}: “${QUOTE}”. ${essay(4)}\n\n${REFERENCES}`,
+  });
+  await settled(visit.page);
+  assert.deepEqual(await first(), [0, 0]);
+});
+
+test("each kind is switched on and off, and the numbers go with it", async () => {
+  await choose(visit.page, { "a.txt": `${essay(1)}. “${QUOTE}” and on`, "b.txt": `${essay(3)}: “${QUOTE}”.` });
+  await settled(visit.page);
+  await option(visit.page, "Quotations");
+  assert.deepEqual(await first(), [14, 14]);
+  await option(visit.page, "Quotations");
+  assert.deepEqual(await first(), [0, 0]);
+});
+
+test("what does not count is marked with its kind, counted, and its effect on the numbers shown", async () => {
+  const { page } = visit;
+  const shared = essay(9, 20);
+  await choose(page, {
+    "a.txt": `${essay(1)} ${shared}. “${QUOTE}”\n\n> ${essay(8, 12)}\n\n${REFERENCES}`,
+    "b.txt": `${essay(3)} ${shared}: “${QUOTE}”.`,
+  });
+  await settled(page);
+  await open(page);
+  const kinds = await page.$$eval(".pane >> nth=0 >> [data-begins]", (all) => all.map((one) => one.dataset.kind));
+  assert.deepEqual(kinds, ["quotations", "block-quotes", "bibliography"]);
+  const said = await page.$eval(".left-out[data-kind=quotations]", (one) => getComputedStyle(one, "::before").content);
+  assert.equal(said, "\"quotation\"");
+  assert.match((await page.textContent(".ignored")).replaceAll("\u00a0", " "), /12 words in block quotes, 14 words in quotations/);
+  await page.click("text=What leaving out changes");
+  await page.waitForSelector(".effects table");
+  const table = await page.$$eval(".effects tbody tr", (lines) => lines.map((line) => [...line.cells].slice(0, 3).map((cell) => cell.textContent)));
+  assert.deepEqual(table, [
+    ["As it is", "20", "20"],
+    ["With bibliographies", "20", "20"],
+    ["With block quotes", "20", "20"],
+    ["With quotations", "34", "34"],
+  ]);
+  await picture(page, "counting-pair");
+});
+
+test("a document says how much of it does not count", async () => {
+  const { page } = visit;
+  await choose(page, { "a.txt": `${essay(1)}. “${QUOTE}”`, "b.txt": essay(2) });
+  await settled(page);
+  await page.click(".document-name >> nth=0");
+  await page.waitForSelector("text=/Not counted: 14.words in quotations/");
+});
+
+test("a document all of which is quoted says that there is nothing to compare", async () => {
+  await choose(visit.page, { "a.txt": `“${QUOTE}”`, "b.txt": essay(2), "c.txt": essay(3) });
+  await settled(visit.page);
+  assert.match((await documents(visit.page))[0].problem, /Every word of it is in the template or left out/);
+});
+
+test("what many have does not count when asked, and counts again without one that has it", async () => {
+  const { page } = visit;
+  const common = essay(50, 30);
+  await choose(page, {
+    "a.txt": `${essay(1)} ${common}`, "b.txt": `${common} ${essay(2)}`, "c.txt": `${essay(3)} ${common} ${essay(4)}`, "d.txt": essay(5),
+  });
+  await settled(page);
+  assert.deepEqual(await first(), [30, 30]);
+  await page.click("#open-options");
+  await page.locator("#options label", { hasText: "this share of the authors" }).locator("input").fill("50");
+  await page.click("#options button:has-text('Done')");
+  await settled(page);
+  assert.deepEqual(await first(), [0, 0]);
+  await page.click("[aria-label*='Remove \u2068c.txt']");
+  await settled(page);
+  assert.deepEqual(await first(), [30, 30]);
+});
+
+test("pairs are ordered by what was copied: what one other has before what all have", async () => {
+  const { page } = visit;
+  const [all, two] = [essay(60, 40), essay(61, 40)];
+  await choose(page, {
+    "a.txt": `${essay(1)} ${all}`, "b.txt": `${essay(2)} ${all}`, "c.txt": `${essay(3)} ${all}`,
+    "d.txt": `${essay(4)} ${all}`, "e.txt": `${essay(5)} ${two}`, "f.txt": `${essay(6)} ${two}`,
+  });
+  await settled(page);
+  const order = (await rows(page)).map(([a, b]) => `${a} ${b}`);
+  assert.equal(order[0], "e.txt f.txt");
+  assert.equal(order[1], "a.txt b.txt");
+  assert.match(await page.getAttribute(".rows .row >> nth=0 >> .cell.score", "title"), /40.words in a row.*100.% of what they share/);
+});
+
+test("what is left out is kept with the documents", async () => {
+  const { page } = visit;
+  await choose(page, { "a.txt": `${essay(1)}. “${QUOTE}” and on`, "b.txt": `${essay(3)}: “${QUOTE}”.` });
+  await page.check("#keep");
+  await option(visit.page, "Quotations");
+  await page.reload();
+  await page.waitForSelector(".rows .row");
+  await settled(page);
+  assert.deepEqual(await first(), [14, 14]);
+});
