@@ -58,6 +58,7 @@ class Cluster:
         settings = {
             "spark.executor.memory": "640m",
             "spark.driver.memory": "1g",
+            "spark.local.dir": str(self.folder),
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
             "spark.ui.enabled": "false",
@@ -95,6 +96,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         **os.environ,
         "SPARK_HOME": str(home),
         "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_LOCAL_DIRS": str(folder),
         "SPARK_DAEMON_MEMORY": "256m",
         "PYSPARK_PYTHON": sys.executable,
     }

@@ -21,6 +21,9 @@ pub fn test(project: &Project) -> Result<()> {
     let program = serve::build(project)?;
     let mut tests = tools::command(python);
     tests.current_dir(&folder).args(["-m", "pytest", "-q", "--durations=0", "-p", "no:cacheprovider"]);
+    // What the cluster and its jobs write stays in the clone.
+    let scratch = project.root().join("target/spark");
+    tests.arg("--basetemp").arg(&scratch);
     tests.env("TWINPRINT", program).env("PYTHONDONTWRITEBYTECODE", "1");
     tools::run(&mut tests)
 }

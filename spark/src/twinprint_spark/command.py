@@ -6,9 +6,9 @@ import argparse
 import logging
 import shutil
 import sys
+import tempfile
 import time
 
-from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .failure import Failure, told
@@ -27,17 +27,18 @@ def main(arguments: list[str] | None = None) -> int:
         spark = _session(options)
     except Exception as error:  # noqa: BLE001 - whatever Java says
         return _refuse(told(error) or f"Spark does not start: {str(error).splitlines()[0]}; Java 17 is what it needs")
-    try:
-        driver = shutil.which(options.program or "twinprint") or options.program or "twinprint"
-        program = Program.of(spark.sparkContext, options.program, options.on_executors)
-        _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
-        return options.run(spark, program, driver, options)
-    except Failure as failure:
-        return _refuse(str(failure))
-    except (PySparkException, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
-        return _refuse(told(error) or _first(error))
-    finally:
-        spark.stop()
+    with tempfile.TemporaryDirectory(prefix="twinprint-spark-") as folder:
+        try:
+            driver = shutil.which(options.program or "twinprint") or options.program or "twinprint"
+            program = Program.of(spark.sparkContext, options.program, options.on_executors, folder)
+            _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
+            return options.run(spark, program, driver, options)
+        except Failure as failure:
+            return _refuse(str(failure))
+        except Exception as error:  # noqa: BLE001 - Java's errors are of many kinds
+            return _refuse(told(error) or _first(error))
+        finally:
+            spark.stop()
 
 
 def _parser() -> argparse.ArgumentParser:

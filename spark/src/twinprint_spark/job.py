@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 import uuid
 from collections.abc import Callable
@@ -47,10 +46,9 @@ class Job:
     def send(self, content: bytes, name: str) -> str:
         """Sends a file to all executors, and returns its name there."""
         name = f"{uuid.uuid4().hex[:12]}-{name}"
-        folder = Path(os.environ.get("TMPDIR", "/tmp")) / f"twinprint-spark-{name}"
-        folder.mkdir()
-        (folder / name).write_bytes(content)
-        self.spark.sparkContext.addFile(str(folder / name))
+        path = Path(self.program.folder, name)
+        path.write_bytes(content)
+        self.spark.sparkContext.addFile(str(path))
         return name
 
     def keep(self, rows: DataFrame, name: str) -> DataFrame:

@@ -27,18 +27,22 @@ Batches = Iterator[pa.RecordBatch]
 class Program:
     """The program as the driver knows it.
 
-    ``path`` is where executors have it, or none where the job sends it to them under the name ``sent``. ``seconds`` adds up the
-    processor time of its processes.
+    ``path`` is where executors have it, or none where the job sends it to them under the name ``sent``. ``folder`` is where this
+    machine keeps what is sent. ``seconds`` adds up the processor time of its processes.
     """
 
     version: str
     path: str | None
     sent: str | None
+    folder: str
     seconds: Any
 
     @staticmethod
-    def of(context: SparkContext, driver: str | None, executors: str | None) -> "Program":
-        """The program at ``driver`` on this machine, or on its search path; executors have it at ``executors``, or it is sent."""
+    def of(context: SparkContext, driver: str | None, executors: str | None, folder: str) -> "Program":
+        """The program at ``driver`` on this machine, or on its search path; executors have it at ``executors``, or it is sent.
+
+        What is sent has to stay in ``folder`` until the job has ended.
+        """
         found = shutil.which(driver or "twinprint")
         if found is None:
             raise Failure(
@@ -48,12 +52,11 @@ class Program:
         version = json.loads(described(found, []))["version"]
         sent = None
         if executors is None:
-            folder = Path(tempfile.mkdtemp(prefix="twinprint-spark-"))
             sent = f"twinprint-{version}"
-            shutil.copy(found, folder / sent)
-            context.addFile(str(folder / sent))
-        _send_package(context)
-        return Program(version, executors, sent, context.accumulator(0.0))
+            shutil.copy(found, Path(folder, sent))
+            context.addFile(str(Path(folder, sent)))
+        _send_package(context, folder)
+        return Program(version, executors, sent, folder, context.accumulator(0.0))
 
     def command(self) -> str:
         """Where the program is in this executor."""
@@ -98,10 +101,10 @@ def described(program: str, arguments: Iterable[str], what: str = "describe") ->
     return done.stdout
 
 
-def _send_package(context: SparkContext) -> None:
+def _send_package(context: SparkContext, folder: str) -> None:
     """Sends this package to executors, which need not have it installed."""
     package = Path(__file__).parent
-    path = Path(tempfile.mkdtemp(prefix="twinprint-spark-")) / "twinprint_spark.zip"
+    path = Path(folder, "twinprint_spark.zip")
     with zipfile.ZipFile(path, "w") as packed:
         for file in sorted(package.glob("*.py")):
             packed.write(file, f"{package.name}/{file.name}")
