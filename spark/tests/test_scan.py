@@ -66,6 +66,7 @@ def test_pairs_and_clusters_of_twenty_thousand_documents_are_those_of_one_machin
     assert ours["documents"] >= 20_000 and ours["pairs"] > 1000 and ours["skipped"] > 0
     reasons = {one["reason"]: one["count"] for one in theirs["skipped_by_reason"]}
     assert {one["reason"]: one["count"] for one in ours["skipped_by_reason"]} == reasons
+    assert ours["cores"] == 2 and 0 < ours["program_seconds"] and 0 < ours["outside"] < 1
 
 
 def test_pairs_by_simhashes_are_those_of_one_machine(cluster: Cluster, program: str, tmp_path: Path) -> None:

@@ -137,7 +137,9 @@ def _say_read(summary: Summary) -> None:
 
 
 def _say_time(summary: Summary) -> None:
-    _say(f"time              {summary.seconds['all']:.1f} s; {summary.program_seconds:.1f} s of processor time in the program")
+    _say(
+        f"time              {summary.seconds['all']:.1f} s on {summary.cores} cores, {summary.outside:.0%} of it outside the program"
+    )
 
 
 def _join(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:

@@ -30,7 +30,10 @@ class Summary:
     pairs: int = 0
     clusters: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    cores: int = 0
     program_seconds: float = 0.0
+    #: The share of the cores' time that was not spent in the program, from 0 to 1.
+    outside: float = 0.0
     rows_exchanged: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
 
@@ -60,9 +63,12 @@ class Job:
 
     def finish(self) -> Summary:
         """What was done, with how long it took."""
-        self.summary.program_seconds = round(self.program.seconds.value, 3)
-        self.summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
-        return self.summary
+        summary = self.summary
+        summary.program_seconds = round(self.program.seconds.value, 3)
+        summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
+        summary.cores = self.spark.sparkContext.defaultParallelism
+        summary.outside = round(1 - summary.program_seconds / (summary.cores * summary.seconds["all"]), 3)
+        return summary
 
     def passed_over(self, documents: DataFrame, repeated: DataFrame) -> None:
         """Counts what is no document, by reason, and names the first of each; ``repeated`` have the names of others."""
