@@ -39,6 +39,8 @@ export class GraphCanvas {
   #groups: number[][] = [];
   #names = new Map<number, string>();
   #points = new Map<number, Point>();
+  /** Where the names that have room stand: their tops. */
+  #written = new Map<number, number>();
   #unit = 1;
   #size = { width: 0, height: 0 };
   #spot: Spot | undefined;
@@ -181,6 +183,7 @@ export class GraphCanvas {
   /** Writes the names that have room, below or above their dots. */
   #labels(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
     const room = new Room();
+    this.#written.clear();
     for (const { x, y } of this.#points.values()) room.take({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT });
     context.textAlign = "center";
     context.textBaseline = "top";
@@ -196,6 +199,7 @@ export class GraphCanvas {
         const box = this.#boxes(id, context.measureText(text).width / 2).find((box) => room.isFree(box));
         if (!box) continue;
         room.take(box);
+        this.#written.set(id, box.top);
         // Where lines run behind a name, a rim keeps it legible.
         context.strokeText(text, (box.left + box.right) / 2, box.top + 1);
         context.fillText(text, (box.left + box.right) / 2, box.top + 1);
@@ -204,13 +208,14 @@ export class GraphCanvas {
     }
   }
 
-  /** Writes a name whole, on a ground of its own. */
+  /** Writes a name whole, on a ground of its own, over where it stands already. */
   #labelPointedAt(context: CanvasRenderingContext2D, id: number, colour: (name: string) => string): void {
     context.textAlign = "center";
     context.textBaseline = "top";
     const text = this.#names.get(id)!;
     const half = context.measureText(text).width / 2;
-    const [box] = this.#boxes(id, half);
+    const boxes = this.#boxes(id, half);
+    const box = boxes.find(({ top }) => top === this.#written.get(id)) ?? boxes[0];
     if (!box) return;
     const { left, right, top } = box;
     context.fillStyle = colour("--card");
