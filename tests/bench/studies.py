@@ -3,7 +3,7 @@
 
     studies.py PART.. PAGES WORK [--pages N] [--all FOLDER] [--twinprint FILE] [-- OPTION..]
 
-PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), sampling
+PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend, sampling
 (Ye, Wen and Ma). PAGES is what `assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many
 are taken as have N pages (100,000); lexicons takes texts of all of them. Sampling takes all of FOLDER, which
 `assemble_pages.py` wrote as well: as many pages as the paper had, of two suites. WORK is a folder for what is made on the
@@ -19,7 +19,7 @@ python3 >= 3.9, zstd, and the program.
 import argparse, csv, hashlib, html, importlib, json, math, pathlib, re, shutil, subprocess
 
 PAPERS = pathlib.Path(__file__).resolve().parents[2] / "docs" / "papers"
-PARTS = ["agreement", "hamming", "lexicons", "sampling"]
+PARTS = ["agreement", "hamming", "lexicons", "recommend", "sampling"]
 FRACTION = re.compile(r"-?\d*\.\d+(e-?\d+)?")
 NAME = re.compile(r"\{([a-z0-9-]+)\}")
 
