@@ -122,9 +122,9 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The number of words that are not template text.
-    fn own(&self) -> usize {
-        self.tokens.iter().filter(|&&token| token != MASKED).count()
+    /// The number of words that are not template text, where it is less than `most`; else that.
+    fn own(&self, most: usize) -> usize {
+        self.tokens.iter().filter(|&&token| token != MASKED).take(most).count()
     }
 }
 
@@ -140,7 +140,7 @@ pub struct Lengths {
 /// The passages that `a` and `b` share, by their place in `a`, then in `b`. Exchanging the documents gives the
 /// mirror image.
 pub fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
-    let run = lengths.run.min(a.own()).min(b.own());
+    let run = a.own(lengths.run).min(b.own(lengths.run));
     if run < lengths.run {
         let [runs_a, runs_b] = [a, b].map(|words| HashIndex::of_windows(words.tokens, run));
         let lengths = Lengths { seed: lengths.seed.min(run), run };
@@ -196,21 +196,19 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn run(&mut self) {
         let [a, b] = self.sides;
-        self.sweep_both(a.runs, b.runs, self.lengths.run, usize::MAX);
-        if self.lengths.seed < self.lengths.run {
-            self.sweep_both(a.seeds, b.seeds, self.lengths.seed, RARE);
+        let Lengths { seed, run } = self.lengths;
+        let mut seeds = if seed < run { shared(a.seeds, b.seeds) } else { Vec::new() };
+        // In a shared run of N words so many windows of `seed` words are shared: most documents have too few for one.
+        let places: usize = seeds.iter().map(|[in_a, _]| in_a.len()).sum();
+        if seed == run || places > run - seed {
+            self.sweep_both(&shared(a.runs, b.runs), run);
         }
+        seeds.retain(|[in_a, in_b]| in_a.len() <= RARE && in_b.len() <= RARE);
+        self.sweep_both(&seeds, seed);
     }
 
-    /// Sweeps each document in turn over the windows of `width` words that both have, at no more than `rare`
-    /// places in either.
-    fn sweep_both(&mut self, a: &'a HashIndex, b: &'a HashIndex, width: usize, rare: usize) {
-        let mut groups = Vec::new();
-        a.join(b, |in_a, in_b| {
-            if in_a.len() <= rare && in_b.len() <= rare {
-                groups.push([in_a, in_b]);
-            }
-        });
+    /// Sweeps each document in turn over windows of `width` words that both have.
+    fn sweep_both(&mut self, groups: &[[&'a [u32]; 2]], width: usize) {
         if groups.is_empty() {
             return;
         }
@@ -219,7 +217,7 @@ impl<'a> Search<'a> {
         }
         for side in [0, 1] {
             self.expected = 0;
-            for (position, group) in groups_by_position(&groups, side, self.sides[side].tokens.len()) {
+            for (position, group) in groups_by_position(groups, side, self.sides[side].tokens.len()) {
                 if !self.is_covered(side, position as usize, width) {
                     self.follow(side, &Hit { position, own: group[side], places: group[1 - side] }, width);
                 }
@@ -389,6 +387,13 @@ impl<'a> Search<'a> {
         let pairs = pairs.zip(self.covered[side][..position].iter().rev());
         pairs.take_while(|&((x, y), &covered)| x == y && *x != MASKED && !covered).count()
     }
+}
+
+/// The windows that both documents have: for each its places in either.
+fn shared<'a>(a: &'a HashIndex, b: &'a HashIndex) -> Vec<[&'a [u32]; 2]> {
+    let mut groups = Vec::new();
+    a.join(b, |in_a, in_b| groups.push([in_a, in_b]));
+    groups
 }
 
 /// The windows that both documents have, in the order of one of them, which has so many words. The groups are lent,

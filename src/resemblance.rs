@@ -28,15 +28,30 @@ impl Overlap {
     /// assert_eq!(overlap.containment_b(), 0.5);
     /// ```
     pub fn of<T: Ord>(a: &[T], b: &[T]) -> Overlap {
-        Overlap::among(a, b, u64::MAX)
+        let (mut i, mut j, mut shared) = (0, 0, 0);
+        // Which of two hashes is the smaller cannot be foretold: a branch for it would cost more than all else.
+        while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+            shared += u64::from(x == y && (i == 0 || a[i - 1] != *x));
+            i += usize::from(x <= y);
+            j += usize::from(y <= x);
+        }
+        Overlap { shared, a: distinct(a), b: distinct(b) }
     }
 
-    /// The overlap among so many values of the union, the smallest.
-    #[inline]
-    fn among<T: Ord>(a: &[T], b: &[T], values: u64) -> Overlap {
+    /// The overlap among the `n` smallest values of the union of two sorted sequences, in which repetitions count once.
+    /// Its resemblance is Broder's unbiased estimate (1997, "On the resemblance and containment of documents") from
+    /// samples of each document's `n` smallest values; where the union is smaller, it is exact.
+    ///
+    /// ```
+    /// use twinprint::resemblance::Overlap;
+    /// let overlap = Overlap::of_smallest(&[1, 3, 5, 6], &[1, 2, 3, 6], 4);
+    /// assert_eq!(overlap, Overlap { shared: 2, a: 3, b: 3 }); // of 1, 2, 3, 5
+    /// assert_eq!(overlap.resemblance(), 0.5);
+    /// ```
+    pub fn of_smallest<T: Ord>(a: &[T], b: &[T], n: usize) -> Overlap {
         let mut overlap = Overlap { shared: 0, a: 0, b: 0 };
         let (mut i, mut j) = (0, 0);
-        while (i < a.len() || j < b.len()) && overlap.a + overlap.b - overlap.shared < values {
+        while (i < a.len() || j < b.len()) && overlap.a + overlap.b - overlap.shared < n as u64 {
             let order = match (a.get(i), b.get(j)) {
                 (Some(x), Some(y)) => x.cmp(y),
                 (Some(_), None) => Ordering::Less,
@@ -55,20 +70,6 @@ impl Overlap {
         overlap
     }
 
-    /// The overlap among the `n` smallest values of the union of two sorted sequences, in which repetitions count once.
-    /// Its resemblance is Broder's unbiased estimate (1997, "On the resemblance and containment of documents") from
-    /// samples of each document's `n` smallest values; where the union is smaller, it is exact.
-    ///
-    /// ```
-    /// use twinprint::resemblance::Overlap;
-    /// let overlap = Overlap::of_smallest(&[1, 3, 5, 6], &[1, 2, 3, 6], 4);
-    /// assert_eq!(overlap, Overlap { shared: 2, a: 3, b: 3 }); // of 1, 2, 3, 5
-    /// assert_eq!(overlap.resemblance(), 0.5);
-    /// ```
-    pub fn of_smallest<T: Ord>(a: &[T], b: &[T], n: usize) -> Overlap {
-        Overlap::among(a, b, n as u64)
-    }
-
     /// `|A ∩ B| / |A ∪ B|`, from 0 to 1; 1 exactly when the sets are equal.
     pub fn resemblance(&self) -> f64 {
         ratio(self.shared, self.a + self.b - self.shared)
@@ -83,6 +84,12 @@ impl Overlap {
     pub fn containment_b(&self) -> f64 {
         ratio(self.shared, self.b)
     }
+}
+
+/// How many values a sorted sequence has, each counted once.
+fn distinct<T: PartialEq>(sorted: &[T]) -> u64 {
+    let steps = sorted.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    steps as u64 + u64::from(!sorted.is_empty())
 }
 
 /// The first index after `i` with another value.

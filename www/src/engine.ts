@@ -220,10 +220,14 @@ export class Engine {
 
   /** Drops the pairs of documents that are gone, failed or now templates. */
   #forgetPairs(): void {
-    const compared = new Set(
-      this.documents.all.filter((doc) => doc.state.is !== "failed" && !doc.template).map((doc) => doc.id),
-    );
-    this.table.retain((a, b) => compared.has(a) && compared.has(b) && this.#isCompared(a, b));
+    const compared = this.documents.all.filter((doc) => doc.state.is !== "failed" && !doc.template).map((doc) => doc.id);
+    // By id, as half a million pairs are asked; those that are not compared have none.
+    const authors = new Float64Array(Math.max(0, ...compared) + 1).fill(NaN);
+    for (const id of compared) authors[id] = this.#authors.get(id) ?? -1 - id;
+    this.table.retain((a, b) => {
+      const [x, y] = [authors[a] ?? NaN, authors[b] ?? NaN];
+      return !Number.isNaN(x + y) && (this.#within || x !== y);
+    });
     this.events.numbers(this.left);
   }
 
@@ -284,14 +288,14 @@ export class Engine {
       const doc = this.documents.get(id);
       return doc?.state.is === "ready" && !doc.template;
     };
-    const fresh: number[] = [];
+    let length = 0;
     for (let at = 0; at < rows.length; at += ROW_LENGTH) {
       const [a, b] = [rows[at + ROW.a]!, rows[at + ROW.b]!];
-      if (current(a) && current(b) && this.#isCompared(a, b)) fresh.push(at);
+      if (!current(a) || !current(b) || !this.#isCompared(a, b)) continue;
+      if (length < at) rows.copyWithin(length, at, at + ROW_LENGTH);
+      length += ROW_LENGTH;
     }
-    const kept = fresh.length * ROW_LENGTH === rows.length ? rows : Float64Array.from(
-      fresh.flatMap((at) => [...rows.subarray(at, at + ROW_LENGTH)]),
-    );
+    const kept = rows.subarray(0, length);
     this.table.take(kept);
     if (rarities.length > 0) this.table.takeRarity(rarities);
     const before = this.left;

@@ -1,5 +1,8 @@
 //! How numbers and dates are written: as the reader's language does.
 
+import { form } from "./texts/nouns.ts";
+import type { Noun } from "./texts/nouns.ts";
+
 /** No-break space: a number and its unit stay on one line. */
 const SPACE = "\u00a0";
 
@@ -12,7 +15,7 @@ export function formats(locale?: string) {
   const count = (n: number): string => whole.format(n);
 
   /** `counted(1, "word")` is "1 word", `counted(2, "word")` "2 words". */
-  const counted = (n: number, noun: string): string => `${count(n)}${SPACE}${noun}${n === 1 ? "" : "s"}`;
+  const counted = (n: number, noun: Noun): string => `${count(n)}${SPACE}${form(noun, n)}`;
 
   /**
    * A share between 0 and 1. Only identity is "100 %" and only nothing is "0 %": what lies between is never rounded to

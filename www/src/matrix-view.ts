@@ -25,6 +25,8 @@ const WITH_NAME = 13;
 const NAME_WIDTH = 170;
 /** Smaller columns have only every fifth numbered. */
 const WITH_EACH = 22;
+/** Up to this size cells touch each other. */
+const WITHOUT_GAP = 8;
 /** Documents are set side by side by so many of the pairs that share most. */
 const MOST_EDGES = 20_000;
 
@@ -89,20 +91,50 @@ export class MatrixView {
 
   async #paint(n: number): Promise<void> {
     const painting = ++this.#painting;
+    const ended = () => painting !== this.#painting;
+    const style = getComputedStyle(this.element);
+    const colours = ["--shared-strong", "--line", "--ink"].map((name) => style.getPropertyValue(name)) as [string, string, string];
+    this.#canvas.style.width = `${this.#margin + n * this.#size}px`;
+    this.#canvas.style.height = `${this.#top + n * this.#size}px`;
+    const bare = this.#margin === 0 && this.#size <= WITHOUT_GAP;
+    this.#canvas.style.imageRendering = bare ? "pixelated" : "";
+    if (bare) await this.#paintPixels(n, colours, ended);
+    else await this.#paintCells(n, colours, style.fontFamily, ended);
+  }
+
+  /** Cells without names, numbers and gaps are a pixel each, and made larger by the browser: a million of them are soon drawn. */
+  async #paintPixels(n: number, [shared, own]: [string, string, string], ended: () => boolean): Promise<void> {
+    const canvas = this.#canvas;
+    // To set its size clears it, too, and the cells would flicker while more numbers come in.
+    if (canvas.width !== n) canvas.width = n;
+    if (canvas.height !== n) canvas.height = n;
+    const context = canvas.getContext("2d")!;
+    const [sharedPixel, ownPixel] = [pixelOf(shared), pixelOf(own)];
+    const line = new ImageData(n, 1);
+    const turn = turns();
+    for (let row = 0; row < n; row++) {
+      for (let column = 0; column < n; column++) {
+        const share = row === column ? undefined : this.#share(row, column);
+        line.data.set(share === undefined ? ownPixel : sharedPixel, 4 * column);
+        if (share !== undefined) line.data[4 * column + 3] = Math.round(255 * strength(share));
+      }
+      context.putImageData(line, 0, row);
+      await turn();
+      if (ended()) return;
+    }
+  }
+
+  async #paintCells(n: number, [shared, own, ink]: [string, string, string], fontFamily: string, ended: () => boolean): Promise<void> {
     const [size, margin, scale] = [this.#size, this.#margin, devicePixelRatio];
     const top = this.#top;
     const canvas = this.#canvas;
     canvas.width = Math.round((margin + n * size) * scale);
     canvas.height = Math.round((top + n * size) * scale);
-    canvas.style.width = `${margin + n * size}px`;
-    canvas.style.height = `${top + n * size}px`;
-    const style = getComputedStyle(this.element);
-    const [shared, own, ink] = ["--shared-strong", "--line", "--ink"].map((name) => style.getPropertyValue(name)) as [string, string, string];
     const context = canvas.getContext("2d")!;
     context.scale(scale, scale);
-    context.font = `13px ${style.fontFamily}`;
+    context.font = `13px ${fontFamily}`;
     context.textBaseline = "middle";
-    const gap = size > 8 ? 1 : 0;
+    const gap = size > WITHOUT_GAP ? 1 : 0;
     const turn = turns();
     for (let row = 0; row < n; row++) {
       const y = top + row * size;
@@ -118,7 +150,7 @@ export class MatrixView {
         const x = margin + column * size;
         const share = row === column ? undefined : this.#share(row, column);
         context.fillStyle = share === undefined ? own : shared;
-        context.globalAlpha = share === undefined ? 1 : share > 0 ? 0.12 + 0.88 * share : 0.05;
+        context.globalAlpha = share === undefined ? 1 : strength(share);
         context.fillRect(x, y, size - gap, size - gap);
         if (share === undefined || share === 0 || size < WITH_NUMBER) continue;
         context.globalAlpha = 1;
@@ -127,7 +159,7 @@ export class MatrixView {
       }
       context.globalAlpha = 1;
       await turn();
-      if (painting !== this.#painting) return;
+      if (ended()) return;
     }
   }
 
@@ -195,4 +227,18 @@ export class MatrixView {
     this.#cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
     announce(this.#cursor.getAttribute("aria-label") ?? "");
   }
+}
+
+/** How strongly a share shows, from 0 to 1: what is there at all is told from nothing. */
+function strength(share: number): number {
+  return share > 0 ? 0.12 + 0.88 * share : 0.05;
+}
+
+/** A colour as red, green, blue and opacity, 0 to 255 each. */
+function pixelOf(colour: string): Uint8ClampedArray {
+  const canvas = h("canvas", { width: 1, height: 1 });
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
 }

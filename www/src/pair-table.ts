@@ -1,10 +1,13 @@
-//! The numbers of all pairs: rows of a flat array, found by pair, filtered and sorted without holding up the page.
+//! The numbers of all pairs: in columns, found by pair, filtered and sorted without holding up the page.
 
 import { authorNumbers } from "./authors.ts";
 import type { Documents } from "./documents.ts";
 import type { Measure } from "./overview/measures.ts";
+import { PairIndex } from "./pair-index.ts";
 import { ROW, ROW_LENGTH } from "./protocol.ts";
 import { score } from "./score.ts";
+import { merged, PIECE, sorted } from "./sorting.ts";
+import type { Compare } from "./sorting.ts";
 import { turns } from "./turns.ts";
 import type { Verdicts, Wanted } from "./verdicts.ts";
 
@@ -52,15 +55,43 @@ export interface PairNumbers {
   rarity: number;
 }
 
-/** Rows sorted in one go; more are sorted in pieces and merged, the page living in between. */
-const PIECE = 2048;
+/** The numbers of all pairs, a column each, slot by slot. */
+const COLUMNS = {
+  a: Uint32Array,
+  b: Uint32Array,
+  resemblance: Float64Array,
+  containmentA: Float64Array,
+  containmentB: Float64Array,
+  wordsA: Uint32Array,
+  wordsB: Uint32Array,
+  longestRun: Uint32Array,
+  passages: Uint32Array,
+  rarity: Float64Array,
+  /** Of the others: how much looks copied, and the words shared. */
+  score: Float64Array,
+  copied: Uint32Array,
+} as const;
+
+type Columns = { [Name in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[Name]> };
+const NAMES = Object.keys(COLUMNS) as (keyof Columns)[];
+const TAKEN = Object.keys(ROW) as (keyof typeof ROW)[];
+
+/** What was selected last: of a table that only grew, the rest need not be sorted again. */
+interface Selected {
+  key: string;
+  /** The table had so many pairs. */
+  length: number;
+  slots: Uint32Array;
+}
 
 export class PairTable {
-  #rows = new Float64Array(ROW_LENGTH * 256);
+  #columns = columns(256);
   #length = 0;
-  #slots = new Map<number, number>();
-  #sorting = 0;
-  #version = 0;
+  #index = new PairIndex();
+  #sharing = 0;
+  #selecting = 0;
+  #arrangement = 0;
+  #selected: Selected = { key: "", length: 0, slots: new Uint32Array() };
 
   /** Whether only the best pair of two authors is chosen, so that an author's drafts stand as one. */
   asOne = false;
@@ -74,71 +105,102 @@ export class PairTable {
     return this.#length;
   }
 
-  /** Changes whenever numbers come or go. */
-  get version(): number {
-    return this.#version;
+  /** Changes whenever numbers change or go; while it stays the same, pairs are only added, in slots after all others. */
+  get arrangement(): number {
+    return this.#arrangement;
+  }
+
+  /** How many pairs share a passage. */
+  get sharing(): number {
+    return this.#sharing;
   }
 
   /** Takes rows over; the numbers of a pair that is already here are replaced. */
   take(rows: Float64Array): void {
-    this.#version += 1;
     for (let at = 0; at < rows.length; at += ROW_LENGTH) {
-      const key = keyOf(rows[at + ROW.a]!, rows[at + ROW.b]!);
-      let slot = this.#slots.get(key);
-      if (slot === undefined) {
+      let slot = this.#index.find(rows[at + ROW.a]!, rows[at + ROW.b]!, this.#columns);
+      const isNew = slot < 0;
+      if (isNew) {
         slot = this.#length++;
-        this.#slots.set(key, slot);
-        if (slot * ROW_LENGTH >= this.#rows.length) this.#grow();
+        if (slot === this.#columns.a.length) this.#grow();
+      } else {
+        this.#arrangement += 1;
+        this.#sharing -= Number(this.#columns.passages[slot]! > 0);
       }
-      this.#rows.set(rows.subarray(at, at + ROW_LENGTH), slot * ROW_LENGTH);
+      for (const name of TAKEN) this.#columns[name][slot] = rows[at + ROW[name]]!;
+      this.#columns.copied[slot] = wordsShared(rows[at + ROW.wordsA]!, rows[at + ROW.wordsB]!);
+      this.#score(slot);
+      this.#sharing += Number(this.#columns.passages[slot]! > 0);
+      if (isNew) this.#index.add(slot, this.#columns);
     }
   }
 
   /** Takes over how rare what pairs share is: triples of both ids and the share. */
   takeRarity(pairs: Float64Array): void {
-    this.#version += 1;
+    this.#arrangement += 1;
     for (let at = 0; at < pairs.length; at += 3) {
-      const slot = this.#slots.get(keyOf(pairs[at]!, pairs[at + 1]!));
-      if (slot !== undefined) this.#rows[slot * ROW_LENGTH + ROW.rarity] = pairs[at + 2]!;
+      const slot = this.#index.find(pairs[at]!, pairs[at + 1]!, this.#columns);
+      if (slot < 0) continue;
+      this.#columns.rarity[slot] = pairs[at + 2]!;
+      this.#score(slot);
     }
+  }
+
+  #score(slot: number): void {
+    this.#columns.score[slot] = this.#columns.passages[slot] === 0 ? 0 : score(this.at(slot)).value;
   }
 
   /** Keeps the pairs for which `kept` holds. */
   retain(kept: (a: number, b: number) => boolean): void {
+    const { a, b, passages } = this.#columns;
     let length = 0;
-    this.#version += 1;
-    this.#slots.clear();
-    for (let slot = 0; slot < this.#length; slot++) {
-      const at = slot * ROW_LENGTH;
-      const [a, b] = [this.#rows[at + ROW.a]!, this.#rows[at + ROW.b]!];
-      if (!kept(a, b)) continue;
-      this.#rows.copyWithin(length * ROW_LENGTH, at, at + ROW_LENGTH);
-      this.#slots.set(keyOf(a, b), length++);
+    while (length < this.#length && kept(a[length]!, b[length]!)) length += 1;
+    if (length === this.#length) return;
+    const slots = new Uint32Array(this.#length);
+    let n = 0;
+    for (let slot = 0; slot < this.#length; slot++) if (kept(a[slot]!, b[slot]!)) slots[n++] = slot;
+    this.#arrangement += 1;
+    // What is being selected has the slots of before.
+    this.#selecting += 1;
+    this.#length = n;
+    for (const name of NAMES) {
+      const column = this.#columns[name];
+      for (let slot = 0; slot < n; slot++) column[slot] = column[slots[slot]!]!;
     }
-    this.#length = length;
+    this.#index.clear();
+    this.#sharing = 0;
+    for (let slot = 0; slot < n; slot++) {
+      this.#index.add(slot, this.#columns);
+      this.#sharing += Number(passages[slot]! > 0);
+    }
   }
 
   /** The numbers in slot `slot`. */
   at(slot: number): PairNumbers {
-    const at = slot * ROW_LENGTH;
-    const value = (column: number) => this.#rows[at + column]!;
+    const { a, b, resemblance, containmentA, containmentB, wordsA, wordsB, longestRun, passages, rarity } = this.#columns;
     return {
-      a: value(ROW.a),
-      b: value(ROW.b),
-      resemblance: value(ROW.resemblance),
-      containmentA: value(ROW.containmentA),
-      containmentB: value(ROW.containmentB),
-      wordsA: value(ROW.wordsA),
-      wordsB: value(ROW.wordsB),
-      longestRun: value(ROW.longestRun),
-      passages: value(ROW.passages),
-      rarity: value(ROW.rarity),
+      a: a[slot]!,
+      b: b[slot]!,
+      resemblance: resemblance[slot]!,
+      containmentA: containmentA[slot]!,
+      containmentB: containmentB[slot]!,
+      wordsA: wordsA[slot]!,
+      wordsB: wordsB[slot]!,
+      longestRun: longestRun[slot]!,
+      passages: passages[slot]!,
+      rarity: rarity[slot]!,
     };
+  }
+
+  /** The documents of the pair in slot `slot`. */
+  ids(slot: number): [number, number] {
+    return [this.#columns.a[slot]!, this.#columns.b[slot]!];
   }
 
   /** The slot of the pair of documents `a` and `b`, if it was compared. */
   slot(a: number, b: number): number | undefined {
-    return this.#slots.get(keyOf(Math.min(a, b), Math.max(a, b)));
+    const slot = this.#index.find(Math.min(a, b), Math.max(a, b), this.#columns);
+    return slot < 0 ? undefined : slot;
   }
 
   /** The numbers of the pair of documents `a` and `b`, if it was compared. */
@@ -151,142 +213,102 @@ export class PairTable {
   containment(row: number, column: number): number | undefined {
     const slot = this.slot(row, column);
     if (slot === undefined) return undefined;
-    return this.#rows[slot * ROW_LENGTH + (row < column ? ROW.containmentA : ROW.containmentB)];
+    return (row < column ? this.#columns.containmentA : this.#columns.containmentB)[slot];
   }
 
-  /** What each pair is measured by, slot by slot: the larger share in percent, words shared, the longest run, or the score. */
-  measure(by: Measure): Float64Array {
-    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
-    const measures: Record<Measure, (slot: number) => number> = {
-      share: (slot) => 100 * Math.max(value(slot, ROW.containmentA), value(slot, ROW.containmentB)),
-      words: (slot) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB)),
-      run: (slot) => value(slot, ROW.longestRun),
-      score: (slot) => this.#score(slot),
-    };
-    const measure = measures[by];
-    const measured = new Float64Array(this.#length);
-    for (let slot = 0; slot < this.#length; slot++) measured[slot] = measure(slot);
-    return measured;
-  }
-
-  #score(slot: number): number {
-    return this.#rows[slot * ROW_LENGTH + ROW.passages]! === 0 ? 0 : score(this.at(slot)).value;
-  }
-
-  /** How many pairs share a passage. */
-  get sharing(): number {
-    let n = 0;
-    for (let slot = 0; slot < this.#length; slot++) if (this.#rows[slot * ROW_LENGTH + ROW.passages]! > 0) n += 1;
-    return n;
+  /** What each pair is measured by, slot by slot from one on: the larger share in percent, words shared, the longest run, or the score. */
+  measure(by: Measure, from = 0): Float64Array {
+    const { containmentA, containmentB, copied, longestRun, score } = this.#columns;
+    if (by !== "share") return Float64Array.from({ words: copied, run: longestRun, score }[by].subarray(from, this.#length));
+    const shares = new Float64Array(this.#length - from);
+    for (let i = 0; i < shares.length; i++) shares[i] = 100 * Math.max(containmentA[from + i]!, containmentB[from + i]!);
+    return shares;
   }
 
   /** The slots that pass `filter`, in `order`; undefined when a later call overtook this one. */
   async select(filter: Filter, order: Order): Promise<Uint32Array | undefined> {
-    const call = ++this.#sorting;
+    const call = ++this.#selecting;
     const turn = turns();
     const overtaken = async () => {
       await turn();
-      return call !== this.#sorting;
+      return call !== this.#selecting;
     };
-    const chosen = this.#best(this.#filtered(filter));
-    const keys = await this.#keys(order.key, chosen, overtaken);
-    if (!keys) return undefined;
-    const compare = this.#comparison(keys, order.descending);
-    let runs: Uint32Array[] = [];
-    for (let at = 0; at < chosen.length; at += PIECE) {
-      runs.push(chosen.subarray(at, at + PIECE).sort(compare));
-      if (await overtaken()) return undefined;
-    }
-    while (runs.length > 1) {
-      const merged: Uint32Array[] = [];
-      for (let i = 0; i < runs.length; i += 2) {
-        const run = await merge(runs[i]!, runs[i + 1], compare, overtaken);
-        if (!run) return undefined;
-        merged.push(run);
-      }
-      runs = merged;
-    }
-    return runs[0] ?? chosen;
+    const byName = order.key === "a" || order.key === "b";
+    // Names and verdicts change without the table, and of an author's drafts another may come to be the best.
+    const lasts = !byName && !this.asOne && filter.text.trim() === "" && filter.verdict === "";
+    const key = lasts ? JSON.stringify([filter, order, this.#arrangement]) : "";
+    const length = this.#length;
+    const before = lasts && this.#selected.key === key ? this.#selected : undefined;
+    const filtered = this.#filtered(filter, before?.length ?? 0);
+    const chosen = this.asOne ? await this.#best(filtered, overtaken) : filtered;
+    if (!chosen) return undefined;
+    const compare = this.#comparison(this.#keys(order.key), order.descending);
+    const fresh = await sorted(chosen, compare, overtaken);
+    const slots = fresh && (before ? await merged(before.slots, fresh, compare, overtaken) : fresh);
+    if (slots && JSON.stringify([filter, order, this.#arrangement]) === key) this.#selected = { key, length, slots };
+    return slots;
   }
 
-  #filtered(filter: Filter): Uint32Array {
+  /** The slots from one on that pass a filter. */
+  #filtered(filter: Filter, from: number): Uint32Array {
+    const chosen = new Uint32Array(this.#length - from);
+    if (!filters(filter)) {
+      for (let i = 0; i < chosen.length; i++) chosen[i] = from + i;
+      return chosen;
+    }
+    const { a, b, copied, containmentA, containmentB, longestRun, score } = this.#columns;
     const labels = this.documents.all.map((doc) => ({ id: doc.id, label: doc.label.toLocaleLowerCase() }));
     const holders = namesIn(filter.text.toLocaleLowerCase()).map(
       (meant) => new Set(labels.filter(({ label }) => meant(label)).map(({ id }) => id)),
     );
-    const chosen = new Uint32Array(this.#length);
-    if (!filters(filter)) return chosen.map((_, slot) => slot);
+    const { words, percent, run, verdict } = filter;
     let n = 0;
-    for (let slot = 0; slot < this.#length; slot++) {
-      const at = slot * ROW_LENGTH;
-      const value = (column: number) => this.#rows[at + column]!;
-      if (filter.words > 0 && !(wordsShared(value(ROW.wordsA), value(ROW.wordsB)) >= filter.words)) continue;
-      const share = Math.max(value(ROW.containmentA), value(ROW.containmentB));
-      if (filter.percent > 0 && !(share * 100 >= filter.percent)) continue;
-      if (filter.run > 0 && !(value(ROW.longestRun) >= filter.run)) continue;
-      if (filter.score > 0 && !(this.#score(slot) >= filter.score)) continue;
-      if (filter.verdict !== "" && !this.verdicts.matches(value(ROW.a), value(ROW.b), filter.verdict)) continue;
-      if (holders.every((ids) => ids.has(value(ROW.a)) || ids.has(value(ROW.b)))) chosen[n++] = slot;
+    for (let slot = from; slot < this.#length; slot++) {
+      if (words > 0 && !(copied[slot]! >= words)) continue;
+      if (percent > 0 && !(Math.max(containmentA[slot]!, containmentB[slot]!) * 100 >= percent)) continue;
+      if (run > 0 && !(longestRun[slot]! >= run)) continue;
+      if (filter.score > 0 && !(score[slot]! >= filter.score)) continue;
+      if (verdict !== "" && !this.verdicts.matches(a[slot]!, b[slot]!, verdict)) continue;
+      if (holders.every((ids) => ids.has(a[slot]!) || ids.has(b[slot]!))) chosen[n++] = slot;
     }
     return chosen.slice(0, n);
   }
 
-  /** Of several pairs of the same two authors the one with the highest score, where authors' drafts stand as one. */
-  #best(slots: Uint32Array): Uint32Array {
-    if (!this.asOne) return slots;
-    const authors = authorNumbers(this.documents.all);
-    const best = new Map<string, { slot: number; score: number }>();
-    for (const slot of slots) {
-      const pair = this.at(slot);
-      const key = [authors.get(pair.a), authors.get(pair.b)].sort().join(" ");
-      const own = score(pair).value;
-      const other = best.get(key);
-      if (!other || own > other.score) best.set(key, { slot, score: own });
-    }
-    return Uint32Array.from(best.values(), ({ slot }) => slot);
-  }
-
-  /** What the chosen slots are sorted by, slot by slot; undefined if the call was overtaken meanwhile. */
-  async #keys(key: SortKey, chosen: Uint32Array, overtaken: () => Promise<boolean>): Promise<Float64Array | undefined> {
-    const rank = key === "a" || key === "b" ? this.#ranks() : new Map<number, number>();
-    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
-    const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
-    const byName = (column: number) => (slot: number) => rank.get(value(slot, column)) ?? 0;
-    const columns: Record<SortKey, (slot: number) => number> = {
-      score: (slot) => this.#score(slot),
-      passages: (slot) => value(slot, ROW.passages),
-      rarity: (slot) => value(slot, ROW.rarity) || 0,
-      copied: words,
-      a: byName(ROW.a),
-      b: byName(ROW.b),
-      resemblance: (slot) => value(slot, ROW.resemblance),
-      containmentA: (slot) => value(slot, ROW.containmentA),
-      containmentB: (slot) => value(slot, ROW.containmentB),
-      longestRun: (slot) => value(slot, ROW.longestRun),
-    };
-    const column = columns[key];
-    const keys = new Float64Array(this.#length);
-    for (const [i, slot] of chosen.entries()) {
-      keys[slot] = column(slot);
+  /** Of several pairs of the same two authors the one with the highest score; undefined if the call was overtaken meanwhile. */
+  async #best(slots: Uint32Array, overtaken: () => Promise<boolean>): Promise<Uint32Array | undefined> {
+    const numbers = authorNumbers(this.documents.all);
+    const dense = new Map([...new Set(numbers.values())].map((number, i) => [number, i]));
+    const author = (id: number) => dense.get(numbers.get(id)!)!;
+    const { a, b, score } = this.#columns;
+    const best = new Map<number, number>();
+    for (const [i, slot] of slots.entries()) {
       if (i % PIECE === 0 && (await overtaken())) return undefined;
+      const [x, y] = [author(a[slot]!), author(b[slot]!)];
+      const key = Math.min(x, y) * dense.size + Math.max(x, y);
+      const other = best.get(key);
+      if (other === undefined || score[slot]! > score[other]!) best.set(key, slot);
     }
-    return keys;
+    return Uint32Array.from(best.values());
   }
 
-  #comparison(keys: Float64Array, descending: boolean): (x: number, y: number) => number {
-    const value = (slot: number, column: number) => this.#rows[slot * ROW_LENGTH + column]!;
-    const words = (slot: number) => wordsShared(value(slot, ROW.wordsA), value(slot, ROW.wordsB));
+  /** What slots are sorted by. */
+  #keys(key: SortKey): ArrayLike<number> {
+    if (key === "rarity") return this.#columns.rarity.slice(0, this.#length).map((share) => share || 0);
+    if (key !== "a" && key !== "b") return this.#columns[key];
+    const ranks = this.#ranks();
+    return this.#columns[key].slice(0, this.#length).map((id) => ranks.get(id) ?? 0);
+  }
+
+  #comparison(keys: ArrayLike<number>, descending: boolean): Compare {
+    const { a, b, resemblance, copied, longestRun } = this.#columns;
     const sign = descending ? -1 : 1;
-    return (x, y) => {
-      return (
-        sign * (keys[x]! - keys[y]!) ||
-        words(y) - words(x) ||
-        value(y, ROW.longestRun) - value(x, ROW.longestRun) ||
-        value(y, ROW.resemblance) - value(x, ROW.resemblance) ||
-        value(x, ROW.a) - value(y, ROW.a) ||
-        value(x, ROW.b) - value(y, ROW.b)
-      );
-    };
+    return (x, y) =>
+      sign * (keys[x]! - keys[y]!) ||
+      copied[y]! - copied[x]! ||
+      longestRun[y]! - longestRun[x]! ||
+      resemblance[y]! - resemblance[x]! ||
+      a[x]! - a[y]! ||
+      b[x]! - b[y]!;
   }
 
   /** The place of each document when they are sorted by name. */
@@ -297,10 +319,14 @@ export class PairTable {
   }
 
   #grow(): void {
-    const larger = new Float64Array(this.#rows.length * 2);
-    larger.set(this.#rows);
-    this.#rows = larger;
+    const larger = columns(2 * this.#columns.a.length);
+    for (const name of NAMES) larger[name].set(this.#columns[name]);
+    this.#columns = larger;
   }
+}
+
+function columns(capacity: number): Columns {
+  return Object.fromEntries(NAMES.map((name) => [name, new COLUMNS[name](capacity)])) as unknown as Columns;
 }
 
 /** A filter's text that only this name passes. */
@@ -316,26 +342,4 @@ function namesIn(text: string): ((label: string) => boolean)[] {
 /** Words that both have: what one has more often than the other is counted as often as the other has it. */
 export function wordsShared(wordsA: number, wordsB: number): number {
   return Math.min(wordsA, wordsB);
-}
-
-/** Ids stay far below a million, so two of them make one exact number. */
-function keyOf(a: number, b: number): number {
-  return a * 2 ** 26 + b;
-}
-
-/** Merges two sorted runs; undefined if the call was overtaken meanwhile. */
-async function merge(
-  left: Uint32Array,
-  right: Uint32Array | undefined,
-  compare: (x: number, y: number) => number,
-  overtaken: () => Promise<boolean>,
-): Promise<Uint32Array | undefined> {
-  if (!right) return left;
-  const merged = new Uint32Array(left.length + right.length);
-  for (let i = 0, j = 0, n = 0; n < merged.length; n++) {
-    const takeLeft = j === right.length || (i < left.length && compare(left[i]!, right[j]!) <= 0);
-    merged[n] = takeLeft ? left[i++]! : right[j++]!;
-    if (n % PIECE === 0 && (await overtaken())) return undefined;
-  }
-  return merged;
 }

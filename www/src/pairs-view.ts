@@ -34,13 +34,22 @@ const COLUMNS: Column[] = [
 /** Rows kept ready above and below those in sight. */
 const SPARE = 6;
 
+interface Row {
+  element: HTMLElement;
+  /** What it shows, in one string. */
+  shown: string;
+}
+
 export class PairsView {
   readonly element: HTMLElement;
   #headings: Map<SortKey, HTMLElement>;
   #body = h("div", { class: "rows", role: "rowgroup" });
   #slots: Uint32Array = new Uint32Array();
-  #rows = new Map<number, HTMLElement>();
+  #rows = new Map<number, Row>();
   #active = 0;
+  /** The height of a row, which depends on the width of the page, and what is in sight: asked for once, not with each drawing. */
+  #height = 48;
+  #sight = { top: 0, height: 0 };
 
   constructor(
     private documents: Documents,
@@ -61,10 +70,13 @@ export class PairsView {
           h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
       this.#body,
     );
-    this.element.addEventListener("scroll", () => this.#draw(), { passive: true });
+    this.element.addEventListener("scroll", () => this.#look(), { passive: true });
     this.#body.addEventListener("keydown", (event) => this.#move(event));
     this.#body.addEventListener("focusin", (event) => this.#activate(event));
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    new ResizeObserver(() => {
+      this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || this.#height;
+      this.#look();
+    }).observe(this.element);
   }
 
   /** Shows the pairs in `slots`, which are in `order`. */
@@ -76,40 +88,55 @@ export class PairsView {
     }
     set(this.element, "aria-rowcount", slots.length + 1);
     const focused = this.#body.contains(document.activeElement);
-    this.#rows.clear();
-    this.#body.replaceChildren();
+    // A row that shows what it showed before stays: while numbers come in, most do.
+    for (const [index, { element, shown }] of this.#rows) {
+      if (index < slots.length && shown === this.#shown(index)) {
+        element.querySelector("a")!.tabIndex = index === this.#active ? 0 : -1;
+        continue;
+      }
+      element.remove();
+      this.#rows.delete(index);
+    }
     this.#draw();
     if (focused) this.focus(this.#active);
   }
 
-  /** The row's height, which depends on the width of the page. */
-  get #rowHeight(): number {
-    return parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || 48;
+  /** Draws what is in sight now. */
+  #look(): void {
+    this.#sight = { top: this.element.scrollTop, height: this.element.clientHeight };
+    this.#draw();
   }
 
   #draw(): void {
-    const height = this.#rowHeight;
+    const height = this.#height;
+    const seen = this.#sight.height;
+    const top = Math.min(this.#sight.top, Math.max(0, this.#slots.length * height - seen));
     this.#body.style.height = `${this.#slots.length * height}px`;
-    const first = Math.max(0, Math.floor(this.element.scrollTop / height) - SPARE);
-    const last = Math.min(this.#slots.length, Math.ceil((this.element.scrollTop + this.element.clientHeight) / height) + SPARE);
+    const first = Math.max(0, Math.floor(top / height) - SPARE);
+    const last = Math.min(this.#slots.length, Math.ceil((top + seen) / height) + SPARE);
     for (const [index, row] of this.#rows) {
       if ((index >= first && index < last) || index === this.#active) continue;
-      row.remove();
+      row.element.remove();
       this.#rows.delete(index);
     }
     for (let index = first; index < last; index++) {
       if (!this.#rows.has(index)) this.#insert(index);
     }
-    for (const [index, row] of this.#rows) row.style.transform = `translateY(${index * height}px)`;
+    for (const [index, { element }] of this.#rows) element.style.transform = `translateY(${index * height}px)`;
   }
 
   #insert(index: number): void {
-    const pair = this.table.at(this.#slots[index]!);
-    const row = this.#row(pair, index);
-    this.#rows.set(index, row);
+    const element = this.#row(this.table.at(this.#slots[index]!), index);
+    this.#rows.set(index, { element, shown: this.#shown(index) });
     // In the order of the table also in the document, for those who do not see it.
     const next = [...this.#body.children].find((other) => Number(other.getAttribute("aria-rowindex")) > index + 2);
-    this.#body.insertBefore(row, next ?? null);
+    this.#body.insertBefore(element, next ?? null);
+  }
+
+  /** All that a row shows. */
+  #shown(index: number): string {
+    const pair = this.table.at(this.#slots[index]!);
+    return JSON.stringify([pair, this.#label(pair.a), this.#label(pair.b), this.verdicts.of(pair.a, pair.b)]);
   }
 
   #row(pair: PairNumbers, index: number): HTMLElement {
@@ -153,7 +180,7 @@ export class PairsView {
   }
 
   #move(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor(this.element.clientHeight / this.#rowHeight) - 2);
+    const page = Math.max(1, Math.floor(this.element.clientHeight / this.#height) - 2);
     const steps: Record<string, number> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -170,16 +197,16 @@ export class PairsView {
 
   /** Brings the row at `index` into sight and puts the keyboard on it. */
   focus(index: number): void {
-    const height = this.#rowHeight;
+    const height = this.#height;
     const head = this.element.firstElementChild!.clientHeight;
     const [top, bottom] = [index * height, (index + 1) * height];
     const seen = this.element.clientHeight - head;
     if (top < this.element.scrollTop) this.element.scrollTop = top;
     else if (bottom > this.element.scrollTop + seen) this.element.scrollTop = bottom - seen;
     this.#active = index;
-    this.#draw();
-    for (const [other, row] of this.#rows) row.querySelector("a")!.tabIndex = other === index ? 0 : -1;
-    this.#rows.get(index)?.querySelector("a")!.focus({ preventScroll: true });
+    this.#look();
+    for (const [other, row] of this.#rows) row.element.querySelector("a")!.tabIndex = other === index ? 0 : -1;
+    this.#rows.get(index)?.element.querySelector("a")!.focus({ preventScroll: true });
   }
 
   #activate(event: FocusEvent): void {

@@ -28,7 +28,7 @@ const WORTH_FILTERING = 8;
 const REST = 3;
 /** A slider has come to rest when it has not moved for this long. */
 const SETTLED_MS = 200;
-/** The table is put in order again this often while numbers come in. */
+/** While numbers come in, what was drawn stays at least this long. */
 const REORDER_MS = 150;
 
 export class ResultsView {
@@ -60,6 +60,12 @@ export class ResultsView {
   #busySince: number | undefined;
   /** How long the last drawing took, in milliseconds. */
   #took = 0;
+  /** When the last drawing ended, and when the next is due; as `performance.now`. */
+  #ended = -Infinity;
+  #due = Infinity;
+  /** The drawing that is under way, and whether something came in meanwhile. */
+  #drawing: object | undefined;
+  #again = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #ordering: ReturnType<typeof setTimeout> | undefined;
   #spoken = "";
@@ -112,30 +118,35 @@ export class ResultsView {
     this.#verdict.value = verdict;
     for (const [results, toggle] of this.#toggles) set(toggle, "aria-pressed", String(route.results === results));
     // What a person asks for does not wait for what comes in by itself.
-    clearTimeout(this.#ordering);
-    this.#ordering = undefined;
-    this.#took = 0;
+    this.#ended = -Infinity;
+    this.#drawing = undefined;
     this.update();
   }
 
   /** Something changed: documents, numbers, or how they are to be shown. */
   update(): void {
-    set(this.host, "aria-busy", "true");
-    this.#busySince = this.engine.left > 0 ? (this.#busySince ?? performance.now()) : undefined;
-    if (this.#ordering !== undefined) return;
-    const wait = this.engine.left > 0 && this.engine.table.length > 0 ? Math.max(REORDER_MS, REST * this.#took) : 0;
+    if (!this.host.hasAttribute("aria-busy")) set(this.host, "aria-busy", "true");
+    const { left, table } = this.engine;
+    this.#busySince = left > 0 ? (this.#busySince ?? performance.now()) : undefined;
+    // What is being drawn is not given up for what comes in meanwhile: else drawing many pairs would never come to its end.
+    this.#again = this.#drawing !== undefined;
+    if (left > 0 && this.#again) return;
+    const first = this.#bar.hidden && table.length > 0;
+    const due = this.#ended + (left > 0 && !first ? Math.max(REORDER_MS, REST * this.#took) : 0);
+    if (this.#ordering !== undefined && due >= this.#due) return;
+    clearTimeout(this.#ordering);
+    this.#due = due;
     this.#ordering = setTimeout(() => {
       this.#ordering = undefined;
       void this.#draw();
-    }, wait);
+    }, Math.max(0, due - performance.now()));
   }
 
   /** The pairs before and after one of them, in the order of the table. */
   neighbours(a: number, b: number): [[number, number] | undefined, [number, number] | undefined] {
     const ids = (slot: number | undefined): [number, number] | undefined => {
       if (slot === undefined) return undefined;
-      const pair = this.engine.table.at(slot);
-      return [pair.a, pair.b];
+      return this.engine.table.ids(slot);
     };
     const at = this.#find(a, b);
     return at < 0 ? [undefined, undefined] : [ids(this.#slots[at - 1]), ids(this.#slots[at + 1])];
@@ -156,6 +167,16 @@ export class ResultsView {
   }
 
   async #draw(): Promise<void> {
+    const drawing = {};
+    this.#drawing = drawing;
+    this.#again = false;
+    await this.#drawAll();
+    if (this.#drawing !== drawing) return;
+    this.#drawing = undefined;
+    if (this.#again) this.update();
+  }
+
+  async #drawAll(): Promise<void> {
     const { table, left } = this.engine;
     const began = performance.now();
     if (left > 0) this.#sum(left);
@@ -178,7 +199,8 @@ export class ResultsView {
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
     this.#sum(left);
-    this.#took = performance.now() - began;
+    this.#ended = performance.now();
+    this.#took = this.#ended - began;
     set(this.host, "aria-busy", (this.engine.left > 0 || this.#ordering !== undefined) && "true");
     if (left === 0 && some && !this.#measured) {
       this.#measured = true;
@@ -202,9 +224,11 @@ export class ResultsView {
   /** Why there are no pairs yet. */
   #reason(): string {
     const usable = this.documents.compared.length;
-    const reading = this.documents.all.some((doc) => doc.state.is === "reading");
-    if (this.documents.size === 0) return "";
-    if (reading || usable >= 2) return WORDS.waiting;
+    const { size } = this.documents;
+    const reading = this.documents.all.filter((doc) => doc.state.is === "reading").length;
+    if (size === 0) return "";
+    if (reading > 0) return OVERVIEW.reading(size - reading, size);
+    if (usable >= 2) return WORDS.waiting;
     if (usable === 1) return WORDS.oneMore;
     return WORDS.none;
   }
@@ -218,7 +242,10 @@ export class ResultsView {
     this.#summary.textContent = text;
     const late = this.#busySince !== undefined && performance.now() - this.#busySince > PATIENCE_MS;
     this.#progress.hidden = !late;
-    this.#progress.max = total;
+    // While documents are still being read, not all pairs are known; the bar is not to go backwards for that.
+    const reading = this.documents.all.some((doc) => doc.state.is === "reading");
+    const all = this.documents.size;
+    this.#progress.max = reading ? Math.max(total, (all * (all - 1)) / 2) : total;
     this.#progress.value = table.length;
     if (left === 0 && text !== this.#spoken) {
       this.#spoken = text;
@@ -261,9 +288,6 @@ export class ResultsView {
 
   /** The pairs that are shown, in their order. */
   listed(): [number, number][] {
-    return Array.from(this.#slots, (slot) => {
-      const { a, b } = this.engine.table.at(slot);
-      return [a, b];
-    });
+    return Array.from(this.#slots, (slot) => this.engine.table.ids(slot));
   }
 }

@@ -101,9 +101,12 @@ export class Store {
   }
 
   #writeVerdict(judged: Judged): void {
-    const store = this.#database?.transaction("verdicts", "readwrite").objectStore("verdicts");
+    const transaction = this.#database?.transaction("verdicts", "readwrite");
+    const store = transaction?.objectStore("verdicts");
     if (judged.verdict === "" && judged.note === "") store?.delete([judged.a, judged.b]);
     else store?.put(judged);
+    // At once: the page may be closed next.
+    transaction?.commit();
   }
 }
 

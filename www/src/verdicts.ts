@@ -18,7 +18,7 @@ export interface Judged {
 export type Wanted = Verdict | "none";
 
 export class Verdicts {
-  #judged = new Map<string, Judged>();
+  #judged = new Map<number, Judged>();
   #listeners: ((changed: Judged) => void)[] = [];
 
   constructor(private documents: Documents) {}
@@ -59,6 +59,7 @@ export class Verdicts {
   }
 }
 
-function keyOf(a: number, b: number): string {
-  return `${Math.min(a, b)} ${Math.max(a, b)}`;
+/** Ids stay far below a million, so two of them make one exact number. */
+function keyOf(a: number, b: number): number {
+  return Math.min(a, b) * 2 ** 26 + Math.max(a, b);
 }

@@ -1,5 +1,6 @@
 //! Pairs with all their numbers, for other programs.
 
+import type { Settings } from "../options-view.ts";
 import type { PairSummary } from "../protocol.ts";
 import type { Wanted, Progress } from "./gather.ts";
 import type { Here } from "./here.ts";
@@ -21,7 +22,7 @@ export interface Listing {
   made: string;
   twinprint: string;
   recipe: { id: string; text: string };
-  options: Here["engine"]["options"];
+  options: Settings;
   documents: { id: number; name: string; author: string; words: number }[];
   pairs: Listed[];
 }
@@ -45,7 +46,7 @@ export async function list({ pairs, anonymous, judgements }: Wanted, here: Here,
     made: new Date().toISOString(),
     twinprint: version,
     recipe: engine.recipe ?? { id: "", text: "" },
-    options: engine.options,
+    options: here.settings(),
     documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
     pairs: listed,
   };

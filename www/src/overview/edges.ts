@@ -3,29 +3,75 @@
 import type { PairTable } from "../pair-table.ts";
 import type { Edge } from "./clusters.ts";
 import type { Measure } from "./measures.ts";
-import { Tally } from "./tally.ts";
 
 /**
- * The `most` strongest pairs with at least `from` by a measure, the strongest first, of those in `slots` or of all; and how many
- * there are.
+ * The `most` strongest pairs with at least `from` by a measure, the strongest first, equals by their ids, of those in `slots` or
+ * of all; and how many there are. Of half a million pairs, nearly all share something: only those are made edges that are kept.
  */
 export function strongest(table: PairTable, by: Measure, from: number, most: number, slots?: Uint32Array): { edges: Edge[]; all: number } {
   const values = table.measure(by);
-  const sharing = new Uint32Array(slots?.length ?? values.length);
+  const stronger = (x: number, y: number) => {
+    if (values[x] !== values[y]) return values[x]! > values[y]!;
+    const [[xa, xb], [ya, yb]] = [table.ids(x), table.ids(y)];
+    return xa < ya || (xa === ya && xb < yb);
+  };
+  const kept = new Strongest(most, stronger);
+  const n = slots?.length ?? values.length;
   let all = 0;
-  for (let i = 0; i < sharing.length; i++) {
+  for (let i = 0; i < n; i++) {
     const slot = slots ? slots[i]! : i;
-    if (values[slot]! > 0 && values[slot]! >= from) sharing[all++] = slot;
+    if (!(values[slot]! > 0 && values[slot]! >= from)) continue;
+    all += 1;
+    kept.offer(slot);
   }
-  const shared = new Float64Array(all);
-  for (let i = 0; i < all; i++) shared[i] = values[sharing[i]!]!;
-  const floor = all <= most ? 0 : new Tally(shared).quantile(1 - most / all);
-  const edges: Edge[] = [];
-  for (const slot of sharing.subarray(0, all)) {
-    if (values[slot]! < floor) continue;
-    const { a, b } = table.at(slot);
-    edges.push({ a, b, value: values[slot]! });
-  }
+  const edges = Array.from(kept.slots, (slot): Edge => {
+    const [a, b] = table.ids(slot);
+    return { a, b, value: values[slot]! };
+  });
   edges.sort((x, y) => y.value - x.value || x.a - y.a || x.b - y.b);
-  return { edges: edges.slice(0, most), all };
+  return { edges, all };
+}
+
+/** The strongest of all slots offered: a binary heap with the weakest on top, which the next stronger one takes the place of. */
+class Strongest {
+  #heap: Uint32Array;
+  #size = 0;
+
+  constructor(
+    most: number,
+    private stronger: (x: number, y: number) => boolean,
+  ) {
+    this.#heap = new Uint32Array(most);
+  }
+
+  get slots(): Uint32Array {
+    return this.#heap.subarray(0, this.#size);
+  }
+
+  offer(slot: number): void {
+    if (this.#size < this.#heap.length) this.#rise(slot, this.#size++);
+    else if (this.stronger(slot, this.#heap[0]!)) this.#sink(slot);
+  }
+
+  #rise(slot: number, at: number): void {
+    const heap = this.#heap;
+    for (let up = (at - 1) >> 1; at > 0 && this.stronger(heap[up]!, slot); up = (at - 1) >> 1) {
+      heap[at] = heap[up]!;
+      at = up;
+    }
+    heap[at] = slot;
+  }
+
+  #sink(slot: number): void {
+    const heap = this.#heap;
+    let at = 0;
+    for (;;) {
+      let down = 2 * at + 1;
+      if (down + 1 < this.#size && this.stronger(heap[down]!, heap[down + 1]!)) down += 1;
+      if (down >= this.#size || !this.stronger(slot, heap[down]!)) break;
+      heap[at] = heap[down]!;
+      at = down;
+    }
+    heap[at] = slot;
+  }
 }

@@ -6,6 +6,8 @@ import { clipped } from "./clipped.ts";
 import type { Edge } from "./clusters.ts";
 import { hull } from "./layout.ts";
 import type { Layout, Point } from "./layout.ts";
+import { Room } from "./room.ts";
+import type { Box } from "./room.ts";
 
 /** A document, or a pair by its index and the document it was reached from. */
 export type Spot = { node: number } | { edge: number; from: number };
@@ -23,21 +25,25 @@ const SHORT_NAME = 64;
 const LINE = 15;
 /** Half the room between names that stand side by side. */
 const APART = 3;
+/** Half the width of the shortest name. */
+const LEAST = 3;
 /** The room between the dots of a cluster and its outline, in units of an edge. */
 const OUTLINE = 0.38;
 
 export class GraphCanvas {
   readonly element = h("canvas", { "aria-hidden": "true" });
+  /** The picture without what is emphasised, which changes with each move of the pointer. */
+  #plain = h("canvas");
   #layout: Layout = { places: new Map(), width: 0, height: 0 };
   #edges: Edge[] = [];
   #groups: number[][] = [];
   #names = new Map<number, string>();
   #points = new Map<number, Point>();
+  /** Where the names that have room stand: their tops. */
+  #written = new Map<number, number>();
   #unit = 1;
   #size = { width: 0, height: 0 };
   #spot: Spot | undefined;
-  /** Where dots and names are already. */
-  #taken: { left: number; right: number; top: number; bottom: number }[] = [];
 
   take(layout: Layout, edges: Edge[], groups: number[][], names: Map<number, string>): void {
     this.#layout = layout;
@@ -63,7 +69,7 @@ export class GraphCanvas {
     const key = JSON.stringify(spot);
     if (key === JSON.stringify(this.#spot)) return;
     this.#spot = spot;
-    this.#draw();
+    this.#show();
   }
 
   placeOf(spot: Spot): Point {
@@ -86,22 +92,48 @@ export class GraphCanvas {
   }
 
   #draw(): void {
+    const [context, colour] = this.#cleared(this.#plain);
+    for (const [group, ids] of this.#groups.entries()) this.#outline(context, ids, group, colour);
+    context.strokeStyle = colour("--shared-strong");
+    for (const edge of this.#edges.keys()) this.#line(context, edge, 0);
+    for (const id of this.#points.keys()) this.#dot(context, id, colour);
+    this.#labels(context, colour);
+    this.#show();
+  }
+
+  /** Shows the picture, with the document or pair that is pointed at. */
+  #show(): void {
     const { width, height } = this.#size;
+    const spot = this.#spot;
     if (width === 0) return;
-    const canvas = this.element;
+    const [context, colour] = this.#cleared(this.element);
+    context.drawImage(this.#plain, 0, 0, width, height);
+    if (!spot) return;
+    context.strokeStyle = colour("--accent");
+    const own = "edge" in spot ? [spot.edge] : [...this.#edges.keys()].filter((edge) => [this.#edges[edge]!.a, this.#edges[edge]!.b].includes(spot.node));
+    for (const edge of own) this.#line(context, edge, "edge" in spot ? 1 : 0);
+    const ends = new Set(own.flatMap((edge) => [this.#edges[edge]!.a, this.#edges[edge]!.b]));
+    for (const id of ends) this.#dot(context, id, colour);
+    for (const id of "node" in spot ? [spot.node] : ends) this.#labelPointedAt(context, id, colour);
+  }
+
+  /** A canvas of the right size with nothing on it, and the colours of the page. */
+  #cleared(canvas: HTMLCanvasElement): [CanvasRenderingContext2D, (name: string) => string] {
+    const { width, height } = this.#size;
     canvas.width = Math.round(width * devicePixelRatio);
     canvas.height = Math.round(height * devicePixelRatio);
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
-    const style = getComputedStyle(canvas);
-    const colour = (name: string) => style.getPropertyValue(name);
+    const style = getComputedStyle(this.element);
     const context = canvas.getContext("2d")!;
     context.scale(devicePixelRatio, devicePixelRatio);
     context.font = `13px ${style.fontFamily}`;
     context.lineJoin = context.lineCap = "round";
-    for (const [group, ids] of this.#groups.entries()) this.#outline(context, ids, group, colour);
-    this.#lines(context, colour);
-    this.#dots(context, colour);
+    const known = new Map<string, string>();
+    return [context, (name) => {
+      if (!known.has(name)) known.set(name, style.getPropertyValue(name));
+      return known.get(name)!;
+    }];
   }
 
   #outline(context: CanvasRenderingContext2D, ids: number[], group: number, colour: (name: string) => string): void {
@@ -124,81 +156,80 @@ export class GraphCanvas {
     context.fillText(GRAPH.group(group + 1), top.x, top.y - OUTLINE * this.#unit - 3);
   }
 
-  #lines(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
-    const most = Math.max(...this.#edges.slice(0, 1).map(({ value }) => value), 1);
-    context.strokeStyle = colour("--shared-strong");
+  #line(context: CanvasRenderingContext2D, edge: number, add: number): void {
+    const most = Math.max(this.#edges[0]!.value, 1);
     // Where lines are many they are thin, so that they can be told apart.
     const crowd = Math.sqrt(Math.max(1, this.#edges.length / (2 * this.#points.size)));
     const broadest = Math.min(7, Math.max(1.5, this.#unit / 10)) / crowd;
-    const line = (edge: number, add: number) => {
-      const [p, q] = this.#endsOf(edge);
-      context.lineWidth = 0.75 / Math.sqrt(crowd) + (broadest * this.#edges[edge]!.value) / most + add;
-      context.beginPath();
-      context.moveTo(p.x, p.y);
-      context.lineTo(q.x, q.y);
-      context.stroke();
-    };
-    for (const edge of this.#edges.keys()) line(edge, 0);
-    const spot = this.#spot;
-    if (!spot) return;
-    context.strokeStyle = colour("--accent");
-    if ("edge" in spot) return line(spot.edge, 1);
-    for (const [edge, { a, b }] of this.#edges.entries()) if (a === spot.node || b === spot.node) line(edge, 0);
+    const [p, q] = this.#endsOf(edge);
+    context.lineWidth = 0.75 / Math.sqrt(crowd) + (broadest * this.#edges[edge]!.value) / most + add;
+    context.beginPath();
+    context.moveTo(p.x, p.y);
+    context.lineTo(q.x, q.y);
+    context.stroke();
   }
 
-  #dots(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
+  #dot(context: CanvasRenderingContext2D, id: number, colour: (name: string) => string): void {
     const radius = Math.min(DOT, Math.max(2, this.#unit / 8));
-    for (const { x, y } of this.#points.values()) {
+    const { x, y } = this.#points.get(id)!;
+    for (const [size, ink] of [[radius + 1.5, "--card"], [radius, "--ink"]] as const) {
       context.beginPath();
-      context.arc(x, y, radius + 1.5, 0, 7);
-      context.fillStyle = colour("--card");
-      context.fill();
-      context.beginPath();
-      context.arc(x, y, radius, 0, 7);
-      context.fillStyle = colour("--ink");
+      context.arc(x, y, size, 0, 7);
+      context.fillStyle = colour(ink);
       context.fill();
     }
-    this.#labels(context, colour);
   }
 
-  /** Writes the names that have room; that of the document pointed at always has. */
+  /** Writes the names that have room, below or above their dots. */
   #labels(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
+    const room = new Room();
+    this.#written.clear();
+    for (const { x, y } of this.#points.values()) room.take({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT });
     context.textAlign = "center";
     context.textBaseline = "top";
-    this.#taken = [...this.#points.values()].map(({ x, y }) => ({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT }));
-    const spot = this.#spot;
-    const pointed = !spot ? [] : "node" in spot ? [spot.node] : [this.#edges[spot.edge]!.a, this.#edges[spot.edge]!.b];
     context.fillStyle = colour("--ink");
-    for (const id of pointed) this.#label(context, id, [Infinity], colour("--card"), true);
-    for (const id of this.#points.keys()) if (!pointed.includes(id)) this.#label(context, id, [LONG_NAME, Math.max(SHORT_NAME, this.#unit)], colour("--card"));
-  }
-
-  /** Writes a name below or above its dot, as long as there is room for; one pointed at stands on a ground of its own and needs no room. */
-  #label(context: CanvasRenderingContext2D, id: number, lengths: number[], card: string, pointed = false): void {
-    const { x, y } = this.#points.get(id)!;
-    for (const length of lengths) {
-      const text = clipped(context, this.#names.get(id)!, length);
-      const half = context.measureText(text).width / 2;
-      const middle = Math.min(Math.max(x, half + 2), this.#size.width - half - 2);
-      for (const top of [y + DOT + 3, y - DOT - 3 - LINE]) {
-        const box = { left: middle - half - APART, right: middle + half + APART, top, bottom: top + LINE };
-        if (top < 0 || box.bottom > this.#size.height) continue;
-        const free = this.#taken.every((other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom);
-        if (!free && !pointed) continue;
-        this.#taken.push(box);
-        if (pointed) {
-          const ink = context.fillStyle;
-          context.fillStyle = card;
-          context.fillRect(middle - half - 3, box.top - 1, 2 * half + 6, LINE + 2);
-          context.fillStyle = ink;
-        }
+    context.strokeStyle = colour("--card");
+    context.lineWidth = 3;
+    for (const id of this.#points.keys()) {
+      // To measure a name takes longer than to see that not even a letter has room.
+      if (!this.#boxes(id, LEAST).some((box) => room.isFree(box))) continue;
+      const name = this.#names.get(id)!;
+      for (const length of [LONG_NAME, Math.max(SHORT_NAME, this.#unit)]) {
+        const text = clipped(context, name, length);
+        const box = this.#boxes(id, context.measureText(text).width / 2).find((box) => room.isFree(box));
+        if (!box) continue;
+        room.take(box);
+        this.#written.set(id, box.top);
         // Where lines run behind a name, a rim keeps it legible.
-        context.strokeStyle = card;
-        context.lineWidth = 3;
-        context.strokeText(text, middle, box.top + 1);
-        return context.fillText(text, middle, box.top + 1);
+        context.strokeText(text, (box.left + box.right) / 2, box.top + 1);
+        context.fillText(text, (box.left + box.right) / 2, box.top + 1);
+        break;
       }
     }
+  }
+
+  /** Writes a name whole, on a ground of its own, over where it stands already. */
+  #labelPointedAt(context: CanvasRenderingContext2D, id: number, colour: (name: string) => string): void {
+    context.textAlign = "center";
+    context.textBaseline = "top";
+    const text = this.#names.get(id)!;
+    const half = context.measureText(text).width / 2;
+    const boxes = this.#boxes(id, half);
+    const box = boxes.find(({ top }) => top === this.#written.get(id)) ?? boxes[0];
+    if (!box) return;
+    const { left, right, top } = box;
+    context.fillStyle = colour("--card");
+    context.fillRect(left, top - 1, right - left, LINE + 2);
+    context.fillStyle = colour("--ink");
+    context.fillText(text, (left + right) / 2, top + 1);
+  }
+
+  /** Where a name may stand within the picture that is twice `half` wide: below its dot, or above. */
+  #boxes(id: number, half: number): Box[] {
+    const { x, y } = this.#points.get(id)!;
+    const middle = Math.min(Math.max(x, half + 2), this.#size.width - half - 2);
+    const box = (top: number): Box => ({ left: middle - half - APART, right: middle + half + APART, top, bottom: top + LINE });
+    return [box(y + DOT + 3), box(y - DOT - 3 - LINE)].filter(({ top, bottom }) => top >= 0 && bottom <= this.#size.height);
   }
 }
 

@@ -83,15 +83,17 @@ export class GraphView {
     if (!laid) return;
     await aside();
     if (drawing !== this.#drawing) return;
-    this.#drawn = key;
     this.#edges = drawn;
     this.#groups = groups;
     this.#order = groups.flat();
     this.#group = new Map(groups.flatMap((ids, group) => ids.map((id) => [id, group] as const)));
     this.#canvas.take(laid, drawn, groups, new Map(this.#order.map((id) => [id, this.#name(id)])));
-    this.#tell(all);
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
     this.#paint();
+    await aside();
+    if (drawing !== this.#drawing) return;
+    this.#tell(all);
+    this.#drawn = key;
   }
 
   #paint(): void {

@@ -35,6 +35,7 @@ export class HistogramView {
   #measure: Measure = "share";
   #tally = new Tally(new Float64Array());
   #unusual: Unusual | undefined;
+  /** What is counted: the measure, and the pairs but for those that came since. */
   #counted = "";
 
   constructor(
@@ -58,8 +59,11 @@ export class HistogramView {
 
   /** Shows all pairs by a measure, and from where on they are shown elsewhere. */
   show(by: Measure, filter: Filter): void {
-    const counted = `${by} ${this.table.version}`;
-    if (counted !== this.#counted) this.#count(by);
+    const counted = `${by} ${this.table.arrangement}`;
+    const before = this.#tally.size;
+    if (counted !== this.#counted) this.#tally = new Tally(this.table.measure(by));
+    else if (before < this.table.length) this.#tally.add(this.table.measure(by, before));
+    if (counted !== this.#counted || before < this.table.length) this.#tell(by);
     this.#counted = counted;
     const from = filter[FIELD[by]];
     this.#by.value = by;
@@ -72,9 +76,8 @@ export class HistogramView {
     for (const bar of this.#bars.children) bar.classList.toggle("out", Number((bar as HTMLElement).dataset.high) <= from);
   }
 
-  #count(by: Measure): void {
+  #tell(by: Measure): void {
     this.#measure = by;
-    this.#tally = new Tally(this.table.measure(by));
     this.#unusual = this.#tally.unusual(SMALLEST_SPREAD[by]);
     const { size, some } = this.#tally;
     if (some === 0) this.#said.textContent = OVERVIEW.nothingShared(size);

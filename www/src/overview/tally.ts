@@ -17,16 +17,32 @@ const FEW = 45;
 export const DEVIATIONS = 4;
 
 export class Tally {
-  #counts: Uint32Array;
-  readonly size: number;
-  readonly largest: number;
+  #counts = new Uint32Array(2);
+  #size = 0;
+  #largest = 0;
 
   constructor(values: Float64Array) {
-    this.size = values.length;
-    this.largest = values.reduce((most, value) => Math.max(most, value), 0);
-    this.#counts = new Uint32Array(Math.floor(this.largest * SCALE) + 2);
+    this.add(values);
+  }
+
+  /** Counts more values. */
+  add(values: Float64Array): void {
+    for (let i = 0; i < values.length; i++) if (values[i]! > this.#largest) this.#largest = values[i]!;
+    const counts = new Uint32Array(Math.floor(this.#largest * SCALE) + 2);
+    counts.set(this.#counts);
     // What is not nothing is never counted as nothing.
-    for (const value of values) this.#counts[value > 0 ? Math.max(1, Math.floor(value * SCALE)) : 0]! += 1;
+    for (let i = 0; i < values.length; i++) counts[values[i]! > 0 ? Math.max(1, Math.floor(values[i]! * SCALE)) : 0]! += 1;
+    this.#counts = counts;
+    this.#size += values.length;
+  }
+
+  /** How many values there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get largest(): number {
+    return this.#largest;
   }
 
   /** How many values are above zero. */

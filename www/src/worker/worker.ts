@@ -15,6 +15,9 @@ import { Warmup } from "./warm.ts";
 /** Numbers are sent to the page this often while pairs are compared. */
 const SEND_MS = 60;
 
+/** While documents are read, pairs have a slice of the time this often: the first numbers do not wait for the last document. */
+const BETWEEN_MS = 100;
+
 /** A request that waits for an answer from this session. */
 type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" | "text" }>;
 
@@ -34,6 +37,8 @@ let rarities: number[] = [];
 let epoch = 0;
 let rows: number[] = [];
 let sent = 0;
+/** When pairs were last compared. */
+let compared = 0;
 let heard = 0;
 /** Whether the page has still to be told that everything it asked for is done. */
 let owing = false;
@@ -57,13 +62,16 @@ async function work(): Promise<void> {
   awake = true;
   try {
     while (!down) {
-      const request = inbox.shift();
+      const comparable = comparison.left > 0 && !(comparison.stale && common < 1);
+      const between = comparable && inbox[0]?.is === "put" && performance.now() - compared > BETWEEN_MS;
+      const request = between ? undefined : inbox.shift();
       if (request) {
         heard += 1;
         owing = true;
         await answer(request);
-      } else if (session && comparison.left > 0 && !(comparison.stale && common < 1)) {
+      } else if (session && comparable) {
         comparison.slice(session, rows);
+        compared = performance.now();
         owing = true;
         if (performance.now() - sent > SEND_MS) send();
         await turn();
