@@ -89,7 +89,7 @@ class Cluster:
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     # Who ends the tests ends the cluster, too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    signal.signal(signal.SIGTERM, lambda *_: pytest.exit("ended", 2))
     folder = tmp_path_factory.mktemp("cluster")
     home = Path(pyspark.__file__).parent
     environment = {

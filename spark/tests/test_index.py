@@ -42,8 +42,9 @@ def test_an_index_is_byte_for_byte_that_of_one_machine(cluster: Cluster, program
 def test_an_index_by_a_model_has_the_model(cluster: Cluster, program: str, tmp_path: Path) -> None:
     made = [(f"d{number}", text) for number, text in enumerate(texts(19, 300, words=200))]
     (tmp_path / "a.jsonl").write_text(lines(made[:100]) + "no line\n" + lines(made[100:]))
-    alone = built(program, tmp_path / "a.jsonl", tmp_path / "alone", "--model", "english")
-    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index", "--model", "english")
+    options = ("--method", "simhash-lexicons", "--model", "english")
+    alone = built(program, tmp_path / "a.jsonl", tmp_path / "alone", *options)
+    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index", *options)
     assert done.returncode == 0, done.stderr
     assert files(tmp_path / "index") == files(alone)
     assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr

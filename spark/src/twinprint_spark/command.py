@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import shutil
 import sys
 import tempfile
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument(
         "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting of Spark (repeatable)"
     )
+    common.add_argument("--log", default="off", metavar="LEVEL", help="what Spark says of itself meanwhile: off, error, info.. [default: off]")
     common.add_argument("--program", metavar="FILE", help="the twinprint program on this machine [default: on the search path]")
     common.add_argument(
         "--on-executors", metavar="FILE", help="where executors have the program [default: the job sends them this machine's]"
@@ -96,11 +98,15 @@ def _session(options: argparse.Namespace) -> SparkSession:
     builder = SparkSession.builder.appName("twinprint-spark")
     if options.master:
         builder = builder.master(options.master)
-    for setting in options.conf:
-        key, _, value = setting.partition("=")
+    given = dict(setting.partition("=")[::2] for setting in options.conf)
+    for key, value in given.items():
         builder = builder.config(key, value)
+    # PySpark itself heeds this setting in jobs alone that spark-submit starts; on one machine there is no other Python than this.
+    python = given.get("spark.pyspark.python") or (sys.executable if (options.master or "").startswith("local") else None)
+    if python:
+        os.environ["PYSPARK_PYTHON"] = python
     spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
+    spark.sparkContext.setLogLevel(options.log.upper())
     return spark
 
 
@@ -149,9 +155,10 @@ def _join(spark: SparkSession, program: Program, driver: str, options: argparse.
 
 
 def _first(error: BaseException) -> str:
-    """The first line of what Spark says, which is the one that tells something."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    return lines[0] if lines else type(error).__name__
+    """What Spark says is the cause, in a line: the last of its causes, or what it begins with."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
+    return f"{(causes or lines)[-1 if causes else 0]}; --log error has all that Spark says"
 
 
 def _say(line: str) -> None:

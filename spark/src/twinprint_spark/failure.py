@@ -19,6 +19,14 @@ class StepFailure(RuntimeError):
 
 
 def told(error: BaseException) -> str | None:
-    """What a step in an executor said, if that is why a job failed."""
+    """What a step in an executor said, or what its Python lacks, if that is why a job failed."""
     found = re.search(re.escape(_MARK) + r"([^\n]+)", str(error))
-    return found.group(1).strip() if found else None
+    if found:
+        return found.group(1).strip()
+    lacks = re.search(r"ModuleNotFoundError: No module named '([^'\n]+)'", str(error))
+    if lacks:
+        return (
+            f"the Python of an executor has no {lacks.group(1)}; install it there, or name another Python by "
+            "--conf spark.pyspark.python=FILE"
+        )
+    return None

@@ -99,7 +99,7 @@ class _Build(Job):
             signed = self.keep(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed)
-            documents = signed.join(numbered, "position")
+            documents = signed.where("message is null").join(numbered, "position")
             placed = self.tables(documents, passages, out).union(self.packed(documents, out))
             self.publish(placed, passages, out)
         return self.finish()
