@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _session(options: argparse.Namespace) -> SparkSession:
     logging.getLogger("py4j").setLevel(logging.ERROR)
-    builder = SparkSession.builder.appName("twinprint-spark")
+    builder = SparkSession.builder.appName("twinprint-spark").config("spark.log.level", options.log.upper())
     if options.master:
         builder = builder.master(options.master)
     given = dict(setting.partition("=")[::2] for setting in options.conf)
@@ -105,9 +105,7 @@ def _session(options: argparse.Namespace) -> SparkSession:
     python = given.get("spark.pyspark.python") or (sys.executable if (options.master or "").startswith("local") else None)
     if python:
         os.environ["PYSPARK_PYTHON"] = python
-    spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel(options.log.upper())
-    return spark
+    return builder.getOrCreate()
 
 
 def _scan(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
