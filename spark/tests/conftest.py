@@ -103,7 +103,7 @@ class Cluster:
 
     def executors(self) -> list[int]:
         """The processes of executors, of all workers."""
-        listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
+        listed = subprocess.run(["ps", "-wweo", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
         parents = {worker.pid for worker in self.workers}
         rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
         return [int(pid) for pid, parent, args in rows if int(parent) in parents and "CoarseGrainedExecutor" in args]
@@ -136,10 +136,11 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     try:
         start("Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", str(page))
         workers = []
-        for number in range(2):
+        # Two hosts by their names: Spark runs a task twice at a time on different hosts only.
+        for number, host in enumerate(("127.0.0.1", "localhost")):
             own = folder / f"worker-{number}"
             own.mkdir()
-            words = ["--host", "127.0.0.1", "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
+            words = ["--host", host, "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
             workers.append(start("Worker", *words, "--work-dir", str(own), url))
         _wait_for_workers(f"http://127.0.0.1:{page}/json/", len(workers), folder)
         yield Cluster(url, folder, workers)

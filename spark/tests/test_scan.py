@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pyarrow.parquet
 import pytest
-from conftest import Cluster
+from conftest import LIMIT, Cluster
 from corpora import lines, texts, write_mixed
+
+#: Each file is taken for as long as a task's files may be together.
+FILE_A_TASK = f"spark.sql.files.openCostInBytes={128 << 20}"
 
 
 def scanned(program: str, corpus: Path, out: Path, *options: str) -> Path:
@@ -91,16 +94,19 @@ def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program
         (corpus / f"{part}.jsonl").write_text(lines(made[part * 250 : (part + 1) * 250]))
     alone = scanned(program, corpus, tmp_path / "alone")
     slow = slowed(tmp_path, program, "documents", f"touch {tmp_path}/begun; sleep 1")
-    # Each file is a task, so that some are done and some are not.
     words = ["scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow]
-    job = cluster.start(*words, "--conf", "spark.sql.files.maxPartitionBytes=1000", "--conf", "spark.sql.files.openCostInBytes=0")
-    end = time.monotonic() + 300
-    while not (tmp_path / "begun").exists():
-        assert time.monotonic() < end and job.poll() is None, job.communicate()[1]
-        time.sleep(0.1)
-    time.sleep(1)
-    os.kill(cluster.executors()[0], signal.SIGKILL)
-    _, said = job.communicate(timeout=300)
+    job = cluster.start(*words, "--conf", FILE_A_TASK)
+    try:
+        end = time.monotonic() + LIMIT
+        while not (tmp_path / "begun").exists():
+            assert time.monotonic() < end and job.poll() is None, job.communicate()[1]
+            time.sleep(0.1)
+        time.sleep(1)
+        os.kill(cluster.executors()[0], signal.SIGKILL)
+        _, said = job.communicate(timeout=LIMIT)
+    finally:
+        if job.poll() is None:
+            os.killpg(job.pid, signal.SIGKILL)
     assert job.returncode == 0, said
     same(tmp_path / "found", alone)
 
@@ -119,14 +125,12 @@ if mkdir {tmp_path}/slow 2>/dev/null; then while kill -0 $PPID; do sleep 1; done
 echo . >> {tmp_path}/started"""
     slow = slowed(tmp_path, program, "documents", script)
     settings = {
-        "spark.sql.files.maxPartitionBytes": "1000",
-        "spark.sql.files.openCostInBytes": "0",
         "spark.speculation": "true",
         "spark.speculation.interval": "100ms",
         "spark.speculation.quantile": "0.5",
         "spark.speculation.multiplier": "1.5",
     }
-    words = [word for key, value in settings.items() for word in ("--conf", f"{key}={value}")]
+    words = ["--conf", FILE_A_TASK, *(word for key, value in settings.items() for word in ("--conf", f"{key}={value}"))]
     done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow, *words)
     assert done.returncode == 0, done.stderr
     same(tmp_path / "found", alone)
