@@ -24,7 +24,7 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -38,11 +38,8 @@ const STEPS: [Step; 13] = [
     Step { name: "service", what: "`twinprint serve` and the contract of the service", run: service },
     Step { name: "worker", what: "the edge worker in workerd, Node, Deno and Bun", run: edge },
     Step { name: "page", what: "the page and the vectors in Chromium", run: chromium },
+    Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs },
 ];
-
-/// Steps that are run by their names alone.
-const APART: [Step; 1] =
-    [Step { name: "spark", what: "jobs on a cluster of Apache Spark on this machine", run: spark_jobs }];
 
 /// Runs every step, also after one failed, and fails if any did.
 pub fn all(project: &Project) -> Result<()> {
@@ -51,9 +48,8 @@ pub fn all(project: &Project) -> Result<()> {
 
 /// Runs one step.
 pub fn only(project: &Project, name: &str) -> Result<()> {
-    let steps = || STEPS.iter().chain(&APART);
-    let step = steps().find(|step| step.name == name).with_context(|| {
-        let names: Vec<&str> = steps().map(|step| step.name).collect();
+    let step = STEPS.iter().find(|step| step.name == name).with_context(|| {
+        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
         format!("\"{name}\" is no step of the tests; the steps are {}", names.join(", "))
     })?;
     run(project, std::slice::from_ref(step))
