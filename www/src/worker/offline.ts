@@ -9,6 +9,7 @@ const family = `twinprint ${scope.registration.scope} `;
 const current = family + FILES.version;
 /** A file is the same whoever asks for it, whatever a server says that its answers vary by. */
 const CURRENT = { cacheName: current, ignoreVary: true };
+let keeping = Promise.resolve();
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keep(FILES.needed));
@@ -36,7 +37,16 @@ scope.addEventListener("fetch", (event) => {
   else if (request.url.startsWith(`${scope.registration.scope}assets/`)) event.respondWith(kept(request));
 });
 
-async function keep(files: string[]): Promise<void> {
+/**
+ * Keeps files that are not kept yet. One call waits for the other: were a file put twice at a time and the network lost
+ * meanwhile, neither would be there.
+ */
+function keep(files: string[]): Promise<void> {
+  keeping = keeping.catch(() => undefined).then(() => add(files));
+  return keeping;
+}
+
+async function add(files: string[]): Promise<void> {
   const cache = await caches.open(current);
   const missing: string[] = [];
   for (const file of files) if (!(await cache.match(file))) missing.push(file);
