@@ -93,11 +93,10 @@ test("everything that is loaded later is kept for use without the network", asyn
     navigator.serviceWorker.controller.postMessage("later");
   });
   const files = (await readdir(`${DIST}assets`)).map((file) => `assets/${file}`);
-  await page.waitForFunction(async (files) => {
-    const [name] = await caches.keys();
-    const kept = (await (await caches.open(name)).keys()).map(({ url }) => url);
-    return files.every((file) => kept.some((url) => url.endsWith(file)));
-  }, [...files, "check.html", "manifest.webmanifest"], { timeout: 60_000 });
+  await page.evaluate(async (files) => {
+    const kept = async (file) => (await caches.match(file)) !== undefined;
+    for (const file of files) while (!(await kept(file))) await new Promise((resolve) => setTimeout(resolve, 20));
+  }, [...files, "check.html", "manifest.webmanifest"]);
   await context.setOffline(true);
   await page.reload();
   await paste(page, SOURCE);
