@@ -5,7 +5,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { choose, essay, pageTests, paste, rows, settled, COPY, SOURCE } from "./harness.mjs";
+import { choose, essay, pageTests, paste, rows, settled, COPY, SOURCE, until } from "./harness.mjs";
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 
@@ -93,9 +93,9 @@ test("everything that is loaded later is kept for use without the network", asyn
     navigator.serviceWorker.controller.postMessage("later");
   });
   const files = (await readdir(`${DIST}assets`)).map((file) => `assets/${file}`);
-  await page.evaluate(async (files) => {
-    const kept = async (file) => (await caches.match(file)) !== undefined;
-    for (const file of files) while (!(await kept(file))) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(page, async (files) => {
+    const kept = await Promise.all(files.map((file) => caches.match(file)));
+    return kept.every((answer) => answer !== undefined);
   }, [...files, "check.html", "manifest.webmanifest"]);
   await context.setOffline(true);
   await page.reload();

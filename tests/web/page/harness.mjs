@@ -122,6 +122,15 @@ export async function choose(page, files) {
   );
 }
 
+/** Waits until what the page is asked for holds, be it a promise, which `waitForFunction` takes for true at once. */
+export async function until(page, holds, argument) {
+  const end = Date.now() + 60_000;
+  while (!(await page.evaluate(holds, argument))) {
+    if (Date.now() > end) throw new Error(`this did not come to hold within a minute: ${holds}`);
+    await page.waitForTimeout(20);
+  }
+}
+
 /** Waits until nothing is being read or compared, and the results are drawn. */
 export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector("#results[aria-busy], #document-list[aria-busy]"), null, { timeout: 60_000 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, COPY, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
+import { choose, COPY, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE, until } from "./harness.mjs";
 
 const visit = pageTests({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -184,7 +184,7 @@ test("verdicts and notes are kept with the documents, and survive a reload", asy
   await page.keyboard.press("w");
   await page.keyboard.type("Seen");
   await page.keyboard.press("Tab");
-  await page.waitForFunction(async () => {
+  await until(page, async () => {
     const database = await new Promise((resolve) => (indexedDB.open("twinprint").onsuccess = (event) => resolve(event.target.result)));
     const kept = await new Promise((resolve) => (database.transaction("verdicts").objectStore("verdicts").getAll().onsuccess = (event) => resolve(event.target.result)));
     database.close();

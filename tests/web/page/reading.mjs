@@ -1,6 +1,6 @@
 // What tests of reading have in common.
 
-import { settled } from "./harness.mjs";
+import { settled, until } from "./harness.mjs";
 
 /** Drops files on the page, `{ path: text or bytes }` or a list of pairs, and waits until all are read and compared. */
 export async function bring(page, files) {
@@ -14,7 +14,7 @@ export async function bring(page, files) {
 /** The documents as they are kept on this device, each with its text, by name. */
 export async function kept(page) {
   await page.check("#keep");
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === "twinprint"));
+  await until(page, async () => (await indexedDB.databases()).some(({ name }) => name === "twinprint"));
   const all = await page.evaluate(async () => {
     const result = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, COPY, documents, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
+import { choose, COPY, documents, pageTests, paste, rows, settled, SOURCE, until } from "./harness.mjs";
 
 const visit = pageTests();
 
@@ -52,13 +52,13 @@ test("one click clears everything, here and in what was kept, and can be undone"
   await page.click("#clear");
   await settled(page);
   assert.equal((await documents(page)).length, 0);
-  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
+  await until(page, async () => (await indexedDB.databases()).length === 0);
   await page.click(".note >> text=Undo");
   await settled(page);
   assert.equal((await rows(page)).length, 1);
   assert.equal(await page.isChecked("#keep"), true);
   await page.click("#clear");
-  await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
+  await until(page, async () => (await indexedDB.databases()).length === 0);
   await page.reload();
   assert.equal((await documents(page)).length, 0);
 });

@@ -37,10 +37,7 @@ scope.addEventListener("fetch", (event) => {
   else if (request.url.startsWith(`${scope.registration.scope}assets/`)) event.respondWith(kept(request));
 });
 
-/**
- * Keeps files that are not kept yet. One call waits for the other: were a file put twice at a time and the network lost
- * meanwhile, neither would be there.
- */
+/** Keeps files that are not kept yet. One call waits for the other, so that two pages that ask at once fetch nothing twice. */
 function keep(files: string[]): Promise<void> {
   keeping = keeping.catch(() => undefined).then(() => add(files));
   return keeping;
