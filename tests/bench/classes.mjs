@@ -46,7 +46,7 @@ async function measure(n) {
   const slider = await timed(page, async () => {
     await page.getByLabel("Show pairs from").fill("5");
     await settled(page);
-    await page.waitForFunction(() => / shown/.test(document.querySelector("#summary").textContent), null, { polling: 10 });
+    await page.waitForFunction(() => /\sshown/.test(document.querySelector("#summary").textContent), null, { polling: 10 });
   });
   const count = (x) => x.toLocaleString("en");
   const figures = [numbers, graph, slider].flatMap(({ ms, longest }) => [ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`, longest === 0 ? "none" : `${longest.toFixed(0)} ms`]);
