@@ -152,7 +152,7 @@ test("data for programs has the same, under the numbers of the documents", async
   assert.equal(name, "twinprint.json");
   const { kind, documents, pairs, recipe, options } = JSON.parse(text);
   assert.equal(kind, "twinprint-pairs");
-  assert.deepEqual(options, OPTIONS);
+  assert.deepEqual(options, { ...OPTIONS, common: 1, authors: { rule: { by: "platform" }, within: false, asOne: false } });
   assert.match(recipe.id, /^[0-9a-f]{32}$/);
   assert.deepEqual(documents.map(({ id, name }) => [id, name]), [[3, "Ada.txt"], [5, "Grace.html"], [9, "Alan.txt"]]);
   const [first] = pairs;

@@ -24,7 +24,8 @@ const asked = () => visit.requests.filter((path) => /\.twm$|assets\/twinprint_bg
 test("nothing is fetched for signatures before they are opened, and the model only for methods that weigh", async () => {
   const { page, context } = visit;
   // Without the service worker, which keeps these files once the page is idle.
-  await context.route("**/offline.js", (route) => route.abort());
+  await context.addInitScript(() => (navigator.serviceWorker.register = () => new Promise(() => undefined)));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await page.reload();
   visit.requests.length = 0;
   await compared(SOURCE, COPY);
@@ -143,7 +144,8 @@ test("with the network off they are there, once the page has been idle", async (
 test("where they cannot be loaded it is said, and they can be asked for again", async () => {
   const { page, context } = visit;
   await context.route("**/*.twm", (route) => route.fulfill({ status: 404 }));
-  await context.route("**/offline.js", (route) => route.abort());
+  await context.addInitScript(() => (navigator.serviceWorker.register = () => new Promise(() => undefined)));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
   await page.reload();
   await compared(SOURCE, COPY);
   await page.click(".signatures > summary");
