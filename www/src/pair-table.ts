@@ -197,6 +197,11 @@ export class PairTable {
     return [this.#columns.a[slot]!, this.#columns.b[slot]!];
   }
 
+  /** Whether the pair in slot `slot` shares a passage. */
+  shares(slot: number): boolean {
+    return this.#columns.passages[slot]! > 0;
+  }
+
   /** The slot of the pair of documents `a` and `b`, if it was compared. */
   slot(a: number, b: number): number | undefined {
     const slot = this.#index.find(Math.min(a, b), Math.max(a, b), this.#columns);

@@ -125,6 +125,19 @@ test("the graph says who hangs together, as a picture and as a list", async () =
   assert.match(await page.textContent("#pair-page h1"), /Essay 8\.txt\s*and\s*Essay 9\.txt/);
 });
 
+test("documents that have a few words in common, in no passage, are not joined in the graph", async () => {
+  const { page } = visit;
+  const words = "a lamp upon the harbour wall";
+  const texts = { "a.txt": `${essay(71, 20)} ${words}`, "b.txt": `${essay(72, 20)} ${words}`, "c.txt": essay(73, 40), "d.txt": essay(73, 40) };
+  await choose(page, texts);
+  await settled(page);
+  const [, second] = await rows(page);
+  assert.deepEqual(second.slice(0, 2), ["a.txt", "b.txt"]);
+  assert.notEqual(second[5], "0\u00a0%", "the two share something");
+  await graph();
+  assert.match(await page.textContent(".graph-sum"), /^2 of 4.documents in 1.group, by 1.pair\.$/);
+});
+
 test("arrow keys go through the graph's documents and their pairs, and Enter opens either", async () => {
   const { page } = visit;
   await twelve();

@@ -1,4 +1,4 @@
-//! The pairs of a table that share something, as edges between documents.
+//! The pairs of a table that share a passage, as edges between documents.
 
 import type { PairTable } from "../pair-table.ts";
 import type { Edge } from "./clusters.ts";
@@ -6,7 +6,8 @@ import type { Measure } from "./measures.ts";
 
 /**
  * The `most` strongest pairs with at least `from` by a measure, the strongest first, equals by their ids, of those in `slots` or
- * of all; and how many there are. Of half a million pairs, nearly all share something: only those are made edges that are kept.
+ * of all; and how many there are. A few words that two have in common by chance, in no passage, join nobody. Of half a million
+ * pairs only those are made edges that are kept.
  */
 export function strongest(table: PairTable, by: Measure, from: number, most: number, slots?: Uint32Array): { edges: Edge[]; all: number } {
   const values = table.measure(by);
@@ -20,7 +21,7 @@ export function strongest(table: PairTable, by: Measure, from: number, most: num
   let all = 0;
   for (let i = 0; i < n; i++) {
     const slot = slots ? slots[i]! : i;
-    if (!(values[slot]! > 0 && values[slot]! >= from)) continue;
+    if (!(table.shares(slot) && values[slot]! > 0 && values[slot]! >= from)) continue;
     all += 1;
     kept.offer(slot);
   }
