@@ -2,7 +2,7 @@
 
 use std::process::Child;
 use std::thread::sleep;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::*;
 
@@ -75,16 +75,20 @@ fn a_study_is_the_same_bytes_when_it_was_killed_and_goes_on() {
     desk.study_sampling(&STUDY.replace("found", "whole")).ends(0);
     let whole = begun.elapsed();
     let mut taken_up = 0;
-    for part in [1, 3, 5, 7, 8] {
+    let progress = desk.path("found/state/progress.json");
+    for part in [0, 1, 3, 5, 7] {
         let mut study = desk.start_study(STUDY);
+        while !progress.exists() && study.try_wait().expect("it runs").is_none() {
+            sleep(Duration::from_millis(1));
+        }
         sleep(whole.mul_f64(f64::from(part) / 9.0));
         study.kill().expect("it is killed");
         study.wait().expect("it ends");
-        taken_up += u32::from(desk.path("found/state/progress.json").exists());
+        taken_up += u32::from(progress.exists());
     }
     desk.study_sampling(STUDY).ends(0);
     assert_eq!(desk.study_of("found"), desk.study_of("whole"));
-    assert!(taken_up > 1, "{taken_up} of five left something to go on with");
+    assert!(taken_up > 0, "none of five left something to go on with");
 }
 
 #[test]
