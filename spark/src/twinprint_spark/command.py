@@ -6,6 +6,7 @@ import argparse
 import logging
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -20,6 +21,9 @@ from .program import Program
 from .scan import How, scan
 
 
+_STOPPED = "stopped before the job was done; start it again with a new or empty output folder"
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Runs a job. The exit status: 0 done, 2 an error."""
     options = _parser().parse_args(arguments)
@@ -28,6 +32,9 @@ def main(arguments: list[str] | None = None) -> int:
         spark = _session(options)
     except Exception as error:  # noqa: BLE001 - whatever Java says
         return _refuse(told(error) or f"Spark does not start: {str(error).splitlines()[0]}; Java 17 is what it needs")
+    # Spark cancels its jobs at Ctrl-C, and then each says in its own words that it was; so it is noted who did it.
+    cancel, stopped = signal.getsignal(signal.SIGINT), []
+    signal.signal(signal.SIGINT, lambda *how: (stopped.append(True), cancel(*how)))
     with tempfile.TemporaryDirectory(prefix="twinprint-spark-") as folder:
         try:
             driver = shutil.which(options.program or "twinprint") or options.program or "twinprint"
@@ -36,10 +43,11 @@ def main(arguments: list[str] | None = None) -> int:
             return options.run(spark, program, driver, options)
         except Failure as failure:
             return _refuse(str(failure))
-        except Exception as error:  # noqa: BLE001 - Java's errors are of many kinds
-            return _refuse(told(error) or _first(error))
+        except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
+            return _refuse(_STOPPED if stopped else told(error) or _first(error))
         finally:
             spark.stop()
+            signal.signal(signal.SIGINT, cancel)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,7 +102,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _session(options: argparse.Namespace) -> SparkSession:
-    logging.getLogger("py4j").setLevel(logging.ERROR)
+    # What goes wrong between Python and Java is told in one line.
+    logging.disable(logging.ERROR)
     builder = SparkSession.builder.appName("twinprint-spark").config("spark.log.level", options.log.upper())
     if options.master:
         builder = builder.master(options.master)
