@@ -5,6 +5,7 @@ mod index;
 use std::io::Cursor;
 use std::sync::Arc;
 
+use arrow_array::builder::{BinaryBuilder, Int64Builder, ListBuilder};
 use arrow_array::{Array, ArrayRef, BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
@@ -47,67 +48,144 @@ fn column<A: Array + Clone + 'static>(batch: &RecordBatch, name: &str) -> A {
         .clone()
 }
 
-/// Documents of these shingles.
-fn documents(sets: &[(i64, &Vec<u64>)]) -> RecordBatch {
-    let bytes: Vec<Vec<u8>> =
-        sets.iter().map(|(_, set)| set.iter().flat_map(|member| member.to_le_bytes()).collect()).collect();
-    let positions = Int64Array::from_iter_values(sets.iter().map(|(position, _)| *position));
-    let shingles = BinaryArray::from_iter_values(bytes.iter().map(Vec::as_slice));
-    rows(vec![("position", Arc::new(positions) as ArrayRef), ("shingles", Arc::new(shingles))])
+/// A document: its position and its shingles. Its name is its position.
+type Document = (i64, Vec<u64>);
+
+/// Documents of a block, as they are compared, and those of them that are not.
+fn block(documents: &[Document], left: &[i64]) -> RecordBatch {
+    let mut sets = Vec::new();
+    for (position, shingles) in documents {
+        let name = position.to_string();
+        sets.extend(position.to_le_bytes());
+        sets.extend((name.len() as u32).to_le_bytes());
+        sets.extend((8 * shingles.len() as u32).to_le_bytes());
+        sets.extend(name.bytes());
+        shingles.iter().for_each(|shingle| sets.extend(shingle.to_le_bytes()));
+    }
+    let mut lists = ListBuilder::new(Int64Builder::new());
+    lists.append_value(left.iter().copied().map(Some));
+    rows(vec![
+        ("block", longs([documents[0].0 >> 10])),
+        ("sets", Arc::new(BinaryArray::from_iter_values([sets])) as ArrayRef),
+        ("left", Arc::new(lists.finish())),
+    ])
 }
 
-/// The pairs that may be alike, as tasks find them that have a part of the documents each.
-fn candidates(sets: &[Vec<u64>], need: Need, tasks: usize, bits: u32) -> Vec<(i64, i64)> {
-    let numbered: Vec<(i64, &Vec<u64>)> = (0..).zip(sets).collect();
-    let parts: Vec<RecordBatch> = numbered.chunks(sets.len().div_ceil(tasks).max(1)).map(documents).collect();
+/// Documents by their blocks.
+fn blocks(documents: &[Document]) -> impl Iterator<Item = &[Document]> {
+    documents.chunk_by(|one, other| one.0 >> 10 == other.0 >> 10)
+}
+
+fn longs(numbers: impl IntoIterator<Item = i64>) -> ArrayRef {
+    Arc::new(Int64Array::from_iter_values(numbers))
+}
+
+fn ints(numbers: impl IntoIterator<Item = i32>) -> ArrayRef {
+    Arc::new(Int32Array::from_iter_values(numbers))
+}
+
+fn bytes<'a>(values: impl IntoIterator<Item = Option<&'a [u8]>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<BinaryArray>())
+}
+
+/// What a column of bytes has in all batches, with a number of the same row.
+fn keyed<A: Array + Clone + 'static, K>(
+    batches: &[RecordBatch],
+    key: &str,
+    value: &str,
+    get: impl Fn(&A, usize) -> K,
+) -> Vec<(K, Vec<u8>)> {
+    let mut found = Vec::new();
+    for batch in batches {
+        let (keys, values) = (column::<A>(batch, key), column::<BinaryArray>(batch, value));
+        let known = (0..batch.num_rows()).filter(|&row| values.is_valid(row));
+        found.extend(known.map(|row| (get(&keys, row), values.value(row).to_vec())));
+    }
+    found
+}
+
+/// Candidates and what blocks need for them, as tasks find them that have a part of the documents each.
+fn candidates(documents: &[Document], left: &[i64], need: Need, tasks: usize, bits: u32) -> Vec<RecordBatch> {
+    let blocks: Vec<RecordBatch> = blocks(documents).map(|of_block| block(of_block, left)).collect();
+    let of_tasks: Vec<&[RecordBatch]> = blocks.chunks(blocks.len().div_ceil(tasks)).collect();
     let counted: Vec<RecordBatch> =
-        parts.iter().flat_map(|part| done(&Step::Counts { bits }, std::slice::from_ref(part))).collect();
+        of_tasks.iter().flat_map(|task| done(&Step::Counts { bits }, task)).collect();
     let mut counters = vec![0; 1 << bits];
-    for batch in done(&Step::Merge { bits }, &counted) {
-        let (chunks, of) = (column::<Int32Array>(&batch, "chunk"), column::<BinaryArray>(&batch, "counters"));
-        for row in 0..batch.num_rows() {
-            let start = chunks.value(row) as usize * (1 << 16);
-            counters[start..start + of.value(row).len()].copy_from_slice(of.value(row));
-        }
+    for (chunk, of) in keyed(&done(&Step::Merge { bits }, &counted), "chunk", "counters", Int32Array::value) {
+        let start = chunk as usize * (1 << 16);
+        counters[start..start + of.len()].copy_from_slice(&of);
     }
-    let step = Step::Prefixes { need, counters };
-    let mut exchanged: Vec<(i64, i64, i32, i32, i32)> = Vec::new();
-    for batch in parts.iter().flat_map(|part| done(&step, std::slice::from_ref(part))) {
-        let longs = |name| column::<Int64Array>(&batch, name);
-        let ints = |name| column::<Int32Array>(&batch, name);
-        let (shingles, positions) = (longs("shingle"), longs("position"));
-        let (sizes, rests, indexed) = (ints("size"), ints("rest"), ints("indexed"));
-        exchanged.extend((0..batch.num_rows()).map(|row| {
-            (
-                shingles.value(row),
-                positions.value(row),
-                sizes.value(row),
-                rests.value(row),
-                indexed.value(row),
-            )
-        }));
+    let step = Step::Prefixes { need, counters, parts: 3 };
+    let prefixes: Vec<RecordBatch> = of_tasks.iter().flat_map(|task| done(&step, task)).collect();
+    let mut exchanged = keyed(&prefixes, "part", "rarest", Int32Array::value);
+    exchanged.sort();
+    // The parts of the one half go to one task, and those of the other to another.
+    let mut lists = Vec::new();
+    for half in [0, 1] {
+        let own = exchanged.iter().filter(|(part, _)| part % 2 == half);
+        let (parts, rarest): (Vec<i32>, Vec<&[u8]>) =
+            own.map(|(part, rarest)| (*part, rarest.as_slice())).unzip();
+        let sorted = rows(vec![("part", ints(parts)), ("rarest", bytes(rarest.into_iter().map(Some)))]);
+        lists.extend(keyed(&done(&Step::Lists, &[sorted]), "block", "lists", Int64Array::value));
     }
-    exchanged.sort_unstable();
-    let longs = |of: fn(&(i64, i64, i32, i32, i32)) -> i64| {
-        Arc::new(Int64Array::from_iter_values(exchanged.iter().map(of))) as ArrayRef
-    };
-    let ints = |of: fn(&(i64, i64, i32, i32, i32)) -> i32| {
-        Arc::new(Int32Array::from_iter_values(exchanged.iter().map(of))) as ArrayRef
-    };
+    lists.sort();
     let sorted = rows(vec![
-        ("shingle", longs(|row| row.0)),
-        ("position", longs(|row| row.1)),
-        ("size", ints(|row| row.2)),
-        ("rest", ints(|row| row.3)),
-        ("indexed", ints(|row| row.4)),
+        ("block", longs(lists.iter().map(|(block, _)| *block))),
+        ("lists", bytes(lists.iter().map(|(_, lists)| Some(lists.as_slice())))),
     ]);
-    let mut pairs = Vec::new();
-    for batch in done(&Step::Candidates { need }, &[sorted]) {
-        let (a, b) = (column::<Int64Array>(&batch, "a"), column::<Int64Array>(&batch, "b"));
-        pairs.extend((0..batch.num_rows()).map(|row| (a.value(row), b.value(row))));
+    done(&Step::Candidates { need }, &[sorted])
+}
+
+/// Pairs as rows of `found`, of candidates and of what blocks need for them.
+fn confirmed(documents: &[Document], wanted: &[RecordBatch], need: Need) -> Vec<RecordBatch> {
+    let mut exchanged: Vec<(i64, i32, Vec<u8>)> = Vec::new();
+    let pairs = keyed(wanted, "to", "pairs", Int64Array::value);
+    exchanged.extend(pairs.into_iter().map(|(to, pairs)| (to, 0, pairs)));
+    let (to, from) = ("to", "from");
+    let positions = keyed(wanted, to, "positions", Int64Array::value);
+    let asked: Vec<(i64, i64, Vec<u8>)> = keyed(wanted, from, "positions", Int64Array::value)
+        .into_iter()
+        .zip(positions)
+        .map(|((from, positions), (to, _))| (from, to, positions))
+        .collect();
+    for of_block in blocks(documents) {
+        let mut lists = (ListBuilder::new(Int64Builder::new()), ListBuilder::new(BinaryBuilder::new()));
+        let own: Vec<_> = asked.iter().filter(|(from, ..)| *from == of_block[0].0 >> 10).collect();
+        lists.0.append_value(own.iter().map(|(_, to, _)| Some(*to)));
+        lists.1.append_value(own.iter().map(|(.., positions)| Some(positions)));
+        let block = block(of_block, &[]);
+        let asking = rows(vec![
+            ("block", block.column(0).clone()),
+            ("sets", block.column(1).clone()),
+            ("to", Arc::new(lists.0.finish()) as ArrayRef),
+            ("positions", Arc::new(lists.1.finish())),
+        ]);
+        let sent = done(&Step::Send, &[asking]);
+        let from: Vec<i64> =
+            keyed(&sent, from, "sets", Int64Array::value).into_iter().map(|row| row.0).collect();
+        let sent = keyed(&sent, to, "sets", Int64Array::value).into_iter().zip(from);
+        exchanged.extend(sent.map(|((to, sets), from)| (to, if from == to { 1 } else { 2 }, sets)));
     }
-    pairs.sort_unstable();
-    pairs.dedup();
+    exchanged.sort();
+    let sorted = rows(vec![
+        ("to", longs(exchanged.iter().map(|row| row.0))),
+        ("kind", ints(exchanged.iter().map(|row| row.1))),
+        ("pairs", bytes(exchanged.iter().map(|row| (row.1 == 0).then_some(row.2.as_slice())))),
+        ("sets", bytes(exchanged.iter().map(|row| (row.1 > 0).then_some(row.2.as_slice())))),
+    ]);
+    done(&Step::Confirm { need }, &[sorted])
+}
+
+/// The names of pairs, and what these share.
+fn named(found: &[RecordBatch]) -> Vec<(String, String, i32)> {
+    let mut pairs = Vec::new();
+    for batch in done(&Step::Rows, found) {
+        let (a, b) = (column::<StringArray>(&batch, "a"), column::<StringArray>(&batch, "b"));
+        let shared = column::<Int32Array>(&batch, "shared");
+        pairs.extend(
+            (0..batch.num_rows()).map(|row| (a.value(row).into(), b.value(row).into(), shared.value(row))),
+        );
+    }
     pairs
 }
 
@@ -123,8 +201,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_pair_is_lost_between_tasks(
+    fn pairs_are_those_of_comparing_each_with_each_in_their_order(
         sets in vec(btree_set(0u64..40, 1..12), 2..24),
+        places in btree_set(0i64..6000, 24),
+        left in 0usize..24,
         need in needs(),
         tasks in 1usize..4,
         bits in 1u32..9,
@@ -134,14 +214,99 @@ proptest! {
             members.sort_unstable();
             members
         };
-        let sets: Vec<Vec<u64>> = sets.iter().map(spread).collect();
-        let found = candidates(&sets, need, tasks, bits);
-        for (b, second) in (0i64..).zip(&sets) {
-            for (a, first) in (0i64..b).zip(&sets) {
+        let documents: Vec<Document> = places.into_iter().zip(sets.iter().map(spread)).collect();
+        let left: Vec<i64> = documents.get(left).map(|document| document.0).into_iter().collect();
+        let found = confirmed(&documents, &candidates(&documents, &left, need, tasks, bits), need);
+        let mut expected = Vec::new();
+        for (at, (a, first)) in documents.iter().enumerate() {
+            for (b, second) in &documents[at + 1..] {
                 let both = first.iter().filter(|member| second.contains(member)).count() as u32;
-                if both > 0 && both >= need.of(first.len() as u32, second.len() as u32) {
-                    prop_assert!(found.contains(&(a, b)), "{a} and {b} share {both}");
+                let enough = both > 0 && both >= need.of(first.len() as u32, second.len() as u32);
+                if enough && !left.contains(a) && !left.contains(b) {
+                    expected.push((a.to_string(), b.to_string(), both as i32));
                 }
+            }
+        }
+        prop_assert_eq!(named(&found), expected);
+    }
+
+    #[test]
+    fn counters_of_many_tasks_add_up_to_those_of_one(
+        sizes in vec(prop_oneof![1u64..40, 20_000u64..60_000], 1..6),
+        bits in 12u32..18,
+    ) {
+        let shingles = |(number, size): (u64, &u64)| -> Vec<u64> {
+            (0..*size).map(|shingle| mix(number << 32 | shingle)).collect()
+        };
+        let documents: Vec<Document> = (0..).zip((0..).zip(&sizes).map(shingles)).collect();
+        let counted = |documents: &[Document]| done(&Step::Counts { bits }, &[block(documents, &[])]);
+        let merged = |tasks: &[RecordBatch]| {
+            keyed(&done(&Step::Merge { bits }, tasks), "chunk", "counters", Int32Array::value)
+        };
+        let of_many: Vec<RecordBatch> = documents.chunks(1).flat_map(counted).collect();
+        let mut expected = vec![0u8; 1 << bits];
+        for shingle in documents.iter().flat_map(|(_, shingles)| shingles) {
+            let counter = &mut expected[(shingle >> (64 - bits)) as usize];
+            *counter = counter.saturating_add(1);
+        }
+        let expected: Vec<(i32, Vec<u8>)> =
+            (0..).zip(expected.chunks(1 << 16).map(<[u8]>::to_vec)).filter(|(_, chunk)| chunk.iter().any(|&count| count > 0)).collect();
+        prop_assert_eq!(merged(&of_many), expected.clone());
+        prop_assert_eq!(merged(&counted(&documents)), expected);
+    }
+
+    #[test]
+    fn few_edges_join_what_many_join(edges in vec((0i64..30, 0i64..30), 0..60), tasks in 1usize..4) {
+        let of_task = |edges: &[(i64, i64)]| rows(vec![
+            ("a", longs(edges.iter().map(|edge| edge.0))),
+            ("b", longs(edges.iter().map(|edge| edge.1))),
+        ]);
+        let fewer: Vec<RecordBatch> = edges
+            .chunks(edges.len().div_ceil(tasks).max(1))
+            .flat_map(|edges| done(&Step::Components, &[of_task(edges)]))
+            .collect();
+        let mut least: Vec<i64> = (0..30).collect();
+        for _ in 0..30 {
+            for &(a, b) in &edges {
+                let lesser = least[a as usize].min(least[b as usize]);
+                (least[a as usize], least[b as usize]) = (lesser, lesser);
+            }
+        }
+        let expected: Vec<(i64, i64)> =
+            least.iter().zip(0..).filter(|&(&least, vertex)| least != vertex).map(|(&least, vertex)| (least, vertex)).collect();
+        let mut stars = Vec::new();
+        for batch in done(&Step::Components, &fewer) {
+            let (a, b) = (column::<Int64Array>(&batch, "a"), column::<Int64Array>(&batch, "b"));
+            stars.extend((0..batch.num_rows()).map(|row| (a.value(row), b.value(row))));
+        }
+        prop_assert_eq!(stars, expected);
+    }
+
+    #[test]
+    fn no_packed_bytes_make_a_step_panic(packed in vec(any::<u8>(), 0..200)) {
+        let rows = rows(vec![
+            ("part", longs([0])),
+            ("block", longs([0])),
+            ("to", longs([0])),
+            ("kind", ints([2])),
+            ("pairs", bytes([Some(packed.as_slice())])),
+            ("sets", bytes([Some(packed.as_slice())])),
+            ("found", bytes([Some(packed.as_slice())])),
+            ("lists", bytes([Some(packed.as_slice())])),
+        ]);
+        let need = Need::Shared { least: 1 };
+        for step in [
+            Step::Rows,
+            Step::Lines,
+            Step::Forest,
+            Step::Candidates { need },
+            Step::Wanted,
+            Step::Confirm { need },
+            Step::Clusters { threshold: 0.5 },
+        ] {
+            let input = Cursor::new(stream(std::slice::from_ref(&rows)));
+            if let Err(error) = step.run(&Asked::default(), input, Vec::new()) {
+                prop_assert!(error.to_string().contains("standard input: "), "{error}");
             }
         }
     }
@@ -175,7 +340,9 @@ fn what_is_no_document_is_a_row_that_says_so() {
     ]);
     let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
     let (names, messages) = (column::<StringArray>(read, "name"), column::<StringArray>(read, "message"));
-    assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b")]);
+    assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None]);
+    let blocks = column::<Int64Array>(read, "block");
+    assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, Some(2 << 22)]);
     assert!(
         messages.value(1).starts_with("a.jsonl, line 2: this line is no document"),
         "{}",
@@ -202,5 +369,5 @@ fn a_column_that_is_missing_is_named() {
     let need = Need::Shared { least: 1 };
     let refused = Step::Candidates { need }.run(&Asked::default(), Cursor::new(stream(&[other])), Vec::new());
     let message = refused.expect_err("no column").to_string();
-    assert!(message.contains("its rows have no column \"shingle\""), "{message}");
+    assert!(message.contains("its rows have no column \"block\""), "{message}");
 }

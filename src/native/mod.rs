@@ -24,6 +24,7 @@ pub mod serve;
 pub mod shown;
 pub mod sketches;
 pub mod sort;
+mod spread;
 pub mod study;
 
 pub use error::Error;

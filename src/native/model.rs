@@ -22,7 +22,7 @@ use rayon::prelude::*;
 
 use super::Error;
 use super::corpus::{MAX_BYTES, Source};
-use crate::hash;
+use super::spread::Spread;
 use crate::lexicon::Model;
 use crate::recipe::Recipe;
 use crate::text::{ImageRule, Language, Reader, TextOptions, UrlRule, WordRule};
@@ -360,24 +360,6 @@ impl<K: Hash + Eq> Tally<K> {
             let floor = self.floor;
             self.counts.retain(|_, counts| counts.documents.saturating_add(counts.error) > floor);
         }
-    }
-}
-
-/// Hashes that are evenly spread need no further hashing.
-#[derive(Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash::mix(self.0 ^ hash);
     }
 }
 

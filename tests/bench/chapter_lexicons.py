@@ -6,17 +6,30 @@ FIGURES = ["shingles", "lexicons-32", "lexicons-64", "lexicons-tested", "surface
 
 
 def asked(pages, work):
-    """What the study is asked: the set is made of all pages, unless it has been made."""
-    made = work / "edited-copies"
+    """What the study is asked: sets are made of all pages, unless they have been made."""
+    return labelled(pages, work, 4000)
+
+
+def beside(asked, study, pages):
+    """The same of more and shorter texts."""
+    return {SHORT: labelled(pages, study.folder.parent, SHORT)}
+
+
+# Characters of the shorter texts.
+SHORT = "1000"
+
+
+def labelled(pages, work, size):
+    made = work / f"edited-copies-{size}"
     if not (made / "pairs.tsv").exists():
         script = pathlib.Path(__file__).with_name("edited_copies.py")
-        subprocess.run([sys.executable, script, pages.folder, made], check=True)
+        subprocess.run([sys.executable, script, pages.all.folder, made, "--size", str(size), "--texts", "1000000"], check=True)
     return [made / "texts.jsonl", made / "copies.jsonl", "--pairs", made / "pairs.tsv", "--queries"]
 
 
 def values(study, pages):
     """What the text counts from the study's tables."""
-    documents = int(study.parameters()["settings"]["Documents"].replace(",", ""))
+    short = study.beside(SHORT)
     words = [float(row["32 bits: F tested"]) for row in study.records("shingles-best")]
     lexicons = [float(row["32 bits: F tested"]) for row in study.records("lexicons-best")]
     k = study.records("lexicons-best")[0]["32 bits: at k"]
@@ -37,7 +50,34 @@ def values(study, pages):
          f"five lexicons of two words have F tested {lexicons[4]:.3f}, plain simhash of single words {words[0]:.3f}: {100 * gain:+.0f} %",
          answer(gain >= 0.44, gain > 0)],
     ]
-    return {"texts": f"{documents - COPIES:,}", "packages": f"{len(pages.listed):,}", "verdicts": study.markdown(rows)}
+    return {
+        "texts": texts(study), "short-texts": texts(short), "all-pages": f"{pages.all.count:,}",
+        "all-packages": f"{pages.all.packages:,}", "verdicts": study.markdown(rows), "lengths": study.markdown(lengths(study, short)),
+    }
+
+
+def texts(study):
+    """How many texts a study has beside the copies."""
+    return f"{int(study.parameters()['settings']['Documents'].replace(',', '')) - COPIES:,}"
+
+
+def lengths(*studies):
+    """F tested of the longer and of the shorter texts."""
+    head = ["", *(f"{texts(study)} texts, {bits} bits" for study in studies for bits in (32, 64))]
+    rows = [
+        ("plain simhash: one word, one lexicon", "shingles-best", 0),
+        ("two words, one lexicon", "shingles-best", 1),
+        ("three words, one lexicon", "shingles-best", 2),
+        ("two words, five lexicons: the paper's fusion", "lexicons-best", 4),
+        ("two words, ten lexicons", "lexicons-best", 9),
+    ]
+
+    def cell(study, table, at, bits):
+        row = study.records(table)[at]
+        mean, low, high = (float(row[f"{bits} bits: F tested{end}"]) for end in ("", ", low", ", high"))
+        return f"{mean:.3f} ({low:.3f} to {high:.3f})"
+
+    return [head, *([name, *(cell(study, table, at, bits) for study in studies for bits in (32, 64))] for name, table, at in rows)]
 
 
 # What `edited_copies.py` makes.
@@ -58,7 +98,7 @@ CHAPTER = """\
 # The fusion paper: shingles and random lexicons for simhash
 
 What the paper claims, what `twinprint study lexicons` shows on another corpus, and where the two differ. Made by
-`tests/bench/studies.py lexicons PAGES WORK`; tables and findings are the study's, word for word, and numbers in the text are counted
+`tests/bench/studies.py lexicons PAGES WORK --all FOLDER`; tables and findings are the study's, word for word, and numbers in the text are counted
 from them.
 
 ## What it claims, and whether it is so here
@@ -70,10 +110,12 @@ looked up among all. Thresholds are the best with all labels in sight.
 
 ## The corpus here
 
-{texts} texts of some 4 KB from {packages} packages of Debian's documentation ([packages.tsv](packages.tsv), all of them; assembled by
-`tests/bench/assemble_pages.py --only`, then `tests/bench/edited_copies.py`): pages of English, those cut out that repeat earlier ones, so that unlabelled pairs are no
-duplicates, as the paper supposes of its books. 600 copies of five texts, 1 to 40 of 100 words inserted, deleted, replaced, or all
-three; the paper names no shares of edited words. It is the documentation of programs, not books: fewer words, more often.
+{texts} texts of some 4 KB: all there are in {all-pages} pages from {all-packages} packages of Debian's documentation
+([all-packages.tsv](all-packages.tsv); assembled by `tests/bench/assemble_pages.py --only`, then `tests/bench/edited_copies.py`). They are cut from pages
+of English prose, and one that repeats earlier ones is left out, so that unlabelled pairs are no duplicates, as the paper supposes of its
+books; most pages are lists of functions, or in two suites. 600 copies of five texts, 1 to 40 of 100 words inserted, deleted,
+replaced, or all three; the paper names no shares of edited words. It is the documentation of programs, not books: fewer words, more
+often. For as many documents as the paper has, the same pages were cut into texts of some 1 KB as well ([below](#more-and-shorter-texts)).
 
 ## What this corpus shows
 
@@ -99,6 +141,12 @@ lexicon. "Tested" is at a distance that one half of the copies chose and the oth
 ![Recall, precision and F by distance, 32 bits](fusion/lexicons-32.svg)
 
 The same with [64 bits](fusion/lexicons-64.svg).
+
+## More and shorter texts
+
+{short-texts} texts of some 1 KB of the same pages, and 600 copies of five of them (F tested):
+
+{lengths}
 
 ## Beyond the paper
 

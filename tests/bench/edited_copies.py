@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """A labelled set by the fusion paper's protocol (section 4), from the documentation packages of Debian.
 
-    edited_copies.py PAGES OUT [--texts N] [--sources N] [--seed N]
+    edited_copies.py PAGES OUT [--texts N] [--size N] [--sources N] [--seed N]
 
-PAGES is what assemble_pages.py wrote. Pages of English prose are cut into texts of some 4 KB, and a text is taken if no more
+PAGES is what assemble_pages.py wrote. Pages of English prose are cut into texts of some 4 KB (--size), and a text is taken if no more
 than a tenth of its runs of eight words stand in an earlier one, so that none is a near-duplicate of another. Of N sources
 120 copies each are made: words inserted, deleted or replaced, or all three, 1 to 40 of a hundred, at random places, each
 three times. What is inserted are words of the texts, the frequent ones more often. The paper has 143,798 texts of 1,403
@@ -12,12 +12,13 @@ books and five sources, and names no shares.
 OUT/texts.jsonl and OUT/copies.jsonl have an object with "id" and "text" in each line, OUT/pairs.tsv a copy, its source and
 operation:share. The same pages and seed give the same bytes. Needs python3 >= 3.9 and zstd.
 """
-import argparse, hashlib, html.parser, json, pathlib, random
+import argparse, array, functools, hashlib, html.parser, json, multiprocessing, pathlib, random
 
 from english_corpus import is_prose, packed_lines
 
-SIZE = 4000
 RUN = 8
+#: A text has at least so many different runs for each thousand of its characters.
+RUNS = 75
 SHARES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40]
 OPERATIONS = ["insert", "delete", "replace", "mixed"]
 REPEATS = 3
@@ -28,48 +29,61 @@ def main():
     ask.add_argument("pages", type=pathlib.Path)
     ask.add_argument("out", type=pathlib.Path)
     ask.add_argument("--texts", type=int, default=10_000, help="[%(default)s]")
+    ask.add_argument("--size", type=int, default=4000, help="characters of a text [%(default)s]")
     ask.add_argument("--sources", type=int, default=5, help="[%(default)s]")
     ask.add_argument("--seed", type=int, default=1, help="[%(default)s]")
     args = ask.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    texts = list(distinct(chunks(args.pages), args.texts))
+    texts = list(distinct(chunks(args.pages, args.size), args.texts, args.size * RUNS // 1000))
     if len(texts) <= args.sources:
         ask.error(f"{args.pages} has {len(texts)} texts of English prose; assemble more pages")
     write(args.out / "texts.jsonl", ({"id": name, "text": text} for name, text in texts))
     chance = random.Random(args.seed)
-    words = [word for _, text in texts for word in text.split()]
     copies, pairs = [], []
     for number, (source, text) in enumerate(chance.sample(texts, args.sources)):
         for operation in OPERATIONS:
             for share in SHARES:
                 for repeat in range(REPEATS):
                     name = f"copy-{number}-{operation}-{share:02}-{repeat}"
-                    copies.append({"id": name, "text": edited(text, operation, share, words, chance)})
+                    copies.append({"id": name, "text": edited(text, operation, share, texts, chance)})
                     pairs.append(f"{name}\t{source}\t{operation}:{share}\n")
     write(args.out / "copies.jsonl", copies)
     (args.out / "pairs.tsv").write_text("".join(pairs), encoding="utf-8")
     print(f"{len(texts)} texts, {len(copies)} copies of {args.sources}")
 
 
-def chunks(pages):
-    """Texts of some 4 KB of whole words, page by page in the order of the files."""
-    for path in sorted(pages.glob("*.jsonl.zst")):
-        for page in packed_lines(path):
-            if not is_prose(page["html"]):
-                continue
-            text = " ".join(Visible.text_of(page["html"]).split())
-            pieces = [text[at:at + SIZE] for at in range(0, len(text) - SIZE + 1, SIZE)]
-            for number, piece in enumerate(pieces):
-                yield f"{page['id']}#{number}", piece.partition(" ")[2].rpartition(" ")[0]
+def chunks(pages, size):
+    """Texts of whole words and of some such size with their runs, page by page in the order of the files, which all cores read."""
+    with multiprocessing.Pool() as readers:
+        for of_file in readers.imap(functools.partial(chunks_of, size), sorted(pages.glob("*.jsonl.zst"))):
+            yield from of_file
 
 
-def distinct(texts, most):
-    """The first texts of which at most a tenth of the runs of words stood in an earlier one."""
+def chunks_of(size, path):
+    found = []
+    for page in packed_lines(path):
+        if not is_prose(page["html"]):
+            continue
+        text = " ".join(Visible.text_of(page["html"]).split())
+        pieces = [text[at:at + size] for at in range(0, len(text) - size + 1, size)]
+        for number, piece in enumerate(pieces):
+            piece = piece.partition(" ")[2].rpartition(" ")[0]
+            found.append((f"{page['id']}#{number}", piece, runs_of(piece)))
+    return found
+
+
+def runs_of(text):
+    """The digests of all runs of words, one after the other."""
+    words = text.split()
+    return b"".join(digest(" ".join(words[at:at + RUN])) for at in range(len(words) - RUN + 1))
+
+
+def distinct(texts, most, least):
+    """The first texts with so many runs of words of which at most a tenth of the runs of words stood in an earlier one."""
     seen = set()
-    for name, text in texts:
-        words = text.split()
-        runs = {digest(" ".join(words[at:at + RUN])) for at in range(len(words) - RUN + 1)}
-        if len(runs) < 300 or len(runs & seen) * 10 > len(runs):
+    for name, text, digests in texts:
+        runs = set(array.array("Q", digests))
+        if len(runs) < least or len(runs & seen) * 10 > len(runs):
             continue
         seen |= runs
         yield name, text
@@ -82,14 +96,18 @@ def digest(text):
     return hashlib.blake2b(text.encode(), digest_size=8).digest()
 
 
-def edited(text, operation, share, words, chance):
+def edited(text, operation, share, texts, chance):
     """A copy of which so many words of a hundred were inserted, deleted or replaced, at random places."""
     copy = text.split()
     for _ in range(max(1, round(len(copy) * share / 100))):
         one = chance.choice(OPERATIONS[:3]) if operation == "mixed" else operation
         at = chance.randrange(len(copy))
-        copy[at:at + (one != "insert")] = [] if one == "delete" else [chance.choice(words)]
+        copy[at:at + (one != "insert")] = [] if one == "delete" else [any_word(texts, chance)]
     return " ".join(copy)
+
+
+def any_word(texts, chance):
+    return chance.choice(chance.choice(texts)[1].split())
 
 
 def write(path, documents):

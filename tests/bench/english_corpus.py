@@ -23,7 +23,8 @@ def lines(path):
 
 
 def packed_lines(path):
-    with subprocess.Popen(["zstd", "-dcq", path], stdout=subprocess.PIPE) as unpacked:
+    # By force zstd reads what is a link, too.
+    with subprocess.Popen(["zstd", "-dcqf", path], stdout=subprocess.PIPE) as unpacked:
         yield from map(json.loads, unpacked.stdout)
 
 

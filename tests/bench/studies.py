@@ -5,8 +5,8 @@
 
 PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend, sampling
 (Ye, Wen and Ma). PAGES is what `assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many
-are taken as have N pages (100,000); lexicons takes texts of all of them. Sampling takes all of FOLDER, which
-`assemble_pages.py` wrote as well: as many pages as the paper had, of two suites. WORK is a folder for what is made on the
+are taken as have N pages (100,000). Sampling and lexicons take all of FOLDER, which
+`assemble_pages.py` wrote as well: as many pages as the sampling paper had, of two suites. WORK is a folder for what is made on the
 way: the pages taken, the labelled set, and the studies, with their reports; a study that is there is not run again. Options
 behind -- go to the study.
 
@@ -30,7 +30,7 @@ def main():
     ask.add_argument("pages", type=pathlib.Path)
     ask.add_argument("work", type=pathlib.Path)
     ask.add_argument("--pages", dest="most", type=int, default=100_000, metavar="N", help="[%(default)s]")
-    ask.add_argument("--all", type=pathlib.Path, metavar="FOLDER", help="pages for sampling [PAGES]")
+    ask.add_argument("--all", type=pathlib.Path, metavar="FOLDER", help="pages for sampling and lexicons [PAGES]")
     ask.add_argument("--twinprint", default="twinprint", metavar="FILE", help="the program [%(default)s]")
     args, options = ask.parse_known_args()
     pages = Pages(args.pages, args.work / "pages", args.most)

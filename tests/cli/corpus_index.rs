@@ -113,6 +113,14 @@ fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
 }
 
 #[test]
+fn passages_may_be_weighed_by_a_model_alone() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..20)), ("a.txt", ROSE)]);
+    desk.twinprint("index build first.jsonl a.txt -o corpus --model english").ends(0).is_quiet();
+    desk.twinprint("index inspect corpus").ends(0).shows("weights=model").shows("stemmer=en");
+    desk.twinprint("check a.txt --index corpus").ends(0).shows("found in 1 document");
+}
+
+#[test]
 fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
     let desk = Desk::with(&[
         ("docs/a.txt", ROSE),

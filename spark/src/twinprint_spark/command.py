@@ -21,6 +21,8 @@ from .program import Program
 from .scan import How, scan
 
 
+#: Java brings rows from one place to another, and computes little: what it would gain by compiling well it does not get back.
+_JAVA = "-XX:TieredStopAtLevel=1"
 _STOPPED = "stopped before the job was done; start it again with a new or empty output folder"
 
 
@@ -107,6 +109,8 @@ def _session(options: argparse.Namespace) -> SparkSession:
     builder = SparkSession.builder.appName("twinprint-spark").config("spark.log.level", options.log.upper())
     if options.master:
         builder = builder.master(options.master)
+    for side in ("driver", "executor"):
+        builder = builder.config(f"spark.{side}.defaultJavaOptions", _JAVA)
     given = dict(setting.partition("=")[::2] for setting in options.conf)
     for key, value in given.items():
         builder = builder.config(key, value)

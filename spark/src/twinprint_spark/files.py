@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
@@ -48,6 +50,12 @@ def listing(spark: SparkSession, operands: Iterable[str]) -> list[File]:
     return files
 
 
+def sized(files: list[File]) -> str:
+    """How many files there are, and how large they are together."""
+    count = "1 file" if len(files) == 1 else f"{len(files):,} files"
+    return f"{count}, {sum(file.length for file in files):,} bytes"
+
+
 def _is_hidden(name: str) -> bool:
     """Whether Spark takes a file for none, by its name."""
     return name.startswith(".") or (name.startswith("_") and "=" not in name) or name.endswith("._COPYING_")
@@ -87,17 +95,29 @@ def qualified(spark: SparkSession, name: str) -> str:
 
 def contents(spark: SparkSession, files: list[File]) -> DataFrame:
     """Rows of ``entry``, the file's place in the list; ``file``, its name; and ``content``, its bytes."""
-    rows = [(entry, file.name, file.path) for entry, file in enumerate(files) if file.length > 0]
-    known = spark.createDataFrame(rows, "entry int, file string, path string")
+    held = [(entry, file) for entry, file in enumerate(files) if file.length > 0]
+    # As a table of Arrow's they go to Java as they are: rows would be taken there by processes of Python.
+    known = spark.createDataFrame(
+        pa.table(
+            {
+                "entry": pa.array([entry for entry, _ in held], pa.int32()),
+                "file": pa.array([file.name for _, file in held], pa.string()),
+                "path": pa.array([file.path for _, file in held], pa.string()),
+            }
+        )
+    )
     # Spark passes over files in which there is nothing.
     nothing = [(entry, file.name, bytearray()) for entry, file in enumerate(files) if file.length == 0]
     empty = spark.createDataFrame(nothing, "entry int, file string, content binary")
-    if not rows:
+    if not held:
         return empty
     # Names are names, whatever stands in them.
     read = spark.read.format("binaryFile").option("__globPaths__", "false")
-    held = read.load([path for _, _, path in rows]).select("path", "content")
-    found = held.join(F.broadcast(known), "path").select("entry", "file", "content")
+    # Spark looks at files again, by a task for each unless it is told otherwise.
+    tasks = str(4 * spark.sparkContext.defaultParallelism)
+    with setting(spark, "spark.sql.sources.parallelPartitionDiscovery.parallelism", tasks):
+        read = read.load([file.path for _, file in held]).select("path", "content")
+    found = read.join(F.broadcast(known), "path").select("entry", "file", "content")
     return found.union(empty) if nothing else found
 
 
@@ -131,9 +151,13 @@ def read_text(spark: SparkSession, name: str) -> str:
 
 
 def remove(spark: SparkSession, name: str) -> None:
-    """Removes a folder, if there is one."""
+    """Removes a folder, if there is one. Tasks that are being stopped may write into it for a moment."""
     path, system = located(spark, name)
-    system.delete(path, True)
+    for _ in range(20):
+        system.delete(path, True)
+        if not system.exists(path):
+            return
+        time.sleep(0.25)
 
 
 def check_new(spark: SparkSession, name: str) -> None:

@@ -13,7 +13,7 @@ from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import check_new, contents, listing, qualified, remove, setting
+from .files import check_new, contents, listing, qualified, remove, setting, sized
 from .job import Job, Summary
 from .placing import place, placing
 from .program import Program, described
@@ -92,7 +92,7 @@ class _Build(Job):
 
     def run(self, corpus: list[str], out: str, fail_fast: bool) -> Summary:
         files = listing(self.spark, corpus)
-        self.say(f"{len(files)} files, {sum(file.length for file in files):,} bytes")
+        self.say(sized(files))
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
             sign = self.of_design("sign", fail_fast=fail_fast)

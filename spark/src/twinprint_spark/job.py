@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
 from .program import Program
@@ -32,6 +32,8 @@ class Summary:
     seconds: dict[str, float] = field(default_factory=dict)
     cores: int = 0
     program_seconds: float = 0.0
+    #: Of these, in each of its steps.
+    program_seconds_by_step: dict[str, float] = field(default_factory=dict)
     #: The share of the cores' time that was not spent in the program, from 0 to 1.
     outside: float = 0.0
     rows_exchanged: dict[str, int] = field(default_factory=dict)
@@ -41,9 +43,14 @@ class Summary:
 class Job:
     """A row of steps, of which each is written down in the folder ``work`` before the next begins."""
 
+    #: How what is written down is compressed, by a name of Parquet's.
+    compression = "snappy"
+
     def __init__(self, spark: SparkSession, program: Program, work: str, say: Callable[[str], None]) -> None:
         self.spark, self.program, self.work, self.say = spark, program, work, say
         self.summary = Summary()
+        #: What was asked of rows that were kept, by their name.
+        self.told: dict[str, dict[str, Any]] = {}
         self.begun = time.monotonic()
 
     def send(self, content: bytes, name: str) -> str:
@@ -54,31 +61,46 @@ class Job:
         self.spark.sparkContext.addFile(str(path))
         return name
 
-    def keep(self, rows: DataFrame, name: str) -> DataFrame:
-        """Writes rows down, so that what made them is not done again, whatever executor is lost."""
+    def keep(self, rows: DataFrame, name: str, **asked: Column) -> DataFrame:
+        """Writes rows down, so that what made them is not done again, whatever executor is lost.
+
+        What is ``asked`` of all of them, each an aggregate, is in ``told`` then, at no other pass over them.
+        """
         begun = time.monotonic()
-        rows.write.parquet(f"{self.work}/{name}")
+        observation = Observation()
+        if asked:
+            rows = rows.observe(observation, *[column.alias(what) for what, column in asked.items()])
+        rows.write.option("compression", self.compression).parquet(f"{self.work}/{name}")
+        if asked:
+            self.told[name] = observation.get
         self.summary.seconds[name] = round(time.monotonic() - begun, 3)
         return self.spark.read.schema(rows.schema).parquet(f"{self.work}/{name}")
 
     def finish(self) -> Summary:
         """What was done, with how long it took."""
         summary = self.summary
-        summary.program_seconds = round(self.program.seconds.value, 3)
+        of_steps = self.program.seconds.value
+        summary.program_seconds = round(sum(of_steps.values()), 3)
+        summary.program_seconds_by_step = {step: round(seconds, 3) for step, seconds in of_steps.items()}
         summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
         summary.cores = self.spark.sparkContext.defaultParallelism
         summary.outside = round(1 - summary.program_seconds / (summary.cores * summary.seconds["all"]), 3)
         return summary
 
-    def passed_over(self, documents: DataFrame, repeated: DataFrame) -> None:
+    def passed_over(self, documents: DataFrame, repeated: DataFrame | None) -> None:
         """Counts what is no document, by reason, and names the first of each; ``repeated`` have the names of others."""
-        wrong = documents.where("message is not null and reason <> 'note'").select("position", "reason", "message")
-        message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
-        again = repeated.select("position", F.lit("name of another").alias("reason"), message.alias("message"))
-        wrong = wrong.union(again)
-        for row in wrong.groupBy("reason").count().orderBy(F.desc("count"), "reason").collect():
+        said = documents.where("message is not null").select("position", "reason", "message")
+        if repeated is not None:
+            message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
+            said = said.union(repeated.select("position", F.lit("name of another").alias("reason"), message))
+        notes = False
+        for row in said.groupBy("reason").count().orderBy(F.desc("count"), "reason").collect():
+            if row["reason"] == "note":
+                notes = True
+                continue
             self.summary.skipped_by_reason.append({"reason": row["reason"], "count": row["count"]})
             self.summary.skipped += row["count"]
-            some = wrong.where(F.col("reason") == row["reason"]).orderBy("position", "message").limit(NAMED)
+            some = said.where(F.col("reason") == row["reason"]).orderBy("position", "message").limit(NAMED)
             self.summary.named += [found["message"] for found in some.collect()]
-        self.summary.named += [row[0] for row in documents.where("reason = 'note'").select("message").collect()]
+        if notes:
+            self.summary.named += [row[0] for row in said.where("reason = 'note'").select("message").collect()]

@@ -13,7 +13,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import LONGEST, File, check_new, contents, located, read_text, remove, setting
+from .files import LONGEST, File, check_new, contents, located, read_text, remove, setting, sized
 from .program import Program
 
 #: A task takes whole files of so many bytes together.
@@ -44,7 +44,7 @@ def join(
     if not system.exists(path):
         raise Failure(f"{queries}: there is no such file; check the path")
     spark.sparkContext.addFile(system.makeQualified(path).toString())
-    say(f"{len(files)} files, {sum(file.length for file in files):,} bytes")
+    say(sized(files))
     work = f"{out.rstrip('/')}/_work-{uuid.uuid4().hex[:12]}"
     options = ["-k", str(own_k if k is None else k), "--bits", str(bits)]
     step = program.step("join", options, files={"--queries": name})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
@@ -16,11 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-from pyspark import SparkContext, SparkFiles
+from pyspark import AccumulatorParam, SparkContext, SparkFiles
 
 from .failure import Failure, StepFailure
 
 Batches = Iterator[pa.RecordBatch]
+#: A pipe holds so many bytes: the most that Linux allows anyone.
+PIPE = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Program:
     """The program as the driver knows it.
 
     ``path`` is where executors have it, or none where the job sends it to them under the name ``sent``. ``folder`` is where this
-    machine keeps what is sent. ``seconds`` adds up the processor time of its processes.
+    machine keeps what is sent. ``seconds`` adds up the processor time of its processes, step by step.
     """
 
     version: str
@@ -56,7 +59,7 @@ class Program:
             shutil.copy(found, Path(folder, sent))
             context.addFile(str(Path(folder, sent)))
         _send_package(context, folder)
-        return Program(version, executors, sent, folder, context.accumulator(0.0))
+        return Program(version, executors, sent, folder, context.accumulator({}, Sums()))
 
     def command(self) -> str:
         """Where the program is in this executor."""
@@ -91,6 +94,18 @@ class Program:
                 yield batch
 
         return run
+
+
+class Sums(AccumulatorParam):
+    """Adds up numbers by their names."""
+
+    def zero(self, value: dict[str, float]) -> dict[str, float]:
+        return {}
+
+    def addInPlace(self, value1: dict[str, float], value2: dict[str, float]) -> dict[str, float]:
+        for name, number in value2.items():
+            value1[name] = value1.get(name, 0) + number
+        return value1
 
 
 def described(program: str, arguments: Iterable[str], what: str = "describe") -> str:
@@ -129,6 +144,7 @@ def _process(
                 f"{place}: the program {command[0]} cannot be started ({error.strerror}); "
                 "install it there, or leave out --on-executors so that the job sends it"
             ) from error
+        _widen(process.stdin, process.stdout)
         giver = _Giver(process.stdin, first, rest)
         giver.start()
         try:
@@ -144,7 +160,7 @@ def _process(
             giver.join()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
-            seconds.add(usage.ru_utime + usage.ru_stime)
+            seconds.add({command[2]: usage.ru_utime + usage.ru_stime})
             if process.returncode != 0:
                 raise StepFailure(_why(place, command, process.returncode, errors))
             if giver.error is not None:
@@ -154,6 +170,15 @@ def _process(
                 process.kill()
                 process.wait()
             process.stdout.close()
+
+
+def _widen(*pipes: Any) -> None:
+    """Lets pipes hold more, where the system allows it: who writes and who reads wait for each other less often."""
+    for pipe in pipes:
+        try:
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+        except (AttributeError, OSError):
+            return
 
 
 class _Giver(threading.Thread):

@@ -6,26 +6,44 @@ import json
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .clusters import Clusters
 from .failure import Failure
-from .files import check_new, contents, listing, remove, setting, write
+from .files import check_new, contents, listing, remove, setting, sized, write
 from .job import Job, Summary
 from .program import Program, described
 
 DOCUMENTS = (
-    "position long, name string, identity binary, words int, bytes int, size int, shingles binary, value binary, "
+    "position long, name string, identity binary, words int, bytes int, size int, value binary, block long, sets binary, "
     "reason string, message string"
 )
-PAIRS = "a long, b long, shared int, resemblance double, containment_a double, containment_b double, score float"
-#: So many rows go to a process at a time: some 300 shingles each.
-ROWS = 1000
+PAIRS_OF_BLOCK = "block long, pairs binary"
+WANTED = "to long, pairs binary, count int, from long, positions binary"
+FOUND = "block long, place int, found binary, count int"
+ROWS = (
+    "a string, b string, resemblance double, containment_a double, containment_b double, shared int, score float"
+)
+#: Settings of the session, while documents are compared.
+SETTINGS = {
+    # So much goes to a process at a time: few rows where they are blocks, many where they are not.
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "10000",
+    "spark.sql.execution.arrow.maxBytesPerBatch": str(8 << 20),
+    # What is said of blocks goes to the blocks, not these to it.
+    "spark.sql.autoBroadcastJoinThreshold": str(64 << 20),
+}
+#: What rows that go to a block are: its pairs, its own documents, those of others.
+PAIRS, OWN, OTHERS = 0, 1, 2
+#: A process takes at most so many bytes of rarest shingles together, if shingles are as even as they should be.
+PART = 64 << 20
+#: Steps that do the same however documents are compared.
+UNCONDITIONAL = ("counts", "merge", "lists", "wanted", "send", "rows", "lines", "forest", "components", "deal")
 #: Shingles share counters, of which there are 2^16 to 2^26, a byte each.
 BITS = (16, 26)
 
@@ -72,6 +90,9 @@ def scan(
 
 
 class _Scan(Job):
+    # Most of it are hashes, which nothing makes shorter.
+    compression = "none"
+
     def __init__(
         self,
         spark: SparkSession,
@@ -91,6 +112,7 @@ class _Scan(Job):
             model = how.model
         said = json.loads(described(driver, how.options(model)))
         self.recipe, self.of_sketches = said["recipe"], said["sketch"]
+        self.block_bits, self.part_bits = said["block_bits"], said["part_bits"]
         if said["version"] != program.version:
             raise Failure(f"{driver}: the program was replaced while the job began; start it again")
 
@@ -102,72 +124,98 @@ class _Scan(Job):
         options = (how or self.how).options()
         if "--model" in files:
             options = options[: options.index("--model")]
-        if name in ("counts", "merge", "lines"):
+        if name in UNCONDITIONAL:
             options, files = [], {}
         files.update(more.pop("files", {}))
         return self.program.step(name, [*options, *(arguments or [])], files=files, **more)
 
+    def block(self, position: str) -> Column:
+        """The block of documents that one is in, by the column of its position."""
+        return F.shiftright(position, self.block_bits).alias("block")
+
     def run(self, corpus: list[str], out: str, form: str) -> Summary:
         files = listing(self.spark, corpus)
-        self.say(f"{len(files)} files, {sum(file.length for file in files):,} bytes")
+        self.say(sized(files))
         read = self.step("documents", recipe=self.recipe, fail_fast=self.fail_fast)
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
-            documents = self.keep(contents(self.spark, files).mapInArrow(read, DOCUMENTS), "documents")
-        with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
+            documents = self.keep(
+                contents(self.spark, files).mapInArrow(read, DOCUMENTS),
+                "documents",
+                named=F.count("name"),
+                said=F.count("message"),
+            )
+        with ExitStack() as held:
+            for name, value in SETTINGS.items():
+                held.enter_context(setting(self.spark, name, value))
             self.compare(documents, out, form)
         write(self.spark, f"{out}/summary.json", (json.dumps(vars(self.finish())) + "\n").encode())
         return self.summary
 
     def compare(self, documents: DataFrame, out: str, form: str) -> None:
         named, copies, left_out = self.known(documents)
-        sets = documents.where("message is null").select("position", "shingles", "value")
-        sets = sets.join(left_out, "position", "left_anti")
-        candidates = self.near(sets) if self.of_sketches else self.sharing(sets)
-        candidates = self.keep(candidates, "candidates")
-        self.summary.rows_exchanged["candidates"] = candidates.count()
-        pairs = self.keep(self.confirmed(candidates, sets), "pairs")
-        self.summary.pairs = pairs.count()
+        sets = documents.where("block is not null").select("block", "sets")
+        if self.of_sketches:
+            values = documents.where("name is not null").select("position", "value")
+            wanted = self.near(values.join(left_out, "position", "left_anti"))
+        else:
+            left = left_out.groupBy(self.block("position")).agg(F.collect_list("position").alias("left"))
+            wanted = self.sharing(sets.join(self.keep(left, "left"), "block", "left"))
+        self.summary.rows_exchanged["candidates"] = self.told["candidates"]["count"] or 0
+        pairs = self.keep(self.confirmed(wanted, sets, "pairs"), "pairs", count=F.sum("count"))
+        self.summary.pairs = self.told["pairs"]["count"] or 0
         self.say(f"{self.summary.pairs:,} pairs")
-        self.give(pairs, named, out, form)
-        how = self.how
-        clusters = Clusters(self.step, self.keep, self.confirmed, replace(How(), model=how.model, w=how.w, at_least=0.0))
-        self.summary.clusters = clusters.write(pairs, named, copies, sets, f"{out}/clusters.jsonl")
+        self.give(pairs, out, form)
+        resembling = replace(How(), model=self.how.model, w=self.how.w, at_least=0.0)
+        clusters = Clusters(
+            self,
+            lambda ends: self.confirmed(self.wanted(ends, "ends"), sets, "ends", resembling),
+        )
+        self.summary.clusters = clusters.write(pairs, named, copies, f"{out}/clusters.jsonl")
 
     def known(self, documents: DataFrame) -> tuple[DataFrame, DataFrame, DataFrame]:
         """The documents by their names, those that are copies of others, and the positions of all that are compared with none."""
-        light = documents.where("message is null").select("position", "name", "identity", "words", "bytes", "size")
+        light = documents.where("name is not null").select("position", "name", "identity", "words", "bytes", "size")
         whole = F.struct("position", "identity", "words", "bytes", "size")
         # Of documents of one name the first is read, as if they came one after the other.
-        named = self.keep(light.groupBy("name").agg(F.min(whole).alias("of")).select("name", "of.*"), "named")
-        first = named.groupBy("identity").agg(F.min("position").alias("first"), F.count("*").alias("n")).where("n > 1")
-        copies = named.join(first.select("identity", "first"), "identity").where("position > first")
-        copies = self.keep(copies.select("position", "first"), "copies")
-        repeated = light.join(named.select("position"), "position", "left_anti").select("position", "name")
-        count, size = named.agg(F.count("*"), F.sum("bytes")).first()
-        self.summary.documents, self.summary.bytes = count, size or 0
-        self.summary.exact_duplicates = copies.count()
-        self.passed_over(documents, repeated)
-        return named, copies, copies.select("position").union(repeated.select("position"))
+        named = light.groupBy("name").agg(F.min(whole).alias("of")).select("name", "of.*")
+        named = named.withColumn("first", F.min("position").over(Window.partitionBy("identity")))
+        copy = F.col("position") > F.col("first")
+        asked = {"documents": F.count("*"), "bytes": F.sum("bytes"), "copies": F.count_if(copy), "shingles": F.sum("size")}
+        named = self.keep(named, "named", **asked)
+        told = self.told["named"]
+        self.summary.documents, self.summary.bytes = told["documents"], told["bytes"] or 0
+        self.summary.exact_duplicates = told["copies"]
+        copies = named.where(copy).select("position", "first")
+        left_out = copies.select("position")
+        repeated = None
+        if self.told["documents"]["named"] > told["documents"]:
+            repeated = light.join(named.select("position"), "position", "left_anti").select("position", "name")
+            left_out = left_out.union(repeated.select("position"))
+        if repeated is not None or self.told["documents"]["said"]:
+            self.passed_over(documents, repeated)
+        return named, copies, left_out
 
     def sharing(self, sets: DataFrame) -> DataFrame:
-        """Pairs that share a shingle that is among the rarest of both."""
-        counters = self.counted(sets.select("position", "shingles"))
-        prefixes = sets.select("position", "shingles").mapInArrow(
-            self.step("prefixes", files={"--counters": counters}),
-            "shingle long, position long, size int, rest int, indexed int",
-        )
-        prefixes = self.keep(prefixes, "prefixes")
-        self.summary.rows_exchanged["prefixes"] = prefixes.count()
-        together = prefixes.repartition("shingle").sortWithinPartitions("shingle")
-        found = together.mapInArrow(self.step("candidates"), "a long, b long").distinct()
-        return found.withColumn("score", F.lit(None).cast("float"))
+        """Candidates that share a shingle that is among the rarest of both, and which documents each block needs."""
+        total = self.told["named"]["shingles"] or 1
+        counters = self.counted(sets, total)
+        partitions = int(self.spark.conf.get("spark.sql.shuffle.partitions"))
+        # No more than half of a document's shingles are among its rarest, of 24 bytes each.
+        parts = min(max(4 * partitions, total * 12 // PART), 1 << 16)
+        step = self.step("prefixes", ["--parts", str(parts)], files={"--counters": counters})
+        prefixes = sets.mapInArrow(step, "part int, rarest binary, count int")
+        prefixes = self.keep(prefixes, "prefixes", count=F.sum("count"))
+        self.summary.rows_exchanged["prefixes"] = self.told["prefixes"]["count"] or 0
+        together = prefixes.select("part", "rarest").repartition("part").sortWithinPartitions("part")
+        lists = together.mapInArrow(self.step("lists"), "block long, lists binary")
+        together = lists.repartition("block").sortWithinPartitions("block")
+        return self.keep(together.mapInArrow(self.step("candidates"), WANTED), "candidates", count=F.sum("count"))
 
-    def counted(self, sets: DataFrame) -> str:
-        """Counts in how many documents shingles stand, and sends that to all executors."""
+    def counted(self, sets: DataFrame, total: int) -> str:
+        """Counts in how many documents shingles stand, of so many in all, and sends that to all executors."""
         begun = time.monotonic()
-        total = sets.agg(F.sum(F.length("shingles") / 8)).first()[0] or 1
-        bits = min(max(int(total).bit_length(), BITS[0]), BITS[1])
+        bits = min(max(total.bit_length(), BITS[0]), BITS[1])
         of_tasks = sets.mapInArrow(self.step("counts", ["--bits", str(bits)]), "chunk int, counters binary")
         merge = self.step("merge", ["--bits", str(bits)])
         merged = of_tasks.repartition("chunk").mapInArrow(merge, "chunk int, counters binary")
@@ -178,38 +226,41 @@ class _Scan(Job):
         self.summary.seconds["counts"] = round(time.monotonic() - begun, 3)
         return self.send(bytes(counters), "counters")
 
-    def near(self, sets: DataFrame) -> DataFrame:
-        """Pairs that agree in the leading bits of a table, and are near."""
+    def near(self, values: DataFrame) -> DataFrame:
+        """Candidates that agree in the leading bits of a table, and are near, and which documents each block needs."""
         tables = ["--tables", str(tables_for(self.summary.documents - self.summary.exact_duplicates))]
-        keys = sets.select("position", "value").mapInArrow(
-            self.step("keys", tables), "key long, table int, position long, value binary"
-        )
-        keys = self.keep(keys, "keys")
-        self.summary.rows_exchanged["keys"] = keys.count()
+        keys = values.mapInArrow(self.step("keys", tables), "key long, table int, position long, value binary")
+        keys = self.keep(keys, "keys", count=F.count("*"))
+        self.summary.rows_exchanged["keys"] = self.told["keys"]["count"]
         together = keys.repartition("key").sortWithinPartitions("key", "table")
-        return together.mapInArrow(self.step("near", tables), "a long, b long, score float")
+        return self.wanted(together.mapInArrow(self.step("near", tables), PAIRS_OF_BLOCK), "candidates")
 
-    def confirmed(self, candidates: DataFrame, sets: DataFrame, how: How | None = None) -> DataFrame:
-        """Those candidates that share enough shingles, as much as this scan asks for unless it is told otherwise."""
-        some = candidates.select(F.col("a").alias("position")).union(candidates.select("b")).distinct()
-        sets = sets.select("position", "shingles").join(some, "position", "left_semi")
-        of_a = sets.select(F.col("position").alias("a"), F.col("shingles").alias("shingles_a"))
-        of_b = sets.select(F.col("position").alias("b"), F.col("shingles").alias("shingles_b"))
-        both = candidates.join(of_a, "a").join(of_b, "b").select("a", "b", "score", "shingles_a", "shingles_b")
-        return both.mapInArrow(self.step("confirm", how=how), PAIRS)
+    def wanted(self, pairs: DataFrame, name: str) -> DataFrame:
+        """Pairs, each once, and which documents each block needs."""
+        together = pairs.repartition("block").sortWithinPartitions("block")
+        return self.keep(together.mapInArrow(self.step("wanted"), WANTED), name, count=F.sum("count"))
 
-    def give(self, pairs: DataFrame, named: DataFrame, out: str, form: str) -> None:
+    def confirmed(self, wanted: DataFrame, sets: DataFrame, name: str, how: How | None = None) -> DataFrame:
+        """Those candidates that share enough, as much as this scan asks for unless it is told otherwise."""
+        asked = wanted.where("from is not null").groupBy(F.col("from").alias("block"))
+        asked = asked.agg(F.collect_list(F.struct("to", "positions")).alias("asked"))
+        asked = self.keep(asked.select("block", "asked.to", "asked.positions"), f"{name}-asked")
+        sent = sets.join(asked, "block").mapInArrow(self.step("send"), "to long, from long, sets binary")
+        own = F.when(F.col("from") == F.col("to"), OWN).otherwise(OTHERS)
+        sent = sent.select("to", own.alias("kind"), F.lit(None).cast("binary").alias("pairs"), "sets")
+        pairs = wanted.where("from is null").select("to", F.lit(PAIRS).alias("kind"), "pairs")
+        rows = pairs.unionByName(sent, allowMissingColumns=True)
+        together = rows.repartition("to").sortWithinPartitions("to", "kind")
+        return together.mapInArrow(self.step("confirm", how=how), FOUND)
+
+    def give(self, pairs: DataFrame, out: str, form: str) -> None:
         """Writes pairs with their names, in the order in which documents were read."""
         begun = time.monotonic()
-        of_a = named.select(F.col("position").alias("a"), F.col("name").alias("name_a"))
-        of_b = named.select(F.col("position").alias("b"), F.col("name").alias("name_b"))
-        rows = pairs.join(of_a, "a").join(of_b, "b").orderBy("a", "b")
-        measures = ("resemblance", "containment_a", "containment_b", "shared", "score")
-        rows = rows.select(F.col("name_a").alias("a"), F.col("name_b").alias("b"), *measures)
+        ordered = pairs.select("block", "place", "found").orderBy("block", "place")
         if form == "jsonl":
-            rows.mapInArrow(self.step("lines"), "value string").write.text(f"{out}/pairs.jsonl")
+            ordered.mapInArrow(self.step("lines"), "value string").write.text(f"{out}/pairs.jsonl")
         else:
-            rows.write.parquet(f"{out}/pairs.parquet")
+            ordered.mapInArrow(self.step("rows"), ROWS).write.parquet(f"{out}/pairs.parquet")
         self.summary.seconds["given"] = round(time.monotonic() - begun, 3)
 
 

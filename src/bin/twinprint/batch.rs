@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use twinprint::index::BUCKET;
 use twinprint::native::Error;
-use twinprint::native::batch::{Asked, Step, check_method, recipe_of};
+use twinprint::native::batch::{Asked, BLOCK_BITS, PART_BITS, Step, check_method, recipe_of};
 use twinprint::native::index::{Input, corpus};
 use twinprint::native::overlap::Need;
 use twinprint::native::scan::Reduction;
@@ -44,6 +44,8 @@ fn describe(how: &How) -> Result<Outcome, Error> {
         "recipe": recipe_of(&reduction),
         "method": line,
         "sketch": reduction.method.is_some(),
+        "block_bits": BLOCK_BITS,
+        "part_bits": PART_BITS,
     }))
 }
 
@@ -67,10 +69,13 @@ fn step(step: &BatchStep) -> Result<Step, Error> {
         BatchStep::Describe(how) | BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
         BatchStep::Counts { bits } => Step::Counts { bits: *bits },
         BatchStep::Merge { bits } => Step::Merge { bits: *bits },
-        BatchStep::Prefixes { how, counters } => {
-            Step::Prefixes { need: need(how)?, counters: read(counters)? }
+        BatchStep::Prefixes { how, counters, parts } => {
+            Step::Prefixes { need: need(how)?, counters: read(counters)?, parts: *parts }
         }
+        BatchStep::Lists => Step::Lists,
         BatchStep::Candidates(how) => Step::Candidates { need: need(how)? },
+        BatchStep::Wanted => Step::Wanted,
+        BatchStep::Send => Step::Send,
         BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
         BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
         BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
@@ -83,7 +88,11 @@ fn step(step: &BatchStep) -> Result<Step, Error> {
         BatchStep::Manifest { how, documents, passages } => {
             Step::Manifest { options: Box::new(how.options()?), documents: *documents, passages: *passages }
         }
+        BatchStep::Rows => Step::Rows,
         BatchStep::Lines => Step::Lines,
+        BatchStep::Forest => Step::Forest,
+        BatchStep::Components => Step::Components,
+        BatchStep::Deal => Step::Deal,
         BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
         BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },
         BatchStep::Join { queries, k, bits } => {

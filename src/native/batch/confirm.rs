@@ -1,54 +1,122 @@
 //! Candidates to pairs: what two documents share, counted.
 
+use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::prelude::v1::*;
-
-use arrow_array::Array;
+use std::string::{String, ToString};
 
 use super::super::Error;
 use super::super::overlap::{Need, shared};
-use super::stream::{Cell, Input, Kind, Output, numbers};
+use super::blocks::{Pair, Set, block_of, sets, take_pairs};
+use super::found::{Counted, pack};
+use super::stream::{Cell, Input, Kind, Output, bad};
 use crate::resemblance::Overlap;
 
-pub(super) const COLUMNS: [(&str, Kind); 7] = [
-    ("a", Kind::Long),
-    ("b", Kind::Long),
-    ("shared", Kind::Int),
-    ("resemblance", Kind::Double),
-    ("containment_a", Kind::Double),
-    ("containment_b", Kind::Double),
-    ("score", Kind::Float),
-];
+/// The pairs of a block that are alike, in their order: the place of a row among the block's, what was `found`, and how many
+/// pairs that is.
+pub(super) const COLUMNS: [(&str, Kind); 4] =
+    [("block", Kind::Long), ("place", Kind::Int), ("found", Kind::Bytes), ("count", Kind::Int)];
 
-/// Gives those pairs that share enough, of rows of `a` and `b`, their shingles as `shingles_a` and `shingles_b`, and the `score`
-/// by which a method found them; where it is missing the shingles' own counts.
+/// What rows have: pairs, or documents.
+const PAIRS: i32 = 0;
+
+/// So many pairs are a row.
+const ROW: usize = 1 << 15;
+
+/// Gives those pairs that share enough, of rows sorted by the block that they go `to` and by `kind`: the block's `pairs`, then
+/// documents as `sets`, its own before others.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need: Need) -> Result<(), Error> {
-    let (mut of_a, mut of_b): (Vec<u64>, Vec<u64>) = Default::default();
+    let mut block = Block::new(0, need);
     for rows in input {
         let rows = rows?;
-        let (a, b, scores) = (rows.longs("a")?, rows.longs("b")?, rows.floats("score")?);
-        let (shingles_a, shingles_b) = (rows.bytes("shingles_a")?, rows.bytes("shingles_b")?);
+        let (to, kinds) = (rows.longs("to")?, rows.ints("kind")?);
+        let (pairs, packed) = (rows.bytes("pairs")?, rows.bytes("sets")?);
         for row in 0..rows.len() {
-            of_a.clear();
-            of_a.extend(numbers(shingles_a.value(row)));
-            of_b.clear();
-            of_b.extend(numbers(shingles_b.value(row)));
-            let shared = shared(&of_a, &of_b);
-            if shared < need.of(of_a.len() as u32, of_b.len() as u32) {
-                continue;
+            if to.value(row) != block.number {
+                std::mem::replace(&mut block, Block::new(to.value(row), need)).give(&mut output)?;
             }
-            let overlap = Overlap { shared: shared.into(), a: of_a.len() as u64, b: of_b.len() as u64 };
-            let score = if scores.is_null(row) { need.score(&overlap) } else { scores.value(row) };
-            output.push(&[
-                Cell::Long(a.value(row)),
-                Cell::Long(b.value(row)),
-                Cell::Int(shared.cast_signed()),
-                Cell::Double(overlap.resemblance()),
-                Cell::Double(overlap.containment_a()),
-                Cell::Double(overlap.containment_b()),
-                Cell::Float(score),
-            ])?;
+            if kinds.value(row) == PAIRS {
+                take_pairs(pairs.value(row), &mut block.pairs)?;
+                block.pairs.sort_unstable_by_key(|pair| (pair.b, pair.a));
+            } else {
+                sets(packed.value(row)).try_for_each(|set| block.take(&set?))?;
+            }
         }
     }
+    block.give(&mut output)?;
     output.finish()
+}
+
+/// A block's candidates, and what has come of them. Its own documents are held, others only met.
+struct Block {
+    number: i64,
+    need: Need,
+    /// By their second documents.
+    pairs: Vec<Pair>,
+    own: HashMap<i64, Vec<u64>>,
+    /// The names and sizes of documents.
+    known: HashMap<i64, (String, u32)>,
+    found: Vec<Counted>,
+}
+
+impl Block {
+    fn new(number: i64, need: Need) -> Block {
+        let (pairs, own, known, found) = Default::default();
+        Block { number, need, pairs, own, known, found }
+    }
+
+    fn take(&mut self, set: &Set<'_>) -> Result<(), Error> {
+        let mut shingles = Vec::new();
+        set.numbers(&mut shingles);
+        let own = block_of(set.position) == self.number;
+        if own || self.meet(set.position, &shingles)? {
+            self.known.insert(set.position, (set.name.to_string(), shingles.len() as u32));
+        }
+        if own {
+            self.own.insert(set.position, shingles);
+        }
+        Ok(())
+    }
+
+    /// Compares the block's documents with one of another that comes second in pairs; tells whether any is alike.
+    fn meet(&mut self, b: i64, of_b: &[u64]) -> Result<bool, Error> {
+        let before = self.found.len();
+        let first = self.pairs.partition_point(|pair| pair.b < b);
+        for pair in self.pairs[first..].iter().take_while(|pair| pair.b == b) {
+            self.found.extend(self.need_met(pair, self.own(pair.a)?, of_b));
+        }
+        Ok(self.found.len() > before)
+    }
+
+    fn own(&self, position: i64) -> Result<&[u64], Error> {
+        let own = self.own.get(&position).map(Vec::as_slice);
+        own.ok_or_else(|| bad("a document of a pair did not come before it".into()))
+    }
+
+    fn need_met(&self, pair: &Pair, of_a: &[u64], of_b: &[u64]) -> Option<Counted> {
+        let (a, b) = (of_a.len() as u32, of_b.len() as u32);
+        let shared = shared(of_a, of_b);
+        (shared >= self.need.of(a, b)).then(|| {
+            let overlap = Overlap { shared: shared.into(), a: a.into(), b: b.into() };
+            (pair.a, pair.b, shared, pair.score.unwrap_or_else(|| self.need.score(&overlap)))
+        })
+    }
+
+    fn give<W: Write>(mut self, output: &mut Output<W>) -> Result<(), Error> {
+        for pair in self.pairs.iter().filter(|pair| block_of(pair.b) == self.number) {
+            self.found.extend(self.need_met(pair, self.own(pair.a)?, self.own(pair.b)?));
+        }
+        self.found.sort_unstable_by_key(|&(a, b, ..)| (a, b));
+        let mut packed = Vec::new();
+        for (place, some) in (0..).zip(self.found.chunks(ROW)) {
+            pack(some, &self.known, &mut packed)?;
+            output.push(&[
+                Cell::Long(self.number),
+                Cell::Int(place),
+                Cell::Bytes(&packed),
+                Cell::Int(some.len() as i32),
+            ])?;
+        }
+        Ok(())
+    }
 }

@@ -8,18 +8,21 @@ use std::vec;
 use super::super::Error;
 use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
 use super::super::scan::{Reduced, Reducer, Reduction};
+use super::blocks::{BYTES, Set, block_of};
 use super::stream::{Cell, Input, Kind, Output, bytes_of};
 
-/// The columns of a document: a row has either all to `value`, or `reason` and `message`, which say of what it is none.
-pub(super) const COLUMNS: [(&str, Kind); 10] = [
+/// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or `reason` and `message`, which say
+/// of what there is no document.
+pub(super) const COLUMNS: [(&str, Kind); 11] = [
     ("position", Kind::Long),
     ("name", Kind::Text),
     ("identity", Kind::Bytes),
     ("words", Kind::Int),
     ("bytes", Kind::Int),
     ("size", Kind::Int),
-    ("shingles", Kind::Bytes),
     ("value", Kind::Bytes),
+    ("block", Kind::Long),
+    ("sets", Kind::Bytes),
     ("reason", Kind::Text),
     ("message", Kind::Text),
 ];
@@ -36,12 +39,13 @@ pub(super) fn run<W: Write>(
     reduction: &Reduction,
 ) -> Result<(), Error> {
     let mut reducer = Reducer::new(reduction)?;
-    let mut room = [Vec::new(), Vec::new()];
+    let (mut shingles, mut value) = (Vec::new(), Vec::new());
+    let mut block = Block::default();
     let reduce = |source: &Source| Ok(reducer.reduce(&source.document())?);
     each(input, &mut output, reduce, |output, position, source, reduced: Reduced| {
-        let [shingles, value] = &mut room;
-        bytes_of(&reduced.shingles, shingles);
-        bytes_of(&reduced.value, value);
+        bytes_of(&reduced.shingles, &mut shingles);
+        bytes_of(&reduced.value, &mut value);
+        block.take(&Set { position, name: &source.name, shingles: &shingles }, output)?;
         output.push(&[
             Cell::Long(position),
             Cell::Text(&source.name),
@@ -49,11 +53,40 @@ pub(super) fn run<W: Write>(
             Cell::Int(reduced.words.cast_signed()),
             Cell::Int(source.text.len() as i32),
             Cell::Int(reduced.shingles.len() as i32),
-            Cell::Bytes(shingles),
-            Cell::Bytes(value),
+            Cell::Bytes(&value),
         ])
     })?;
+    block.give(&mut output)?;
     output.finish()
+}
+
+/// Documents of a block that are not given yet.
+#[derive(Default)]
+struct Block {
+    number: i64,
+    sets: Vec<u8>,
+}
+
+impl Block {
+    fn take<W: Write>(&mut self, set: &Set<'_>, output: &mut Output<W>) -> Result<(), Error> {
+        let number = block_of(set.position);
+        if number != self.number || self.sets.len() >= BYTES {
+            self.give(output)?;
+            self.number = number;
+        }
+        set.write(&mut self.sets);
+        Ok(())
+    }
+
+    fn give<W: Write>(&mut self, output: &mut Output<W>) -> Result<(), Error> {
+        if self.sets.is_empty() {
+            return Ok(());
+        }
+        let row = [[Cell::Null; 7].as_slice(), &[Cell::Long(self.number), Cell::Bytes(&self.sets)]].concat();
+        output.push(&row)?;
+        self.sets.clear();
+        Ok(())
+    }
 }
 
 /// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`. What

@@ -8,17 +8,25 @@
 //! a number, the lowest first. A document goes by its position: its file's place among all files, times 2^32, and its own
 //! place in the file, so that positions are in the order in which a scan would read.
 
+mod blocks;
 mod candidates;
 mod clusters;
+mod components;
 mod confirm;
 mod counts;
+mod deal;
 mod documents;
+mod found;
 mod index;
 mod join;
 mod lines;
+mod lists;
 mod near;
 mod prefixes;
+mod rows;
+mod send;
 mod stream;
+mod wanted;
 
 use std::format;
 use std::io::{Read, Write};
@@ -35,6 +43,12 @@ use crate::simhash::Bits;
 use crate::sketch::Method;
 use stream::{Input, Output};
 
+/// So many of the lowest bits of a document's position tell it from others of its block.
+pub const BLOCK_BITS: u32 = blocks::BITS;
+
+/// So many of the lowest bits of a cluster's number tell it from those that are made lines with it.
+pub const PART_BITS: u32 = deal::BITS;
+
 /// What a step is asked to be: a job must not mix versions or recipes.
 #[derive(Debug, Clone, Default)]
 pub struct Asked {
@@ -49,7 +63,7 @@ pub struct Asked {
 pub enum Step {
     /// Files (`entry`, `file`, `content`) to documents.
     Documents(Box<Reduction>),
-    /// The `shingles` of documents to counters, by so many bits of each shingle.
+    /// Documents (`sets`, and those of them that are `left` out) to counters, by so many bits of each shingle.
     Counts {
         /// How many, at most 30.
         bits: u32,
@@ -59,19 +73,27 @@ pub enum Step {
         /// By how many bits they count.
         bits: u32,
     },
-    /// Documents (`position`, `shingles`) to their rarest shingles.
+    /// Documents (`sets`, `left`) to their rarest shingles.
     Prefixes {
         /// What two must share.
         need: Need,
         /// All counters, one after the other: a power of two.
         counters: Vec<u8>,
+        /// To how many parts shingles are dealt.
+        parts: u32,
     },
-    /// Rarest shingles, sorted by `shingle`, to pairs of documents.
+    /// Rarest shingles, sorted by `part`, to the documents that have each, for the blocks of these.
+    Lists,
+    /// Such lists, sorted by `block`, to pairs that may share enough, and to which documents of other blocks each block needs.
     Candidates {
         /// What two must share.
         need: Need,
     },
-    /// Pairs with their documents' shingles to those that share enough.
+    /// Pairs (`block`, `pairs`), sorted by block, to the same.
+    Wanted,
+    /// Documents (`block`, `sets`) to those blocks (`to`) that need some of them (`positions`).
+    Send,
+    /// Pairs and documents, sorted by the block that they go `to` and by `kind`, to pairs that share enough (`found`).
     Confirm {
         /// What two must share.
         need: Need,
@@ -90,8 +112,16 @@ pub enum Step {
         /// As the keys were made by.
         tables: usize,
     },
-    /// Pairs with names to lines of JSON.
+    /// Pairs (`found`) to rows of them.
+    Rows,
+    /// Pairs (`found`) to lines of JSON.
     Lines,
+    /// Pairs (`found`) to edges that join what they join.
+    Forest,
+    /// Edges (`a`, `b`) to as few as join what they join.
+    Components,
+    /// Pairs (`found`) to their clusters.
+    Deal,
     /// Clusters to the ends of those that may be chains.
     Ends {
         /// The resemblance from which on documents are alike.
@@ -180,12 +210,16 @@ impl Step {
             Step::Documents(_) => &documents::COLUMNS[..],
             Step::Counts { .. } | Step::Merge { .. } => &counts::COLUMNS,
             Step::Prefixes { .. } => &prefixes::COLUMNS,
-            Step::Candidates { .. } => &candidates::COLUMNS,
+            Step::Lists => &lists::COLUMNS,
+            Step::Near { .. } | Step::Ends { .. } => &blocks::PAIRS,
+            Step::Candidates { .. } | Step::Wanted => &wanted::COLUMNS,
+            Step::Send => &send::COLUMNS,
             Step::Confirm { .. } => &confirm::COLUMNS,
             Step::Keys { .. } => &near::KEYS,
-            Step::Near { .. } => &near::COLUMNS,
+            Step::Rows => &rows::COLUMNS,
             Step::Lines => &lines::COLUMNS,
-            Step::Ends { .. } => &clusters::ENDS,
+            Step::Forest | Step::Components => &components::COLUMNS,
+            Step::Deal => &deal::COLUMNS,
             Step::Clusters { .. } => &clusters::COLUMNS,
             Step::Join { .. } => &join::COLUMNS,
             Step::Sign(_) => &index::sign::COLUMNS,
@@ -200,10 +234,13 @@ impl Step {
             Step::Documents(reduction) => documents::run(input, output, reduction),
             Step::Counts { bits } => counts::run(input, output, *bits),
             Step::Merge { bits } => counts::merge(input, output, *bits),
-            Step::Prefixes { need, counters } => {
-                prefixes::run(input, output, *need, &Counts::of_counters(counters.clone()))
+            Step::Prefixes { need, counters, parts } => {
+                prefixes::run(input, output, *need, &Counts::of_counters(counters.clone()), *parts)
             }
+            Step::Lists => lists::run(input, output),
             Step::Candidates { need } => candidates::run(input, output, *need),
+            Step::Wanted => wanted::run(input, output),
+            Step::Send => send::run(input, output),
             Step::Confirm { need } => confirm::run(input, output, *need),
             Step::Keys { method, tables } => near::keys(input, output, &near::Search::new(method, *tables)?),
             Step::Near { method, tables } => near::run(input, output, &near::Search::new(method, *tables)?),
@@ -216,7 +253,11 @@ impl Step {
             Step::Manifest { options, documents, passages } => {
                 index::manifest::run(input, output, options, *documents, *passages)
             }
+            Step::Rows => rows::run(input, output),
             Step::Lines => lines::run(input, output),
+            Step::Forest => components::of_pairs(input, output),
+            Step::Components => components::of_edges(input, output),
+            Step::Deal => deal::run(input, output),
             Step::Ends { threshold } => clusters::ends(input, output, &clustering(*threshold)),
             Step::Clusters { threshold } => clusters::run(input, output, &clustering(*threshold)),
             Step::Join { queries, k, bits } => match bits {

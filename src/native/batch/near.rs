@@ -7,6 +7,7 @@ use std::prelude::v1::*;
 
 use super::super::Error;
 use super::super::scan::{signature, sketched};
+use super::blocks::Pairs;
 use super::stream::{Cell, Input, Kind, Output, numbers};
 use crate::error::Error as Refused;
 use crate::hash;
@@ -18,7 +19,6 @@ use crate::table::{Code, Plan};
 /// The key of a document in a table of a lexicon; the number of both; and its sketch.
 pub(super) const KEYS: [(&str, Kind); 4] =
     [("key", Kind::Long), ("table", Kind::Int), ("position", Kind::Long), ("value", Kind::Bytes)];
-pub(super) const COLUMNS: [(&str, Kind); 3] = [("a", Kind::Long), ("b", Kind::Long), ("score", Kind::Float)];
 
 /// How documents are found by their simhashes.
 #[derive(Debug)]
@@ -109,9 +109,10 @@ pub(super) fn keys<W: Write>(
 /// Gives the pairs of each key, each pair once, of rows of [`KEYS`] sorted by key and table.
 pub(super) fn run<W: Write>(
     input: Input<impl Read>,
-    mut output: Output<W>,
+    output: Output<W>,
     search: &Search,
 ) -> Result<(), Error> {
+    let mut pairs = Pairs::new(output);
     let (mut key, mut having) = (None, Vec::new());
     for rows in input {
         let rows = rows?;
@@ -120,23 +121,23 @@ pub(super) fn run<W: Write>(
         for row in 0..rows.len() {
             let of = (keys.value(row), tables.value(row));
             if let Some((_, table)) = key.filter(|&key| key != of) {
-                of_key(table, &mut having, search, &mut output)?;
+                of_key(table, &mut having, search, &mut pairs)?;
             }
             key = Some(of);
             having.push((positions.value(row), search.signature(values.value(row))));
         }
     }
     if let Some((_, table)) = key {
-        of_key(table, &mut having, search, &mut output)?;
+        of_key(table, &mut having, search, &mut pairs)?;
     }
-    output.finish()
+    pairs.finish()
 }
 
 fn of_key<W: Write>(
     number: i32,
     having: &mut Vec<(i64, Signature)>,
     search: &Search,
-    output: &mut Output<W>,
+    pairs: &mut Pairs<W>,
 ) -> Result<(), Error> {
     let having = mem::take(having);
     let tables = search.plan.tables().len();
@@ -149,7 +150,7 @@ fn of_key<W: Write>(
             let Method { alike, .. } = &search.method;
             let [x, y] = [of_a, of_b].map(|signature| sketched(&search.method, signature.clone()));
             if let Some(score) = alike.score(&x, &y)?.filter(|&score| alike.counts(score)) {
-                output.push(&[Cell::Long(*a.min(b)), Cell::Long(*a.max(b)), Cell::Float(score as f32)])?;
+                pairs.push(*a, *b, Some(score as f32))?;
             }
         }
     }

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::format;
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::prelude::v1::*;
 use std::string::ToString;
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 use arrow_array::builder::{
     ArrayBuilder, BinaryBuilder, Float32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
 };
-use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type};
-use arrow_array::{Array, BinaryArray, PrimitiveArray, RecordBatch, StringArray};
+use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::{Array, BinaryArray, ListArray, PrimitiveArray, RecordBatch, StringArray};
 use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
@@ -59,14 +60,6 @@ impl Rows {
         self.column(name)
     }
 
-    pub(super) fn doubles(&self, name: &str) -> Result<&PrimitiveArray<Float64Type>, Error> {
-        self.column(name)
-    }
-
-    pub(super) fn floats(&self, name: &str) -> Result<&PrimitiveArray<Float32Type>, Error> {
-        self.column(name)
-    }
-
     pub(super) fn texts(&self, name: &str) -> Result<&StringArray, Error> {
         self.column(name)
     }
@@ -75,17 +68,64 @@ impl Rows {
         self.column(name)
     }
 
+    /// Lists of numbers; what is missing is a list of none.
+    pub(super) fn long_lists(&self, name: &str) -> Result<LongLists<'_>, Error> {
+        let lists: &ListArray = self.column(name)?;
+        let members = lists.values().as_any().downcast_ref().ok_or_else(|| other(name, lists))?;
+        Ok(LongLists { lists, members })
+    }
+
+    /// Lists of bytes; what is missing is a list of none.
+    pub(super) fn byte_lists(&self, name: &str) -> Result<ByteLists<'_>, Error> {
+        let lists: &ListArray = self.column(name)?;
+        let members = lists.values().as_any().downcast_ref().ok_or_else(|| other(name, lists))?;
+        Ok(ByteLists { lists, members })
+    }
+
     fn column<A: Array + 'static>(&self, name: &str) -> Result<&A, Error> {
         let Some(column) = self.0.column_by_name(name) else {
             return Err(bad(format!("its rows have no column \"{name}\"")));
         };
-        column.as_any().downcast_ref().ok_or_else(|| {
-            bad(format!(
-                "its column \"{name}\" is of type {}, which is not what it is taken for",
-                column.data_type()
-            ))
-        })
+        column.as_any().downcast_ref().ok_or_else(|| other(name, column))
     }
+}
+
+fn other(name: &str, column: &dyn Array) -> Error {
+    bad(format!("its column \"{name}\" is of type {}, which is not what it is taken for", column.data_type()))
+}
+
+/// A column of lists of numbers.
+pub(super) struct LongLists<'a> {
+    lists: &'a ListArray,
+    members: &'a PrimitiveArray<Int64Type>,
+}
+
+impl LongLists<'_> {
+    pub(super) fn get(&self, row: usize) -> &[i64] {
+        &self.members.values()[range(self.lists, row)]
+    }
+}
+
+/// A column of lists of bytes.
+pub(super) struct ByteLists<'a> {
+    lists: &'a ListArray,
+    members: &'a BinaryArray,
+}
+
+impl<'a> ByteLists<'a> {
+    pub(super) fn get(&self, row: usize) -> impl Iterator<Item = &'a [u8]> {
+        let members = self.members;
+        range(self.lists, row).map(move |at| members.value(at))
+    }
+}
+
+/// Where the members of a row's list are.
+fn range(lists: &ListArray, row: usize) -> Range<usize> {
+    if lists.is_null(row) {
+        return 0..0;
+    }
+    let offsets = lists.value_offsets();
+    offsets[row] as usize..offsets[row + 1] as usize
 }
 
 /// A value of a row that goes out.

@@ -131,17 +131,34 @@ pub(crate) enum BatchStep {
         /// A file of all counters
         #[arg(long, value_name = "FILE")]
         counters: PathBuf,
+        /// To how many parts shingles are dealt
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+        parts: u32,
     },
-    /// Rarest shingles, sorted, to pairs that may be alike
+    /// Rarest shingles, sorted, to the documents that have each
+    Lists,
+    /// Lists of documents, sorted, to pairs that may be alike
     Candidates(How),
+    /// Pairs that may be alike to each once, and to which documents they need
+    Wanted,
+    /// Documents to where they are needed
+    Send,
     /// Pairs that may be alike to those that are
     Confirm(How),
     /// Documents to keys that near simhashes share
     Keys(How),
     /// Keys, sorted, to pairs that may be alike
     Near(How),
+    /// Pairs to rows of a table
+    Rows,
     /// Pairs to lines of JSON
     Lines,
+    /// Pairs to edges that join what they join
+    Forest,
+    /// Edges to as few as join what they join
+    Components,
+    /// Pairs to their clusters
+    Deal,
     /// Clusters to their ends, where these may differ
     Ends(How),
     /// Clusters to lines of JSON

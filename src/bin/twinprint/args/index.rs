@@ -147,8 +147,14 @@ pub(super) fn of_documents(
 ) -> Result<corpus::Options, Error> {
     let model = model.map_or(Ok(None), methods::model)?;
     let default = index::Design::default();
-    let weighed = |line: &str| {
-        line.replace("weights=none", if model.is_some() { "weights=model" } else { "weights=none" })
+    // A model weighs terms of its own kind.
+    let weighed = |line: &str| match &model {
+        Some(model) => {
+            let stemmer = model.terms().lines().find_map(|rule| rule.strip_prefix("stemmer "));
+            line.replace("weights=none", "weights=model")
+                .replace("stemmer=none", &format!("stemmer={}", stemmer.unwrap_or("none")))
+        }
+        None => line.into(),
     };
     let line = method.map_or_else(|| weighed(&default.method), String::from);
     let (line, _) = methods::method("--method", &line, model.as_ref())?;
