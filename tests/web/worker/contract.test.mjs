@@ -6,7 +6,7 @@ import { startNode } from "./node.mjs";
 import { sample } from "./sample.mjs";
 import { Files, start, workerWith } from "./workerd.mjs";
 
-const VARIABLES = { ORIGINS: ORIGIN, BODY_SECONDS: "1" };
+const VARIABLES = { ORIGINS: ORIGIN, BODY_SECONDS: "3" };
 const ending = [];
 const t = { after: (end) => ending.push(end) };
 let edge;

@@ -8,7 +8,7 @@ import { bun, deno, startNode } from "./node.mjs";
 import { sample } from "./sample.mjs";
 import { ask } from "./workerd.mjs";
 
-const VARIABLES = { ORIGINS: ORIGIN, BODY_SECONDS: "1" };
+const VARIABLES = { ORIGINS: ORIGIN, BODY_SECONDS: "3" };
 const ending = [];
 const t = { after: (end) => ending.push(end) };
 
