@@ -121,6 +121,13 @@ pub(crate) fn gather_codes(texts: &[String], codings: &[Coding]) -> (Gathered, V
     (take_in(&Intake { reduction, ..intake }, &corpus), corpus.sources())
 }
 
+/// As [`gather`], with the MD5s of shingles in place of a sketch.
+pub(crate) fn gather_digests(texts: &[String]) -> Gathered {
+    let intake = intake(None);
+    let reduction = Reduction { identity: Identity::Text, kept: Kept::Digests, ..intake.reduction.clone() };
+    take_in(&Intake { reduction, ..intake }, &Corpus::new(texts, usize::MAX))
+}
+
 fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
     let intake = Intake { files: corpus.files(), ..intake.clone() };
     let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };

@@ -1,6 +1,7 @@
 //! Studies against brute force.
 
 mod agreement;
+mod collection;
 mod hamming;
 mod lexicons;
 mod plan;

@@ -1,5 +1,9 @@
 //! `twinprint study`.
 
+use std::process::Child;
+use std::thread::sleep;
+use std::time::Instant;
+
 use super::*;
 
 mod agreement;
@@ -23,4 +27,39 @@ impl Desk {
         names.sort();
         names
     }
+
+    /// The files in a folder, by name.
+    fn files_in(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
+        let read = |name: String| {
+            let contents = fs::read(self.path(folder).join(&name)).expect("a file");
+            (name, contents)
+        };
+        self.names_in(folder).into_iter().map(read).collect()
+    }
+
+    /// Starts a study that will be killed.
+    fn start_study(&self, line: &str) -> Child {
+        let mut command = self.command(["study"].into_iter().chain(line.split_whitespace()));
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+    }
+}
+
+/// A study into the folder `found`, killed on the way, goes on then, and ends as the same bytes as if it never was.
+fn goes_on_where_it_was_killed(desk: impl Fn() -> Desk, line: &str) {
+    let (whole, killed) = (desk(), desk());
+    let begun = Instant::now();
+    whole.study(line).ends(0);
+    let takes = begun.elapsed();
+    let mut went_on = 0;
+    for part in [1, 3, 5, 7] {
+        let mut study = killed.start_study(line);
+        sleep(takes.mul_f64(f64::from(part) / 8.0));
+        study.kill().expect("it is killed");
+        study.wait().expect("it ends");
+        let said = killed.study(line);
+        said.ends(0);
+        went_on += u32::from(said.err.contains("going on where it was stopped"));
+        assert_eq!(killed.files_in("found"), whole.files_in("found"), "killed at {part} eighths");
+    }
+    assert!(went_on > 0, "none of four left something to go on with");
 }

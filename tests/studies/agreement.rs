@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use twinprint::native::overlap::Place;
-use twinprint::native::scan::Gathered;
+use twinprint::native::scan::{Coding, Gathered};
 use twinprint::native::study::agreement::{
-    Algorithm, BITS, CODINGS, Drawing, Findings, Found, Judged, LEAST_AGREEING, LOOKED_AT, Labelled, Options,
-    Sites, Texts,
+    Algorithm, BITS, CODINGS, Codes, Drawing, Findings, Found, Judged, LEAST_AGREEING, LOOKED_AT, Labelled,
+    Options, Question, Sites, Texts,
 };
 use twinprint::native::study::verdict::{Thresholds, Verdict};
 use twinprint::sketch::{Preset, Value};
@@ -197,6 +197,39 @@ fn where_every_pair_is_drawn_precision_recall_and_r_are_exact() {
     let as_c = findings.answers[1].iter().find(|answer| answer.threshold == 372).unwrap();
     assert!(close(as_c.precision[0].unwrap().share, share(&|pair| pair.agreeing >= 372)));
     assert_eq!(as_c.pairs, count(&pairs, |pair| pair.agreeing >= 372));
+}
+
+#[test]
+fn what_the_paper_leaves_open_is_answered_as_by_every_pair_looked_at() {
+    let texts = texts(300);
+    let pairs = every_pair(&texts);
+    let studied = Studied::new(&texts);
+    let findings = studied.study(&options(100_000), None);
+    let correct = |pair: &Looked| pair.verdict == Verdict::Correct;
+    let correct_of_b = count(&pairs, |pair| pair.equal >= 2 && correct(pair)) as f64;
+    let mut of_some = 0;
+    for (question, answers) in Question::all().into_iter().zip(&findings.answers) {
+        let codes = Codes(studied.gathered.codes(question.coding).expect("codes"));
+        let score = |pair: &Looked| {
+            let (a, b) = pair.documents;
+            match CODINGS[question.coding] {
+                Coding::Supershingles { .. } => codes.equal(a, b),
+                Coding::Projection { .. } => codes.agreeing(a, b, question.bits),
+            }
+        };
+        for answer in answers {
+            let is_found = |pair: &Looked| score(pair) >= answer.threshold;
+            let (found, right) =
+                (count(&pairs, is_found), count(&pairs, |pair| is_found(pair) && correct(pair)) as f64);
+            let what = format!("{} from {}", question.name(), answer.threshold);
+            assert_eq!(answer.pairs, found, "{what}");
+            let precision = answer.precision[0].map(|precision| precision.share);
+            assert!(precision.is_none_or(|share| close(share, right / found as f64)), "{what}");
+            assert!(answer.relative.is_none_or(|of| close(of.share, right / correct_of_b)), "{what}");
+            of_some += u32::from(precision.is_some() && right > 0.0);
+        }
+    }
+    assert!(of_some > 40, "{of_some} answers that say something");
 }
 
 #[test]

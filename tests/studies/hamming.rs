@@ -116,7 +116,9 @@ fn pairs_verdicts_precision_and_recall_are_those_of_every_pair_looked_at() {
     // What is recommended is the largest k of which the interval says so.
     let best = found.recommend(0.75)[0];
     let sure = |k: u32| found.precision(None, k).is_some_and(|found| found.interval.low >= 0.75);
+    let may = |k: u32| found.precision(None, k).is_some_and(|found| found.interval.high >= 0.75);
     assert_eq!(best.k, (0..=10).filter(|&k| sure(k)).max());
+    assert_eq!(best.at_most, (0..=10).filter(|&k| may(k)).max());
 }
 
 #[test]

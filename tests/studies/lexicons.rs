@@ -1,14 +1,17 @@
 //! `study lexicons`: settings cut out of long prints, against each signed and compared for itself.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use twinprint::lexicon::{Lexicons, Model};
 use twinprint::native::corpus::{self, Listing, Source};
 use twinprint::native::eval::{Columns, Half, Labels, Rules, Truth};
 use twinprint::native::study::form::{Content, Exhibit, Study};
 use twinprint::native::study::lexicons::{Options, Setting, Signed, Tried};
 use twinprint::simhash::{Bits, Rule};
-use twinprint::sketch::Method;
-use twinprint::text::{Language, TextOptions};
+use twinprint::sketch::{Alike, Method};
+use twinprint::text::{Folding, Language, TextOptions};
+use twinprint::{Recipe, Sketching};
 
 fn sources() -> Vec<Source> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled/documents.jsonl");
@@ -29,7 +32,7 @@ fn options(queries: bool) -> Options {
 fn study(options: &Options) -> (Vec<Tried>, Study) {
     let signed = Signed::new(options, sources().into_iter().map(Ok), |error| panic!("{error}")).unwrap();
     let truth: Truth = labels().among(&signed.names(), &Rules::default()).unwrap();
-    let tried = signed.try_all(options, &truth, || ());
+    let tried = signed.try_all(options, &truth, None, || ()).unwrap();
     let report = signed.report(options, &truth, &tried);
     (tried, report)
 }
@@ -45,8 +48,12 @@ fn distances(setting: &Setting, draw: u64, options: &Options) -> Vec<(Option<u32
         options.seed + draw,
         if setting.rule == Rule::Any { "any" } else { "sum" },
     );
-    let method = Method::parse(&line, None).unwrap();
-    let mut sketcher = method.sketcher(None).unwrap();
+    compared(&Method::parse(&line, None).unwrap(), None)
+}
+
+/// The distances of every pair by a method, and whether the labels call it a duplicate.
+fn compared(method: &Method, model: Option<Arc<Model>>) -> Vec<(Option<u32>, bool)> {
+    let mut sketcher = method.sketcher(model).unwrap();
     let sources = sources();
     let sketches: Vec<_> =
         sources.iter().map(|source| sketcher.sketch(&source.document()).unwrap()).collect();
@@ -96,6 +103,42 @@ fn every_setting_has_the_best_f_of_each_pair_compared_for_itself() {
             assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", tried.setting);
             assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", tried.setting);
         }
+    }
+}
+
+#[test]
+fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
+    let model = Arc::new(Model::english().unwrap());
+    let options = Options { model: Some(model.clone()), longest: 2, lexicons: 1, draws: 1, ..options(false) };
+    let usual = options.text;
+    let in_all = TextOptions { stop_words: None, ..usual };
+    let bare = TextOptions { stemmer: None, ..in_all };
+    let folded = |others| Folding { case: false, nfkc: others, invisible: others, look_alikes: others };
+    let (weighed, phrases) = (true, true);
+    let mut kinds =
+        vec![(usual, weighed, !phrases), (usual, !weighed, !phrases), (in_all, weighed, !phrases)];
+    kinds.extend((model.phrases() > 0).then_some((usual, weighed, phrases)));
+    let unweighed = [
+        in_all,
+        TextOptions { stemmer: None, ..usual },
+        bare,
+        TextOptions { fold: folded(true), ..bare },
+        TextOptions { fold: folded(false), ..bare },
+    ];
+    kinds.extend(unweighed.map(|text| (text, !weighed, !phrases)));
+    let (tried, _) = study(&options);
+    assert_eq!(tried.iter().map(|tried| tried.setting.terms).max(), Some(kinds.len() - 1));
+    for tried in &tried {
+        let Setting { terms, w, bits, .. } = tried.setting;
+        let (text, weighed, phrases) = kinds[terms];
+        let sketching = Sketching::Simhash { bits, lexicons: Lexicons::seeded(options.seed, 1) };
+        let weights = weighed.then(|| model.id());
+        let recipe = Recipe { text, w, weights, phrases, sketching, ..Recipe::default() };
+        let method = Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any });
+        let by_hand = best_by_hand(&compared(&method, Some(model.clone())));
+        let best = tried.draws[0].best.expect("there are pairs");
+        assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", tried.setting);
+        assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", tried.setting);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Plans of samples by length: what is found by them, and what they are chosen by.
 
 use twinprint::native::overlap::{Need, Place};
-use twinprint::native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep};
-use twinprint::native::study::sampling::Trial;
-use twinprint::native::study::sampling::adaptive::{Chosen, Wanted, choose, share_of};
+use twinprint::native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep, Spool};
+use twinprint::native::study::sampling::adaptive::{Chosen, Wanted, choose, is_drawn, share_of};
+use twinprint::native::study::sampling::{self, Collection, Groups, Reached, Trial, reached};
 
-use crate::scan::{comparison, gather, numbers, pairs, texts};
+use crate::scan::{comparison, gather, gather_digests, numbers, pairs, texts};
 
 /// The shingles of each document, in order.
 fn shingles(gathered: &Gathered) -> Vec<Vec<u64>> {
@@ -37,7 +37,7 @@ fn every_two(gathered: &Gathered) -> Vec<(u32, u32)> {
 }
 
 /// Texts of which some are others with a few words more.
-fn of_different_lengths() -> Vec<String> {
+pub(super) fn of_different_lengths() -> Vec<String> {
     let mut texts = texts(160);
     let longer: Vec<String> =
         texts.iter().step_by(4).map(|text| text.clone() + " and so on and so forth").collect();
@@ -75,6 +75,42 @@ fn pairs_by_a_plan_are_those_whose_samples_by_the_coarser_ratio_are_alike() {
     let confirmed = |&pair: &(u32, u32)| alike_by(pair, all).is_some_and(|alike| reaches(alike, 80));
     let expected: Vec<(u32, u32)> = expected.into_iter().filter(confirmed).collect();
     assert_eq!(numbers(&found(Some(Need::Resemblance { thousandths: 800 }))), expected);
+}
+
+#[test]
+fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
+    let texts = of_different_lengths();
+    let gathered = gather_digests(&texts);
+    let step = |words, divisor| SamplingStep { words, divisor };
+    let plan = SamplingPlan::new("any", 0.6, vec![step(0, 2), step(90, 4), step(120, 16)]).expect("a plan");
+    let wanted = Wanted { precision: 0.8, threshold: 60, divisors: vec![2, 4], share: 0.3, seed: 3 };
+    let shingles = shingles(&gathered);
+    let alike_by = |(a, b): (u32, u32), divisor| {
+        let trial = Trial { divisor, remainder: 0 };
+        let alike = resemblance(&shingles[a as usize], &shingles[b as usize], trial);
+        alike.is_some_and(|alike| reaches(alike, 60))
+    };
+    let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
+    let mut expected = Reached::default();
+    for (a, b) in
+        every_two(&gathered).into_iter().filter(|&(a, b)| !is_drawn(a, &wanted) && !is_drawn(b, &wanted))
+    {
+        let found = alike_by((a, b), divisor(a).max(divisor(b)));
+        let is_alike = alike_by((a, b), 1);
+        expected.found += u64::from(found);
+        expected.right += u64::from(found && is_alike);
+        expected.alike += u64::from(is_alike);
+    }
+    assert!(expected.right < expected.found && expected.right < expected.alike, "{expected:?}");
+
+    let place = Place { memory: 64 << 20, folder: std::env::temp_dir() };
+    let folder = tempfile::tempdir().expect("a folder");
+    let comparison = sampling::comparison(&place);
+    let pairs = comparison.pairs(&gathered, &|_, _| ()).expect("a join");
+    let pairs = Spool::create(&folder.path().join("pairs"), pairs).expect("room");
+    let collection = Collection::new(gathered, Groups::papers(), pairs);
+    let reached = reached(&collection, &plan, &wanted, &place, &|_, _| ()).expect("a join");
+    assert_eq!(reached, expected);
 }
 
 fn chosen(gathered: &Gathered, precision: f64) -> Chosen {

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use twinprint::native::corpus::Listing;
+use twinprint::native::corpus::{self, Listing};
 use twinprint::native::overlap::Place;
+use twinprint::native::scan::Keeping;
 use twinprint::native::study::recommend::{
-    Budget, Measured, Options, Sample, Sure, choose, measure, see, study,
+    Budget, Measured, Options, Sample, Seen, Sure, choose, intake, measure, see, study,
 };
 use twinprint::sketch::Method;
 use twinprint::{Checker, Document, Recipe, hash};
@@ -54,6 +55,14 @@ fn options(methods: &[&str]) -> Options {
     }
 }
 
+fn seen(options: &Options, listing: &Listing) -> Seen {
+    let place = &options.place;
+    let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: place.memory };
+    let documents = |_| corpus::documents(listing.entries.clone()).into_batches();
+    let gathered = intake(options, listing).gather(documents, &keeping, &mut |_| ()).unwrap();
+    see(options, &gathered, &|_, _| ()).unwrap()
+}
+
 /// The pairs that are alike, copies left out, each compared for itself.
 fn alike() -> BTreeSet<(usize, usize)> {
     let checker = Checker::new(Recipe { w: 5, ..Recipe::default() }).unwrap();
@@ -70,7 +79,7 @@ fn pairs(holds: impl Fn(usize, usize) -> bool) -> BTreeSet<(usize, usize)> {
 #[test]
 fn who_is_proven_alone_has_no_near_duplicate_and_all_others_are_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let seen = see(&options(&[]), &listing(folder.path()), &|_, _| ()).unwrap();
+    let seen = seen(&options(&[]), &listing(folder.path()));
     let alike = alike();
     assert!(alike.len() > 10, "{} pairs", alike.len());
     assert_eq!((seen.documents, seen.copies, seen.pairs), (DOCUMENTS as u64, 1, alike.len() as u64));
@@ -90,7 +99,7 @@ fn methods_give_the_pairs_that_each_pair_of_sketches_says() {
         "adaptive:w=5,at-least=0.5",
         "supershingle:at-least=1",
     ];
-    let measured = measure(&options(&lines), &listing(folder.path()), || ()).unwrap();
+    let measured = measure(&options(&lines), &listing(folder.path()), None, || ()).unwrap();
     let alike = alike();
     assert_eq!((measured[0].found, measured[0].wanted), (alike.len() as u64, alike.len() as u64));
     for (measured, line) in measured[1..].iter().zip(lines) {
@@ -161,8 +170,8 @@ fn a_sample_is_the_same_documents_whatever_their_order_and_can_be_read_again() {
     let drawn =
         |sample: &Sample| texts().iter().filter(|(name, _)| sample.has(name)).cloned().collect::<Vec<_>>();
     assert_eq!((drawn(&sample).len(), drawn(&sample)), (20, drawn(&reversed)));
-    let written = sample.write(listing.entries, folder.path()).unwrap();
-    let again: Vec<_> = twinprint::native::corpus::documents(written.entries)
+    let written = sample.write(corpus::documents(listing.entries), folder.path()).unwrap();
+    let again: Vec<_> = corpus::documents(written.entries)
         .map(|source| source.map(|source| (source.name, source.text)).unwrap())
         .collect();
     assert_eq!(again, drawn(&sample));
@@ -173,8 +182,8 @@ fn the_answer_is_a_command_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     let listing = listing(folder.path());
     let options = options(&["minhash:w=5,values=128,at-least=0.3"]);
-    let seen = see(&options, &listing, &|_, _| ()).unwrap();
-    let measured = measure(&options, &listing, || ()).unwrap();
+    let seen = seen(&options, &listing);
+    let measured = measure(&options, &listing, None, || ()).unwrap();
     let report = study(&options, "texts.jsonl", &seen, &measured);
     assert!(
         report.findings[0].contains("The command: twinprint scan texts.jsonl "),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use twinprint::hash::mix;
-use twinprint::native::study::sampling::{Alike, Bins, Outcome, Sets, Trial, bin, measure};
+use twinprint::native::study::sampling::{Alike, Bins, Outcome, Sets, THRESHOLDS, Trial, bin, measure};
 
 /// Documents that share frames, and some that are versions of others.
 fn corpus() -> impl Strategy<Value = Vec<Vec<u64>>> {
@@ -45,7 +45,7 @@ fn pairs(sets: &[Vec<u64>]) -> Vec<Alike> {
     pairs
 }
 
-fn naive(sets: &[Vec<u64>], alike: &[Alike], trial: Trial) -> Outcome {
+pub(super) fn naive(sets: &[Vec<u64>], alike: &[Alike], trial: Trial) -> Outcome {
     let samples: Vec<Vec<u64>> =
         sets.iter().map(|set| set.iter().copied().filter(|&number| trial.takes(number)).collect()).collect();
     let mut outcome = Outcome {
@@ -62,6 +62,22 @@ fn naive(sets: &[Vec<u64>], alike: &[Alike], trial: Trial) -> Outcome {
     outcome
 }
 
+/// Of each pair that is alike what it is, and what each trial takes it for: 0 is less than a half.
+fn taken_for_by_hand(sets: &[Vec<u64>], alike: &[Alike], divisor: u32) -> Vec<i64> {
+    let mut counts = vec![0; THRESHOLDS * (THRESHOLDS + 1)];
+    for trial in Trial::all(&[divisor]) {
+        let taken = |document: u32| -> Vec<u64> {
+            sets[document as usize].iter().copied().filter(|&number| trial.takes(number)).collect()
+        };
+        for pair in alike {
+            let (shared, union) = overlap(&taken(pair.a), &taken(pair.b));
+            let place = bin(shared, union).map_or(0, |bin| bin + 1);
+            counts[usize::from(pair.bin) * (THRESHOLDS + 1) + place] += 1;
+        }
+    }
+    counts
+}
+
 proptest! {
     #[test]
     fn every_trial_finds_what_a_look_at_every_pair_finds(documents in corpus()) {
@@ -73,6 +89,9 @@ proptest! {
         let measured = measure(&sets, &alike, &divisors, 1 << 30, &|| ()).expect("memory");
         for (trial, outcome) in Trial::all(&divisors).zip(&measured.trials) {
             prop_assert_eq!(outcome, &naive(&documents, &alike, trial), "{:?}", trial);
+        }
+        for (taken_for, divisor) in measured.taken_for.iter().zip(divisors) {
+            prop_assert_eq!(taken_for, &taken_for_by_hand(&documents, &alike, divisor), "1/{}", divisor);
         }
         // Without sampling all that is found is right.
         prop_assert_eq!(&measured.trials[0].found, &measured.alike);

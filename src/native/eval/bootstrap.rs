@@ -6,14 +6,14 @@
 //! without being a duplicate is one of so many pairs that its number is drawn from Poisson's law. Pairs are drawn as if
 //! none had to do with another: where a few documents make many pairs, the truth may lie outside more often.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::prelude::v1::*;
 
 use super::Counts;
 use crate::hash;
 
 /// 95 % of the figures of the samples lie between these.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// 2.5 % are below.
     pub low: f64,

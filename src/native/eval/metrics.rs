@@ -1,6 +1,6 @@
 //! Precision, recall and F1 from counts, and their macro averages over queries.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::prelude::v1::*;
 
 /// How many pairs a method found and missed.
@@ -15,7 +15,7 @@ pub struct Counts {
 }
 
 /// Precision, recall and F1, each from 0 to 1, or none where there is nothing to divide by.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Figures {
     /// The share of duplicates among what was found; none if nothing was found.
     pub precision: Option<f64>,

@@ -21,14 +21,6 @@ fn corpus() -> String {
 
 const STUDY: &str = "agreement corpus.jsonl -w 3 --sample 20 -o found";
 
-fn files(desk: &Desk) -> Vec<(String, Vec<u8>)> {
-    let names = desk.names_in("found");
-    names
-        .into_iter()
-        .map(|name| (name.clone(), fs::read(desk.path("found").join(name)).expect("a file")))
-        .collect()
-}
-
 /// The cells of a table's row that begins with a text.
 fn row(desk: &Desk, table: &str, first: &str) -> Vec<String> {
     let table = desk.read(&format!("found/{table}.csv"));
@@ -40,7 +32,7 @@ fn row(desk: &Desk, table: &str, first: &str) -> Vec<String> {
 fn a_study_of_agreement_is_a_folder_that_is_the_same_bytes_again() {
     let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
     desk.study(STUDY).ends(0).shows("Of Algorithm B's pairs ").shows("The report: found/index.html");
-    let first = files(&desk);
+    let first = desk.files_in("found");
     let names: Vec<&str> = first.iter().map(|(name, _)| &**name).collect();
     for name in [
         "index.html",
@@ -60,9 +52,9 @@ fn a_study_of_agreement_is_a_folder_that_is_the_same_bytes_again() {
         assert!(names.contains(&name), "{name} among {names:?}");
     }
     desk.study(STUDY).ends(0);
-    assert_eq!(files(&desk), first);
+    assert_eq!(desk.files_in("found"), first);
     desk.study(&STUDY.replace("-o", "--memory 16MiB -o")).ends(0);
-    let again = files(&desk);
+    let again = desk.files_in("found");
     let differ: Vec<&str> =
         first.iter().zip(&again).filter(|(a, b)| a != b).map(|((name, _), _)| &**name).collect();
     assert_eq!(differ, ["index.html", "parameters.json"], "what tells the command alone differs");
@@ -111,4 +103,9 @@ fn pairs_are_written_to_be_judged_and_verdicts_are_taken() {
     desk.put("corpus.jsonl", corpus().replace("word1", "word2"));
     let other = desk.study(&format!("{STUDY} --labels pairs"));
     other.ends(2).says("its pairs were drawn from another corpus");
+}
+
+#[test]
+fn a_study_of_agreement_goes_on_where_it_was_killed() {
+    goes_on_where_it_was_killed(|| Desk::with(&[("corpus.jsonl", &corpus())]), STUDY);
 }

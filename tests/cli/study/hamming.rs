@@ -15,18 +15,6 @@ fn corpus() -> String {
     texts.iter().enumerate().map(line).collect()
 }
 
-fn files(desk: &Desk, folder: &str) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(desk.path(folder)).expect("the folder");
-    let mut files: Vec<_> = entries
-        .flatten()
-        .map(|entry| {
-            (entry.file_name().into_string().expect("UTF-8"), fs::read(entry.path()).expect("a file"))
-        })
-        .collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn a_study_is_a_folder_that_is_the_same_bytes_again() {
     let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
@@ -35,7 +23,7 @@ fn a_study_is_a_folder_that_is_the_same_bytes_again() {
         .ends(0)
         .shows("For documents of all lengths, ")
         .shows("The report: found/index.html");
-    let first = files(&desk, "found");
+    let first = desk.files_in("found");
     let names: Vec<&str> = first.iter().map(|(name, _)| &**name).collect();
     for name in [
         "index.html",
@@ -49,12 +37,18 @@ fn a_study_is_a_folder_that_is_the_same_bytes_again() {
         assert!(names.contains(&name), "{name} among {names:?}");
     }
     desk.twinprint(&line.replace("-o", "--memory 16MiB -o")).ends(0);
-    let again = files(&desk, "found");
+    let again = desk.files_in("found");
     let differ: Vec<&str> =
         first.iter().zip(&again).filter(|(a, b)| a != b).map(|((name, _), _)| &**name).collect();
     assert_eq!(differ, ["index.html", "parameters.json"], "what tells the command alone differs");
     desk.twinprint(line).ends(0);
-    assert_eq!(files(&desk, "found"), first);
+    assert_eq!(desk.files_in("found"), first);
+}
+
+#[test]
+fn a_study_of_distances_goes_on_where_it_was_killed() {
+    let desk = || Desk::with(&[("corpus.jsonl", &corpus())]);
+    goes_on_where_it_was_killed(desk, "hamming corpus.jsonl -w 3 --sample 20 -o found");
 }
 
 #[test]

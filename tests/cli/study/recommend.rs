@@ -41,10 +41,12 @@ fn without_times_the_same_corpus_gives_the_same_bytes() {
         )
         .ends(0);
     }
-    for name in first.names_in("found") {
-        let read = |desk: &Desk| fs::read(desk.path("found").join(&name)).unwrap();
-        assert_eq!(read(&first), read(&second), "{name}");
-    }
+    assert_eq!(first.files_in("found"), second.files_in("found"));
+}
+
+#[test]
+fn a_study_of_methods_goes_on_where_it_was_killed() {
+    goes_on_where_it_was_killed(corpus, "recommend texts.jsonl --shingle 3 -o found");
 }
 
 #[test]

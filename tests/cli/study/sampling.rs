@@ -1,9 +1,5 @@
 //! `twinprint study sampling`, and scans by its plan.
 
-use std::process::Child;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use super::*;
 
 /// Documents of two sites, each with a frame, in versions that differ a little.
@@ -26,30 +22,13 @@ impl Desk {
     fn study_sampling(&self, line: &str) -> Said {
         self.study(&format!("sampling {line}"))
     }
-
-    fn start_study(&self, line: &str) -> Child {
-        let mut command = self.command(["study", "sampling"].into_iter().chain(line.split_whitespace()));
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
-    }
-
-    /// The files of a folder but those that tell the command line, by name.
-    fn study_of(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
-        let entries = fs::read_dir(self.path(folder)).expect("a folder").flatten();
-        let mut files: Vec<(String, Vec<u8>)> = entries
-            .map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path()))
-            .filter(|(name, _)| name != "parameters.json" && name != "index.html")
-            .map(|(name, path)| (name, fs::read(path).expect("a file")))
-            .collect();
-        files.sort();
-        files
-    }
 }
 
 #[test]
 fn a_study_is_a_folder_with_a_report_figures_tables_and_a_plan() {
     let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
     desk.study_sampling(STUDY).ends(0).shows("precision");
-    let names: Vec<String> = desk.study_of("found").into_iter().map(|(name, _)| name).collect();
+    let names = desk.names_in("found");
     for name in ["fig-1.svg", "fig-2a.svg", "fig-2b.svg", "fig-3.svg", "fig-4.svg", "plan.json", "ratios.csv"]
     {
         assert!(names.iter().any(|other| other == name), "{name} in {names:?}");
@@ -69,26 +48,8 @@ fn a_study_is_a_folder_with_a_report_figures_tables_and_a_plan() {
 }
 
 #[test]
-fn a_study_is_the_same_bytes_when_it_was_killed_and_goes_on() {
-    let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
-    let begun = Instant::now();
-    desk.study_sampling(&STUDY.replace("found", "whole")).ends(0);
-    let whole = begun.elapsed();
-    let mut taken_up = 0;
-    let progress = desk.path("found/state/progress.json");
-    for part in [0, 1, 3, 5, 7] {
-        let mut study = desk.start_study(STUDY);
-        while !progress.exists() && study.try_wait().expect("it runs").is_none() {
-            sleep(Duration::from_millis(1));
-        }
-        sleep(whole.mul_f64(f64::from(part) / 9.0));
-        study.kill().expect("it is killed");
-        study.wait().expect("it ends");
-        taken_up += u32::from(progress.exists());
-    }
-    desk.study_sampling(STUDY).ends(0);
-    assert_eq!(desk.study_of("found"), desk.study_of("whole"));
-    assert!(taken_up > 0, "none of five left something to go on with");
+fn a_study_of_sampling_goes_on_where_it_was_killed() {
+    goes_on_where_it_was_killed(|| Desk::with(&[("corpus.jsonl", &corpus())]), &format!("sampling {STUDY}"));
 }
 
 #[test]

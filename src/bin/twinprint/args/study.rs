@@ -41,7 +41,7 @@ pub(crate) enum StudyCommand {
 }
 
 /// What every study is asked.
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub(crate) struct Form {
     /// The folder to write: index.html, figures as SVG, the values behind them as CSV, and parameters.json
     #[arg(short, long, value_name = "DIR")]

@@ -1,7 +1,10 @@
 //! `twinprint study lexicons`: the fusion paper's experiments on labelled documents.
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use twinprint::hash;
 use twinprint::native::Error;
 use twinprint::native::corpus::{self, Listing};
 use twinprint::native::eval::{Columns, Labels, Rules, Siblings};
@@ -11,7 +14,7 @@ use twinprint::native::study::lexicons::Signed;
 use super::give;
 use crate::args::{self, Lexicons};
 use crate::progress::Progress;
-use crate::{Outcome, say_error, say_note};
+use crate::{Outcome, reading, say_error, say_note};
 
 pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
@@ -20,6 +23,7 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let labels = Labels::join(lists.collect::<Result<Vec<_>, _>>()?)?;
 
     let listing = Listing::new(&options.documents);
+    let state = state(options, &listing)?;
     listing.notes.iter().for_each(say_note);
     listing.errors.iter().for_each(say_error);
     let mut incomplete = !listing.errors.is_empty();
@@ -41,8 +45,23 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let truth = labels.among(&signed.names(), &Rules { siblings, ..Rules::default() })?;
     truth.note().iter().for_each(say_note);
     let progress = Progress::new("Trying", signed.settings());
-    let tried = signed.try_all(&settings, &truth, || progress.step());
+    let tried = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
     progress.end();
     give(signed.report(&settings, &truth, &tried), &options.form)?;
     Ok(Outcome { incomplete, ..Outcome::default() })
+}
+
+/// Where the study keeps what it has tried so far: a folder for what is asked, of which documents and labels.
+fn state(options: &Lexicons, listing: &Listing) -> Result<PathBuf, Error> {
+    let labels = Listing::new(&options.pairs);
+    let read = (reading::state(listing), reading::state(&labels));
+    let task = format!("{} {options:?} {read:?}", env!("CARGO_PKG_VERSION"));
+    let folder = options.form.output.join(format!("state/{:032x}", hash::md5(task.as_bytes())));
+    let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
+    fs::create_dir_all(&folder).map_err(unwritable)?;
+    let tried = fs::read_dir(&folder).map_err(unwritable)?.count();
+    if tried > 0 {
+        say_note(format_args!("going on where it was stopped: {tried} settings were tried"));
+    }
+    Ok(folder)
 }

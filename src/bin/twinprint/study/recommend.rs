@@ -2,17 +2,23 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
+use twinprint::hash;
 use twinprint::native::Error;
-use twinprint::native::corpus::Listing;
+use twinprint::native::corpus::{self, Listing};
+use twinprint::native::scan::Keeping;
 use twinprint::native::study::form::check_folder;
-use twinprint::native::study::recommend::{measure, see, study};
+use twinprint::native::study::recommend::{Options, intake, measure, see, study};
 
 use super::give;
-use crate::Outcome;
 use crate::args::Recommend;
 use crate::passed::{part_gone, say_listing};
 use crate::progress::Progress;
+use crate::{Outcome, reading};
+
+/// Where the study keeps what it has read and tried so far.
+const STATE: &str = "state";
 
 pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
@@ -23,21 +29,40 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     if let Some(piped) = listing.entries.iter().find(|entry| entry.is_piped()) {
         return Err(Error::ReadOnce { place: piped.name.clone() });
     }
-    let comparing = Progress::new("Comparing", 1000);
-    let seen = see(&settings, &listing, &|done, all| comparing.at((done * 1000 / all.max(1)) as u64))?;
+    let state = options.form.output.join(STATE);
+    let keeping = Keeping::Folder { folder: state.clone(), task: task(&settings, &listing) };
+    let documents = || corpus::documents(listing.entries.clone()).with_temporary(&settings.place.folder);
+    let gathered = reading::gather(&intake(&settings, &listing), &listing, documents, &keeping)?;
+    let comparing = Progress::new("Comparing", 1);
+    let seen = see(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
+    drop(gathered);
     comparing.end();
 
     let folder = temporary(&settings.place.folder)?;
     let sample = match seen.documents as usize <= settings.sample {
         true => Listing { entries: listing.entries.clone(), errors: Vec::new(), notes: Vec::new() },
-        false => seen.sample.write(listing.entries.clone(), folder.path())?,
+        false => {
+            let drawing = Progress::bytes("Drawing", listing.bytes());
+            let documents = documents();
+            let read = documents.bytes_read();
+            let documents = documents.inspect(|_| drawing.at(read.load(Ordering::Relaxed)));
+            seen.sample.write(documents, folder.path())?
+        }
     };
     let trying = Progress::new("Trying", settings.methods.len() + 1);
-    let measured = measure(&settings, &sample, || trying.step())?;
+    let measured = measure(&settings, &sample, Some(&state), || trying.step())?;
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
     give(study(&settings, &corpus, &seen, &measured), &options.form)?;
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
+}
+
+/// What is asked for, and of which files: a study goes on only where all of it is the same.
+fn task(settings: &Options, listing: &Listing) -> String {
+    let model = settings.model.as_ref().map(|model| model.id().to_string());
+    let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model);
+    let task = format!("{} {alike:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
+    format!("{:032x}", hash::md5(task.as_bytes()))
 }
 
 fn temporary(folder: &Path) -> Result<tempfile::TempDir, Error> {

@@ -12,7 +12,7 @@ use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, 
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::sampling::adaptive::{DIVISORS, Wanted, choose, share};
 use twinprint::native::study::sampling::{
-    Collection, Groups, Results, ShingleHash, Trial, Trials, comparison, reached, widths,
+    Collection, Groups, Results, ShingleHash, Trial, Trials, WIDTHS, comparison, reached, widths,
 };
 use twinprint::{Recipe, hash};
 
@@ -44,7 +44,10 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let groups = if borders.is_empty() { Groups::papers() } else { Groups::new(borders.clone()) };
     let collection = Collection::new(gathered, groups, pairs);
     let trials = trials(options, &collection, &state, &place)?;
-    let widths = widths(&collection, &place)?;
+    let progress = Progress::new("Hashes", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let widths = widths(&collection, &WIDTHS, &place, &step)?;
+    drop(progress);
     let wanted = Wanted {
         precision: options.precision,
         threshold: options.threshold,

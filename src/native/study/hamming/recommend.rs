@@ -12,7 +12,9 @@ pub struct Recommendation {
     pub length: Option<usize>,
     /// The largest k whose precision is surely as asked; none if that of no k is.
     pub k: Option<u32>,
-    /// That k, or if there is none the fewest bits within which pairs were judged; none where no pair was.
+    /// The largest k whose precision may be as asked, by the upper end of its interval: with `k` the interval of the best one.
+    pub at_most: Option<u32>,
+    /// That `k`, or if there is none the fewest bits within which pairs were judged; none where no pair was.
     pub within: Option<u32>,
     /// The precision within so many bits.
     pub precision: Option<Estimate>,
@@ -64,12 +66,16 @@ impl Findings {
     }
 
     fn recommend_for(&self, length: Option<usize>, least: f64) -> Recommendation {
-        let sure = |k: &u32| self.precision(length, *k).is_some_and(|found| found.interval.low >= least);
-        let k = (0..=self.near.k()).rev().find(sure);
+        let largest = |holds: fn(&Interval) -> f64| {
+            let enough = |k: &u32| self.precision(length, *k).is_some_and(|of| holds(&of.interval) >= least);
+            (0..=self.near.k()).rev().find(enough)
+        };
+        let k = largest(|interval| interval.low);
         let within = k.or_else(|| (0..=self.near.k()).find(|&k| self.precision(length, k).is_some()));
         Recommendation {
             length,
             k,
+            at_most: largest(|interval| interval.high),
             within,
             precision: within.and_then(|k| self.precision(length, k)),
             recall: k.and_then(|k| self.recall(length, k)),

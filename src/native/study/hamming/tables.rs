@@ -66,6 +66,7 @@ pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], l
         vec![
             Cell::text(name),
             of.k.map_or(Cell::None, |k| Cell::Count(k.into())),
+            of.at_most.map_or(Cell::None, |k| Cell::Count(k.into())),
             estimate(of.precision),
             estimate(of.recall),
             estimate(next.and_then(|k| findings.precision(of.length, k))),
@@ -75,13 +76,15 @@ pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], l
     let head = [
         "words of the shorter document",
         "recommended k",
+        "k at most",
         "its precision",
         "its recall",
         "precision one bit further",
         "pairs alike by their shingles",
     ];
-    let caption = "The largest k whose precision is surely as asked; where there is none, the precision is that of the \
-                   fewest bits within which pairs were judged.";
+    let caption = "The largest k whose precision is surely as asked, and the largest whose precision may be: by the lower and by the \
+                   upper end of its 95 % interval. Where no k surely is, the precision is that of the fewest bits within which pairs \
+                   were judged.";
     Exhibit::table("recommended", caption, Table::new(head, rows))
 }
 

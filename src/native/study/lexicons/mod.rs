@@ -19,13 +19,15 @@ mod shingles;
 mod terms;
 mod tried;
 
+use std::fs;
+use std::path::Path;
 use std::prelude::v1::*;
 use std::sync::Arc;
 
-use super::super::Error;
 use super::super::corpus::Source;
 use super::super::eval::Truth;
 use super::super::sketches::{Sketches, sketch_all};
+use super::super::{Error, replace};
 use super::form::Study;
 use crate::lexicon::Model;
 use crate::simhash::{Bits, Rule};
@@ -33,7 +35,7 @@ use crate::text::TextOptions;
 
 pub use design::Design;
 pub use prints::cut;
-pub use tried::{Drawn, Setting, Tried};
+pub use tried::{Drawn, Reached, Setting, Tried};
 
 /// What is tried, and how it is judged.
 #[derive(Debug, Clone)]
@@ -107,15 +109,36 @@ impl Signed {
         self.design.settings().len()
     }
 
-    /// Tries every setting; `step` is called after each.
-    pub fn try_all(&self, options: &Options, truth: &Truth, step: impl Fn()) -> Vec<Tried> {
-        let settings = self.design.settings().iter();
-        let tried = settings.map(|setting| {
-            let tried = Tried::new(&self.design, &self.sketches, truth, options, setting);
+    /// Tries every setting; `step` is called after each. What came of a setting is kept in a folder, if there is one, and taken from
+    /// there when it is there: the folder is of these documents, labels and options.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`] of the folder.
+    pub fn try_all(
+        &self,
+        options: &Options,
+        truth: &Truth,
+        state: Option<&Path>,
+        step: impl Fn(),
+    ) -> Result<Vec<Tried>, Error> {
+        let tried = |(number, setting): (usize, &Setting)| {
+            let path = state.map(|folder| folder.join(std::format!("setting-{number}.json")));
+            let kept = path.as_ref().and_then(|path| serde_json::from_slice(&fs::read(path).ok()?).ok());
+            let tried = match kept {
+                Some(draws) => Tried { setting: *setting, draws },
+                None => {
+                    let tried = Tried::new(&self.design, &self.sketches, truth, options, setting);
+                    if let Some(path) = path {
+                        // Numbers always have a form in JSON.
+                        replace(&path, &serde_json::to_vec(&tried.draws).unwrap_or_default())?;
+                    }
+                    tried
+                }
+            };
             step();
-            tried
-        });
-        tried.collect()
+            Ok(tried)
+        };
+        self.design.settings().iter().enumerate().map(tried).collect()
     }
 
     /// The report on what was tried.

@@ -3,6 +3,8 @@
 use std::format;
 use std::prelude::v1::*;
 
+use serde::{Deserialize, Serialize};
+
 use super::super::super::eval::{
     Evaluation, Figures, Half, Interval, Judgements, Options as Judging, Point, Scale, Truth, best,
     judge_pairs, judge_queries, sweep,
@@ -55,13 +57,28 @@ pub struct Tried {
     pub draws: Vec<Drawn>,
 }
 
+/// What comes out at a distance.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Reached {
+    /// The distance; a pair at it matches.
+    pub threshold: f64,
+    /// Precision, recall and F.
+    pub figures: Figures,
+}
+
+impl From<Point> for Reached {
+    fn from(point: Point) -> Self {
+        Reached { threshold: point.threshold, figures: point.figures }
+    }
+}
+
 /// What came out of one draw of lexicons.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Drawn {
     /// All thresholds with all labels in sight, from the strictest; empty for sums, whose thresholds are many.
-    pub curve: Vec<Point>,
+    pub curve: Vec<Reached>,
     /// The best of all thresholds.
-    pub best: Option<Point>,
+    pub best: Option<Reached>,
     /// The best F on each half, at the threshold that is best there: what a choice goes by.
     pub chosen_by: [Option<f64>; 2],
     /// F on each half at the threshold that the other half chose.
@@ -84,8 +101,9 @@ impl Tried {
             let rounds = if setting.lexicons == 1 { options.rounds } else { 0 };
             let evaluation = Evaluation::new("", &judgements, &judging(options, rounds));
             let on = |half: Half| best(&sweep(&judgements, &[half])).and_then(|best| best.figures.f1);
-            let best = best(&evaluation.curve);
-            let curve = if setting.rule == Rule::Any { evaluation.curve } else { Vec::new() };
+            let best = best(&evaluation.curve).map(Reached::from);
+            let kept = if setting.rule == Rule::Any { evaluation.curve } else { Vec::new() };
+            let curve = kept.into_iter().map(Reached::from).collect();
             let interval = evaluation.tuned.as_ref().and_then(|tuned| tuned.f1_interval);
             let tested = evaluation.tuned.map(|tuned| tuned.tests.map(|test| test.figures.f1));
             let tested = tested.unwrap_or_default();

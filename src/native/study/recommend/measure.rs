@@ -1,18 +1,24 @@
 //! The corpus seen once, and each method tried on the sample.
 
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
 use std::prelude::v1::*;
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
 
 use super::super::super::Error;
 use super::super::super::corpus::{self, Listing};
 use super::super::super::eval::Interval;
 use super::super::super::overlap::{self, alone};
+use super::super::super::replace;
 use super::super::super::scan::{
     Apart, Comparison, Conditions, Engine, Gathered, Identity, Intake, Keeping, Kept, Reduction,
 };
 use super::super::intervals::wilson;
 use super::{Options, Sample};
+use crate::hash;
 use crate::sketch::Method;
 
 /// What is known of a whole corpus.
@@ -33,7 +39,7 @@ pub struct Seen {
 }
 
 /// A method tried on the sample.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The method, as it is written in a line; none for the exact join of all shingles.
     pub line: Option<String>,
@@ -69,18 +75,22 @@ fn share(some: u64, all: u64) -> (Option<f64>, Option<Interval>) {
     ((all > 0).then(|| some as f64 / all as f64), wilson(some, all))
 }
 
-/// Reads a corpus, finds all its pairs, and draws the sample. `progress` is told how far comparing is.
+/// How a corpus is taken in to be seen: its shingles, and what is told apart of it.
+pub fn intake(options: &Options, listing: &Listing) -> Intake {
+    Intake { between: Duration::from_secs(2), ..taking_in(options, listing, None) }
+}
+
+/// Finds all pairs of a corpus that was taken in by [`intake`], and draws the sample. `progress` is told how far comparing is.
 ///
 /// # Errors
-/// Those of [`Intake::gather`] and [`Comparison::pairs`].
-pub fn see(options: &Options, listing: &Listing, progress: overlap::Progress<'_>) -> Result<Seen, Error> {
-    let gathered = gather(options, listing, None)?;
+/// Those of [`Comparison::pairs`].
+pub fn see(options: &Options, gathered: &Gathered, progress: overlap::Progress<'_>) -> Result<Seen, Error> {
     let rows = gathered.catalogue.rows();
     let is_first: Vec<bool> = (0..).zip(rows).map(|(ordinal, row)| row.first == ordinal).collect();
     let is_alone = alone(&gathered.shingles, options.need(), options.place.memory / 4)?;
     let mut is_alike = std::vec![false; rows.len()];
     let mut pairs = 0;
-    for found in comparison(options, None).pairs(&gathered, progress)? {
+    for found in comparison(options, None).pairs(gathered, progress)? {
         let found = found?;
         is_alike[found.a as usize] = true;
         is_alike[found.b as usize] = true;
@@ -106,11 +116,19 @@ pub fn see(options: &Options, listing: &Listing, progress: overlap::Progress<'_>
     Ok(seen)
 }
 
-/// Tries every method on the sample; `step` is called after each. The first measured is the exact join, which is the truth.
+/// Tries every method on the sample; `step` is called after each. The first measured is the exact join, which is the truth. What came
+/// of a method is kept in a folder, if there is one, and taken from there when it is there: the folder is of this sample and these
+/// options.
 ///
 /// # Errors
-/// As [`see`]; [`Error::Method`] for a line that names no method, or one that pairs cannot be searched by.
-pub fn measure(options: &Options, sample: &Listing, step: impl Fn()) -> Result<Vec<Measured>, Error> {
+/// Those of [`Intake::gather`] and [`Comparison::pairs`]; [`Error::Method`] for a line that names no method, or one that pairs cannot
+/// be searched by; [`Error::Unwritable`] of the folder.
+pub fn measure(
+    options: &Options,
+    sample: &Listing,
+    state: Option<&Path>,
+    step: impl Fn(),
+) -> Result<Vec<Measured>, Error> {
     let begun = Instant::now();
     let gathered = gather(options, sample, None)?;
     let truth: HashSet<(u32, u32)> = pairs(options, &gathered, None)?.into_iter().collect();
@@ -128,6 +146,14 @@ pub fn measure(options: &Options, sample: &Listing, step: impl Fn()) -> Result<V
     }];
     step();
     for line in &options.methods {
+        let name = std::format!("tried-{:032x}.json", hash::md5(line.as_bytes()));
+        let path = state.map(|folder| folder.join(name));
+        let kept = path.as_ref().and_then(|path| fs::read(path).ok());
+        if let Some(before) = kept.and_then(|json| serde_json::from_slice(&json).ok()) {
+            all.push(before);
+            step();
+            continue;
+        }
         let refused = |error| Error::Method { place: std::format!("--method {line}"), error };
         let id = options.model.as_ref().map(|model| model.id());
         let method = Method::parse(line, id).map_err(refused)?;
@@ -137,7 +163,7 @@ pub fn measure(options: &Options, sample: &Listing, step: impl Fn()) -> Result<V
             Error::Core(error) => refused(error),
             error => error,
         })?;
-        all.push(Measured {
+        let measured = Measured {
             line: Some(line.clone()),
             recipe: method.recipe.id().to_string(),
             documents,
@@ -146,7 +172,12 @@ pub fn measure(options: &Options, sample: &Listing, step: impl Fn()) -> Result<V
             wanted,
             bytes: gathered.sketch_bytes(),
             seconds: begun.elapsed().as_secs_f64(),
-        });
+        };
+        if let Some(path) = path {
+            // Numbers always have a form in JSON.
+            replace(&path, &serde_json::to_vec(&measured).unwrap_or_default())?;
+        }
+        all.push(measured);
         step();
     }
     Ok(all)
@@ -159,20 +190,23 @@ fn pairs(options: &Options, gathered: &Gathered, method: Option<&Method>) -> Res
 }
 
 fn gather(options: &Options, listing: &Listing, method: Option<&Method>) -> Result<Gathered, Error> {
-    let intake = Intake {
+    let keeping = Keeping::Unnamed { folder: options.place.folder.clone(), memory: options.place.memory / 8 };
+    let documents = |_| {
+        let documents = corpus::documents(listing.entries.clone());
+        documents.with_temporary(&options.place.folder).into_batches()
+    };
+    taking_in(options, listing, method).gather(documents, &keeping, &mut |_| ())
+}
+
+fn taking_in(options: &Options, listing: &Listing, method: Option<&Method>) -> Intake {
+    Intake {
         reduction: reduction(options, method),
         site: None,
         between: Duration::MAX,
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
         strict: false,
-    };
-    let keeping = Keeping::Unnamed { folder: options.place.folder.clone(), memory: options.place.memory / 8 };
-    let documents = |_| {
-        let documents = corpus::documents(listing.entries.clone());
-        documents.with_temporary(&options.place.folder).into_batches()
-    };
-    intake.gather(documents, &keeping, &mut |_| ())
+    }
 }
 
 fn reduction(options: &Options, method: Option<&Method>) -> Reduction {

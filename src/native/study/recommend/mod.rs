@@ -18,7 +18,7 @@ use super::super::overlap::{Need, Place};
 use crate::lexicon::Model;
 
 pub use choose::{Budget, Offer, Sure, choose};
-pub use measure::{Measured, Seen, measure, see};
+pub use measure::{Measured, Seen, intake, measure, see};
 pub use report::study;
 pub use sample::Sample;
 

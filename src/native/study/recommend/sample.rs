@@ -9,7 +9,7 @@ use std::prelude::v1::*;
 use serde::Serialize;
 
 use super::super::super::Error;
-use super::super::super::corpus::{self, Entry, Listing, Source};
+use super::super::super::corpus::{Listing, Source};
 use super::super::super::lines;
 use crate::hash;
 use crate::text::Format;
@@ -52,11 +52,15 @@ impl Sample {
         hash::mix(hash::token(name) ^ hash::mix(self.seed))
     }
 
-    /// Puts the documents that were drawn into a file of JSON lines in a folder, and lists it.
+    /// Puts those documents that were drawn into a file of JSON lines in a folder, and lists it.
     ///
     /// # Errors
     /// [`Error::Unwritable`]. Documents that cannot be read are passed over, as they were when they were offered.
-    pub fn write(&self, entries: Vec<Entry>, folder: &Path) -> Result<Listing, Error> {
+    pub fn write(
+        &self,
+        documents: impl Iterator<Item = Result<Source, Error>>,
+        folder: &Path,
+    ) -> Result<Listing, Error> {
         #[derive(Serialize)]
         struct Line<'a> {
             id: &'a str,
@@ -71,7 +75,7 @@ impl Sample {
         let unwritable =
             |reason: io::Error| Error::Unwritable { place: path.to_string_lossy().into_owned(), reason };
         let mut out = BufWriter::new(File::create(&path).map_err(unwritable)?);
-        let drawn = corpus::documents(entries).flatten().filter(|source| self.has(&source.name));
+        let drawn = documents.flatten().filter(|source| self.has(&source.name));
         for source in drawn {
             let Source { name, text, format, url, .. } = &source;
             let is_html = *format == Format::Html;

@@ -9,6 +9,7 @@
 //! few pairs are joined to the next longer ones before; neighbours with one ratio after.
 
 use std::prelude::v1::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::bins::hundredths;
 use super::drawn::{Drawn, PARTS, Tally, fine_groups};
@@ -85,7 +86,10 @@ pub(super) fn place_of(ordinal: u32, seed: u64) -> u64 {
     hash::mix(seed ^ hash::mix(u64::from(ordinal) + 1))
 }
 
-/// Chooses a plan for a corpus.
+/// What drawing documents and comparing them counts among the rounds of trials, for who waits.
+const DRAWING: usize = 10;
+
+/// Chooses a plan for a corpus. `progress` is told how far it is.
 ///
 /// # Errors
 /// [`Error::Memory`] if what is drawn does not go into memory; [`Error::Unreadable`] and [`Error::Unwritable`].
@@ -96,10 +100,11 @@ pub fn choose(
     place: &Place,
     progress: overlap::Progress<'_>,
 ) -> Result<Chosen, Error> {
-    let drawn = Drawn::new(gathered, wanted, place)?;
-    let rounds = (PARTS as usize + 1) * wanted.divisors.len();
-    let done = std::sync::atomic::AtomicUsize::new(0);
-    let step = || progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, rounds);
+    let rounds = DRAWING + (PARTS as usize + 1) * wanted.divisors.len();
+    let drawn =
+        Drawn::new(gathered, wanted, place, &|done, all| progress(DRAWING * done / all.max(1), rounds))?;
+    let done = AtomicUsize::new(DRAWING);
+    let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, rounds);
     let groups = fine_groups();
     let whole = drawn.tallied(wanted, None, place, &step)?;
     let without = (0..PARTS)

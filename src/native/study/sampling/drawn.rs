@@ -16,7 +16,7 @@ use super::sets::{SHINGLE, Sets};
 use crate::hash;
 use crate::native::Error;
 use crate::native::blobs::Lists;
-use crate::native::overlap::{self, Need, Place, stretches};
+use crate::native::overlap::{self, Need, Place, Progress, stretches};
 use crate::native::scan::Gathered;
 
 /// Where groups may begin, in words.
@@ -49,7 +49,12 @@ pub(super) struct Tally {
 }
 
 impl Drawn {
-    pub(super) fn new(gathered: &Gathered, wanted: &Wanted, place: &Place) -> Result<Drawn, Error> {
+    pub(super) fn new(
+        gathered: &Gathered,
+        wanted: &Wanted,
+        place: &Place,
+        progress: Progress<'_>,
+    ) -> Result<Drawn, Error> {
         let groups = fine_groups();
         let mut drawn =
             Drawn { sets: Sets::default(), parts: Vec::new(), labels: Vec::new(), pairs: Vec::new() };
@@ -68,7 +73,7 @@ impl Drawn {
         })?;
         drawn.sets.seal(&wanted.divisors);
         let need = Need::Resemblance { thousandths: 500 };
-        for pair in overlap::join(&lists, need, &|_, _| true, place, &|_, _| ())? {
+        for pair in overlap::join(&lists, need, &|_, _| true, place, progress)? {
             let overlap::Overlap { a, b, shared } = pair?;
             let sizes = lists.length(a as usize) + lists.length(b as usize);
             if let Some(bin) = bin(shared.into(), sizes as u64 - u64::from(shared)) {

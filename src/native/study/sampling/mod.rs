@@ -31,4 +31,4 @@ pub use reached::{Reached, reached};
 pub use report::Results;
 pub use sets::{Sampled, Sets};
 pub use trials::Trials;
-pub use widths::{Width, widths};
+pub use widths::{WIDTHS, Width, widths};

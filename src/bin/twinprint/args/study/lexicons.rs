@@ -27,7 +27,7 @@ to use is chosen on one half of the pairs and tested on the other.
 Exit status: 0 done; 2 an error, even if only with one document: the study is made of the others.";
 
 /// Shingle length, lexicons, bits and distance of simhashes, by labelled pairs (the fusion paper, figures 2 to 5 and table 1)
-#[derive(Args)]
+#[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Lexicons {
     /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line

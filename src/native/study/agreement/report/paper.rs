@@ -38,3 +38,8 @@ pub(super) const DEGREES: [f64; 2] = [135.0, 92.0];
 pub(super) const CROWDED: [f64; 2] = [0.108, 0.075];
 /// Term differences: mean, median (the paper's "mean"), the share of 2, and below what 90 % are (sections 3.2 and 3.3).
 pub(super) const TERMS: [[f64; 4]; 2] = [[24.0, 11.0, 0.21, 42.0], [94.0, 7.0, 0.24, 44.0]];
+/// The shares of prefilled forms among undecided pairs: B-similar ones and those of one site (table 4), C-similar ones and those of
+/// one site (table 7).
+pub(super) const UNDECIDED_BY_FORMS: [f64; 4] = [0.41, 0.43, 0.80, 0.84];
+/// The same of all that is no form: what cannot be evaluated, differs in a minor item, or otherwise.
+pub(super) const UNDECIDED_OTHERWISE: [f64; 4] = [0.59, 0.56, 0.20, 0.16];

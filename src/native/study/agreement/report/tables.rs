@@ -213,31 +213,63 @@ pub(super) fn differences(findings: &Findings) -> Exhibit {
 /// Tables 4 and 7: why pairs are undecided, as far as a program can tell.
 pub(super) fn undecided(findings: &Findings) -> Exhibit {
     type Holds = fn(Reason) -> bool;
-    let reasons: [(&str, Holds); 4] = [
-        ("prefilled forms, with or without other incidental words", |reason| {
-            reason == Reason::Only(Kind::Form)
-                || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Form) && !kinds.contains(Kind::Number))
-        }),
-        ("numbers that are nothing known", |reason| {
-            reason == Reason::Only(Kind::Number)
-                || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Number))
-        }),
-        ("incidental words alone, but many", Reason::is_incidental),
-        ("content", |reason| reason == Reason::Only(Kind::Content)),
+    let reasons: [(&str, Holds, [Option<f64>; 4]); 4] = [
+        (
+            "prefilled forms, with or without other incidental words",
+            |reason| {
+                reason == Reason::Only(Kind::Form)
+                    || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Form) && !kinds.contains(Kind::Number))
+            },
+            paper::UNDECIDED_BY_FORMS.map(Some),
+        ),
+        (
+            "numbers that are nothing known",
+            |reason| {
+                reason == Reason::Only(Kind::Number)
+                    || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Number))
+            },
+            [None; 4],
+        ),
+        ("incidental words alone, but many", Reason::is_incidental, [None; 4]),
+        ("content", |reason| reason == Reason::Only(Kind::Content), paper::UNDECIDED_OTHERWISE.map(Some)),
     ];
-    let share = |sample: &Sample, least: u32, holds: Holds| {
+    let share = |sample: &Sample, least: u32, sites: Option<Sites>, holds: Holds| {
         let of = |pair: &Judged| {
             let undecided = pair.verdict == Verdict::Undecided;
-            undecided && pair.told.is_some() && pair.agreeing >= least
+            undecided && pair.told.is_some() && pair.agreeing >= least && pair.is_of(sites)
         };
         estimate(sample.share(of, |pair| pair.told.is_some_and(|told| holds(told.reason))))
     };
-    let rows = reasons.into_iter().map(|(name, holds)| {
-        vec![Cell::text(name), share(&findings.b, 0, holds), share(&findings.c, LEAST_AGREEING, holds)]
+    let rows = reasons.into_iter().map(|(name, holds, paper)| {
+        let [b_all, b_same, c_all, c_same] = paper.map(Cell::share);
+        let of = |sample, least, sites| share(sample, least, sites, holds);
+        vec![
+            Cell::text(name),
+            of(&findings.b, 0, None),
+            b_all,
+            of(&findings.b, 0, Some(Sites::Same)),
+            b_same,
+            of(&findings.c, LEAST_AGREEING, None),
+            c_all,
+            of(&findings.c, LEAST_AGREEING, Some(Sites::Same)),
+            c_same,
+        ]
     });
+    let head = [
+        "what differs",
+        "B",
+        "B in the paper",
+        "B, same site",
+        "the same in the paper",
+        "C",
+        "C in the paper",
+        "C, same site",
+        "that in the paper",
+    ];
     let caption = "What differs in undecided pairs (tables 4 and 7). Whether an item is minor, and whether a pair cannot be evaluated, \
-                   takes a person to say: both are under content here.";
-    Exhibit::table("undecided", caption, Table::new(["what differs", "B", "C"], rows))
+                   takes a person to say: these and the paper's others are under content here, 0.47, 0.11 and 0.01 of its B-similar pairs, \
+                   0.15, 0.00 and 0.05 of its C-similar ones.";
+    Exhibit::table("undecided", caption, Table::new(head, rows))
 }
 
 /// Table 8: pairs with large differences.

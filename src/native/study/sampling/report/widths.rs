@@ -36,7 +36,7 @@ pub(super) fn part(results: &Results<'_>) -> Part {
         text: vec![
             "Shingles are named by the lowest bits of their MD5. Where two have one name, documents seem to share what they do not. \
              Wrong are pairs that are found and not alike by another hash of 64 bits; all documents are compared, without groups. Where \
-             no two shingles have the same 64 bits, those of 128 bits are the same pairs, and are not sought again."
+             fewer bits tell as many shingles apart as more, both find the same pairs, which are not sought again."
                 .into(),
         ],
         exhibits: vec![Exhibit::table(
