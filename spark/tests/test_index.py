@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
 from conftest import Cluster
 from corpora import lines, texts, write_mixed
 
@@ -39,14 +40,21 @@ def test_an_index_is_byte_for_byte_that_of_one_machine(cluster: Cluster, program
     assert found.returncode == 0 and '"d00021"' in found.stdout, found.stdout + found.stderr
 
 
-def test_an_index_by_a_model_has_the_model(cluster: Cluster, program: str, tmp_path: Path) -> None:
+def test_an_index_by_a_model_has_the_model(
+    cluster: Cluster, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = [(f"d{number}", text) for number, text in enumerate(texts(19, 300, words=200))]
     (tmp_path / "a.jsonl").write_text(lines(made[:100]) + "no line\n" + lines(made[100:]))
     options = ("--method", "simhash-lexicons", "--model", "english")
     alone = built(program, tmp_path / "a.jsonl", tmp_path / "alone", *options)
-    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index", *options)
+    # The name is the built-in model's, whatever file has it, too.
+    (tmp_path / "english").write_text("this is no model")
+    monkeypatch.chdir(tmp_path)
+    # In an address these signs would be others, or end the path.
+    index = tmp_path / "an index [1]%20#2?"
+    done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", index, *options)
     assert done.returncode == 0, done.stderr
-    assert files(tmp_path / "index") == files(alone)
+    assert files(index) == files(alone)
     assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr
 
 

@@ -20,9 +20,9 @@ from corpora import lines, texts, write_mixed
 FILE_A_TASK = f"spark.sql.files.openCostInBytes={128 << 20}"
 
 
-def scanned(program: str, corpus: Path, out: Path, *options: str) -> Path:
+def scanned(program: str, corpus: Path, out: Path, *more: str | Path) -> Path:
     """What one machine finds."""
-    done = subprocess.run([program, "scan", corpus, "-o", out, *options], capture_output=True, text=True)
+    done = subprocess.run([program, "scan", corpus, "-o", out, *more], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return out
 
@@ -150,14 +150,17 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     made = [(f"d{number}", text) for number, text in enumerate(texts(9, 300))]
-    (corpus / "a.jsonl").write_text(lines(made[:200]) + "no JSON at all\n" + lines(made[200:]))
+    # Its name is a pattern, too, and it is given twice: the second time all its names were there before.
+    broken = corpus / "a[1] {2}%20.jsonl"
+    broken.write_text(lines(made[:200]) + "no JSON at all\n" + lines(made[200:]))
     (corpus / "b.parquet").write_bytes(b"PAR1 and then nothing of a table")
-    alone = scanned(program, corpus, tmp_path / "alone")
-    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json")
+    alone = scanned(program, corpus, tmp_path / "alone", broken)
+    found = tmp_path / "found [1]%20"
+    done = cluster.run("scan", corpus, broken, "-o", found, "--json")
     assert done.returncode == 0, done.stderr
-    same(tmp_path / "found", alone)
-    assert summary(tmp_path / "found")["skipped"] == summary(alone)["skipped"] == 2
-    assert f"{corpus}/a.jsonl, line 201: this line is no document" in done.stderr
+    same(found, alone)
+    assert summary(found)["skipped"] == summary(alone)["skipped"] == 3 + len(made)
+    assert f"{broken}, line 201: this line is no document" in done.stderr
     assert f"{corpus}/b.parquet: " in done.stderr
 
     fast = cluster.run("scan", corpus, "-o", tmp_path / "fast", "--fail-fast")
@@ -193,7 +196,7 @@ def test_a_program_that_executors_do_not_have_is_said_to_be_missing(cluster: Clu
 @pytest.mark.parametrize(
     ("said", "instead", "told"),
     [
-        ("version", "0.0.9", "it is asked for by twinprint 0.0.9, and would be done by twinprint 0.1.0"),
+        ("version", "0.0.9", "it is asked for by twinprint 0.0.9, and would be done by twinprint {own}"),
         ("recipe", "00", "and the driver's are read by 00"),
     ],
 )
@@ -207,4 +210,5 @@ def test_another_version_or_recipe_on_the_driver_is_refused(
     words = ["scan", tmp_path / "a.jsonl", "-o", tmp_path / "found", "--on-executors", program]
     done = cluster.run(*words, program=str(other))
     assert done.returncode == 2
-    assert told in done.stderr
+    described = subprocess.run([program, "batch", "describe"], capture_output=True, check=True).stdout
+    assert told.format(own=json.loads(described)["version"]) in done.stderr

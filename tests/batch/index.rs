@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
+use arrow_array::{BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
 use twinprint::index::BUCKET;
 use twinprint::native::batch::Step;
 use twinprint::native::corpus::{Entry, Origin, documents};
 use twinprint::native::index::corpus::{Options, build};
 
-use super::{column, done, rows};
+use super::{bytes, column, done, ints, longs, rows, texts};
 
 /// Lines of JSON, some of which are no documents, or have an id that was there before.
 fn files() -> Vec<(String, String)> {
@@ -58,18 +57,6 @@ impl All<'_> {
     }
 }
 
-fn ints(values: impl IntoIterator<Item = i32>) -> ArrayRef {
-    Arc::new(Int32Array::from_iter_values(values))
-}
-
-fn longs(values: impl IntoIterator<Item = i64>) -> ArrayRef {
-    Arc::new(Int64Array::from_iter_values(values))
-}
-
-fn bytes(values: impl IntoIterator<Item = Vec<u8>>) -> ArrayRef {
-    Arc::new(BinaryArray::from_iter_values(values))
-}
-
 /// A document signed, and its number and that of its first passage.
 #[derive(Clone)]
 struct Numbered {
@@ -87,8 +74,8 @@ fn numbered(options: &Options) -> (Vec<Numbered>, i64) {
     for ((name, lines), entry) in files().into_iter().zip(0..) {
         let file = rows(vec![
             ("entry", ints([entry])),
-            ("file", Arc::new(StringArray::from(vec![name])) as ArrayRef),
-            ("content", bytes([lines.into_bytes()])),
+            ("file", texts([Some(name)])),
+            ("content", bytes([Some(lines)])),
         ]);
         let signed = done(&Step::Sign(Box::new(options.clone())), &[file]);
         let of = All(&signed);
@@ -122,8 +109,8 @@ fn made(options: &Options, documents: &[Numbered], passages: u32) -> Vec<RecordB
     for some in documents.chunks(90) {
         let given = rows(vec![
             ("first", longs(some.iter().map(|one| one.first))),
-            ("prints", bytes(some.iter().map(|one| one.prints.clone()))),
-            ("shingles", bytes(some.iter().map(|one| one.shingles.clone()))),
+            ("prints", bytes(some.iter().map(|one| Some(&one.prints)))),
+            ("shingles", bytes(some.iter().map(|one| Some(&one.shingles)))),
         ]);
         let given = done(&Step::Postings { passages, parts }, &[given]);
         dealt.extend(All(&given).ints("family").into_iter().zip(All(&given).bytes("codes")));
@@ -132,19 +119,16 @@ fn made(options: &Options, documents: &[Numbered], passages: u32) -> Vec<RecordB
     dealt.reverse();
     dealt.sort_by_key(|(family, _)| *family);
     let (families, codes): (Vec<_>, Vec<_>) = dealt.into_iter().unzip();
-    let dealt = rows(vec![("family", ints(families)), ("codes", bytes(codes))]);
+    let dealt = rows(vec![("family", ints(families)), ("codes", bytes(codes.into_iter().map(Some)))]);
     let mut files = done(&Step::Tables(Box::new(options.clone())), &[dealt]);
 
     let mut packed = Vec::new();
     for some in documents.chunks(2 * BUCKET as usize) {
-        let texts = |of: fn(&Numbered) -> Option<String>| {
-            Arc::new(some.iter().map(of).collect::<StringArray>()) as ArrayRef
-        };
         let given = rows(vec![
             ("document", longs(some.iter().map(|one| one.document))),
             ("first", longs(some.iter().map(|one| one.first))),
-            ("source", texts(|one| one.source.clone())),
-            ("text", texts(|one| one.text.clone())),
+            ("source", texts(some.iter().map(|one| one.source.as_ref()))),
+            ("text", texts(some.iter().map(|one| one.text.as_ref()))),
         ]);
         packed.extend(done(&Step::Buckets { with_text: options.with_text }, &[given]));
     }
@@ -165,7 +149,7 @@ fn made(options: &Options, documents: &[Numbered], passages: u32) -> Vec<RecordB
         ("passages", taken("passages")),
         ("first", longs(order.iter().map(|&row| of.longs("first")[row]))),
         ("length", taken("length")),
-        ("packed", bytes(order.iter().map(|&row| of.bytes("packed")[row].clone()))),
+        ("packed", bytes(order.iter().map(|&row| Some(of.bytes("packed")[row].clone())))),
         ("file", ints(All(&cuts).ints("file"))),
     ]);
     files.extend(done(&Step::Files { parts }, &[given]));

@@ -32,11 +32,11 @@ class Clusters:
         rows = self.documents(members, named).unionByName(self.dealt(pairs, of_blocks, PAIRS), allowMissingColumns=True)
         rows = self.keep(rows, "rows")
         together = rows.repartition("part").sortWithinPartitions("part")
-        ends = together.mapInArrow(self.step("ends"), "block long, pairs binary")
+        ends = together.mapInArrow(self.scan.of_how("ends"), "block long, pairs binary")
         known = self.keep(self.confirmed(ends), "ends-compared")
         rows = rows.unionByName(self.dealt(known, of_blocks, ENDS), allowMissingColumns=True)
         ordered = rows.repartitionByRange("part").sortWithinPartitions("part")
-        ordered.mapInArrow(self.step("clusters"), "value string").write.text(out)
+        ordered.mapInArrow(self.scan.of_how("clusters"), "value string").write.text(out)
         last = self.scan.told["members"]["last"]
         return 0 if last is None else last + 1
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import shutil
 import signal
 import sys
 import tempfile
@@ -29,27 +28,46 @@ _STOPPED = "stopped before the job was done; start it again with a new or empty 
 def main(arguments: list[str] | None = None) -> int:
     """Runs a job. The exit status: 0 done, 2 an error."""
     options = _parser().parse_args(arguments)
-    begun = time.monotonic()
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        return _run(options)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _run(options: argparse.Namespace) -> int:
+    begun, stopped = time.monotonic(), []
+
+    def later(*_: object) -> None:
+        """Heeds Ctrl-C once Spark has started: a Java that nobody waits for any more would stay behind."""
+        if stopped:
+            raise KeyboardInterrupt
+        stopped.append(True)
+        _say("stops as soon as Spark has started; Ctrl-C once more stops it now")
+
+    signal.signal(signal.SIGINT, later)
     try:
         spark = _session(options)
-    except Exception as error:  # noqa: BLE001 - whatever Java says
-        return _refuse(told(error) or f"Spark does not start: {str(error).splitlines()[0]}; Java 17 is what it needs")
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - whatever Java says
+        said = told(error) or f"Spark does not start: {_first(error)}; Java 17 is what it needs"
+        return _refuse(_STOPPED if stopped else said)
     # Spark cancels its jobs at Ctrl-C, and then each says in its own words that it was; so it is noted who did it.
-    cancel, stopped = signal.getsignal(signal.SIGINT), []
+    cancel = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, lambda *how: (stopped.append(True), cancel(*how)))
     with tempfile.TemporaryDirectory(prefix="twinprint-spark-") as folder:
         try:
-            driver = shutil.which(options.program or "twinprint") or options.program or "twinprint"
+            if stopped:
+                return _refuse(_STOPPED)
             program = Program.of(spark.sparkContext, options.program, options.on_executors, folder)
             _say(f"Spark {spark.version} started in {time.monotonic() - begun:.1f} s")
-            return options.run(spark, program, driver, options)
+            return options.run(spark, program, options)
         except Failure as failure:
             return _refuse(str(failure))
         except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
-            return _refuse(_STOPPED if stopped else told(error) or _first(error))
+            said = told(error) or f"{_first(error)}; --log error has all that Spark says"
+            return _refuse(_STOPPED if stopped else said)
         finally:
             spark.stop()
-            signal.signal(signal.SIGINT, cancel)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -61,7 +79,12 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("-o", "--output", required=True, metavar="FOLDER", help="a new folder for what is found")
     common.add_argument("--master", help="where Spark is, as spark://host:7077, yarn or k8s://... [default: as spark-submit says]")
     common.add_argument(
-        "--conf", action="append", default=[], metavar="KEY=VALUE", help="a setting of Spark (repeatable)"
+        "--conf",
+        action="append",
+        default=[],
+        type=_setting,
+        metavar="KEY=VALUE",
+        help="a setting of Spark (repeatable)",
     )
     common.add_argument("--log", default="off", metavar="LEVEL", help="what Spark says of itself meanwhile: off, error, info.. [default: off]")
     common.add_argument("--program", metavar="FILE", help="the twinprint program on this machine [default: on the search path]")
@@ -103,6 +126,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _setting(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(f"{word!r} sets nothing; give KEY=VALUE, as spark.executor.memory=6g")
+    return key, value
+
+
 def _session(options: argparse.Namespace) -> SparkSession:
     # What goes wrong between Python and Java is told in one line.
     logging.disable(logging.ERROR)
@@ -111,7 +141,7 @@ def _session(options: argparse.Namespace) -> SparkSession:
         builder = builder.master(options.master)
     for side in ("driver", "executor"):
         builder = builder.config(f"spark.{side}.defaultJavaOptions", _JAVA)
-    given = dict(setting.partition("=")[::2] for setting in options.conf)
+    given = dict(options.conf)
     for key, value in given.items():
         builder = builder.config(key, value)
     # PySpark itself heeds this setting in jobs alone that spark-submit starts; on one machine there is no other Python than this.
@@ -121,10 +151,10 @@ def _session(options: argparse.Namespace) -> SparkSession:
     return builder.getOrCreate()
 
 
-def _scan(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity)
     form = "jsonl" if options.json else "parquet"
-    summary = scan(spark, program, driver, options.corpus, options.output, how, form, options.fail_fast, _say)
+    summary = scan(spark, program, options.corpus, options.output, how, form, options.fail_fast, _say)
     _say_read(summary)
     _say(f"exact duplicates  {summary.exact_duplicates:,}")
     _say(f"pairs             {summary.pairs:,}")
@@ -133,11 +163,11 @@ def _scan(spark: SparkSession, program: Program, driver: str, options: argparse.
     return 0
 
 
-def _build(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     design = Design(
         options.method, options.model, options.k, options.shortest, options.tables, options.parts, options.with_text
     )
-    summary = build(spark, program, driver, options.corpus, options.output, design, options.fail_fast, _say)
+    summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
     _say_read(summary)
     _say_time(summary)
     return 0
@@ -159,7 +189,7 @@ def _say_time(summary: Summary) -> None:
     )
 
 
-def _join(spark: SparkSession, program: Program, driver: str, options: argparse.Namespace) -> int:
+def _join(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     pairs = join(spark, program, options.index, options.queries, options.output, options.k, options.task_bytes, _say)
     _say(f"{pairs:,} pairs")
     return 0
@@ -169,7 +199,7 @@ def _first(error: BaseException) -> str:
     """What Spark says is the cause, in a line: the last of its causes, or what it begins with."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
-    return f"{(causes or lines)[-1 if causes else 0]}; --log error has all that Spark says"
+    return causes[-1] if causes else lines[0]
 
 
 def _say(line: str) -> None:

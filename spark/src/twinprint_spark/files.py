@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
@@ -42,11 +45,6 @@ def listing(spark: SparkSession, operands: Iterable[str]) -> list[File]:
     files = [file for operand in operands for file in below(spark, operand)]
     if not files:
         raise Failure("there are no documents in what was given; name files that end in ." + " .".join(ENDINGS))
-    for file in files:
-        if file.length > LONGEST:
-            raise Failure(f"{file.name}: it is longer than 2 GiB, which Spark cannot hold of a file; split it")
-        if _is_hidden(file.path.rsplit("/", 1)[-1]):
-            raise Failure(f"{file.name}: Spark passes over files of such names; give it another name")
     return files
 
 
@@ -56,16 +54,9 @@ def sized(files: list[File]) -> str:
     return f"{count}, {sum(file.length for file in files):,} bytes"
 
 
-def _is_hidden(name: str) -> bool:
-    """Whether Spark takes a file for none, by its name."""
-    return name.startswith(".") or (name.startswith("_") and "=" not in name) or name.endswith("._COPYING_")
-
-
 def below(spark: SparkSession, operand: str) -> list[File]:
     """A file, or all documents' files below a folder, each level in the order of its names."""
-    path, system = located(spark, operand)
-    if not system.exists(path):
-        raise Failure(f"{operand}: there is no such file or folder; check the path")
+    path, system = existing(spark, operand)
     root = system.makeQualified(path)
     status = system.getFileStatus(root)
     if not status.isDirectory():
@@ -87,6 +78,14 @@ def located(spark: SparkSession, name: str) -> tuple[Any, Any]:
     return path, path.getFileSystem(spark._jsc.hadoopConfiguration())
 
 
+def existing(spark: SparkSession, name: str) -> tuple[Any, Any]:
+    """The same of what has to be there."""
+    path, system = located(spark, name)
+    if not system.exists(path):
+        raise Failure(f"{name}: there is no such file or folder; check the path")
+    return path, system
+
+
 def qualified(spark: SparkSession, name: str) -> str:
     """A path with its file system, as executors find it."""
     path, system = located(spark, name)
@@ -94,7 +93,11 @@ def qualified(spark: SparkSession, name: str) -> str:
 
 
 def contents(spark: SparkSession, files: list[File]) -> DataFrame:
-    """Rows of ``entry``, the file's place in the list; ``file``, its name; and ``content``, its bytes."""
+    """Rows of ``entry``, the file's place in the list; ``file``, its name; and ``content``, its bytes.
+
+    A file that is in the list twice is twice among the rows.
+    """
+    _check_readable(files)
     held = [(entry, file) for entry, file in enumerate(files) if file.length > 0]
     # As a table of Arrow's they go to Java as they are: rows would be taken there by processes of Python.
     known = spark.createDataFrame(
@@ -111,14 +114,43 @@ def contents(spark: SparkSession, files: list[File]) -> DataFrame:
     empty = spark.createDataFrame(nothing, "entry int, file string, content binary")
     if not held:
         return empty
-    # Names are names, whatever stands in them.
-    read = spark.read.format("binaryFile").option("__globPaths__", "false")
+    # What is not there when it is read is an error, however the session is set.
+    reader = spark.read.format("binaryFile").options(ignoreMissingFiles=False, ignoreCorruptFiles=False)
     # Spark looks at files again, by a task for each unless it is told otherwise.
     tasks = str(4 * spark.sparkContext.defaultParallelism)
     with setting(spark, "spark.sql.sources.parallelPartitionDiscovery.parallelism", tasks):
-        read = read.load([file.path for _, file in held]).select("path", "content")
-    found = read.join(F.broadcast(known), "path").select("entry", "file", "content")
+        whole = reader.load([literal(path) for path in dict.fromkeys(file.path for _, file in held)])
+    _check_listed(whole, [file for _, file in held])
+    found = whole.select("path", "content").join(F.broadcast(known), "path").select("entry", "file", "content")
     return found.union(empty) if nothing else found
+
+
+def literal(path: str) -> str:
+    """A path as Spark reads it, which takes some signs in it for patterns."""
+    return re.sub(r"[\\*?\[\]{}]", r"\\\g<0>", path)
+
+
+def _check_readable(files: list[File]) -> None:
+    for file in files:
+        if file.length > LONGEST:
+            raise Failure(f"{file.name}: it is longer than 2 GiB, which Spark cannot hold of a file; split it")
+        if _is_hidden(file.path.rsplit("/", 1)[-1]):
+            raise Failure(f"{file.name}: Spark passes over files of such names; give it another name")
+
+
+def _is_hidden(name: str) -> bool:
+    """Whether Spark takes a file for none, by its name."""
+    return name.startswith(".") or (name.startswith("_") and "=" not in name) or name.endswith("._COPYING_")
+
+
+def _check_listed(rows: DataFrame, files: list[File]) -> None:
+    """Refuses files that Spark has not listed: they are gone, or in a folder that it takes for one of its own."""
+    listed = rows._jdf.inputFiles()
+    if len(listed) == len({file.path for file in files}):
+        return
+    found = {unquote(path).replace(":///", ":/", 1) for path in listed}
+    lost = next((file.name for file in files if file.path not in found), "a file")
+    raise Failure(f"{lost}: Spark does not find it, or passes over all that is in such a folder; put it into another")
 
 
 @contextmanager
@@ -142,15 +174,25 @@ def write(spark: SparkSession, name: str, content: bytes) -> None:
         out.close()
 
 
-def read_text(spark: SparkSession, name: str) -> str:
+def read(spark: SparkSession, name: str) -> bytes:
     """Reads a small file."""
-    path, system = located(spark, name)
-    if not system.exists(path):
-        raise Failure(f"{name}: there is no such file; check the path")
-    return spark.sparkContext.wholeTextFiles(path.toString(), 1).values().first()
+    path, system = existing(spark, name)
+    file = system.open(path)
+    try:
+        return bytes(file.readAllBytes())
+    finally:
+        file.close()
 
 
-def remove(spark: SparkSession, name: str) -> None:
+def fetch(spark: SparkSession, name: str, to: Path) -> None:
+    """Copies a file to this machine."""
+    path, system = existing(spark, name)
+    if system.getFileStatus(path).isDirectory():
+        raise Failure(f"{name}: this is a folder; give a file")
+    system.copyToLocalFile(False, path, located(spark, str(to))[0], True)
+
+
+def remove(spark: SparkSession, name: str, say: Callable[[str], None]) -> None:
     """Removes a folder, if there is one. Tasks that are being stopped may write into it for a moment."""
     path, system = located(spark, name)
     for _ in range(20):
@@ -158,6 +200,7 @@ def remove(spark: SparkSession, name: str) -> None:
         if not system.exists(path):
             return
         time.sleep(0.25)
+    say(f"note: {name}: this folder, of what the job wrote down meanwhile, cannot be removed; remove it")
 
 
 def check_new(spark: SparkSession, name: str) -> None:

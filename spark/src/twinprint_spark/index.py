@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import check_new, contents, listing, qualified, remove, setting, sized
+from .files import contents, listing, setting, sized
 from .job import Job, Summary
 from .placing import place, placing
-from .program import Program, described
+from .program import Program
 
 SIGNED = (
     "position long, name string, passages int, source string, text string, prints binary, shingles binary, "
@@ -51,7 +48,6 @@ class Design:
 def build(
     spark: SparkSession,
     program: Program,
-    driver: str,
     corpus: list[str],
     out: str,
     design: Design,
@@ -62,35 +58,25 @@ def build(
 
     Raises :class:`Failure` for what cannot be read at all, and with ``fail_fast`` for the first document that cannot.
     """
-    check_new(spark, out)
-    out = qualified(spark, out)
-    work = f"{out}/_work-{uuid.uuid4().hex[:12]}"
-    try:
-        return _Build(spark, program, driver, work, design, say).run(corpus, out, fail_fast)
-    finally:
-        remove(spark, work)
+    with _Build(spark, program, out, design, say) as job:
+        return job.run(corpus, fail_fast)
 
 
 class _Build(Job):
     def __init__(
-        self, spark: SparkSession, program: Program, driver: str, work: str, design: Design, say: Callable[[str], None]
+        self, spark: SparkSession, program: Program, out: str, design: Design, say: Callable[[str], None]
     ) -> None:
-        super().__init__(spark, program, work, say)
+        super().__init__(spark, program, out, say)
         self.design = design
-        self.files: dict[str, str] = {}
-        given = ["--model", design.model] if design.model else []
-        said = json.loads(described(driver, [*design.options(), *given], "design"))
+        said = self.described("design", design.options(), design.model)
         self.recipe, self.bucket = said["recipe"], said["bucket"]
-        if design.model and Path(design.model).is_file():
-            self.files["--model"] = self.send(Path(design.model).read_bytes(), "model.twm")
-            given = []
-        self.options = [*design.options(), *given]
 
     def of_design(self, name: str, arguments: tuple[str, ...] = (), **more: Any) -> Callable[..., Any]:
         """A step that is done by the index's design."""
-        return self.program.step(name, [*self.options, *arguments], self.recipe, self.files, **more)
+        options = [*self.design.options(), *self.model, *arguments]
+        return self.step(name, options, recipe=self.recipe, files=self.files, **more)
 
-    def run(self, corpus: list[str], out: str, fail_fast: bool) -> Summary:
+    def run(self, corpus: list[str], fail_fast: bool) -> Summary:
         files = listing(self.spark, corpus)
         self.say(sized(files))
         # A file is a row: no more than one of them is in a batch.
@@ -100,8 +86,8 @@ class _Build(Job):
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed)
             documents = signed.where("message is null").join(numbered, "position")
-            placed = self.tables(documents, passages, out).union(self.packed(documents, out))
-            self.publish(placed, passages, out)
+            placed = self.tables(documents, passages).union(self.packed(documents))
+            self.publish(placed, passages)
         return self.finish()
 
     def numbered(self, signed: DataFrame) -> tuple[DataFrame, int]:
@@ -120,7 +106,8 @@ class _Build(Job):
             documents, passages = documents + row[1], passages + row[2]
         self.summary.documents = documents
         if documents == 0:
-            raise Failure("no document can be indexed: " + "; ".join(self.summary.named[:1]))
+            why = next(iter(self.summary.named), "there is nothing in the files; give others")
+            raise Failure(f"no document can be indexed: {why}")
         if passages >= 1 << 32:
             raise Failure(f"an index cannot have {passages:,} passages, but fewer than 4,294,967,296; build several indexes")
         of_files = self.spark.createDataFrame(before, "entry long, documents long, passages_before long")
@@ -133,40 +120,40 @@ class _Build(Job):
         )
         return self.keep(rows, "numbered"), passages
 
-    def tables(self, documents: DataFrame, passages: int, out: str) -> DataFrame:
+    def tables(self, documents: DataFrame, passages: int) -> DataFrame:
         """Makes the tables of each part, and puts their files where the index is to be."""
         families = 2 * self.design.parts
         dealt = ["--passages", str(passages), "--parts", str(self.design.parts)]
         postings = documents.select("first", "prints", "shingles").mapInArrow(
-            self.program.step("postings", dealt), "family int, codes binary"
+            self.step("postings", dealt), "family int, codes binary"
         )
         postings = self.keep(postings, "postings")
         self.summary.rows_exchanged["postings"] = postings.count()
         together = postings.repartition(families, "family").sortWithinPartitions("family")
-        return self.keep(together.mapInArrow(placing(self.of_design("tables"), out, self.work), FILES), "tables")
+        return self.keep(together.mapInArrow(placing(self.of_design("tables"), self.out, self.work), FILES), "tables")
 
-    def packed(self, documents: DataFrame, out: str) -> DataFrame:
+    def packed(self, documents: DataFrame) -> DataFrame:
         """Packs sources and texts into buckets and these into files, and puts them where the index is to be."""
         rows = documents.select("document", "first", "source", "text").withColumn(
             "bucket", F.floor(F.col("document") / self.bucket)
         )
         rows = rows.repartition("bucket").sortWithinPartitions("document").drop("bucket")
         texts = ["--with-text"] if self.design.with_text else []
-        buckets = self.keep(rows.mapInArrow(self.program.step("buckets", texts), BUCKETS), "buckets")
+        buckets = self.keep(rows.mapInArrow(self.step("buckets", texts), BUCKETS), "buckets")
         lengths = buckets.select("kind", "bucket", F.length("packed").alias("packed"))
         # All lengths, a few bytes for each bucket, go through one process.
         lengths = lengths.repartition(1).sortWithinPartitions("kind", "bucket")
-        cuts = self.keep(lengths.mapInArrow(self.program.step("cuts"), "kind int, bucket int, file int"), "cuts")
+        cuts = self.keep(lengths.mapInArrow(self.step("cuts"), "kind int, bucket int, file int"), "cuts")
         together = buckets.join(cuts, ["kind", "bucket"]).repartition("kind", "file")
         together = together.sortWithinPartitions("kind", "file", "bucket")
-        assemble = self.program.step("files", ["--parts", str(self.design.parts)])
-        return self.keep(together.mapInArrow(placing(assemble, out, self.work), FILES), "files")
+        assemble = self.step("files", ["--parts", str(self.design.parts)])
+        return self.keep(together.mapInArrow(placing(assemble, self.out, self.work), FILES), "files")
 
-    def publish(self, placed: DataFrame, passages: int, out: str) -> None:
+    def publish(self, placed: DataFrame, passages: int) -> None:
         """Makes the files that were put there the index."""
         counts = ("--documents", str(self.summary.documents), "--passages", str(passages))
         rows = placed.repartition(1).sortWithinPartitions("family", "number")
         last = rows.mapInArrow(self.of_design("manifest", counts), f"{FILES}, content binary").collect()
         # The manifest comes last.
         for row in sorted(last, key=lambda row: row["family"]):
-            place(self.work, out, row["name"], row["content"])
+            place(self.work, self.out, row["name"], row["content"])

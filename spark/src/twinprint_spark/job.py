@@ -1,10 +1,11 @@
-"""What all jobs that read documents have in common."""
+"""What all jobs have in common."""
 
 from __future__ import annotations
 
+import shutil
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,16 @@ from typing import Any
 from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
-from .program import Program
+from .files import check_new, literal, qualified, remove
+from .program import Program, Sums
+from .sending import send
 
 #: So many documents are named for each reason for which some are passed over.
 NAMED = 10
+#: The reason of what is said of a file that is not passed over.
+NOTE = "note"
+#: Models that the program has; others are files.
+BUILT_IN = ("english", "none")
 
 
 @dataclass
@@ -41,25 +48,48 @@ class Summary:
 
 
 class Job:
-    """A row of steps, of which each is written down in the folder ``work`` before the next begins."""
+    """A row of steps, of which each is written down before the next begins: in the folder ``work``, removed at last."""
 
     #: How what is written down is compressed, by a name of Parquet's.
     compression = "snappy"
 
-    def __init__(self, spark: SparkSession, program: Program, work: str, say: Callable[[str], None]) -> None:
-        self.spark, self.program, self.work, self.say = spark, program, work, say
+    def __init__(self, spark: SparkSession, program: Program, out: str, say: Callable[[str], None]) -> None:
+        check_new(spark, out)
+        self.spark, self.program, self.say = spark, program, say
+        self.out = qualified(spark, out)
+        self.work = f"{self.out}/_work-{uuid.uuid4().hex[:12]}"
+        self.seconds = spark.sparkContext.accumulator({}, Sums())
         self.summary = Summary()
+        #: How a step is given the model: by its name, or as a file that was sent.
+        self.model: list[str] = []
+        self.files: dict[str, str] = {}
         #: What was asked of rows that were kept, by their name.
         self.told: dict[str, dict[str, Any]] = {}
         self.begun = time.monotonic()
 
-    def send(self, content: bytes, name: str) -> str:
-        """Sends a file to all executors, and returns its name there."""
-        name = f"{uuid.uuid4().hex[:12]}-{name}"
-        path = Path(self.program.folder, name)
-        path.write_bytes(content)
-        self.spark.sparkContext.addFile(str(path))
-        return name
+    def __enter__(self) -> Job:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        remove(self.spark, self.work, self.say)
+
+    def described(self, what: str, options: list[str], model: str | None) -> dict[str, Any]:
+        """What the program says of these options and a model, which steps are given from now on."""
+        given = [] if model is None else ["--model", model]
+        said = self.program.described(what, [*options, *given])
+        if model is None or model in BUILT_IN:
+            self.model = given
+        else:
+            self.files = {"--model": self.send("model.twm", lambda path: shutil.copyfile(model, path))}
+        return said
+
+    def step(self, name: str, arguments: Iterable[str] = (), **more: Any) -> Callable[..., Any]:
+        """A step of the program, whose time is the job's."""
+        return self.program.step(name, arguments, self.seconds, **more)
+
+    def send(self, name: str, write: Callable[[Path], Any]) -> str:
+        """Has a file written, sends it to all executors, and returns its name there, which ends like ``name``."""
+        return send(self.spark.sparkContext, self.program.folder, name, write)
 
     def keep(self, rows: DataFrame, name: str, **asked: Column) -> DataFrame:
         """Writes rows down, so that what made them is not done again, whatever executor is lost.
@@ -74,12 +104,12 @@ class Job:
         if asked:
             self.told[name] = observation.get
         self.summary.seconds[name] = round(time.monotonic() - begun, 3)
-        return self.spark.read.schema(rows.schema).parquet(f"{self.work}/{name}")
+        return self.spark.read.schema(rows.schema).parquet(literal(f"{self.work}/{name}"))
 
     def finish(self) -> Summary:
         """What was done, with how long it took."""
         summary = self.summary
-        of_steps = self.program.seconds.value
+        of_steps = self.seconds.value
         summary.program_seconds = round(sum(of_steps.values()), 3)
         summary.program_seconds_by_step = {step: round(seconds, 3) for step, seconds in of_steps.items()}
         summary.seconds["all"] = round(time.monotonic() - self.begun, 3)
@@ -93,14 +123,13 @@ class Job:
         if repeated is not None:
             message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
             said = said.union(repeated.select("position", F.lit("name of another").alias("reason"), message))
-        notes = False
-        for row in said.groupBy("reason").count().orderBy(F.desc("count"), "reason").collect():
-            if row["reason"] == "note":
-                notes = True
-                continue
-            self.summary.skipped_by_reason.append({"reason": row["reason"], "count": row["count"]})
-            self.summary.skipped += row["count"]
-            some = said.where(F.col("reason") == row["reason"]).orderBy("position", "message").limit(NAMED)
+        # Notes come last.
+        order = (F.col("reason") == NOTE, F.desc("count"), "reason")
+        for reason, count in said.groupBy("reason").count().orderBy(*order).collect():
+            some = said.where(F.col("reason") == reason).orderBy("position", "message").limit(NAMED)
             self.summary.named += [found["message"] for found in some.collect()]
-        if notes:
-            self.summary.named += [row[0] for row in said.where("reason = 'note'").select("message").collect()]
+            if reason != NOTE:
+                self.summary.skipped_by_reason.append({"reason": reason, "count": count})
+                self.summary.skipped += count
+            elif count > NAMED:
+                self.summary.named.append(f"and {count - NAMED:,} more such notes")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pyarrow as pa
 from pyarrow import fs
@@ -40,10 +42,9 @@ def place(work: str, out: str, name: str, content: pa.Buffer | bytes) -> None:
 
 def _located(folder: str) -> tuple[fs.FileSystem, str]:
     """The file system of a folder, and its path there; Hadoop's names of stores are not all those of others."""
-    scheme, colon, rest = folder.partition("://")
+    scheme, store, path = re.fullmatch(r"([^:/]+):(?://([^/]*))?(.*)", folder, re.DOTALL).groups()
     if scheme in ("s3a", "s3n"):
-        folder = f"s3{colon}{rest}"
-    if folder.startswith("file:/") and not folder.startswith("file://"):
-        folder = folder.replace("file:", "file://", 1)
-    system, path = fs.FileSystem.from_uri(folder)
+        scheme = "s3"
+    # A name is a name: of an address, some signs in it would end the path.
+    system, path = fs.FileSystem.from_uri(f"{scheme}://{store or ''}{quote(path)}")
     return system, path.rstrip("/")

@@ -10,35 +10,39 @@ import socket
 import subprocess
 import tempfile
 import threading
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import chain
 from typing import Any
 
 import pyarrow as pa
 from pyspark import AccumulatorParam, SparkContext, SparkFiles
 
 from .failure import Failure, StepFailure
+from .sending import send, send_package
 
 Batches = Iterator[pa.RecordBatch]
 #: A pipe holds so many bytes: the most that Linux allows anyone.
 PIPE = 1 << 20
+#: A stream of Arrow's begins with these bytes.
+BEGINNING = b"\xff\xff\xff\xff"
+#: A process of which nothing can be read is given so many seconds to end by itself.
+GRACE = 5.0
 
 
 @dataclass(frozen=True)
 class Program:
     """The program as the driver knows it.
 
-    ``path`` is where executors have it, or none where the job sends it to them under the name ``sent``. ``folder`` is where this
-    machine keeps what is sent. ``seconds`` adds up the processor time of its processes, step by step.
+    ``here`` is where this machine has it. ``path`` is where executors have it, or none where it is sent to them under
+    the name ``sent``. ``folder`` is where this machine keeps what is sent.
     """
 
     version: str
+    here: str
     path: str | None
     sent: str | None
     folder: str
-    seconds: Any
 
     @staticmethod
     def of(context: SparkContext, driver: str | None, executors: str | None, folder: str) -> "Program":
@@ -46,20 +50,25 @@ class Program:
 
         What is sent has to stay in ``folder`` until the job has ended.
         """
-        found = shutil.which(driver or "twinprint")
-        if found is None:
+        here = shutil.which(driver or "twinprint")
+        if here is None:
             raise Failure(
                 f"{driver or 'twinprint'}: there is no such program on this machine; build it by "
                 "`cargo build --release` and give its path with --program"
             )
-        version = json.loads(described(found, []))["version"]
+        version = _described(here, "describe", [])["version"]
         sent = None
         if executors is None:
-            sent = f"twinprint-{version}"
-            shutil.copy(found, Path(folder, sent))
-            context.addFile(str(Path(folder, sent)))
-        _send_package(context, folder)
-        return Program(version, executors, sent, folder, context.accumulator({}, Sums()))
+            sent = send(context, folder, "twinprint", lambda path: shutil.copy(here, path))
+        send_package(context, folder)
+        return Program(version, here, executors, sent, folder)
+
+    def described(self, what: str, arguments: Iterable[str]) -> dict[str, Any]:
+        """What ``twinprint batch describe`` says, or ``design`` of an index."""
+        said = _described(self.here, what, arguments)
+        if said["version"] != self.version:
+            raise Failure(f"{self.here}: the program was replaced while the job began; start it again")
+        return said
 
     def command(self) -> str:
         """Where the program is in this executor."""
@@ -68,15 +77,17 @@ class Program:
     def step(
         self,
         name: str,
-        arguments: Iterable[str] = (),
+        arguments: Iterable[str],
+        seconds: Any,
         recipe: str | None = None,
         files: Mapping[str, str] | None = None,
         fail_fast: bool = False,
     ) -> Callable[[Batches], Batches]:
         """A function for ``DataFrame.mapInArrow`` that gives a task's batches to one process of the step.
 
-        ``files`` are options whose values are names of files that were sent to the executors. With ``fail_fast`` a row that says
-        what is wrong with a document ends the job.
+        The processor time of processes is added to ``seconds``, by the step's name. ``files`` are options whose values
+        are names of files that were sent to the executors. With ``fail_fast`` a row that says what is wrong with a
+        document ends the job.
         """
         arguments = [*arguments, "--asked-by", self.version]
         if recipe is not None:
@@ -88,7 +99,7 @@ class Program:
                 return
             sent = [word for option, file in (files or {}).items() for word in (option, SparkFiles.get(file))]
             command = [self.command(), "batch", name, *arguments, *sent]
-            for batch in _process(command, first, batches, self.version, recipe, self.seconds):
+            for batch in _process(command, first, batches, seconds):
                 if fail_fast:
                     _check(batch)
                 yield batch
@@ -108,27 +119,21 @@ class Sums(AccumulatorParam):
         return value1
 
 
-def described(program: str, arguments: Iterable[str], what: str = "describe") -> str:
-    """What ``twinprint batch describe`` says, or ``design`` of an index, in JSON."""
-    done = subprocess.run([program, "batch", what, *arguments], capture_output=True, text=True)
-    if done.returncode != 0:
-        raise Failure(done.stderr.strip().removeprefix("error: ") or f"{program}: it says nothing of itself")
-    return done.stdout
+def _described(program: str, what: str, arguments: Iterable[str]) -> dict[str, Any]:
+    done = subprocess.run([program, "batch", what, *arguments], capture_output=True, text=True, errors="replace")
+    if done.returncode != 0 and done.stderr.startswith("error: "):
+        raise Failure(done.stderr.strip().removeprefix("error: "))
+    try:
+        said = json.loads(done.stdout)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict) or "version" not in said:
+        instead = " ".join(done.stderr.split()) or "it says nothing"
+        raise Failure(f"{program}: this is not the twinprint program ({instead}); give the path of that with --program")
+    return said
 
 
-def _send_package(context: SparkContext, folder: str) -> None:
-    """Sends this package to executors, which need not have it installed."""
-    package = Path(__file__).parent
-    path = Path(folder, "twinprint_spark.zip")
-    with zipfile.ZipFile(path, "w") as packed:
-        for file in sorted(package.glob("*.py")):
-            packed.write(file, f"{package.name}/{file.name}")
-    context.addPyFile(str(path))
-
-
-def _process(
-    command: list[str], first: pa.RecordBatch, rest: Batches, version: str, recipe: str | None, seconds: Any
-) -> Batches:
+def _process(command: list[str], first: pa.RecordBatch, rest: Batches, seconds: Any) -> Batches:
     """Gives batches to a process, and what comes of it."""
     place = f"executor on {socket.gethostname()}"
     with tempfile.TemporaryFile() as errors:
@@ -145,26 +150,22 @@ def _process(
                 "install it there, or leave out --on-executors so that the job sends it"
             ) from error
         _widen(process.stdin, process.stdout)
-        giver = _Giver(process.stdin, first, rest)
+        giver = _Giver(process, first, rest)
         giver.start()
         try:
             try:
-                with pa.ipc.open_stream(process.stdout) as reader:
-                    _agree(reader.schema.metadata or {}, version, recipe, place)
+                with _opened(process.stdout) as reader:
                     yield from (batch for batch in reader if batch.num_rows > 0)
-            except (pa.ArrowInvalid, OSError) as error:
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-                giver.join()
-                raise StepFailure(_why(place, command, process.returncode, errors) or f"{place}: {error}") from error
-            giver.join()
+            except (pa.ArrowException, OSError) as error:
+                _end(process)
+                giver.finish()
+                raise StepFailure(_why(place, command, process.returncode, errors, error)) from error
+            giver.finish()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             seconds.add({command[2]: usage.ru_utime + usage.ru_stime})
             if process.returncode != 0:
                 raise StepFailure(_why(place, command, process.returncode, errors))
-            if giver.error is not None:
-                raise giver.error
         finally:
             if process.returncode is None:
                 process.kill()
@@ -184,52 +185,69 @@ def _widen(*pipes: Any) -> None:
 class _Giver(threading.Thread):
     """Writes what a process reads while it is read what the process writes: neither waits for the other to be done."""
 
-    def __init__(self, out: Any, first: pa.RecordBatch, rest: Batches) -> None:
+    def __init__(self, process: subprocess.Popen, first: pa.RecordBatch, rest: Batches) -> None:
         super().__init__(daemon=True)
-        self.out, self.first, self.rest = out, first, rest
+        self.process, self.first, self.rest = process, first, rest
         self.error: BaseException | None = None
 
     def run(self) -> None:
+        out = self.process.stdin
         try:
-            with pa.ipc.new_stream(self.out, self.first.schema) as writer:
-                writer.write_batch(self.first)
-                for batch in self.rest:
-                    writer.write_batch(batch)
-        except OSError:
+            writer = pa.ipc.new_stream(out, self.first.schema)
+            for batch in chain([self.first], self.rest):
+                writer.write_batch(batch)
+            writer.close()
+        except BrokenPipeError:
             pass  # the process has ended, and its status says why
-        except BaseException as error:  # noqa: BLE001 - told by who waits for the thread
+        except BaseException as error:  # noqa: BLE001 - raised by `finish`
             self.error = error
+            # It would take the part that it was given for all there is.
+            self.process.kill()
         finally:
             try:
-                self.out.close()
+                out.close()
             except OSError:
                 pass
 
-
-def _agree(said: Mapping[bytes, bytes], version: str, recipe: str | None, place: str) -> None:
-    """Refuses a process of another version or recipe."""
-    own = said.get(b"twinprint.version", b"?").decode()
-    if own != version:
-        raise StepFailure(
-            f"{place}: its program is twinprint {own}, and the driver's is twinprint {version}; "
-            "install the same everywhere, or leave out --on-executors so that the job sends the driver's"
-        )
-    by = said.get(b"twinprint.recipe", b"").decode()
-    if recipe is not None and by != recipe:
-        raise StepFailure(
-            f"{place}: it reads documents by recipe {by}, and the driver by {recipe}; "
-            "give all executors the same program and the same model"
-        )
+    def finish(self) -> None:
+        """Waits until all is written. What there was to write may not have come whole: that is raised here."""
+        self.join()
+        if self.error is not None:
+            raise self.error
 
 
-def _why(place: str, command: list[str], status: int, errors: Any) -> str:
-    """What a process said before it ended."""
+def _opened(out: Any) -> pa.RecordBatchStreamReader:
+    """What a process writes. Of anything else Arrow would take the first word for a length, and wait for so much."""
+    if not BEGINNING.startswith(out.peek(len(BEGINNING))[: len(BEGINNING)]):
+        raise pa.ArrowInvalid("it begins otherwise")
+    return pa.ipc.open_stream(out)
+
+
+def _end(process: subprocess.Popen) -> None:
+    """Waits for the end of a process, which says what was wrong; one that does not end is killed."""
+    # What it still writes nobody reads, and it would wait for that.
+    process.stdout.close()
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _why(place: str, command: list[str], status: int, errors: Any, unreadable: Exception | None = None) -> str:
+    """What a process said before it ended, and else how it ended, and why what it wrote is ``unreadable``."""
     errors.seek(0)
     said = errors.read().decode(errors="replace").strip().splitlines()
+    told = [line for line in said if line.startswith("error: ")]
+    if told:
+        return f"{place}: {told[-1].removeprefix('error: ')}"
     ended = f"was ended by signal {-status}" if status < 0 else f"ended with status {status}"
-    told = [line for line in said if line.startswith("error: ")] or said
-    what = told[-1].removeprefix("error: ") if told else f"`twinprint batch {command[2]}` {ended} and said nothing"
-    return f"{place}: {what}"
+    last = f"said: {said[-1]}" if said else "said nothing"
+    what = f"{place}: `{command[0]} batch {command[2]}` {ended} and {last}"
+    if unreadable is None:
+        return what
+    remedy = "see that it is the twinprint program, and that there is memory for it"
+    return f"{what}; what it wrote is no whole stream of Arrow's ({unreadable}); {remedy}"
 
 
 def _check(batch: pa.RecordBatch) -> None:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import time
-import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .clusters import Clusters
-from .failure import Failure
-from .files import check_new, contents, listing, remove, setting, sized, write
+from .files import contents, listing, setting, sized, write
 from .job import Job, Summary
-from .program import Program, described
+from .program import Program
 
 DOCUMENTS = (
     "position long, name string, identity binary, words int, bytes int, size int, value binary, block long, sets binary, "
@@ -42,8 +39,6 @@ SETTINGS = {
 PAIRS, OWN, OTHERS = 0, 1, 2
 #: A process takes at most so many bytes of rarest shingles together, if shingles are as even as they should be.
 PART = 64 << 20
-#: Steps that do the same however documents are compared.
-UNCONDITIONAL = ("counts", "merge", "lists", "wanted", "send", "rows", "lines", "forest", "components", "deal")
 #: Shingles share counters, of which there are 2^16 to 2^26, a byte each.
 BITS = (16, 26)
 
@@ -59,16 +54,15 @@ class How:
     at_least: float = 0.5
     identity: str = "words"
 
-    def options(self, model: str | None = None) -> list[str]:
-        """The options of a step; ``model`` is where its file is."""
+    def options(self) -> list[str]:
+        """The options of a step, but for the model."""
         asked = ["--method", self.method, "-w", str(self.w), "--measure", self.measure]
-        return [*asked, "--at-least", str(self.at_least), "--identity", self.identity, "--model", model or self.model]
+        return [*asked, "--at-least", str(self.at_least), "--identity", self.identity]
 
 
 def scan(
     spark: SparkSession,
     program: Program,
-    driver: str,
     corpus: list[str],
     out: str,
     how: How,
@@ -78,15 +72,10 @@ def scan(
 ) -> Summary:
     """Writes ``pairs.parquet`` (or ``pairs.jsonl``), ``clusters.jsonl`` and ``summary.json`` into the folder ``out``.
 
-    ``driver`` is the path of the program on this machine. Raises :class:`Failure` for what cannot be read at all, and with
-    ``fail_fast`` for the first document that cannot.
+    Raises :class:`Failure` for what cannot be read at all, and with ``fail_fast`` for the first document that cannot.
     """
-    check_new(spark, out)
-    work = f"{out.rstrip('/')}/_work-{uuid.uuid4().hex[:12]}"
-    try:
-        return _Scan(spark, program, driver, work, how, fail_fast, say).run(corpus, out, form)
-    finally:
-        remove(spark, work)
+    with _Scan(spark, program, out, how, fail_fast, say) as job:
+        return job.run(corpus, form)
 
 
 class _Scan(Job):
@@ -97,46 +86,37 @@ class _Scan(Job):
         self,
         spark: SparkSession,
         program: Program,
-        driver: str,
-        work: str,
+        out: str,
         how: How,
         fail_fast: bool,
         say: Callable[[str], None],
     ) -> None:
-        super().__init__(spark, program, work, say)
+        super().__init__(spark, program, out, say)
         self.how, self.fail_fast = how, fail_fast
-        self.files: dict[str, str] = {}
-        model = None
-        if how.model not in ("english", "none"):
-            self.files["--model"] = self.send(Path(how.model).read_bytes(), "model.twm")
-            model = how.model
-        said = json.loads(described(driver, how.options(model)))
+        said = self.described("describe", how.options(), how.model)
         self.recipe, self.of_sketches = said["recipe"], said["sketch"]
         self.block_bits, self.part_bits = said["block_bits"], said["part_bits"]
-        if said["version"] != program.version:
-            raise Failure(f"{driver}: the program was replaced while the job began; start it again")
 
-    def step(
-        self, name: str, arguments: list[str] | None = None, how: How | None = None, **more: Any
+    def of_how(
+        self,
+        name: str,
+        arguments: Iterable[str] = (),
+        how: How | None = None,
+        files: dict[str, str] | None = None,
+        **more: Any,
     ) -> Callable[..., Any]:
-        """A step of the program by this scan's options, or others."""
-        files = dict(self.files)
-        options = (how or self.how).options()
-        if "--model" in files:
-            options = options[: options.index("--model")]
-        if name in UNCONDITIONAL:
-            options, files = [], {}
-        files.update(more.pop("files", {}))
-        return self.program.step(name, [*options, *(arguments or [])], files=files, **more)
+        """A step that depends on how documents are compared: as this scan does, or otherwise."""
+        options = [*(how or self.how).options(), *self.model, *arguments]
+        return self.step(name, options, files={**self.files, **(files or {})}, **more)
 
     def block(self, position: str) -> Column:
         """The block of documents that one is in, by the column of its position."""
         return F.shiftright(position, self.block_bits).alias("block")
 
-    def run(self, corpus: list[str], out: str, form: str) -> Summary:
+    def run(self, corpus: list[str], form: str) -> Summary:
         files = listing(self.spark, corpus)
         self.say(sized(files))
-        read = self.step("documents", recipe=self.recipe, fail_fast=self.fail_fast)
+        read = self.of_how("documents", recipe=self.recipe, fail_fast=self.fail_fast)
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
             documents = self.keep(
@@ -148,11 +128,11 @@ class _Scan(Job):
         with ExitStack() as held:
             for name, value in SETTINGS.items():
                 held.enter_context(setting(self.spark, name, value))
-            self.compare(documents, out, form)
-        write(self.spark, f"{out}/summary.json", (json.dumps(vars(self.finish())) + "\n").encode())
+            self.compare(documents, form)
+        write(self.spark, f"{self.out}/summary.json", (json.dumps(vars(self.finish())) + "\n").encode())
         return self.summary
 
-    def compare(self, documents: DataFrame, out: str, form: str) -> None:
+    def compare(self, documents: DataFrame, form: str) -> None:
         named, copies, left_out = self.known(documents)
         sets = documents.where("block is not null").select("block", "sets")
         if self.of_sketches:
@@ -165,13 +145,13 @@ class _Scan(Job):
         pairs = self.keep(self.confirmed(wanted, sets, "pairs"), "pairs", count=F.sum("count"))
         self.summary.pairs = self.told["pairs"]["count"] or 0
         self.say(f"{self.summary.pairs:,} pairs")
-        self.give(pairs, out, form)
+        self.give(pairs, form)
         resembling = replace(How(), model=self.how.model, w=self.how.w, at_least=0.0)
         clusters = Clusters(
             self,
             lambda ends: self.confirmed(self.wanted(ends, "ends"), sets, "ends", resembling),
         )
-        self.summary.clusters = clusters.write(pairs, named, copies, f"{out}/clusters.jsonl")
+        self.summary.clusters = clusters.write(pairs, named, copies, f"{self.out}/clusters.jsonl")
 
     def known(self, documents: DataFrame) -> tuple[DataFrame, DataFrame, DataFrame]:
         """The documents by their names, those that are copies of others, and the positions of all that are compared with none."""
@@ -201,16 +181,16 @@ class _Scan(Job):
         total = self.told["named"]["shingles"] or 1
         counters = self.counted(sets, total)
         partitions = int(self.spark.conf.get("spark.sql.shuffle.partitions"))
-        # No more than half of a document's shingles are among its rarest, of 24 bytes each.
-        parts = min(max(4 * partitions, total * 12 // PART), 1 << 16)
-        step = self.step("prefixes", ["--parts", str(parts)], files={"--counters": counters})
+        # As many as all of a document's shingles may be among its rarest, of 24 bytes each: by containment, say.
+        parts = min(max(4 * partitions, total * 24 // PART), 1 << 16)
+        step = self.of_how("prefixes", ["--parts", str(parts)], files={"--counters": counters})
         prefixes = sets.mapInArrow(step, "part int, rarest binary, count int")
         prefixes = self.keep(prefixes, "prefixes", count=F.sum("count"))
         self.summary.rows_exchanged["prefixes"] = self.told["prefixes"]["count"] or 0
         together = prefixes.select("part", "rarest").repartition("part").sortWithinPartitions("part")
         lists = together.mapInArrow(self.step("lists"), "block long, lists binary")
         together = lists.repartition("block").sortWithinPartitions("block")
-        return self.keep(together.mapInArrow(self.step("candidates"), WANTED), "candidates", count=F.sum("count"))
+        return self.keep(together.mapInArrow(self.of_how("candidates"), WANTED), "candidates", count=F.sum("count"))
 
     def counted(self, sets: DataFrame, total: int) -> str:
         """Counts in how many documents shingles stand, of so many in all, and sends that to all executors."""
@@ -224,16 +204,16 @@ class _Scan(Job):
             start = row["chunk"] << 16
             counters[start : start + len(row["counters"])] = row["counters"]
         self.summary.seconds["counts"] = round(time.monotonic() - begun, 3)
-        return self.send(bytes(counters), "counters")
+        return self.send("counters", lambda path: path.write_bytes(counters))
 
     def near(self, values: DataFrame) -> DataFrame:
         """Candidates that agree in the leading bits of a table, and are near, and which documents each block needs."""
         tables = ["--tables", str(tables_for(self.summary.documents - self.summary.exact_duplicates))]
-        keys = values.mapInArrow(self.step("keys", tables), "key long, table int, position long, value binary")
+        keys = values.mapInArrow(self.of_how("keys", tables), "key long, table int, position long, value binary")
         keys = self.keep(keys, "keys", count=F.count("*"))
         self.summary.rows_exchanged["keys"] = self.told["keys"]["count"]
         together = keys.repartition("key").sortWithinPartitions("key", "table")
-        return self.wanted(together.mapInArrow(self.step("near", tables), PAIRS_OF_BLOCK), "candidates")
+        return self.wanted(together.mapInArrow(self.of_how("near", tables), PAIRS_OF_BLOCK), "candidates")
 
     def wanted(self, pairs: DataFrame, name: str) -> DataFrame:
         """Pairs, each once, and which documents each block needs."""
@@ -251,16 +231,16 @@ class _Scan(Job):
         pairs = wanted.where("from is null").select("to", F.lit(PAIRS).alias("kind"), "pairs")
         rows = pairs.unionByName(sent, allowMissingColumns=True)
         together = rows.repartition("to").sortWithinPartitions("to", "kind")
-        return together.mapInArrow(self.step("confirm", how=how), FOUND)
+        return together.mapInArrow(self.of_how("confirm", how=how), FOUND)
 
-    def give(self, pairs: DataFrame, out: str, form: str) -> None:
+    def give(self, pairs: DataFrame, form: str) -> None:
         """Writes pairs with their names, in the order in which documents were read."""
         begun = time.monotonic()
         ordered = pairs.select("block", "place", "found").orderBy("block", "place")
         if form == "jsonl":
-            ordered.mapInArrow(self.step("lines"), "value string").write.text(f"{out}/pairs.jsonl")
+            ordered.mapInArrow(self.step("lines"), "value string").write.text(f"{self.out}/pairs.jsonl")
         else:
-            ordered.mapInArrow(self.step("rows"), ROWS).write.parquet(f"{out}/pairs.parquet")
+            ordered.mapInArrow(self.step("rows"), ROWS).write.parquet(f"{self.out}/pairs.parquet")
         self.summary.seconds["given"] = round(time.monotonic() - begun, 3)
 
 

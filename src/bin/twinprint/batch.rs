@@ -18,15 +18,45 @@ use crate::args::{Batch, BatchStep, How};
 use crate::scan::plan::{Shingles, reduced};
 
 pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
-    if let BatchStep::Describe(how) = &options.step {
-        return describe(how);
-    }
-    if let BatchStep::Design(how) = &options.step {
-        return design(&how.options()?);
-    }
+    let step = match &options.step {
+        BatchStep::Describe(how) => return describe(how),
+        BatchStep::Design(how) => return design(&how.options()?),
+        BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
+        BatchStep::Counts { bits } => Step::Counts { bits: *bits },
+        BatchStep::Merge { bits } => Step::Merge { bits: *bits },
+        BatchStep::Prefixes { how, counters, parts } => {
+            Step::Prefixes { need: need(how)?, counters: read(counters)?, parts: *parts }
+        }
+        BatchStep::Lists => Step::Lists,
+        BatchStep::Candidates(how) => Step::Candidates { need: need(how)? },
+        BatchStep::Wanted => Step::Wanted,
+        BatchStep::Send => Step::Send,
+        BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
+        BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
+        BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
+        BatchStep::Sign(how) => Step::Sign(Box::new(how.options()?)),
+        BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
+        BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
+        BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
+        BatchStep::Cuts => Step::Cuts,
+        BatchStep::Files { parts } => Step::Files { parts: *parts },
+        BatchStep::Manifest { how, documents, passages } => {
+            Step::Manifest { options: Box::new(how.options()?), documents: *documents, passages: *passages }
+        }
+        BatchStep::Rows => Step::Rows,
+        BatchStep::Lines => Step::Lines,
+        BatchStep::Forest => Step::Forest,
+        BatchStep::Components => Step::Components,
+        BatchStep::Deal => Step::Deal,
+        BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
+        BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },
+        BatchStep::Join { queries, k, bits } => {
+            Step::Join { queries: Input::new(queries), k: *k, bits: Bits::from_count(*bits)? }
+        }
+    };
     let asked = Asked { version: options.asked_by.clone(), recipe: options.recipe.clone() };
     let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    step(&options.step)?.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
+    step.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
     Ok(Outcome::default())
 }
 
@@ -64,44 +94,8 @@ fn say(said: &Value) -> Result<Outcome, Error> {
     Ok(Outcome::default())
 }
 
-fn step(step: &BatchStep) -> Result<Step, Error> {
-    Ok(match step {
-        BatchStep::Describe(how) | BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
-        BatchStep::Counts { bits } => Step::Counts { bits: *bits },
-        BatchStep::Merge { bits } => Step::Merge { bits: *bits },
-        BatchStep::Prefixes { how, counters, parts } => {
-            Step::Prefixes { need: need(how)?, counters: read(counters)?, parts: *parts }
-        }
-        BatchStep::Lists => Step::Lists,
-        BatchStep::Candidates(how) => Step::Candidates { need: need(how)? },
-        BatchStep::Wanted => Step::Wanted,
-        BatchStep::Send => Step::Send,
-        BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
-        BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
-        BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
-        BatchStep::Design(how) | BatchStep::Sign(how) => Step::Sign(Box::new(how.options()?)),
-        BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
-        BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
-        BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
-        BatchStep::Cuts => Step::Cuts,
-        BatchStep::Files { parts } => Step::Files { parts: *parts },
-        BatchStep::Manifest { how, documents, passages } => {
-            Step::Manifest { options: Box::new(how.options()?), documents: *documents, passages: *passages }
-        }
-        BatchStep::Rows => Step::Rows,
-        BatchStep::Lines => Step::Lines,
-        BatchStep::Forest => Step::Forest,
-        BatchStep::Components => Step::Components,
-        BatchStep::Deal => Step::Deal,
-        BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
-        BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },
-        BatchStep::Join { queries, k, bits } => {
-            Step::Join { queries: Input::new(queries), k: *k, bits: Bits::from_count(*bits)? }
-        }
-    })
-}
-
-fn reduction(how: &How) -> Result<(String, Reduction, Option<Need>), Error> {
+/// The line of a method, what documents are reduced to, and what two of them must share.
+fn reduction(how: &How) -> Result<(String, Reduction, Need), Error> {
     let shingles = Shingles {
         w: how.w,
         identity: how.identity,
@@ -109,12 +103,14 @@ fn reduction(how: &How) -> Result<(String, Reduction, Option<Need>), Error> {
         thousandths: (how.at_least * 1000.0).round() as u32,
         verified: true,
     };
-    reduced(("--method", &how.method), &how.model, &shingles)
+    let (line, reduction, need) = reduced(("--method", &how.method), &how.model, &shingles)?;
+    let need = need.ok_or_else(|| unfit(how, "a method whose pairs are confirmed by shingles"))?;
+    Ok((line, reduction, need))
 }
 
 /// What two documents must share.
 fn need(how: &How) -> Result<Need, Error> {
-    Ok(reduction(how)?.2.unwrap_or(Need::Resemblance { thousandths: 500 }))
+    Ok(reduction(how)?.2)
 }
 
 fn threshold(how: &How) -> Result<f64, Error> {

@@ -41,9 +41,10 @@ impl Set<'_> {
     }
 
     /// Its shingles, in the place of those of another.
-    pub(super) fn numbers(&self, into: &mut Vec<u64>) {
+    pub(super) fn numbers(&self, into: &mut Vec<u64>) -> Result<(), Error> {
         into.clear();
-        into.extend(numbers(self.shingles));
+        into.extend(numbers(self.shingles)?);
+        Ok(())
     }
 }
 
@@ -104,6 +105,9 @@ pub(super) fn take_pairs(bytes: &[u8], pairs: &mut Vec<Pair>) -> Result<(), Erro
     let mut bytes = Bytes(bytes);
     while !bytes.0.is_empty() {
         let (a, b, score) = (bytes.long()?, bytes.long()?, bytes.float()?);
+        if a >= b {
+            return Err(bad("a pair in it is of one document, or has the second first".into()));
+        }
         pairs.push(Pair { a, b, score: Some(score).filter(|score| !score.is_nan()) });
     }
     Ok(())
@@ -116,20 +120,20 @@ pub(super) fn order(pairs: &mut Vec<Pair>) {
 }
 
 /// Pairs on their way to the blocks of their first documents. A pair that comes more than once may go more than once.
-pub(super) struct Pairs<W: Write> {
+pub(super) struct ToBlocks<W: Write> {
     output: Output<W>,
     held: Vec<Pair>,
 }
 
 /// Pairs go in rows of their block.
-pub(super) const PAIRS: [(&str, Kind); 2] = [("block", Kind::Long), ("pairs", Kind::Bytes)];
+pub(super) const PAIRS_OF_BLOCK: [(&str, Kind); 2] = [("block", Kind::Long), ("pairs", Kind::Bytes)];
 
 /// So many pairs are held.
 const HELD: usize = 1 << 22;
 
-impl<W: Write> Pairs<W> {
+impl<W: Write> ToBlocks<W> {
     pub(super) fn new(output: Output<W>) -> Self {
-        Pairs { output, held: Vec::new() }
+        ToBlocks { output, held: Vec::new() }
     }
 
     pub(super) fn push(&mut self, one: i64, other: i64, score: Option<f32>) -> Result<(), Error> {

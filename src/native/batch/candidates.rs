@@ -10,7 +10,7 @@ use super::super::overlap::Need;
 use super::super::spread::Spread;
 use super::blocks::{BITS, Bytes, DOCUMENTS, Pair, block_of};
 use super::prefixes::Having;
-use super::stream::{Input, Output};
+use super::stream::{Input, Output, bad};
 use super::wanted;
 
 /// Gives candidates as [`wanted`] does, of rows of `block` and `lists`, sorted by block.
@@ -57,6 +57,9 @@ impl Block {
         self.list.clear();
         for _ in 0..bytes.int()? {
             let having = Having::read(bytes)?;
+            if block_of(having.position) < self.number {
+                return Err(bad("a list in it has a document of a block before that which it is for".into()));
+            }
             let ordinal = *self.ordinals.entry(having.position).or_insert_with(|| {
                 self.positions.push(having.position);
                 self.positions.len() as u32 - 1
@@ -64,6 +67,7 @@ impl Block {
             self.list.push((having, ordinal));
         }
         let own = |having: &Having| block_of(having.position) == self.number;
+        // None is of a block before it: if one of two documents is its own, so is the first of them.
         let mut first = 0;
         for (at, &(larger, of_larger)) in self.list.iter().enumerate() {
             let smallest = self.need.smallest_partner(larger.size);
@@ -95,7 +99,8 @@ impl Block {
     fn give<W: Write>(self, output: &mut Output<W>) -> Result<(), Error> {
         let mut pairs = Vec::new();
         let mut of_a = Vec::new();
-        for (a, seen) in (self.number << BITS..).zip(&self.seen) {
+        for (place, seen) in (0..).zip(&self.seen) {
+            let a = self.number << BITS | place;
             of_a.clear();
             for (word, &bits) in seen.iter().enumerate().filter(|&(_, &bits)| bits > 0) {
                 let set = (0..64).filter(|bit| bits >> bit & 1 > 0);

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::env;
-use std::io::{Read, Write};
+use std::format;
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::mem;
 use std::prelude::v1::*;
 use std::string::String;
@@ -12,29 +14,49 @@ use super::super::blobs::Blobs;
 use super::super::overlap::Place;
 use super::super::scan::write::{Format, write_clusters_from};
 use super::super::scan::{Catalogue, Clustering, Found, Row, cluster};
-use super::blocks::Pairs;
+use super::blocks::ToBlocks;
 use super::deal;
-use super::stream::{Cell, Input, Kind, Output, Rows, bad};
+use super::found::{Counted, check_shared};
+use super::stream::{Cell, Input, Kind, OUTPUT, Output, Rows, bad};
 
 pub(super) const COLUMNS: [(&str, Kind); 1] = [("value", Kind::Text)];
 
 /// What rows say: of a document (its `cluster`, its place `a`, that of the first of its copies `b`, its `name`, `words` and `size`), of `pairs` that
 /// are alike, and of `pairs` that are ends of a cluster, how much these resemble each other.
-const DOCUMENT: i32 = 0;
-const PAIRS: i32 = 1;
+const KIND_DOCUMENT: i32 = 0;
+const KIND_PAIRS: i32 = 1;
+const KIND_ENDS: i32 = 2;
 
 /// What comes of a cluster.
 #[derive(Default)]
 struct Cluster {
-    documents: Vec<(i64, i64, String, Row)>,
-    pairs: Vec<(i64, i64, u32, f32)>,
+    documents: Vec<Document>,
+    pairs: Vec<Counted>,
     resemblances: HashMap<(i64, i64), f64>,
+}
+
+impl Cluster {
+    /// Whether documents that differ may be in it: of two that are no copies nothing is between.
+    fn may_be_chain(&self) -> bool {
+        let firsts = self.documents.iter().filter(|document| document.position == document.first);
+        firsts.take(3).count() == 3
+    }
+}
+
+/// A document of a cluster.
+struct Document {
+    position: i64,
+    /// That of the first of its copies.
+    first: i64,
+    name: String,
+    /// Its numbers, but for who is the first.
+    row: Row,
 }
 
 /// What is done with clusters.
 enum Give<W: Write> {
     Lines(Output<W>),
-    Ends(Pairs<W>),
+    Ends(ToBlocks<W>),
 }
 
 /// Gives a line of JSON for each cluster, of rows sorted by `part`.
@@ -52,24 +74,25 @@ pub(super) fn ends<W: Write>(
     output: Output<W>,
     settings: &Clustering,
 ) -> Result<(), Error> {
-    each(input, Give::Ends(Pairs::new(output)), settings)
+    each(input, Give::Ends(ToBlocks::new(output)), settings)
 }
 
-fn each<W: Write>(input: Input<impl Read>, mut give: Give<W>, settings: &Clustering) -> Result<(), Error> {
+fn each<W: Write>(input: Input<impl Read>, give: Give<W>, settings: &Clustering) -> Result<(), Error> {
+    let mut making = Making::new(give, settings)?;
     let (mut part, mut clusters) = (0, BTreeMap::new());
     for rows in input {
         let rows = rows?;
         let parts = rows.longs("part")?;
         for row in 0..rows.len() {
             if parts.value(row) != part {
-                of_part(mem::take(&mut clusters), &mut give, settings)?;
+                making.part(mem::take(&mut clusters))?;
                 part = parts.value(row);
             }
             take(&rows, row, &mut clusters)?;
         }
     }
-    of_part(clusters, &mut give, settings)?;
-    match give {
+    making.part(clusters)?;
+    match making.give {
         Give::Lines(output) => output.finish(),
         Give::Ends(pairs) => pairs.finish(),
     }
@@ -77,80 +100,106 @@ fn each<W: Write>(input: Input<impl Read>, mut give: Give<W>, settings: &Cluster
 
 fn take(rows: &Rows, row: usize, clusters: &mut BTreeMap<i64, Cluster>) -> Result<(), Error> {
     let kind = rows.ints("kind")?.value(row);
-    if kind == DOCUMENT {
-        let (a, b) = (rows.longs("a")?.value(row), rows.longs("b")?.value(row));
-        let whole = |name| Ok::<u32, Error>(rows.ints(name)?.value(row).cast_unsigned());
-        let (words, shingles) = (whole("words")?, whole("size")?);
-        let of = Row { first: 0, words, shingles, bytes: 0, file: (a >> 32) as u32, number: a as u32 };
-        let own = clusters.entry(rows.longs("cluster")?.value(row)).or_default();
-        own.documents.push((a, b, rows.texts("name")?.value(row).into(), of));
-        return Ok(());
-    }
-    deal::each(rows.bytes("pairs")?.value(row), |pair| {
-        let own = clusters.entry(pair.cluster).or_default();
-        if kind == PAIRS {
-            own.pairs.push((pair.a, pair.b, pair.shared, pair.score));
-        } else {
-            own.resemblances.insert((pair.a, pair.b), pair.resemblance);
+    match kind {
+        KIND_DOCUMENT => {
+            let own = clusters.entry(rows.longs("cluster")?.value(row)).or_default();
+            own.documents.push(document(rows, row)?);
+            Ok(())
         }
-    })
+        KIND_PAIRS | KIND_ENDS => deal::each(rows.bytes("pairs")?.value(row), |pair| {
+            let deal::Within { cluster, a, b, shared, score, resemblance } = pair;
+            let own = clusters.entry(cluster).or_default();
+            if kind == KIND_PAIRS {
+                own.pairs.push(Counted { a, b, shared, score });
+            } else {
+                own.resemblances.insert((a, b), resemblance);
+            }
+        }),
+        _ => Err(bad(format!("it has a row of kind {kind}, and clusters have none of such"))),
+    }
 }
 
-fn of_part<W: Write>(
-    clusters: BTreeMap<i64, Cluster>,
-    give: &mut Give<W>,
-    settings: &Clustering,
-) -> Result<(), Error> {
-    clusters.into_iter().try_for_each(|(number, own)| done(number, own, give, settings))
+fn document(rows: &Rows, row: usize) -> Result<Document, Error> {
+    let (position, first) = (rows.longs("a")?.value(row), rows.longs("b")?.value(row));
+    let (words, shingles) = (rows.whole("words", row)?, rows.whole("size", row)?);
+    let (file, number) = ((position >> 32) as u32, position as u32);
+    let name = rows.texts("name")?.value(row).into();
+    Ok(Document { position, first, name, row: Row { first: 0, words, shingles, bytes: 0, file, number } })
 }
 
-fn done<W: Write>(
-    number: i64,
-    mut own: Cluster,
-    give: &mut Give<W>,
-    settings: &Clustering,
-) -> Result<(), Error> {
-    if own.documents.is_empty() {
-        return Ok(());
+/// Clusters on their way to what is done with them.
+struct Making<'a, W: Write> {
+    give: Give<W>,
+    settings: &'a Clustering,
+    /// Where names go for which there is no room: those of one cluster after the other.
+    names: File,
+}
+
+impl<'a, W: Write> Making<'a, W> {
+    fn new(give: Give<W>, settings: &'a Clustering) -> Result<Self, Error> {
+        let names =
+            tempfile::tempfile_in(&settings.place.folder).map_err(|reason| unwritable(settings, reason))?;
+        Ok(Making { give, settings, names })
     }
-    own.documents.sort_unstable_by_key(|document| document.0);
-    own.pairs.sort_unstable_by_key(|&(a, b, ..)| (a, b));
-    let positions: Vec<i64> = own.documents.iter().map(|document| document.0).collect();
-    let ordinal = |position: i64| match positions.binary_search(&position) {
-        Ok(ordinal) => Ok(ordinal as u32),
-        Err(_) => Err(bad("a pair in it is of another cluster than its documents".into())),
-    };
-    let folder = env::temp_dir();
-    let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into(), reason };
-    let names = Blobs::new(tempfile::tempfile_in(&folder).map_err(unwritable)?, "names");
-    let mut catalogue = Catalogue::new(Vec::new(), names);
-    for (_, first, name, row) in &own.documents {
-        catalogue.push(name, Row { first: ordinal(*first)?, ..*row })?;
+
+    /// Room for the names of a cluster.
+    fn names(&self) -> Result<Blobs, Error> {
+        let file = self.names.try_clone().map_err(|reason| unwritable(self.settings, reason))?;
+        Blobs::resume(file, "names", Vec::new())
     }
-    let found = |&(a, b, shared, score): &(i64, i64, u32, f32)| {
-        Ok::<_, Error>(Found { a: ordinal(a)?, b: ordinal(b)?, shared: Some(shared), score })
-    };
-    let pairs = own.pairs.iter().map(found).collect::<Result<Vec<_>, _>>()?;
-    let mut asked = Vec::new();
-    let resemblance = |a: u32, b: u32| {
-        let ends = (positions[a as usize], positions[b as usize]);
-        asked.push(ends);
-        // Those that are only asked for are no chain yet.
-        let none = if matches!(give, Give::Ends(_)) { 1.0 } else { 0.0 };
-        Ok(own.resemblances.get(&ends).copied().unwrap_or(none))
-    };
-    let clusters = cluster(&catalogue, settings, || Ok(pairs.iter().map(|&pair| Ok(pair))), resemblance)?;
-    match give {
-        Give::Ends(pairs) => asked.into_iter().try_for_each(|(a, b)| pairs.push(a, b, None)),
-        Give::Lines(output) => {
-            let mut lines = Vec::new();
-            let before = usize::try_from(number).unwrap_or(0);
-            let place = "standard output";
-            write_clusters_from(before, Format::JsonLines, &mut lines, place, &clusters, &catalogue)?;
-            let lines = str::from_utf8(&lines).map_err(|_| bad("a name in it is no UTF-8".into()))?;
-            lines.lines().try_for_each(|line| output.push(&[Cell::Text(line)]))
+
+    fn part(&mut self, clusters: BTreeMap<i64, Cluster>) -> Result<(), Error> {
+        clusters.into_iter().try_for_each(|(number, own)| self.cluster(number, own))
+    }
+
+    fn cluster(&mut self, number: i64, mut own: Cluster) -> Result<(), Error> {
+        if matches!(self.give, Give::Ends(_)) && !own.may_be_chain() {
+            return Ok(());
+        }
+        own.documents.sort_unstable_by_key(|document| document.position);
+        own.pairs.sort_unstable_by_key(Counted::order);
+        let positions: Vec<i64> = own.documents.iter().map(|document| document.position).collect();
+        let ordinal = |position: i64| match positions.binary_search(&position) {
+            Ok(ordinal) => Ok(ordinal as u32),
+            Err(_) => Err(bad("a pair in it is of another cluster than its documents".into())),
+        };
+        let mut catalogue = Catalogue::new(Vec::new(), self.names()?);
+        for Document { first, name, row, .. } in &own.documents {
+            catalogue.push(name, Row { first: ordinal(*first)?, ..*row })?;
+        }
+        let found = |&Counted { a, b, shared, score }: &Counted| {
+            let (a, b) = (ordinal(a)?, ordinal(b)?);
+            check_shared(shared, catalogue.row(a).shingles, catalogue.row(b).shingles)?;
+            Ok::<_, Error>(Found { a, b, shared: Some(shared), score })
+        };
+        let pairs = own.pairs.iter().map(found).collect::<Result<Vec<_>, _>>()?;
+        let mut asked = Vec::new();
+        let resemblance = |a: u32, b: u32| {
+            let ends = (positions[a as usize], positions[b as usize]);
+            asked.push(ends);
+            // Those that are only asked for are no chain yet.
+            let none = if matches!(self.give, Give::Ends(_)) { 1.0 } else { 0.0 };
+            Ok(own.resemblances.get(&ends).copied().unwrap_or(none))
+        };
+        let clusters =
+            cluster(&catalogue, self.settings, || Ok(pairs.iter().map(|&pair| Ok(pair))), resemblance)?;
+        match &mut self.give {
+            Give::Ends(pairs) => asked.into_iter().try_for_each(|(a, b)| pairs.push(a, b, None)),
+            Give::Lines(output) => {
+                let mut lines = Vec::new();
+                let before = usize::try_from(number);
+                let before = before.map_err(|_| bad("a cluster in it has a number below zero".into()))?;
+                write_clusters_from(before, Format::JsonLines, &mut lines, OUTPUT, &clusters, &catalogue)?;
+                let lines = str::from_utf8(&lines).map_err(|_| bad("a name in it is no UTF-8".into()))?;
+                lines.lines().try_for_each(|line| output.push(&[Cell::Text(line)]))
+            }
         }
     }
+}
+
+/// The folder for what does not go into memory cannot be written.
+fn unwritable(settings: &Clustering, reason: io::Error) -> Error {
+    Error::Unwritable { place: settings.place.folder.to_string_lossy().into(), reason }
 }
 
 /// How clusters are made of what is in memory.

@@ -17,8 +17,8 @@ use crate::resemblance::Overlap;
 pub(super) const COLUMNS: [(&str, Kind); 4] =
     [("block", Kind::Long), ("place", Kind::Int), ("found", Kind::Bytes), ("count", Kind::Int)];
 
-/// What rows have: pairs, or documents.
-const PAIRS: i32 = 0;
+/// What rows have that have pairs; others have documents.
+const KIND_PAIRS: i32 = 0;
 
 /// So many pairs are a row.
 const ROW: usize = 1 << 15;
@@ -35,11 +35,10 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need
             if to.value(row) != block.number {
                 std::mem::replace(&mut block, Block::new(to.value(row), need)).give(&mut output)?;
             }
-            if kinds.value(row) == PAIRS {
-                take_pairs(pairs.value(row), &mut block.pairs)?;
-                block.pairs.sort_unstable_by_key(|pair| (pair.b, pair.a));
+            if kinds.value(row) == KIND_PAIRS {
+                block.take_pairs(pairs.value(row))?;
             } else {
-                sets(packed.value(row)).try_for_each(|set| block.take(&set?))?;
+                block.take_sets(packed.value(row))?;
             }
         }
     }
@@ -51,8 +50,9 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need
 struct Block {
     number: i64,
     need: Need,
-    /// By their second documents.
     pairs: Vec<Pair>,
+    /// Whether all pairs have come, and are sorted by their second documents.
+    sorted: bool,
     own: HashMap<i64, Vec<u64>>,
     /// The names and sizes of documents.
     known: HashMap<i64, (String, u32)>,
@@ -61,13 +61,29 @@ struct Block {
 
 impl Block {
     fn new(number: i64, need: Need) -> Block {
-        let (pairs, own, known, found) = Default::default();
-        Block { number, need, pairs, own, known, found }
+        let (pairs, sorted, own, known, found) = Default::default();
+        Block { number, need, pairs, sorted, own, known, found }
+    }
+
+    fn take_pairs(&mut self, packed: &[u8]) -> Result<(), Error> {
+        if self.sorted {
+            return Err(bad("pairs in it come after documents of their block".into()));
+        }
+        take_pairs(packed, &mut self.pairs)
+    }
+
+    /// Takes documents, which come after all pairs.
+    fn take_sets(&mut self, packed: &[u8]) -> Result<(), Error> {
+        if !self.sorted {
+            self.pairs.sort_unstable_by_key(|pair| (pair.b, pair.a));
+            self.sorted = true;
+        }
+        sets(packed).try_for_each(|set| self.take(&set?))
     }
 
     fn take(&mut self, set: &Set<'_>) -> Result<(), Error> {
         let mut shingles = Vec::new();
-        set.numbers(&mut shingles);
+        set.numbers(&mut shingles)?;
         let own = block_of(set.position) == self.number;
         if own || self.meet(set.position, &shingles)? {
             self.known.insert(set.position, (set.name.to_string(), shingles.len() as u32));
@@ -98,7 +114,8 @@ impl Block {
         let shared = shared(of_a, of_b);
         (shared >= self.need.of(a, b)).then(|| {
             let overlap = Overlap { shared: shared.into(), a: a.into(), b: b.into() };
-            (pair.a, pair.b, shared, pair.score.unwrap_or_else(|| self.need.score(&overlap)))
+            let score = pair.score.unwrap_or_else(|| self.need.score(&overlap));
+            Counted { a: pair.a, b: pair.b, shared, score }
         })
     }
 
@@ -106,7 +123,7 @@ impl Block {
         for pair in self.pairs.iter().filter(|pair| block_of(pair.b) == self.number) {
             self.found.extend(self.need_met(pair, self.own(pair.a)?, self.own(pair.b)?));
         }
-        self.found.sort_unstable_by_key(|&(a, b, ..)| (a, b));
+        self.found.sort_unstable_by_key(Counted::order);
         let mut packed = Vec::new();
         for (place, some) in (0..).zip(self.found.chunks(ROW)) {
             pack(some, &self.known, &mut packed)?;

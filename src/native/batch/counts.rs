@@ -24,7 +24,7 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, output: Output<W>, bits: u3
     let mut counts = Counts::none(bits);
     for rows in input {
         each_set(&rows?, |set| {
-            counts.add(numbers(set.shingles));
+            counts.add(numbers(set.shingles)?);
             Ok(())
         })?;
     }

@@ -28,8 +28,19 @@ pub(super) const COLUMNS: [(&str, Kind); 11] = [
 ];
 
 /// A document's place among all: the file by its place in the listing, and which of its documents.
-pub(super) fn position(file: i32, number: u64) -> i64 {
-    i64::from(file) << 32 | i64::try_from(number).unwrap_or(i64::MAX).min(u32::MAX.into())
+fn position(entry: i32, file: &str, number: u64) -> Result<i64, Error> {
+    let number = u32::try_from(number).map_err(|_| Error::Batch {
+        place: file.into(),
+        what: "it has more documents than the 4,294,967,296 that can be numbered".into(),
+        remedy: "split it into several files".into(),
+    })?;
+    Ok(i64::from(entry) << 32 | i64::from(number))
+}
+
+/// A number of bytes or words of a document, as rows say it.
+fn count(source: &Source, number: usize) -> Result<i32, Error> {
+    i32::try_from(number)
+        .map_err(|_| Error::TooLong { place: source.place.to_string(), limit: i32::MAX as u64 })
 }
 
 /// Reduces the documents of files.
@@ -51,8 +62,8 @@ pub(super) fn run<W: Write>(
             Cell::Text(&source.name),
             Cell::Bytes(&reduced.identity.to_le_bytes()),
             Cell::Int(reduced.words.cast_signed()),
-            Cell::Int(source.text.len() as i32),
-            Cell::Int(reduced.shingles.len() as i32),
+            Cell::Int(count(source, source.text.len())?),
+            Cell::Int(count(source, reduced.shingles.len())?),
             Cell::Bytes(&value),
         ])
     })?;
@@ -101,26 +112,24 @@ pub(super) fn each<T, W: Write>(
         let rows = rows?;
         let (entries, names, contents) = (rows.ints("entry")?, rows.texts("file")?, rows.bytes("content")?);
         for row in 0..rows.len() {
-            let entry = entries.value(row);
+            let (entry, name) = (entries.value(row), names.value(row));
             let content: std::sync::Arc<[u8]> = contents.value(row).into();
-            let file = Entry { name: names.value(row).into(), origin: Origin::Memory(content) };
+            let file = Entry { name: name.into(), origin: Origin::Memory(content) };
             let mut records = documents(vec![file]).into_records();
             // What cannot be read stands behind what was read before it.
-            let mut last = 0;
+            let mut last = position(entry, name, 0)?;
             for record in records.by_ref() {
                 let read = record.and_then(RawRecord::parse);
                 match read.and_then(|source| Ok((reduce(&source)?, source))) {
                     Ok((reduced, source)) => {
-                        last = source.place.position.number;
-                        give(output, position(entry, last), &source, reduced)?;
+                        last = position(entry, name, source.place.position.number)?;
+                        give(output, last, &source, reduced)?;
                     }
-                    Err(error) => {
-                        passed_over(output, position(entry, last), error.reason(), &error.to_string())?;
-                    }
+                    Err(error) => passed_over(output, last, error.reason(), &error.to_string())?,
                 }
             }
             for note in records.take_notes() {
-                passed_over(output, position(entry, last), NOTE, &note.to_string())?;
+                passed_over(output, last, NOTE, &note.to_string())?;
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Pairs that are alike, packed: the documents first, each once with its name, then pairs of them.
 
 use std::collections::HashMap;
+use std::format;
 use std::prelude::v1::*;
 use std::string::String;
 
@@ -34,8 +35,22 @@ impl Alike<'_> {
     }
 }
 
-/// Pairs to pack, as two positions, what is shared, and a score.
-pub(super) type Counted = (i64, i64, u32, f32);
+/// Two documents that are alike, by their positions.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted {
+    pub(super) a: i64,
+    pub(super) b: i64,
+    /// How many shingles they share.
+    pub(super) shared: u32,
+    pub(super) score: f32,
+}
+
+impl Counted {
+    /// Its place among others.
+    pub(super) fn order(&self) -> (i64, i64) {
+        (self.a, self.b)
+    }
+}
 
 /// Packs pairs, whose documents are known by their positions.
 pub(super) fn pack(
@@ -43,7 +58,7 @@ pub(super) fn pack(
     known: &HashMap<i64, (String, u32)>,
     into: &mut Vec<u8>,
 ) -> Result<(), Error> {
-    let mut positions: Vec<i64> = pairs.iter().flat_map(|&(a, b, ..)| [a, b]).collect();
+    let mut positions: Vec<i64> = pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
     positions.sort_unstable();
     positions.dedup();
     into.clear();
@@ -57,7 +72,7 @@ pub(super) fn pack(
         into.extend(name.as_bytes());
     }
     let ordinal = |position: &i64| positions.partition_point(|other| other < position) as u32;
-    for (a, b, shared, score) in pairs {
+    for Counted { a, b, shared, score } in pairs {
         into.extend(ordinal(a).to_le_bytes());
         into.extend(ordinal(b).to_le_bytes());
         into.extend(shared.to_le_bytes());
@@ -83,7 +98,17 @@ pub(super) fn each<'a>(
     };
     while !bytes.0.is_empty() {
         let (a, b) = (known(bytes.int()?)?, known(bytes.int()?)?);
-        take(Alike { a, b, shared: bytes.int()?, score: bytes.float()? })?;
+        let (shared, score) = (bytes.int()?, bytes.float()?);
+        check_shared(shared, a.size, b.size)?;
+        take(Alike { a, b, shared, score })?;
     }
     Ok(())
+}
+
+/// Refuses pairs of documents that share more shingles than one of them has.
+pub(super) fn check_shared(shared: u32, a: u32, b: u32) -> Result<(), Error> {
+    if shared <= a.min(b) {
+        return Ok(());
+    }
+    Err(bad(format!("a pair in it shares {shared} shingles, and its documents have {a} and {b}")))
 }

@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 use super::super::Error;
 use super::super::scan::write::{Line, json_pair};
 use super::found;
-use super::stream::{Cell, Input, Kind, Output, bad};
+use super::stream::{Cell, Input, Kind, OUTPUT, Output, bad};
 
 pub(super) const COLUMNS: [(&str, Kind); 1] = [("value", Kind::Text)];
 
@@ -29,7 +29,7 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> R
                     shared: Some(pair.shared),
                     score: pair.score,
                 };
-                let unwritable = |reason| Error::Unwritable { place: "standard output".into(), reason };
+                let unwritable = |reason| Error::Unwritable { place: OUTPUT.into(), reason };
                 json_pair(&mut lines, &line).map_err(unwritable)
             })?;
             if lines.pop().is_some() {

@@ -10,6 +10,7 @@
 
 mod blocks;
 mod candidates;
+mod caught;
 mod clusters;
 mod components;
 mod confirm;
@@ -42,6 +43,8 @@ use super::scan::{Clustering, Linking, Preference, Reduction};
 use crate::simhash::Bits;
 use crate::sketch::Method;
 use stream::{Input, Output};
+
+pub(super) use caught::caught;
 
 /// So many of the lowest bits of a document's position tell it from others of its block.
 pub const BLOCK_BITS: u32 = blocks::BITS;
@@ -211,7 +214,7 @@ impl Step {
             Step::Counts { .. } | Step::Merge { .. } => &counts::COLUMNS,
             Step::Prefixes { .. } => &prefixes::COLUMNS,
             Step::Lists => &lists::COLUMNS,
-            Step::Near { .. } | Step::Ends { .. } => &blocks::PAIRS,
+            Step::Near { .. } | Step::Ends { .. } => &blocks::PAIRS_OF_BLOCK,
             Step::Candidates { .. } | Step::Wanted => &wanted::COLUMNS,
             Step::Send => &send::COLUMNS,
             Step::Confirm { .. } => &confirm::COLUMNS,

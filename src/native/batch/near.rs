@@ -1,14 +1,15 @@
 //! Simhashes to pairs, by the tables of Manku, Jain and Das Sarma (2007, section 3): whatever is within k bits agrees in all
 //! leading bits of some table, which are the keys that tasks exchange rows by.
 
+use std::format;
 use std::io::{Read, Write};
 use std::mem;
 use std::prelude::v1::*;
 
 use super::super::Error;
 use super::super::scan::{signature, sketched};
-use super::blocks::Pairs;
-use super::stream::{Cell, Input, Kind, Output, numbers};
+use super::blocks::ToBlocks;
+use super::stream::{Cell, Input, Kind, Output, bad, numbers};
 use crate::error::Error as Refused;
 use crate::hash;
 use crate::recipe::Sketching;
@@ -20,11 +21,15 @@ use crate::table::{Code, Plan};
 pub(super) const KEYS: [(&str, Kind); 4] =
     [("key", Kind::Long), ("table", Kind::Int), ("position", Kind::Long), ("value", Kind::Bytes)];
 
+/// A print is so many numbers of a sketch, as a scan packs it.
+const NUMBERS: usize = 3;
+
 /// How documents are found by their simhashes.
 #[derive(Debug)]
 pub(super) struct Search {
     method: Method,
     bits: Bits,
+    lexicons: usize,
     /// Within so many bits, in one lexicon, are all that the method may take for alike.
     radius: u32,
     plan: Plan,
@@ -44,8 +49,9 @@ impl Search {
             Rule::Any => k,
             Rule::Sum => k / lexicons.count() as u32,
         };
+        let lexicons = lexicons.count();
         let plan = Plan::for_tables(*bits, radius, tables.max(radius as usize + 1))?;
-        Ok(Search { method: method.clone(), bits: *bits, radius, plan })
+        Ok(Search { method: method.clone(), bits: *bits, lexicons, radius, plan })
     }
 
     /// The leading bits of a print in a table.
@@ -58,8 +64,23 @@ impl Search {
         }
     }
 
-    fn signature(&self, value: &[u8]) -> Signature {
-        signature(self.bits, &numbers(value).collect::<Vec<_>>())
+    /// The signature of a document, of which there is a print for each lexicon.
+    fn signature(&self, value: &[u8]) -> Result<Signature, Error> {
+        let numbers: Vec<u64> = numbers(value)?.collect();
+        if numbers.len() != self.lexicons * NUMBERS {
+            return Err(bad(format!("a sketch in it is not of {} lexicons", self.lexicons)));
+        }
+        Ok(signature(self.bits, &numbers))
+    }
+
+    /// How many tables there are for each lexicon.
+    fn tables(&self) -> usize {
+        self.plan.tables().len()
+    }
+
+    /// How many there are for all.
+    fn all_tables(&self) -> usize {
+        self.lexicons * self.tables()
     }
 
     /// Whether two documents that have a key in common are found by it first of all.
@@ -81,12 +102,12 @@ pub(super) fn keys<W: Write>(
     mut output: Output<W>,
     search: &Search,
 ) -> Result<(), Error> {
-    let tables = search.plan.tables().len();
+    let tables = search.tables();
     for rows in input {
         let rows = rows?;
         let (positions, values) = (rows.longs("position")?, rows.bytes("value")?);
         for row in 0..rows.len() {
-            let signature = search.signature(values.value(row));
+            let signature = search.signature(values.value(row))?;
             for (lexicon, print) in signature.prints.iter().enumerate() {
                 let Some(print) = *print else { continue };
                 for table in 0..tables {
@@ -112,19 +133,21 @@ pub(super) fn run<W: Write>(
     output: Output<W>,
     search: &Search,
 ) -> Result<(), Error> {
-    let mut pairs = Pairs::new(output);
+    let mut pairs = ToBlocks::new(output);
     let (mut key, mut having) = (None, Vec::new());
     for rows in input {
         let rows = rows?;
         let (keys, tables) = (rows.longs("key")?, rows.ints("table")?);
         let (positions, values) = (rows.longs("position")?, rows.bytes("value")?);
         for row in 0..rows.len() {
-            let of = (keys.value(row), tables.value(row));
+            let table = usize::try_from(tables.value(row)).ok().filter(|&table| table < search.all_tables());
+            let table = table.ok_or_else(|| bad("a key in it is of a table that there is not".into()))?;
+            let of = (keys.value(row), table);
             if let Some((_, table)) = key.filter(|&key| key != of) {
                 of_key(table, &mut having, search, &mut pairs)?;
             }
             key = Some(of);
-            having.push((positions.value(row), search.signature(values.value(row))));
+            having.push((positions.value(row), search.signature(values.value(row))?));
         }
     }
     if let Some((_, table)) = key {
@@ -134,14 +157,13 @@ pub(super) fn run<W: Write>(
 }
 
 fn of_key<W: Write>(
-    number: i32,
+    number: usize,
     having: &mut Vec<(i64, Signature)>,
     search: &Search,
-    pairs: &mut Pairs<W>,
+    pairs: &mut ToBlocks<W>,
 ) -> Result<(), Error> {
     let having = mem::take(having);
-    let tables = search.plan.tables().len();
-    let (lexicon, table) = (number as usize / tables, number as usize % tables);
+    let (lexicon, table) = (number / search.tables(), number % search.tables());
     for (at, (b, of_b)) in having.iter().enumerate() {
         for (a, of_a) in &having[..at] {
             if !search.is_first(of_a, of_b, lexicon, table) {

@@ -68,7 +68,7 @@ pub(super) fn run<W: Write>(
     let (mut all, mut common, mut prefix) = (Vec::new(), Vec::new(), Vec::new());
     for rows in input {
         each_set(&rows?, |set| {
-            set.numbers(&mut all);
+            set.numbers(&mut all)?;
             counts.common(&all, &mut common);
             let n = all.len() as u32;
             if !need.may_be_met(n, common.len() as u32) {

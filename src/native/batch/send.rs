@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 
 use super::super::Error;
 use super::blocks::{BYTES, Set, sets};
-use super::stream::{Cell, Input, Kind, Output, numbers};
+use super::stream::{Cell, Input, Kind, Output, bad, numbers};
 
 pub(super) const COLUMNS: [(&str, Kind); 3] =
     [("to", Kind::Long), ("from", Kind::Long), ("sets", Kind::Bytes)];
@@ -22,7 +22,11 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> R
             let of_block: HashMap<i64, Set<'_>> = sets(packed.value(row))
                 .map(|set| set.map(|set| (set.position, set)))
                 .collect::<Result<_, _>>()?;
-            for (&to, list) in to.get(row).iter().zip(positions.get(row)) {
+            let (to, positions) = (to.get(row), positions.get(row));
+            if to.len() != positions.len() {
+                return Err(bad("a block in it has not a list of documents for each that it goes to".into()));
+            }
+            for (&to, list) in to.iter().zip(positions) {
                 let mut give = |bytes: &mut Vec<u8>, least: usize| {
                     if bytes.len() < least {
                         return Ok(());
@@ -31,7 +35,7 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> R
                     bytes.clear();
                     Ok::<(), Error>(())
                 };
-                for position in numbers(list) {
+                for position in numbers(list)? {
                     if let Some(set) = of_block.get(&position.cast_signed()) {
                         set.write(&mut bytes);
                         give(&mut bytes, BYTES)?;

@@ -20,19 +20,23 @@ use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::super::Error;
+use super::caught::caught;
 
-/// What messages call what comes in.
+/// What messages call what comes in, and what goes out.
 const INPUT: &str = "standard input";
+pub(super) const OUTPUT: &str = "standard output";
 /// A batch that goes out has so many rows, or so many bytes of texts.
 const ROWS: usize = 1 << 14;
 const BYTES: usize = 8 << 20;
+/// A row has at most so many bytes: Arrow numbers those of a batch by 31 bits.
+const LONGEST: usize = i32::MAX as usize - BYTES;
 
-/// Batches of rows, as they come.
+/// Batches of rows, as they come. Of broken bytes Arrow's reader may panic: that is caught, and ends them.
 pub(super) struct Input<R: Read>(StreamReader<R>);
 
 impl<R: Read> Input<R> {
     pub(super) fn new(reader: R) -> Result<Self, Error> {
-        StreamReader::try_new(reader, None).map(Input).map_err(broken)
+        caught(|| StreamReader::try_new(reader, None), ArrowError::ParseError).map(Input).map_err(broken)
     }
 }
 
@@ -40,7 +44,8 @@ impl<R: Read> Iterator for Input<R> {
     type Item = Result<Rows, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.0.next()?.map(Rows).map_err(broken))
+        let batch = caught(|| self.0.next().transpose(), ArrowError::ParseError);
+        Some(batch.map_err(broken).transpose()?.map(Rows))
     }
 }
 
@@ -58,6 +63,13 @@ impl Rows {
 
     pub(super) fn ints(&self, name: &str) -> Result<&PrimitiveArray<Int32Type>, Error> {
         self.column(name)
+    }
+
+    /// A number of a row, of a column in which none is below zero.
+    pub(super) fn whole(&self, name: &str, row: usize) -> Result<u32, Error> {
+        let number = self.ints(name)?.value(row);
+        let below = |_| bad(format!("its column \"{name}\" has {number}, where none can be below zero"));
+        u32::try_from(number).map_err(below)
     }
 
     pub(super) fn texts(&self, name: &str) -> Result<&StringArray, Error> {
@@ -113,7 +125,7 @@ pub(super) struct ByteLists<'a> {
 }
 
 impl<'a> ByteLists<'a> {
-    pub(super) fn get(&self, row: usize) -> impl Iterator<Item = &'a [u8]> {
+    pub(super) fn get(&self, row: usize) -> impl ExactSizeIterator<Item = &'a [u8]> {
         let members = self.members;
         range(self.lists, row).map(move |at| members.value(at))
     }
@@ -138,6 +150,17 @@ pub(super) enum Cell<'a> {
     Float(f32),
     Text(&'a str),
     Bytes(&'a [u8]),
+}
+
+impl Cell<'_> {
+    /// How many bytes a text or bytes have.
+    fn length(&self) -> usize {
+        match self {
+            Cell::Text(text) => text.len(),
+            Cell::Bytes(bytes) => bytes.len(),
+            _ => 0,
+        }
+    }
 }
 
 /// What the columns of rows that go out are.
@@ -173,20 +196,14 @@ impl Column {
     }
 
     /// Takes a value; one of another type is none.
-    fn push(&mut self, cell: Cell<'_>) -> usize {
+    fn push(&mut self, cell: Cell<'_>) {
         match (self, cell) {
             (Column::Long(column), Cell::Long(value)) => column.append_value(value),
             (Column::Int(column), Cell::Int(value)) => column.append_value(value),
             (Column::Double(column), Cell::Double(value)) => column.append_value(value),
             (Column::Float(column), Cell::Float(value)) => column.append_value(value),
-            (Column::Text(column), Cell::Text(value)) => {
-                column.append_value(value);
-                return value.len();
-            }
-            (Column::Bytes(column), Cell::Bytes(value)) => {
-                column.append_value(value);
-                return value.len();
-            }
+            (Column::Text(column), Cell::Text(value)) => column.append_value(value),
+            (Column::Bytes(column), Cell::Bytes(value)) => column.append_value(value),
             (Column::Long(column), _) => column.append_null(),
             (Column::Int(column), _) => column.append_null(),
             (Column::Double(column), _) => column.append_null(),
@@ -194,7 +211,6 @@ impl Column {
             (Column::Text(column), _) => column.append_null(),
             (Column::Bytes(column), _) => column.append_null(),
         }
-        0
     }
 
     fn builder(&mut self) -> &mut dyn ArrayBuilder {
@@ -237,7 +253,7 @@ impl<W: Write> Output<W> {
         let fields: Vec<Field> = columns.iter().map(field).collect();
         let schema = Arc::new(Schema::new(fields).with_metadata(said));
         let mut writer = StreamWriter::try_new(out, &schema).map_err(unwritable)?;
-        // Who asks waits for what is said before it gives anything.
+        // Who asks knows by it whom it asks, and need not wait for rows to know.
         writer.flush().map_err(unwritable)?;
         let columns = columns.iter().map(|&(_, kind)| Column::new(kind)).collect();
         Ok(Output { writer, schema, columns, rows: 0, bytes: 0 })
@@ -250,9 +266,13 @@ impl<W: Write> Output<W> {
 
     /// Takes a row; what it lacks at its end is missing.
     pub(super) fn push(&mut self, row: &[Cell<'_>]) -> Result<(), Error> {
+        let bytes = row.iter().map(Cell::length).sum();
+        if bytes > LONGEST {
+            return Err(too_long(bytes));
+        }
         let cells = row.iter().copied().chain(std::iter::repeat(Cell::Null));
-        self.bytes +=
-            self.columns.iter_mut().zip(cells).map(|(column, cell)| column.push(cell)).sum::<usize>();
+        self.columns.iter_mut().zip(cells).for_each(|(column, cell)| column.push(cell));
+        self.bytes += bytes;
         self.rows += 1;
         if self.rows >= ROWS || self.bytes >= BYTES { self.write() } else { Ok(()) }
     }
@@ -273,8 +293,8 @@ impl<W: Write> Output<W> {
 }
 
 /// The numbers of bytes, eight each, the lowest first.
-pub(super) fn numbers(bytes: &[u8]) -> impl ExactSizeIterator<Item = u64> {
-    bytes.as_chunks().0.iter().map(|number| u64::from_le_bytes(*number))
+pub(super) fn numbers(bytes: &[u8]) -> Result<impl ExactSizeIterator<Item = u64>, Error> {
+    Ok(cut(bytes)?.iter().map(|number| u64::from_le_bytes(*number)))
 }
 
 /// The bytes of numbers.
@@ -284,19 +304,26 @@ pub(super) fn bytes_of(numbers: &[u64], bytes: &mut Vec<u8>) {
 }
 
 /// Numbers of 64 and of 32 bits, one after the other.
-pub(super) fn pairs(bytes: &[u8]) -> impl Iterator<Item = (u64, u32)> {
-    let (pairs, _) = bytes.as_chunks::<12>();
-    pairs.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k, l]| {
+pub(super) fn longs_and_ints(bytes: &[u8]) -> Result<impl Iterator<Item = (u64, u32)>, Error> {
+    Ok(cut::<12>(bytes)?.iter().map(|&[a, b, c, d, e, f, g, h, i, j, k, l]| {
         (u64::from_le_bytes([a, b, c, d, e, f, g, h]), u32::from_le_bytes([i, j, k, l]))
-    })
+    }))
 }
 
 /// The bytes of such.
-pub(super) fn bytes_of_pairs(pairs: impl Iterator<Item = (u64, u32)>, bytes: &mut Vec<u8>) {
+pub(super) fn bytes_of_longs_and_ints(numbers: impl Iterator<Item = (u64, u32)>, bytes: &mut Vec<u8>) {
     bytes.clear();
-    for (long, short) in pairs {
+    for (long, int) in numbers {
         bytes.extend(long.to_le_bytes());
-        bytes.extend(short.to_le_bytes());
+        bytes.extend(int.to_le_bytes());
+    }
+}
+
+/// Bytes cut into pieces of so many, of which the last is whole, too.
+fn cut<const BYTES: usize>(bytes: &[u8]) -> Result<&[[u8; BYTES]], Error> {
+    match bytes.as_chunks() {
+        (pieces, []) => Ok(pieces),
+        _ => Err(bad("numbers in it end within one".into())),
     }
 }
 
@@ -310,10 +337,19 @@ fn broken(error: ArrowError) -> Error {
     bad(format!("it is no whole stream of Arrow batches: {error}"))
 }
 
+/// What would go out is more than a batch of Arrow's takes.
+fn too_long(bytes: usize) -> Error {
+    Error::Batch {
+        place: OUTPUT.into(),
+        what: format!("a row for it has {bytes} bytes, and may have no more than {LONGEST}"),
+        remedy: "split documents that are very long, or give those with very long names shorter ones".into(),
+    }
+}
+
 fn unwritable(error: ArrowError) -> Error {
     let reason = match error {
         ArrowError::IoError(_, reason) => reason,
         error => io::Error::other(error.to_string()),
     };
-    Error::Unwritable { place: "standard output".into(), reason }
+    Error::Unwritable { place: OUTPUT.into(), reason }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
 
 use twinprint::index;
@@ -106,6 +107,11 @@ impl Indexing {
     }
 }
 
+/// Into how many parts the tables of an index can be cut.
+fn parts() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=256)
+}
+
 #[derive(Subcommand)]
 pub(crate) enum BatchStep {
     /// Say in JSON which version this is, and by which recipe documents are read
@@ -185,7 +191,7 @@ pub(crate) enum BatchStep {
         #[arg(long, value_name = "N")]
         passages: u32,
         /// Into how many parts tables are cut
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = parts())]
         parts: u32,
     },
     /// Fingerprints and shingles, sorted, to files of tables
@@ -201,7 +207,7 @@ pub(crate) enum BatchStep {
     /// Buckets to files
     Files {
         /// Into how many parts the index's tables are cut
-        #[arg(long, value_name = "N", default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = parts())]
         parts: u32,
     },
     /// All files of an index to what it says of them

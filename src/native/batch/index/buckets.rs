@@ -1,5 +1,6 @@
 //! Documents to the files of their sources and texts: packed in buckets, which are cut into files by their lengths.
 
+use std::format;
 use std::io::{Read, Write};
 use std::mem;
 use std::prelude::v1::*;
@@ -10,8 +11,8 @@ use arrow_array::Array;
 use super::super::super::Error;
 use super::super::super::index::corpus::pieces::{Packed, named};
 use super::super::stream::{Cell, Input, Kind, Output, Rows, bad};
-use super::{SOURCES, TEXTS, give};
-use crate::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, TEXT_BUCKET, TextsWriter};
+use super::give;
+use crate::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, Stretch, TEXT_BUCKET, TextsWriter};
 
 /// A bucket: of sources (0) or texts (1), its number, its documents and passages, the number of the first of these, how many bytes
 /// it is of which it was made, and these compressed.
@@ -42,18 +43,47 @@ pub(in super::super) fn pack<W: Write>(
         let (numbers, firsts) = (rows.longs("document")?, rows.longs("first")?);
         let (sources, texts) = (rows.texts("source")?, rows.texts("text")?);
         for row in 0..rows.len() {
-            let bucket = u32::try_from(numbers.value(row)).unwrap_or(u32::MAX) / BUCKET;
+            let number = u32::try_from(numbers.value(row));
+            let number =
+                number.map_err(|_| bad("a document in it has a number that none can have".into()))?;
+            let bucket = number / BUCKET;
             if open.bucket != bucket {
                 mem::take(&mut open).done(&mut output, with_text)?;
                 (open.bucket, open.first) = (bucket, firsts.value(row));
             }
-            let source = serde_json::from_str(sources.value(row));
-            open.sources.push(source.map_err(|error| bad(std::format!("a source in it is none: {error}")))?);
+            if number % BUCKET != open.sources.len() as u32 {
+                return Err(bad(format!("document {number} in it does not come after that before it")));
+            }
+            open.sources.push(source(sources.value(row))?);
             open.texts.push((!texts.is_null(row)).then(|| texts.value(row).into()));
         }
     }
     open.done(&mut output, with_text)?;
     output.finish()
+}
+
+/// What is said of a document, in JSON.
+fn source(said: &str) -> Result<Source, Error> {
+    let source: Source =
+        serde_json::from_str(said).map_err(|error| bad(format!("a source in it is none: {error}")))?;
+    if in_order(&source.passages) {
+        return Ok(source);
+    }
+    Err(bad(format!("the passages of {} in it are none, or in no order", source.id)))
+}
+
+/// Whether a bucket takes passages: none ends before it begins, or begins before the end of that before it. The whole document
+/// comes first, and passages begin where it does.
+fn in_order(passages: &[Stretch]) -> bool {
+    let [whole, parts @ ..] = passages else { return false };
+    let (mut word, mut byte) = (whole.words.start, whole.span.start);
+    let parts_follow = parts.iter().all(|Stretch { words, span }| {
+        let follows = word <= words.start && byte <= span.start;
+        (word, byte) = (words.end, span.start);
+        follows
+    });
+    let ends = |Stretch { words, span }: &Stretch| words.start <= words.end && span.start <= span.end;
+    parts_follow && passages.iter().all(ends)
 }
 
 /// The documents of a bucket of sources.
@@ -71,14 +101,14 @@ impl Open {
             return Ok(());
         }
         let packed = SourcesWriter::bucket(self.bucket, &self.sources)?;
-        give_bucket(output, SOURCES, self.bucket, self.first, &packed)?;
+        give_bucket(output, Packed::Sources, self.bucket, self.first, &packed)?;
         if !with_text {
             return Ok(());
         }
         let first = self.bucket * (BUCKET / TEXT_BUCKET);
         for (texts, bucket) in self.texts.chunks(TEXT_BUCKET as usize).zip(first..) {
             let packed = TextsWriter::bucket(bucket, texts.iter().map(Option::as_deref))?;
-            give_bucket(output, TEXTS, bucket, 0, &packed)?;
+            give_bucket(output, Packed::Texts, bucket, 0, &packed)?;
         }
         Ok(())
     }
@@ -86,13 +116,13 @@ impl Open {
 
 fn give_bucket<W: Write>(
     output: &mut Output<W>,
-    kind: u32,
+    kind: Packed,
     bucket: u32,
     first: i64,
     packed: &PackedBucket,
 ) -> Result<(), Error> {
     output.push(&[
-        Cell::Int(kind.cast_signed()),
+        Cell::Int(kind.number().cast_signed()),
         Cell::Int(bucket.cast_signed()),
         Cell::Int(packed.documents.cast_signed()),
         Cell::Int(packed.passages.cast_signed()),
@@ -105,19 +135,23 @@ fn give_bucket<W: Write>(
 /// Says into which file each bucket goes, of which come `kind`, `bucket` and `packed`, the length of its bytes: all buckets, in
 /// their order.
 pub(in super::super) fn cut<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {
-    let mut open: Option<(i32, Cuts, i32)> = None;
+    let mut open: Option<(Packed, Cuts, i32)> = None;
     for rows in input {
         let rows = rows?;
-        let (kinds, buckets, lengths) = (rows.ints("kind")?, rows.ints("bucket")?, rows.ints("packed")?);
+        let buckets = rows.ints("bucket")?;
         for row in 0..rows.len() {
-            let kind = kinds.value(row);
+            let kind = Packed::of(rows.whole("kind", row)?)?;
             open.take_if(|(before, ..)| *before != kind);
-            let (_, cuts, file) = open.get_or_insert_with(|| {
-                let texts = kind.cast_unsigned() == TEXTS;
-                (kind, if texts { TextsWriter::cuts() } else { SourcesWriter::cuts() }, -1)
+            let (_, cuts, file) = open.get_or_insert_with(|| match kind {
+                Packed::Sources => (kind, SourcesWriter::cuts(), -1),
+                Packed::Texts => (kind, TextsWriter::cuts(), -1),
             });
-            *file += i32::from(cuts.begins_file(lengths.value(row).cast_unsigned() as usize));
-            output.push(&[Cell::Int(kind), Cell::Int(buckets.value(row)), Cell::Int(*file)])?;
+            *file += i32::from(cuts.begins_file(rows.whole("packed", row)? as usize));
+            output.push(&[
+                Cell::Int(kind.number().cast_signed()),
+                Cell::Int(buckets.value(row)),
+                Cell::Int(*file),
+            ])?;
         }
     }
     output.finish()
@@ -129,58 +163,68 @@ pub(in super::super) fn files<W: Write>(
     mut output: Output<W>,
     parts: u32,
 ) -> Result<(), Error> {
-    let mut open = File::default();
+    let mut open: Option<File> = None;
     for rows in input {
         let rows = rows?;
-        let (kinds, files) = (rows.ints("kind")?, rows.ints("file")?);
         for row in 0..rows.len() {
-            let (kind, file) = (kinds.value(row).cast_unsigned(), files.value(row).cast_unsigned());
-            if (open.kind, open.file) != (kind, file) {
-                mem::take(&mut open).done(&mut output, parts)?;
-                (open.kind, open.file) = (kind, file);
+            let (kind, number) = (Packed::of(rows.whole("kind", row)?)?, rows.whole("file", row)?);
+            if let Some(file) = open.take_if(|file| (file.kind, file.number) != (kind, number)) {
+                file.done(&mut output, parts)?;
             }
-            open.push(&rows, row)?;
+            let file = match &mut open {
+                Some(file) => file,
+                none => none.insert(File::new(kind, number, &rows, row)?),
+            };
+            file.push(&rows, row)?;
         }
     }
-    open.done(&mut output, parts)?;
+    if let Some(file) = open {
+        file.done(&mut output, parts)?;
+    }
     output.finish()
 }
 
 /// The buckets of a file.
-#[derive(Default)]
 struct File {
-    kind: u32,
-    file: u32,
+    kind: Packed,
+    number: u32,
     /// The first bucket, and its first passage.
     first: (u32, u32),
     buckets: Vec<PackedBucket>,
 }
 
 impl File {
+    /// A file of which this is the row of the first bucket.
+    fn new(kind: Packed, number: u32, rows: &Rows, row: usize) -> Result<Self, Error> {
+        let passage = u32::try_from(rows.longs("first")?.value(row));
+        let passage = passage.map_err(|_| bad("a bucket in it begins with no number of a passage".into()))?;
+        Ok(File { kind, number, first: (rows.whole("bucket", row)?, passage), buckets: Vec::new() })
+    }
+
     fn push(&mut self, rows: &Rows, row: usize) -> Result<(), Error> {
-        let whole = |name| Ok::<u32, Error>(rows.ints(name)?.value(row).cast_unsigned());
-        if self.buckets.is_empty() {
-            let passage = u32::try_from(rows.longs("first")?.value(row)).unwrap_or(u32::MAX);
-            self.first = (whole("bucket")?, passage);
+        let most = match self.kind {
+            Packed::Sources => BUCKET,
+            Packed::Texts => TEXT_BUCKET,
+        };
+        let documents = rows.whole("documents", row)?;
+        if documents == 0 || documents > most {
+            return Err(bad(format!("a bucket in it has {documents} documents, and those have 1 to {most}")));
         }
         self.buckets.push(PackedBucket {
-            documents: whole("documents")?,
-            passages: whole("passages")?,
-            length: whole("length")?,
+            documents,
+            passages: rows.whole("passages", row)?,
+            length: rows.whole("length", row)?,
             bytes: rows.bytes("packed")?.value(row).into(),
         });
         Ok(())
     }
 
     fn done<W: Write>(self, output: &mut Output<W>, parts: u32) -> Result<(), Error> {
-        if self.buckets.is_empty() {
-            return Ok(());
-        }
         let (bucket, passage) = self.first;
-        let (kind, file) = match self.kind {
-            TEXTS => (Packed::Texts, TextsWriter::file(bucket, &self.buckets)?),
-            _ => (Packed::Sources, SourcesWriter::file(bucket, passage, &self.buckets)?),
+        let file = match self.kind {
+            Packed::Sources => SourcesWriter::file(bucket, passage, &self.buckets)?,
+            Packed::Texts => TextsWriter::file(bucket, &self.buckets)?,
         };
-        give(output, 2 * parts + self.kind, self.file, &named(kind, self.file, file))
+        give(output, 2 * parts + self.kind.number(), self.number, &named(self.kind, self.number, file))
     }
 }

@@ -25,13 +25,15 @@ pub(in super::super) fn run<W: Write>(
         let rows = rows?;
         let (families, names) = (rows.ints("family")?, rows.texts("name")?);
         let (bytes, heads, sums) = (rows.longs("bytes")?, rows.longs("head")?, rows.texts("xxh64")?);
+        let length =
+            |bytes: i64| u64::try_from(bytes).map_err(|_| bad("a file in it has less than no bytes".into()));
         for row in 0..rows.len() {
             let family = usize::try_from(families.value(row)).ok().and_then(|at| of_families.get_mut(at));
             let family = family.ok_or_else(|| bad("it has a file of a kind that there is not".into()))?;
             family.push(FileEntry {
                 name: names.value(row).into(),
-                bytes: bytes.value(row).cast_unsigned(),
-                head: heads.value(row).cast_unsigned(),
+                bytes: length(bytes.value(row))?,
+                head: length(heads.value(row))?,
                 xxh64: sums.value(row).into(),
             });
         }

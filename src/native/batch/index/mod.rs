@@ -7,12 +7,13 @@ pub(super) mod postings;
 pub(super) mod sign;
 pub(super) mod tables;
 
+use std::format;
 use std::io::Write;
 use std::prelude::v1::*;
 
 use super::super::Error;
-use super::super::index::corpus::pieces::Piece;
-use super::stream::{Cell, Kind, Output};
+use super::super::index::corpus::pieces::{Packed, Piece};
+use super::stream::{Cell, Kind, Output, bad};
 
 /// A file of an index: the family of tables that it is of, or what else, and which of these; what the manifest says of it;
 /// and what is in it.
@@ -26,13 +27,31 @@ pub(super) const FILES: [(&str, Kind); 7] = [
     ("content", Kind::Bytes),
 ];
 
-/// What files are of that are no tables: numbers after those of all families.
+/// What files are of that are no tables: numbers after those of all families. Those of the first two are of buckets, too.
 const SOURCES: u32 = 0;
 const TEXTS: u32 = 1;
 const MODEL: u32 = 2;
 const MANIFEST: u32 = 3;
 
-/// Gives a file. Files may be large, and so each is a batch of its own.
+/// What goes by these numbers in rows.
+impl Packed {
+    fn number(self) -> u32 {
+        match self {
+            Packed::Sources => SOURCES,
+            Packed::Texts => TEXTS,
+        }
+    }
+
+    fn of(number: u32) -> Result<Self, Error> {
+        match number {
+            SOURCES => Ok(Packed::Sources),
+            TEXTS => Ok(Packed::Texts),
+            _ => Err(bad(format!("it has a bucket of kind {number}, which there is not"))),
+        }
+    }
+}
+
+/// Gives a file.
 fn give<W: Write>(
     output: &mut Output<W>,
     family: u32,

@@ -6,7 +6,7 @@ use std::{mem, vec};
 
 use super::super::super::Error;
 use super::super::super::index::corpus::pieces::{family_of_print, family_of_shingle};
-use super::super::stream::{Cell, Input, Kind, Output, bad, pairs};
+use super::super::stream::{Cell, Input, Kind, Output, bad, longs_and_ints};
 
 /// Fingerprints go with the numbers of their passages, shingles as codes alone.
 pub(in super::super) const COLUMNS: [(&str, Kind); 2] = [("family", Kind::Int), ("codes", Kind::Bytes)];
@@ -38,15 +38,19 @@ pub(in super::super) fn run<W: Write>(
         for row in 0..rows.len() {
             let first = u32::try_from(firsts.value(row)).ok().filter(|&first| first < passages);
             let first = first.ok_or_else(|| bad("a document in it has no number of a passage".into()))?;
-            for (print, passage) in pairs(prints.value(row)) {
+            let number = |passage: u32| {
+                let number = first.checked_add(passage).filter(|&number| number < passages);
+                number.ok_or_else(|| bad("a passage in it has a number beyond those of the index".into()))
+            };
+            for (print, passage) in longs_and_ints(prints.value(row))? {
                 let family = family_of_print(print, parts).number(parts);
                 let own = &mut rows_of[family as usize];
                 own.extend(print.to_le_bytes());
-                own.extend(first.saturating_add(passage).to_le_bytes());
+                own.extend(number(passage)?.to_le_bytes());
                 give(family, &mut rows_of, BYTES)?;
             }
-            for (hash, passage) in pairs(shingles.value(row)) {
-                let (family, code) = family_of_shingle(hash, first.saturating_add(passage), passages, parts);
+            for (hash, passage) in longs_and_ints(shingles.value(row))? {
+                let (family, code) = family_of_shingle(hash, number(passage)?, passages, parts);
                 let family = family.number(parts);
                 rows_of[family as usize].extend(code.to_le_bytes());
                 give(family, &mut rows_of, BYTES)?;

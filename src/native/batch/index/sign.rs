@@ -2,13 +2,12 @@
 
 use std::io::{Read, Write};
 use std::prelude::v1::*;
-use std::string::ToString;
 
 use super::super::super::Error;
 use super::super::super::index::corpus::Options;
 use super::super::super::index::corpus::pieces::Record;
 use super::super::documents::each;
-use super::super::stream::{Cell, Input, Kind, Output, bytes_of_pairs};
+use super::super::stream::{Cell, Input, Kind, OUTPUT, Output, bytes_of_longs_and_ints};
 use crate::index::Indexer;
 
 /// A row has either all to `shingles`, or `reason` and `message`.
@@ -40,10 +39,11 @@ pub(in super::super) fn run<W: Write>(
         let of_passage = |(prints, passage): (&Vec<u64>, u32)| {
             prints.iter().map(|&print| (print, passage)).collect::<Vec<_>>()
         };
-        bytes_of_pairs(record.prints.iter().zip(0..).flat_map(of_passage), prints);
-        bytes_of_pairs(record.shingles.iter().copied(), shingles);
-        // Only maps with keys that are no strings fail, of which there is none.
-        let source = serde_json::to_string(&record.source).unwrap_or_else(|error| error.to_string());
+        bytes_of_longs_and_ints(record.prints.iter().zip(0..).flat_map(of_passage), prints);
+        bytes_of_longs_and_ints(record.shingles.iter().copied(), shingles);
+        let unwritable =
+            |error: serde_json::Error| Error::Unwritable { place: OUTPUT.into(), reason: error.into() };
+        let source = serde_json::to_string(&record.source).map_err(unwritable)?;
         output.push(&[
             Cell::Long(position),
             Cell::Text(&record.source.id),

@@ -6,7 +6,7 @@ use std::prelude::v1::*;
 use super::super::super::Error;
 use super::super::super::index::corpus::Options;
 use super::super::super::index::corpus::pieces::{Family, Gathering};
-use super::super::stream::{Input, Output, bad, numbers, pairs};
+use super::super::stream::{Input, Output, bad, longs_and_ints, numbers};
 use super::give;
 
 /// Makes the tables of each family, of rows sorted by `family`.
@@ -18,9 +18,9 @@ pub(in super::super) fn run<W: Write>(
     let mut open: Option<(u32, Gathering)> = None;
     for rows in input {
         let rows = rows?;
-        let (families, codes) = (rows.ints("family")?, rows.bytes("codes")?);
+        let codes = rows.bytes("codes")?;
         for row in 0..rows.len() {
-            let number = families.value(row).cast_unsigned();
+            let number = rows.whole("family", row)?;
             let family = Family::of(number, options.parts);
             let family = family.ok_or_else(|| bad("it has a family of tables that there is not".into()))?;
             if let Some((before, gathering)) = open.take_if(|(before, _)| *before != number) {
@@ -30,9 +30,9 @@ pub(in super::super) fn run<W: Write>(
             let codes = codes.value(row);
             match family {
                 Family::Prints(_) => {
-                    pairs(codes).try_for_each(|(print, passage)| gathering.push(print, passage))
+                    longs_and_ints(codes)?.try_for_each(|(print, passage)| gathering.push(print, passage))
                 }
-                Family::Shingles(_) => numbers(codes).try_for_each(|code| gathering.push(code, 0)),
+                Family::Shingles(_) => numbers(codes)?.try_for_each(|code| gathering.push(code, 0)),
             }?;
         }
     }

@@ -7,16 +7,13 @@
 mod pages;
 mod table;
 
-use std::boxed::Box;
-use std::cell::Cell as Flag;
 use std::format;
 use std::fs::File;
 use std::io::{self, Read, Seek};
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::prelude::v1::*;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Once};
 
 use parquet::basic::{ConvertedType, Type};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
@@ -24,6 +21,7 @@ use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescriptor;
 
+use super::super::batch::caught;
 use super::fields::{NO_TEXT, Role, Roles, Said};
 use super::records::{Body, Piece, Pieces};
 use super::{Entry, Error, Fields, MAX_BYTES, Origin, Place};
@@ -84,7 +82,8 @@ impl Rows {
         read: Arc<AtomicU64>,
     ) -> Result<Rows, Error> {
         let bad = |what| Error::BadTable { place: place.file.to_string(), what };
-        let table = caught(|| Table::open(file, read)).map_err(|error| bad(plain(&error)))?;
+        let table = caught(|| Table::open(file, read), ParquetError::General);
+        let table = table.map_err(|error| bad(plain(&error)))?;
         let columns = columns(&table, fields).map_err(bad)?;
         Ok(Rows { table, place, columns, readers: Vec::new(), group: 0, left: 0, number: 0, ended: false })
     }
@@ -155,7 +154,7 @@ impl Pieces for Rows {
             return None;
         }
         let place = self.place.at(self.number);
-        let row = caught(|| self.row());
+        let row = caught(|| self.row(), ParquetError::General);
         self.number += 1;
         match row {
             Ok(Some(cells)) => Some(self.document(cells, place)),
@@ -189,30 +188,8 @@ impl Pieces for Rows {
             }
             Ok(())
         };
-        self.ended = caught(step).is_err();
+        self.ended = caught(step, ParquetError::General).is_err();
     }
-}
-
-std::thread_local! {
-    /// Whether a panic of this thread is caught, and so nothing to be said on standard error.
-    static CAUGHT: Flag<bool> = const { Flag::new(false) };
-}
-
-/// What `read` returns. Where it panics, what it left half done is not used again.
-fn caught<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let other = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            if !CAUGHT.get() {
-                other(panic);
-            }
-        }));
-    });
-    CAUGHT.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(read));
-    CAUGHT.set(false);
-    result.unwrap_or_else(|_| Err(ParquetError::General("its bytes make no sense".into())))
 }
 
 /// The columns that are asked for; or why the table has no documents.
