@@ -59,7 +59,9 @@ impl Kind {
     pub(super) fn buckets_in(&self, head: u64) -> Option<u32> {
         let directory = head.checked_sub((FIXED + SUM) as u64)?;
         let entries = directory / self.entry() as u64;
-        (directory % self.entry() as u64 == 0 && entries > 1).then_some(u32::try_from(entries - 1).ok()?)
+        (directory % self.entry() as u64 == 0 && entries > 1)
+            .then(|| u32::try_from(entries - 1).ok())
+            .flatten()
     }
 }
 

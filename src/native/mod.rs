@@ -3,6 +3,7 @@
 mod at;
 pub mod batch;
 pub mod blobs;
+mod caught;
 pub mod corpus;
 mod error;
 pub mod eval;

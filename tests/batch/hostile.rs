@@ -353,7 +353,7 @@ struct Change {
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
     let number = prop_oneof![
-        -3i64..30,
+        -3i64..70,
         prop::sample::select(vec![i64::MIN, i64::MAX, i32::MIN.into(), i32::MAX.into(), u32::MAX.into()]),
         prop::sample::select(vec![(1 << 53) - 1, 1 << 53, C, A + 1, i64::MAX - 1]),
         any::<i64>(),

@@ -1,4 +1,4 @@
-"""Files that are sent to all executors. A session takes one of a name and never another: each gets a name of its own."""
+"""Files that are sent to all executors. A session keeps one of a name for good, so each gets a name of its own."""
 
 from __future__ import annotations
 

@@ -9,27 +9,27 @@ use super::super::Error;
 use super::super::overlap::Need;
 use super::super::spread::Spread;
 use super::blocks::{BITS, Bytes, DOCUMENTS, Pair, block_of};
+use super::groups::Groups;
 use super::prefixes::Having;
 use super::stream::{Input, Output, bad};
 use super::wanted;
 
 /// Gives candidates as [`wanted`] does, of rows of `block` and `lists`, sorted by block.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need: Need) -> Result<(), Error> {
-    let mut block = Block::new(0, need);
+    let mut blocks = Groups::new(|_, block: Block| block.give(&mut output));
     for rows in input {
         let rows = rows?;
-        let (blocks, lists) = (rows.longs("block")?, rows.bytes("lists")?);
+        let (numbers, lists) = (rows.longs("block")?, rows.bytes("lists")?);
         for row in 0..rows.len() {
-            if blocks.value(row) != block.number {
-                std::mem::replace(&mut block, Block::new(blocks.value(row), need)).give(&mut output)?;
-            }
+            let number = numbers.value(row);
+            let block = blocks.of(number, || Block::new(number, need))?;
             let mut bytes = Bytes(lists.value(row));
             while !bytes.0.is_empty() {
                 block.read(&mut bytes)?;
             }
         }
     }
-    block.give(&mut output)?;
+    blocks.finish()?;
     output.finish()
 }
 

@@ -5,7 +5,6 @@ use std::env;
 use std::format;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::mem;
 use std::prelude::v1::*;
 use std::string::String;
 
@@ -17,6 +16,7 @@ use super::super::scan::{Catalogue, Clustering, Found, Row, cluster};
 use super::blocks::ToBlocks;
 use super::deal;
 use super::found::{Counted, check_shared};
+use super::groups::Groups;
 use super::stream::{Cell, Input, Kind, OUTPUT, Output, Rows, bad};
 
 pub(super) const COLUMNS: [(&str, Kind); 1] = [("value", Kind::Text)];
@@ -79,19 +79,15 @@ pub(super) fn ends<W: Write>(
 
 fn each<W: Write>(input: Input<impl Read>, give: Give<W>, settings: &Clustering) -> Result<(), Error> {
     let mut making = Making::new(give, settings)?;
-    let (mut part, mut clusters) = (0, BTreeMap::new());
+    let mut parts = Groups::new(|_, clusters| making.part(clusters));
     for rows in input {
         let rows = rows?;
-        let parts = rows.longs("part")?;
+        let numbers = rows.longs("part")?;
         for row in 0..rows.len() {
-            if parts.value(row) != part {
-                making.part(mem::take(&mut clusters))?;
-                part = parts.value(row);
-            }
-            take(&rows, row, &mut clusters)?;
+            take(&rows, row, parts.of(numbers.value(row), BTreeMap::new)?)?;
         }
     }
-    making.part(clusters)?;
+    parts.finish()?;
     match making.give {
         Give::Lines(output) => output.finish(),
         Give::Ends(pairs) => pairs.finish(),

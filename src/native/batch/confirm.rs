@@ -9,6 +9,7 @@ use super::super::Error;
 use super::super::overlap::{Need, shared};
 use super::blocks::{Pair, Set, block_of, sets, take_pairs};
 use super::found::{Counted, pack};
+use super::groups::Groups;
 use super::stream::{Cell, Input, Kind, Output, bad};
 use crate::resemblance::Overlap;
 
@@ -17,7 +18,7 @@ use crate::resemblance::Overlap;
 pub(super) const COLUMNS: [(&str, Kind); 4] =
     [("block", Kind::Long), ("place", Kind::Int), ("found", Kind::Bytes), ("count", Kind::Int)];
 
-/// What rows have that have pairs; others have documents.
+/// The kind of rows that have pairs; others have documents.
 const KIND_PAIRS: i32 = 0;
 
 /// So many pairs are a row.
@@ -26,15 +27,14 @@ const ROW: usize = 1 << 15;
 /// Gives those pairs that share enough, of rows sorted by the block that they go `to` and by `kind`: the block's `pairs`, then
 /// documents as `sets`, its own before others.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need: Need) -> Result<(), Error> {
-    let mut block = Block::new(0, need);
+    let mut blocks = Groups::new(|_, block: Block| block.give(&mut output));
     for rows in input {
         let rows = rows?;
         let (to, kinds) = (rows.longs("to")?, rows.ints("kind")?);
         let (pairs, packed) = (rows.bytes("pairs")?, rows.bytes("sets")?);
         for row in 0..rows.len() {
-            if to.value(row) != block.number {
-                std::mem::replace(&mut block, Block::new(to.value(row), need)).give(&mut output)?;
-            }
+            let number = to.value(row);
+            let block = blocks.of(number, || Block::new(number, need))?;
             if kinds.value(row) == KIND_PAIRS {
                 block.take_pairs(pairs.value(row))?;
             } else {
@@ -42,7 +42,7 @@ pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>, need
             }
         }
     }
-    block.give(&mut output)?;
+    blocks.finish()?;
     output.finish()
 }
 

@@ -4,11 +4,11 @@
 //! and whoever gets all lists of a block makes each of its pairs once.
 
 use std::io::{Read, Write};
-use std::mem;
 use std::prelude::v1::*;
 
 use super::super::Error;
 use super::blocks::{Bytes, Dealt, block_of};
+use super::groups::Groups;
 use super::prefixes::Having;
 use super::stream::{Input, Kind, Output};
 
@@ -18,22 +18,19 @@ pub(super) const COLUMNS: [(&str, Kind); 2] = [("block", Kind::Long), ("lists", 
 /// Takes rows of `part` and `rarest`, sorted by part.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {
     let mut dealt = Dealt::default();
-    let (mut part, mut rarest) = (0, Vec::new());
+    let mut parts = Groups::new(|_, rarest| of_part(rarest, &mut dealt, &mut output));
     for rows in input {
         let rows = rows?;
-        let (parts, packed) = (rows.ints("part")?, rows.bytes("rarest")?);
+        let (numbers, packed) = (rows.ints("part")?, rows.bytes("rarest")?);
         for row in 0..rows.len() {
-            if part != parts.value(row) {
-                of_part(mem::take(&mut rarest), &mut dealt, &mut output)?;
-                part = parts.value(row);
-            }
+            let rarest = parts.of(numbers.value(row), Vec::new)?;
             let mut bytes = Bytes(packed.value(row));
             while !bytes.0.is_empty() {
                 rarest.push((bytes.long()?, Having::read(&mut bytes)?));
             }
         }
     }
-    of_part(rarest, &mut dealt, &mut output)?;
+    parts.finish()?;
     dealt.give(&mut output)?;
     output.finish()
 }

@@ -10,7 +10,6 @@
 
 mod blocks;
 mod candidates;
-mod caught;
 mod clusters;
 mod components;
 mod confirm;
@@ -18,6 +17,7 @@ mod counts;
 mod deal;
 mod documents;
 mod found;
+mod groups;
 mod index;
 mod join;
 mod lines;
@@ -43,8 +43,6 @@ use super::scan::{Clustering, Linking, Preference, Reduction};
 use crate::simhash::Bits;
 use crate::sketch::Method;
 use stream::{Input, Output};
-
-pub(super) use caught::caught;
 
 /// So many of the lowest bits of a document's position tell it from others of its block.
 pub const BLOCK_BITS: u32 = blocks::BITS;

@@ -3,12 +3,12 @@
 
 use std::format;
 use std::io::{Read, Write};
-use std::mem;
 use std::prelude::v1::*;
 
 use super::super::Error;
 use super::super::scan::{signature, sketched};
 use super::blocks::ToBlocks;
+use super::groups::Groups;
 use super::stream::{Cell, Input, Kind, Output, bad, numbers};
 use crate::error::Error as Refused;
 use crate::hash;
@@ -134,7 +134,7 @@ pub(super) fn run<W: Write>(
     search: &Search,
 ) -> Result<(), Error> {
     let mut pairs = ToBlocks::new(output);
-    let (mut key, mut having) = (None, Vec::new());
+    let mut groups = Groups::new(|(_, table), having: Vec<_>| of_key(table, &having, search, &mut pairs));
     for rows in input {
         let rows = rows?;
         let (keys, tables) = (rows.longs("key")?, rows.ints("table")?);
@@ -142,27 +142,20 @@ pub(super) fn run<W: Write>(
         for row in 0..rows.len() {
             let table = usize::try_from(tables.value(row)).ok().filter(|&table| table < search.all_tables());
             let table = table.ok_or_else(|| bad("a key in it is of a table that there is not".into()))?;
-            let of = (keys.value(row), table);
-            if let Some((_, table)) = key.filter(|&key| key != of) {
-                of_key(table, &mut having, search, &mut pairs)?;
-            }
-            key = Some(of);
+            let having = groups.of((keys.value(row), table), Vec::new)?;
             having.push((positions.value(row), search.signature(values.value(row))?));
         }
     }
-    if let Some((_, table)) = key {
-        of_key(table, &mut having, search, &mut pairs)?;
-    }
+    groups.finish()?;
     pairs.finish()
 }
 
 fn of_key<W: Write>(
     number: usize,
-    having: &mut Vec<(i64, Signature)>,
+    having: &[(i64, Signature)],
     search: &Search,
     pairs: &mut ToBlocks<W>,
 ) -> Result<(), Error> {
-    let having = mem::take(having);
     let (lexicon, table) = (number / search.tables(), number % search.tables());
     for (at, (b, of_b)) in having.iter().enumerate() {
         for (a, of_a) in &having[..at] {

@@ -20,7 +20,7 @@ use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::super::Error;
-use super::caught::caught;
+use super::super::caught::caught;
 
 /// What messages call what comes in, and what goes out.
 const INPUT: &str = "standard input";

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::mem;
 use std::prelude::v1::*;
 
 use super::super::Error;
 use super::blocks::{Pair, block_of, order, pack_pairs, take_pairs};
+use super::groups::Groups;
 use super::stream::{Cell, Input, Kind, Output};
 
 /// A row has the `pairs` of the block `to`, and how many; or the `positions` of documents that it needs of the block `from`.
@@ -20,22 +20,18 @@ pub(super) const COLUMNS: [(&str, Kind); 5] = [
 
 /// Takes rows of `block` and `pairs`, sorted by block.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {
-    let (mut block, mut pairs) = (None, Vec::new());
+    let mut blocks = Groups::new(|block, mut pairs| {
+        order(&mut pairs);
+        give(block, &pairs, &mut output)
+    });
     for rows in input {
         let rows = rows?;
-        let (blocks, packed) = (rows.longs("block")?, rows.bytes("pairs")?);
+        let (numbers, packed) = (rows.longs("block")?, rows.bytes("pairs")?);
         for row in 0..rows.len() {
-            if let Some(done) = block.replace(blocks.value(row)).filter(|&done| done != blocks.value(row)) {
-                order(&mut pairs);
-                give(done, &mem::take(&mut pairs), &mut output)?;
-            }
-            take_pairs(packed.value(row), &mut pairs)?;
+            take_pairs(packed.value(row), blocks.of(numbers.value(row), Vec::new)?)?;
         }
     }
-    if let Some(last) = block {
-        order(&mut pairs);
-        give(last, &pairs, &mut output)?;
-    }
+    blocks.finish()?;
     output.finish()
 }
 

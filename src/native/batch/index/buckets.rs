@@ -2,7 +2,6 @@
 
 use std::format;
 use std::io::{Read, Write};
-use std::mem;
 use std::prelude::v1::*;
 use std::string::String;
 
@@ -10,6 +9,7 @@ use arrow_array::Array;
 
 use super::super::super::Error;
 use super::super::super::index::corpus::pieces::{Packed, named};
+use super::super::groups::Groups;
 use super::super::stream::{Cell, Input, Kind, Output, Rows, bad};
 use super::give;
 use crate::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, Stretch, TEXT_BUCKET, TextsWriter};
@@ -37,7 +37,7 @@ pub(in super::super) fn pack<W: Write>(
     mut output: Output<W>,
     with_text: bool,
 ) -> Result<(), Error> {
-    let mut open = Open::default();
+    let mut buckets = Groups::new(|bucket, open: Open| open.done(bucket, &mut output, with_text));
     for rows in input {
         let rows = rows?;
         let (numbers, firsts) = (rows.longs("document")?, rows.longs("first")?);
@@ -46,11 +46,7 @@ pub(in super::super) fn pack<W: Write>(
             let number = u32::try_from(numbers.value(row));
             let number =
                 number.map_err(|_| bad("a document in it has a number that none can have".into()))?;
-            let bucket = number / BUCKET;
-            if open.bucket != bucket {
-                mem::take(&mut open).done(&mut output, with_text)?;
-                (open.bucket, open.first) = (bucket, firsts.value(row));
-            }
+            let open = buckets.of(number / BUCKET, || Open::new(firsts.value(row)))?;
             if number % BUCKET != open.sources.len() as u32 {
                 return Err(bad(format!("document {number} in it does not come after that before it")));
             }
@@ -58,7 +54,7 @@ pub(in super::super) fn pack<W: Write>(
             open.texts.push((!texts.is_null(row)).then(|| texts.value(row).into()));
         }
     }
-    open.done(&mut output, with_text)?;
+    buckets.finish()?;
     output.finish()
 }
 
@@ -87,25 +83,25 @@ fn in_order(passages: &[Stretch]) -> bool {
 }
 
 /// The documents of a bucket of sources.
-#[derive(Default)]
 struct Open {
-    bucket: u32,
+    /// The number of their first passage.
     first: i64,
     sources: Vec<Source>,
     texts: Vec<Option<String>>,
 }
 
 impl Open {
-    fn done<W: Write>(self, output: &mut Output<W>, with_text: bool) -> Result<(), Error> {
-        if self.sources.is_empty() {
-            return Ok(());
-        }
-        let packed = SourcesWriter::bucket(self.bucket, &self.sources)?;
-        give_bucket(output, Packed::Sources, self.bucket, self.first, &packed)?;
+    fn new(first: i64) -> Self {
+        Open { first, sources: Vec::new(), texts: Vec::new() }
+    }
+
+    fn done<W: Write>(self, bucket: u32, output: &mut Output<W>, with_text: bool) -> Result<(), Error> {
+        let packed = SourcesWriter::bucket(bucket, &self.sources)?;
+        give_bucket(output, Packed::Sources, bucket, self.first, &packed)?;
         if !with_text {
             return Ok(());
         }
-        let first = self.bucket * (BUCKET / TEXT_BUCKET);
+        let first = bucket * (BUCKET / TEXT_BUCKET);
         for (texts, bucket) in self.texts.chunks(TEXT_BUCKET as usize).zip(first..) {
             let packed = TextsWriter::bucket(bucket, texts.iter().map(Option::as_deref))?;
             give_bucket(output, Packed::Texts, bucket, 0, &packed)?;
@@ -163,24 +159,22 @@ pub(in super::super) fn files<W: Write>(
     mut output: Output<W>,
     parts: u32,
 ) -> Result<(), Error> {
-    let mut open: Option<File> = None;
+    let mut files = Groups::new(|_, file: File| file.done(&mut output, parts));
     for rows in input {
         let rows = rows?;
+        let firsts = rows.longs("first")?;
         for row in 0..rows.len() {
             let (kind, number) = (Packed::of(rows.whole("kind", row)?)?, rows.whole("file", row)?);
-            if let Some(file) = open.take_if(|file| (file.kind, file.number) != (kind, number)) {
-                file.done(&mut output, parts)?;
-            }
-            let file = match &mut open {
-                Some(file) => file,
-                none => none.insert(File::new(kind, number, &rows, row)?),
-            };
-            file.push(&rows, row)?;
+            let passage = u32::try_from(firsts.value(row));
+            let passage =
+                passage.map_err(|_| bad("a bucket in it begins with no number of a passage".into()))?;
+            let first = (rows.whole("bucket", row)?, passage);
+            files
+                .of((kind, number), || File { kind, number, first, buckets: Vec::new() })?
+                .push(&rows, row)?;
         }
     }
-    if let Some(file) = open {
-        file.done(&mut output, parts)?;
-    }
+    files.finish()?;
     output.finish()
 }
 
@@ -194,13 +188,6 @@ struct File {
 }
 
 impl File {
-    /// A file of which this is the row of the first bucket.
-    fn new(kind: Packed, number: u32, rows: &Rows, row: usize) -> Result<Self, Error> {
-        let passage = u32::try_from(rows.longs("first")?.value(row));
-        let passage = passage.map_err(|_| bad("a bucket in it begins with no number of a passage".into()))?;
-        Ok(File { kind, number, first: (rows.whole("bucket", row)?, passage), buckets: Vec::new() })
-    }
-
     fn push(&mut self, rows: &Rows, row: usize) -> Result<(), Error> {
         let most = match self.kind {
             Packed::Sources => BUCKET,

@@ -6,6 +6,7 @@ use std::prelude::v1::*;
 use super::super::super::Error;
 use super::super::super::index::corpus::Options;
 use super::super::super::index::corpus::pieces::{Family, Gathering};
+use super::super::groups::Groups;
 use super::super::stream::{Input, Output, bad, longs_and_ints, numbers};
 use super::give;
 
@@ -15,7 +16,7 @@ pub(in super::super) fn run<W: Write>(
     mut output: Output<W>,
     options: &Options,
 ) -> Result<(), Error> {
-    let mut open: Option<(u32, Gathering)> = None;
+    let mut groups = Groups::new(|family, gathering| done(family, gathering, options, &mut output));
     for rows in input {
         let rows = rows?;
         let codes = rows.bytes("codes")?;
@@ -23,10 +24,7 @@ pub(in super::super) fn run<W: Write>(
             let number = rows.whole("family", row)?;
             let family = Family::of(number, options.parts);
             let family = family.ok_or_else(|| bad("it has a family of tables that there is not".into()))?;
-            if let Some((before, gathering)) = open.take_if(|(before, _)| *before != number) {
-                done(before, gathering, options, &mut output)?;
-            }
-            let (_, gathering) = open.get_or_insert_with(|| (number, Gathering::new(family)));
+            let gathering = groups.of(number, || Gathering::new(family))?;
             let codes = codes.value(row);
             match family {
                 Family::Prints(_) => {
@@ -36,9 +34,7 @@ pub(in super::super) fn run<W: Write>(
             }?;
         }
     }
-    if let Some((number, gathering)) = open {
-        done(number, gathering, options, &mut output)?;
-    }
+    groups.finish()?;
     output.finish()
 }
 

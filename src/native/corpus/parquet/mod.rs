@@ -21,7 +21,7 @@ use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescriptor;
 
-use super::super::batch::caught;
+use super::super::caught::caught;
 use super::fields::{NO_TEXT, Role, Roles, Said};
 use super::records::{Body, Piece, Pieces};
 use super::{Entry, Error, Fields, MAX_BYTES, Origin, Place};

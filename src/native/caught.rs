@@ -13,7 +13,7 @@ std::thread_local! {
 
 /// What `read` returns; where it panics, the error that `broken` makes of words. What it left half done then is not to be used
 /// again.
-pub(in crate::native) fn caught<T, E>(
+pub(super) fn caught<T, E>(
     read: impl FnOnce() -> Result<T, E>,
     broken: impl FnOnce(String) -> E,
 ) -> Result<T, E> {
