@@ -105,6 +105,19 @@ fn the_values_behind_a_figure_are_those_drawn() {
 }
 
 #[test]
+fn intervals_that_are_not_drawn_are_among_the_values() {
+    let figure = |line: Line| {
+        let lines = Lines { lines: vec![line], ..Lines::default() };
+        let panel = Panel::new(Axis::any("x"), Axis::share("y"), lines);
+        Figure { title: "One line".into(), panels: vec![panel] }
+    };
+    let line = || Line::new("seen", [ranged(1.0, 0.5), ranged(2.0, 0.6)]);
+    let (drawn, untold) = (figure(line()), figure(line().without_bars()));
+    assert!(drawn.svg().contains("class=\"whisker") && !untold.svg().contains("class=\"whisker"));
+    assert_eq!(drawn.values(), untold.values());
+}
+
+#[test]
 fn a_line_that_is_nowhere_is_not_named() {
     let lines = vec![Line::new("seen", [ranged(1.0, 0.5)]), Line::new("unseen", [])];
     let panel = Panel::new(Axis::any("x"), Axis::share("y"), Lines { lines, ..Lines::default() });

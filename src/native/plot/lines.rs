@@ -49,6 +49,8 @@ pub enum Spread {
     Bars,
     /// All as a band about the line.
     Band,
+    /// Not at all, where so many lines lie close that only their values can tell.
+    Untold,
 }
 
 /// A faint line with a name: equal F between precision and recall, or what a paper says.
@@ -80,6 +82,11 @@ impl Line {
     /// The same with a band for its intervals.
     pub fn with_band(self) -> Self {
         Line { spread: Spread::Band, ..self }
+    }
+
+    /// The same with intervals that are among the values and not drawn.
+    pub fn without_bars(self) -> Self {
+        Line { spread: Spread::Untold, ..self }
     }
 
     /// The same with a ring about its highest point, of equals the first.
@@ -118,12 +125,15 @@ impl Lines {
 impl Svg {
     pub(super) fn lines(&mut self, top: f64, panel: &Panel, lines: &Lines) {
         let places = || lines.lines.iter().flat_map(|line| &line.places);
-        let heights = |place: &Place| {
-            let (low, high) = place.interval.unwrap_or((place.y, place.y));
-            [place.y, low, high]
-        };
+        let heights = lines.lines.iter().flat_map(|line| {
+            line.places.iter().flat_map(|place| {
+                let drawn = place.interval.filter(|_| line.spread != Spread::Untold);
+                let (low, high) = drawn.unwrap_or((place.y, place.y));
+                [place.y, low, high]
+            })
+        });
         let x = panel.x.span(places().map(|place| place.x));
-        let y = panel.y.span(places().flat_map(heights));
+        let y = panel.y.span(heights);
         let names: Vec<String> = lines.lines.iter().map(|line| shortened(&line.name)).collect();
         let longest = names.iter().map(|name| svg::width(name)).fold(0.0, f64::max);
         let plane = Plane::new(top, panel, SAMPLE + 22.0 + longest);
@@ -158,6 +168,9 @@ impl Svg {
     }
 
     fn intervals(&mut self, plane: Plane, (x, y): (&Span, &Span), number: usize, line: &Line) {
+        if line.spread == Spread::Untold {
+            return;
+        }
         let ends = |place: &Place| {
             let (low, high) = place.interval?;
             Some((plane.x(x.at(place.x)?), plane.y(y.at(low)?), plane.y(y.at(high)?)))

@@ -48,6 +48,39 @@ fn a_study_is_a_folder_with_a_report_figures_tables_and_a_plan() {
 }
 
 #[test]
+fn what_trials_come_to_has_an_interval_that_holds_it() {
+    let desk = Desk::with(&[("corpus.jsonl", &corpus())]);
+    desk.study_sampling(STUDY).ends(0);
+    // The columns of a number, its lower end and its upper end, from the right.
+    let held = |table: &str, column: usize| {
+        let csv = desk.read(&format!("found/{table}.csv"));
+        for line in csv.lines().skip(1) {
+            let ends: Vec<&str> = line.rsplit(',').skip(column).take(3).collect();
+            let [high, low, mean] = ends[..] else { panic!("{table}: {line}") };
+            if !mean.is_empty() {
+                let number = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{table}: {line}"));
+                assert!((number(low)..=number(high)).contains(&number(mean)), "{table}: {line}");
+            }
+        }
+        assert!(csv.lines().count() > 1, "{table}");
+    };
+    for figure in ["fig-2a", "fig-2b", "fig-3", "fig-4", "precision-by-ratio", "recall-by-ratio"] {
+        held(figure, 0);
+    }
+    for (table, columns) in [
+        ("claims", 1),
+        ("groups", 2),
+        ("hashes", 4),
+        ("between-groups", 1),
+        ("without-shingles", 4),
+        ("shares", 2),
+        ("verified", 2),
+    ] {
+        (0..columns).for_each(|column| held(table, 3 * column));
+    }
+}
+
+#[test]
 fn a_study_of_sampling_goes_on_where_it_was_killed() {
     goes_on_where_it_was_killed(|| Desk::with(&[("corpus.jsonl", &corpus())]), &format!("sampling {STUDY}"));
 }

@@ -143,11 +143,10 @@ pub(super) fn precision_by_cut(findings: &Findings) -> Exhibit {
 /// Fig. 7.
 pub(super) fn precision_by_recall(findings: &Findings) -> Exhibit {
     let cuts = findings.combined.cuts.iter();
-    let mut points: Vec<(f64, f64)> =
-        cuts.filter_map(|cut| Some((cut.recall?.share, cut.precision?.share))).collect();
+    let mut points: Vec<Place> =
+        cuts.filter_map(|cut| Some(place(cut.recall?.share, cut.precision?))).collect();
     points.dedup();
-    let lines =
-        Lines { lines: vec![Line::new("cut-offs", points.into_iter().map(Place::from))], ..Lines::default() };
+    let lines = Lines { lines: vec![Line::new("cut-offs", points).with_band()], ..Lines::default() };
     figure(
         "precision-by-r",
         "Precision against R for every cut-off, on the half to choose by (fig. 7).",
@@ -184,11 +183,10 @@ pub(super) fn questions(findings: &Findings) -> Exhibit {
     let line = |answers: &Vec<super::super::Answer>| {
         let places: Vec<Place> = answers
             .iter()
-            .filter_map(|answer| Some((answer.relative?.share, answer.precision[0]?.share)))
-            .map(Place::from)
+            .filter_map(|answer| Some(place(answer.relative?.share, answer.precision[0]?)))
             .collect();
         let first = answers.first()?;
-        (!places.is_empty()).then(|| Line::new(first.question.name(), places))
+        (!places.is_empty()).then(|| Line::new(first.question.name(), places).without_bars())
     };
     let lines = findings.answers.iter().filter_map(line).collect();
     figure(

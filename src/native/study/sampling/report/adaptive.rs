@@ -1,36 +1,57 @@
 //! Samples by length: the papers' Fig. 4, the plan that was chosen, and what verification adds.
 
-use std::format;
 use std::prelude::v1::*;
-use std::vec;
+use std::{format, slice, vec};
 
 use super::super::adaptive::{Looked, share_of};
 use super::super::{Measured, THRESHOLDS, Trials, hundredths};
+use super::precision::{Figures, summed};
 use super::{Results, bin_of, ratio, threshold};
 use crate::native::plot::{Axis, Figure, Line, Lines, Numbers, Panel, Place};
 use crate::native::shown::count;
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::wilson;
+use crate::native::study::intervals::{Interval, Trials as Summed, wilson, wilson_of};
 
-/// The coarsest divisor up to `most` with which trials are precise enough on average; 1 if none is. Where no trial finds a pair, none
-/// can be wrong.
-fn coarsest(trials: &Trials, measured: &Measured, most: u32, bin: usize, precision: f64) -> u32 {
-    let enough = |divisor: &&u32| {
-        let outcomes = &measured.trials[trials.of(**divisor)];
-        let of: Vec<f64> = outcomes.iter().filter_map(|of| of.precision()[bin]).collect();
-        of.is_empty() || of.iter().sum::<f64>() / of.len() as f64 >= precision
-    };
-    let divisors = trials.divisors.iter().filter(|&&divisor| divisor <= most && divisor.is_power_of_two());
-    divisors.filter(enough).max().copied().unwrap_or(1)
+/// What the paper's own choice is made by: how precise the trials are at a threshold, on the documents that the ratios are then used
+/// on.
+struct Choice {
+    /// Of each group its shingles, and for each divisor the precision of the trials.
+    groups: Vec<(f64, Vec<(u32, Option<Summed>)>)>,
 }
 
-/// The share of shingles that each group's coarsest ratio takes, chosen by the trials on all documents, as the paper does.
-fn by_groups(trials: &Trials, most: u32, bin: usize, precision: f64) -> f64 {
-    let (taken, all) = trials.groups.iter().fold((0.0, 0.0), |(taken, all), group| {
-        let divisor = coarsest(trials, group, most, bin, precision);
-        (taken + group.shingles as f64 / f64::from(divisor), all + group.shingles as f64)
-    });
-    if all > 0.0 { taken / all } else { 1.0 }
+/// What a mean counts for: itself, or an end of its interval.
+type End = fn(&Summed) -> f64;
+
+impl Choice {
+    fn new(trials: &Trials, groups: &[Measured], bin: usize) -> Choice {
+        let powers = || trials.divisors.iter().filter(|divisor| divisor.is_power_of_two());
+        let of = |group: &Measured| {
+            let precision = |&divisor: &u32| {
+                let outcomes = &group.trials[trials.of(divisor)];
+                (divisor, summed(outcomes, &group.alike, Figures::Precision)[bin])
+            };
+            (group.shingles as f64, powers().map(precision).collect())
+        };
+        Choice { groups: groups.iter().map(of).collect() }
+    }
+
+    /// The share of shingles that is taken if each group has its coarsest ratio to 1/`most` that is precise enough, and what it would
+    /// be if all means lay at the upper ends of their intervals, or at the lower. Where no trial finds a pair, none can be wrong.
+    fn share(&self, most: u32, precision: f64) -> (f64, Interval) {
+        let at = |end: End| {
+            let (taken, all) = self.groups.iter().fold((0.0, 0.0), |(taken, all), (shingles, ratios)| {
+                let enough = |of: &&(u32, Option<Summed>)| {
+                    of.0 <= most && of.1.as_ref().is_none_or(|of| end(of) >= precision)
+                };
+                let divisor = ratios.iter().filter(enough).map(|of| of.0).max().unwrap_or(1);
+                (taken + shingles / f64::from(divisor), all + shingles)
+            });
+            if all > 0.0 { taken / all } else { 1.0 }
+        };
+        let upper: End = |of| of.interval.map_or(of.mean, |interval| interval.high);
+        let lower: End = |of| of.interval.map_or(of.mean, |interval| interval.low);
+        (at(|of| of.mean), Interval { low: at(upper), high: at(lower) })
+    }
 }
 
 pub(super) fn findings(results: &Results<'_>) -> Vec<String> {
@@ -72,7 +93,8 @@ pub(super) fn part(results: &Results<'_>) -> Part {
             Exhibit::figure("fig-4", "Shingles to be compared, by the precision asked for (2008, Fig. 4).", fig_4(results)),
             Exhibit::table(
                 "shares",
-                "The share of shingles that is taken. Theirs by their table 3: they print 8 % for 7.34 %, and 4.72 % for 4.76 %.",
+                "The share of shingles that is taken, and what it would be if every mean lay at the upper end of its 95 % interval, or at the \
+                 lower. Theirs by their table 3: they print 8 % for 7.34 %, and 4.72 % for 4.76 %.",
                 shares(results),
             ),
             Exhibit::table(
@@ -91,19 +113,19 @@ fn fig_4(results: &Results<'_>) -> Figure {
     let overall = trials.overall();
     let mut lines = Vec::new();
     for at in [60, 85] {
-        let bin = bin_of(at);
-        let mut line = |name: String, share: &dyn Fn(f64) -> f64| {
+        let by_groups = Choice::new(trials, &trials.groups, bin_of(at));
+        let one_ratio = Choice::new(trials, slice::from_ref(&overall), bin_of(at));
+        for (name, choice, most) in
+            [("groups", &by_groups, 16), ("groups", &by_groups, 64), ("one ratio", &one_ratio, 16)]
+        {
             let place = |asked: usize| {
-                let asked = f64::from(hundredths(asked)) / 100.0;
-                Place::from((asked, share(asked)))
+                let x = f64::from(hundredths(asked)) / 100.0;
+                let (y, interval) = choice.share(most, x);
+                Place { x, y, interval: Some((interval.low, interval.high)) }
             };
-            lines.push(Line::new(name, (0..THRESHOLDS).map(place)));
-        };
-        line(format!("0.{at}, groups, to 1/16"), &|asked| by_groups(trials, 16, bin, asked));
-        line(format!("0.{at}, groups, to 1/64"), &|asked| by_groups(trials, 64, bin, asked));
-        line(format!("0.{at}, one ratio, to 1/16"), &|asked| {
-            1.0 / f64::from(coarsest(trials, &overall, 16, bin, asked))
-        });
+            let name = format!("0.{at}, {name}, to {}", ratio(most));
+            lines.push(Line::new(name, (0..THRESHOLDS).map(place)).without_bars());
+        }
     }
     let y = Axis { numbers: Numbers::Percent, ..Axis::any("shingles compared, percent").over(0.0, 0.0) };
     let panel =
@@ -114,7 +136,11 @@ fn fig_4(results: &Results<'_>) -> Figure {
 fn shares(results: &Results<'_>) -> Table {
     let trials = &results.trials[0];
     let overall = trials.overall();
-    let percent = |share: f64| Cell::number(100.0 * share, 2);
+    let percent = |(share, interval): (f64, Interval)| Cell::Number {
+        value: 100.0 * share,
+        digits: 2,
+        interval: Some(Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }),
+    };
     let asked = [(0.80, 60, 16, "7.34"), (0.80, 60, 32, "4.76"), (0.85, 85, 16, "5.55"), (0.85, 85, 64, "")];
     let rows = asked.map(|(precision, at, most, theirs)| {
         let bin = bin_of(at);
@@ -123,8 +149,8 @@ fn shares(results: &Results<'_>) -> Table {
             Cell::text(threshold(bin)),
             Cell::text(ratio(most)),
             if theirs.is_empty() { Cell::None } else { Cell::text(theirs) },
-            percent(by_groups(trials, most, bin, precision)),
-            percent(1.0 / f64::from(coarsest(trials, &overall, most, bin, precision))),
+            percent(Choice::new(trials, &trials.groups, bin).share(most, precision)),
+            percent(Choice::new(trials, slice::from_ref(&overall), bin).share(most, precision)),
         ]
     });
     let head = ["precision asked", "resemblance", "coarsest", "theirs, %", "here, %", "one ratio here, %"];
@@ -182,12 +208,19 @@ pub(super) fn verified(results: &Results<'_>) -> Part {
             let found: i64 = of_truth.map(|columns| columns[from + 1..].iter().sum::<i64>()).sum();
             let candidates: i64 =
                 overall.trials[trials.of(divisor)].iter().map(|of| of.found.reaching()[from]).sum();
-            let all = alike * i64::from(divisor);
+            // Each pair is looked at once a remainder; it is still one pair.
+            let trials = f64::from(divisor);
+            let recall = (alike > 0).then(|| found as f64 / (alike as f64 * trials));
+            let right = (found > 0).then(|| found as f64 / candidates as f64);
             rows.push(vec![
                 Cell::text(ratio(divisor)),
                 Cell::text(threshold(from)),
-                Cell::share((all > 0).then(|| found as f64 / all as f64)),
-                if found > 0 { Cell::number(candidates as f64 / found as f64, 2) } else { Cell::None },
+                Cell::ranged(recall, recall.map(|recall| wilson_of(recall, alike as f64))),
+                right.map_or(Cell::None, |right| {
+                    let of = wilson_of(right, candidates as f64 / trials);
+                    let interval = Interval { low: 1.0 / of.high, high: 1.0 / of.low };
+                    Cell::Number { value: 1.0 / right, digits: 2, interval: Some(interval) }
+                }),
             ]);
         }
     }
@@ -203,7 +236,7 @@ pub(super) fn verified(results: &Results<'_>) -> Part {
             "verified",
             format!(
                 "Recall at {} with precision 1, by ratio and by what samples must reach; and how many pairs are looked at for each that is \
-                 right. Means over all remainders, within groups.",
+                 right. Means over all remainders, within groups, with 95 % intervals (Wilson, of as many pairs as one trial has).",
                 threshold(asked)
             ),
             Table::new(["ratio", "samples from", "recall", "looked at for each"], rows),

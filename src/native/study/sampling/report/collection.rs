@@ -10,6 +10,7 @@ use crate::native::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use crate::native::scan::Row;
 use crate::native::shown::count;
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
+use crate::native::study::intervals::wilson;
 
 /// Their collection (2008, table 2), and what became of it (section 4.2).
 const THEIRS: [(&str, Cell); 5] = [
@@ -136,16 +137,14 @@ pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
         all.iter_mut().zip(bins.reaching()).for_each(|(all, more)| *all += more);
     }
     let between = between.reaching();
-    let share = |bin: usize| {
-        let whole = all[bin] + between[bin];
-        (whole > 0).then(|| between[bin] as f64 / whole as f64)
-    };
+    let whole = |bin: usize| all[bin] + between[bin];
+    let share = |bin: usize| (whole(bin) > 0).then(|| between[bin] as f64 / whole(bin) as f64);
     let rows = [50, 60, 70, 80, 85, 90, 95, 99].map(bin_of).map(|bin| {
         vec![
             Cell::text(threshold(bin)),
             Cell::Count(all[bin] as u64),
             Cell::Count(between[bin] as u64),
-            Cell::share(share(bin)),
+            Cell::ranged(share(bin), wilson(between[bin] as u64, whole(bin) as u64)),
         ]
     });
     let asked = bin_of(results.wanted.threshold);
@@ -154,7 +153,7 @@ pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
             "Compared within groups only, as in the paper, {} of {} pairs with a resemblance of {} or more are lost, {:.2} %: those \
              whose documents are in different groups. The plan below loses none of them.",
             count(between[asked] as u64),
-            count((between[asked] + all[asked]) as u64),
+            count(whole(asked) as u64),
             threshold(asked),
             100.0 * share,
         ),

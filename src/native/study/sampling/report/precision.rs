@@ -39,17 +39,17 @@ impl<'a> Precision<'a> {
         summed(&measured.trials[self.trials.of(divisor)], &measured.alike, figures)
     }
 
-    fn mean(&self, measured: &Measured, divisor: u32, figures: Figures, bin: usize) -> Option<f64> {
-        Some(self.summed(measured, divisor, figures)[bin]?.mean)
-    }
-
     pub(super) fn findings(&self) -> Vec<String> {
         let asked = bin_of(self.results.wanted.threshold);
         let mut findings = Vec::new();
         let of = |divisor: u32| {
-            let summed = self.summed(&self.overall, divisor, Figures::Precision)[asked]?;
-            let recall = self.mean(&self.overall, divisor, Figures::Recall, asked)?;
-            Some(format!("{:.3} at {} (recall {recall:.3})", summed.mean, ratio(divisor)))
+            let of = |figures| Some(told(&self.summed(&self.overall, divisor, figures)[asked]?));
+            Some(format!(
+                "{} at {}, with a recall of {}",
+                of(Figures::Precision)?,
+                ratio(divisor),
+                of(Figures::Recall)?
+            ))
         };
         let divisors = [4, 16, 64];
         let said: Vec<String> =
@@ -58,7 +58,7 @@ impl<'a> Precision<'a> {
             findings.push(format!(
                 "At a resemblance of {}, and within groups, samples have a precision of {}.",
                 threshold(asked),
-                said.join(", ")
+                said.join("; ")
             ));
         }
         findings
@@ -96,8 +96,8 @@ impl<'a> Precision<'a> {
         vec![
             Part {
                 heading: "Precision and recall by group".into(),
-                text: vec!["Means over all remainders. The mean of every group, ratio and threshold by each hash, its 95 % interval and \
-                            the spread of its trials are in trials.csv."
+                text: vec!["Means over all remainders; their 95 % intervals are among the figures' values. Every group, ratio and \
+                            threshold by each hash, with the spread of its trials, is in trials.csv."
                     .into()],
                 exhibits: figures.into_iter().chain([claims, self.groups_at()]).collect(),
             },
@@ -113,8 +113,9 @@ impl<'a> Precision<'a> {
         let line = |(group, measured): (usize, &Measured)| {
             Line::new(
                 self.results.collection.groups().name(group),
-                places(&self.summed(measured, divisor, of), false),
+                places(&self.summed(measured, divisor, of)),
             )
+            .without_bars()
         };
         let lines: Vec<Line> = self.trials.groups.iter().enumerate().map(line).collect();
         chart(format!("{} at {}, by words of a document", of.name(), ratio(divisor)), of, lines)
@@ -122,7 +123,7 @@ impl<'a> Precision<'a> {
 
     fn by_ratio(&self, of: Figures) -> Figure {
         let line = |&divisor: &u32| {
-            Line::new(ratio(divisor), places(&self.summed(&self.overall, divisor, of), true)).with_band()
+            Line::new(ratio(divisor), places(&self.summed(&self.overall, divisor, of))).with_band()
         };
         let lines = self.trials.divisors.iter().map(line).collect();
         chart(format!("{}, by ratio", of.name()), of, lines)
@@ -137,8 +138,7 @@ impl<'a> Precision<'a> {
             for bin in [50, 60, 70, 80, 85, 90, 95, 99].map(bin_of) {
                 let mut row = vec![Cell::text(ratio(divisor)), Cell::text(threshold(bin))];
                 for of in [&precision[bin], &recall[bin]] {
-                    let interval = of.and_then(|of| of.interval);
-                    row.push(Cell::ranged(of.map(|of| of.mean), interval));
+                    row.push(cell(*of));
                     row.push(
                         of.and_then(|of| of.deviation)
                             .map_or(Cell::None, |deviation| Cell::number(deviation, 4)),
@@ -159,16 +159,13 @@ impl<'a> Precision<'a> {
         let mut rows = Vec::new();
         for (group, measured) in self.trials.groups.iter().enumerate() {
             for &divisor in &self.trials.divisors {
-                let cell = |of| {
-                    let summed = self.summed(measured, divisor, of)[asked];
-                    Cell::ranged(summed.map(|of| of.mean), summed.and_then(|of| of.interval))
-                };
+                let at = |of| cell(self.summed(measured, divisor, of)[asked]);
                 rows.push(vec![
                     Cell::text(self.results.collection.groups().name(group)),
                     Cell::text(ratio(divisor)),
                     Cell::Count(measured.alike.reaching()[asked] as u64),
-                    cell(Figures::Precision),
-                    cell(Figures::Recall),
+                    at(Figures::Precision),
+                    at(Figures::Recall),
                 ]);
             }
         }
@@ -186,10 +183,8 @@ impl<'a> Precision<'a> {
             self.results.trials.iter().map(|trials| (trials.hash, trials.overall())).collect();
         let rows = self.trials.divisors.iter().map(|&divisor| {
             let cells = overall.iter().flat_map(|(_, measured)| {
-                [Figures::Precision, Figures::Recall].map(|of| {
-                    let summed = self.summed(measured, divisor, of)[asked];
-                    Cell::ranged(summed.map(|of| of.mean), summed.and_then(|of| of.interval))
-                })
+                [Figures::Precision, Figures::Recall]
+                    .map(|of| cell(self.summed(measured, divisor, of)[asked]))
             });
             [Cell::text(ratio(divisor))].into_iter().chain(cells).collect()
         });
@@ -209,9 +204,10 @@ impl<'a> Precision<'a> {
         let rows = self.trials.groups.iter().enumerate().map(|(group, measured)| {
             let name = Cell::text(self.results.collection.groups().name(group));
             let share = self.trials.divisors.iter().map(|&divisor| {
-                let without: u64 = measured.trials[self.trials.of(divisor)].iter().map(|of| of.without).sum();
-                let all = measured.documents * u64::from(divisor);
-                Cell::share((all > 0).then(|| without as f64 / all as f64))
+                let share = |of: &Outcome| of.without as f64 / measured.documents as f64;
+                let trials = &measured.trials[self.trials.of(divisor)];
+                let of: Vec<f64> = trials.iter().filter(|_| measured.documents > 0).map(share).collect();
+                cell(within_shares(&of))
             });
             [name].into_iter().chain(share).collect()
         });
@@ -219,30 +215,30 @@ impl<'a> Precision<'a> {
             .into_iter()
             .chain(self.trials.divisors.iter().map(|&divisor| ratio(divisor)))
             .collect();
-        let says =
-            "The share of documents without a shingle in a sample, on average: they are alike with none.";
+        let says = "The share of documents without a shingle in a sample, means with 95 % intervals: they are alike with none.";
         Exhibit::table("without-shingles", says, Table::new(head, rows))
     }
 
     fn claims(&self) -> Vec<Vec<Cell>> {
         let mut rows = Vec::new();
         let groups = &self.trials.groups;
-        let of = |measured: &Measured, divisor, figures, bins: core::ops::Range<usize>| -> Vec<f64> {
-            self.summed(measured, divisor, figures)[bins].iter().flatten().map(|of| of.mean).collect()
+        let of = |measured: &Measured, divisor, figures, bins: core::ops::Range<usize>| -> Vec<Summed> {
+            self.summed(measured, divisor, figures)[bins].iter().flatten().copied().collect()
         };
-        let greatest = |values: Vec<f64>| values.into_iter().reduce(f64::max);
-        let least = |values: Vec<f64>| values.into_iter().reduce(f64::min);
+        let by_mean = |a: &Summed, b: &Summed| a.mean.total_cmp(&b.mean);
+        let greatest = |of: Vec<Summed>| of.into_iter().max_by(by_mean);
+        let least = |of: Vec<Summed>| of.into_iter().min_by(by_mean);
         if !self.results.has_papers_groups() {
             return rows;
         }
-        let mut row = |what: &str, theirs: &str, here: Option<f64>| {
-            rows.push(vec![Cell::text(what), Cell::text(theirs), Cell::share(here)]);
+        let mut row = |what: &str, theirs: &str, here: Option<Summed>| {
+            rows.push(vec![Cell::text(what), Cell::text(theirs), cell(here)]);
         };
         if self.has(16) {
             let at = bin_of(85);
-            let mean = |measured| self.mean(measured, 16, Figures::Precision, at);
-            row("precision at 1/16 and 0.85, all groups", "0.70", mean(&self.overall));
-            row("the same, below 500 words", "0.57", mean(&groups[0]));
+            let precision = |measured| self.summed(measured, 16, Figures::Precision)[at];
+            row("precision at 1/16 and 0.85, all groups", "0.70", precision(&self.overall));
+            row("the same, below 500 words", "0.57", precision(&groups[0]));
             let short = of(&groups[0], 16, Figures::Precision, 1..THRESHOLDS);
             row("highest precision at 1/16 above 0.50, below 500 words", "below 0.8", greatest(short));
             let short = groups[..4]
@@ -280,19 +276,33 @@ impl Figures {
     }
 }
 
-/// Outcomes summed up at each threshold. Student's law knows no bounds; shares have them.
+/// Outcomes summed up at each threshold.
 pub(super) fn summed(outcomes: &[Outcome], alike: &Bins, figures: Figures) -> Vec<Option<Summed>> {
     let of: Vec<Vec<Option<f64>>> = outcomes.iter().map(|outcome| figures.of(outcome, alike)).collect();
-    let within = |interval: Interval| Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) };
-    let sum = |bin: usize| trials(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>());
-    let bounded = |of: Summed| Summed { interval: of.interval.map(within), ..of };
-    (0..THRESHOLDS).map(|bin| sum(bin).map(bounded)).collect()
+    let sum = |bin: usize| within_shares(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>());
+    (0..THRESHOLDS).map(sum).collect()
 }
 
-fn places(summed: &[Option<Summed>], intervals: bool) -> Vec<Place> {
+/// Shares of trials summed up. Student's law knows no bounds; shares have them.
+fn within_shares(shares: &[f64]) -> Option<Summed> {
+    let within = |interval: Interval| Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) };
+    trials(shares).map(|of| Summed { interval: of.interval.map(within), ..of })
+}
+
+fn cell(of: Option<Summed>) -> Cell {
+    Cell::ranged(of.map(|of| of.mean), of.and_then(|of| of.interval))
+}
+
+/// For a sentence.
+fn told(of: &Summed) -> String {
+    let interval = of.interval.map(|interval| format!(" ({:.3} to {:.3})", interval.low, interval.high));
+    format!("{:.3}{}", of.mean, interval.unwrap_or_default())
+}
+
+fn places(summed: &[Option<Summed>]) -> Vec<Place> {
     let place = |(bin, of): (usize, &Option<Summed>)| {
         let of = of.as_ref()?;
-        let interval = of.interval.filter(|_| intervals).map(|interval| (interval.low, interval.high));
+        let interval = of.interval.map(|interval| (interval.low, interval.high));
         Some(Place { x: f64::from(hundredths(bin)) / 100.0, y: of.mean, interval })
     };
     summed.iter().enumerate().filter_map(place).collect()
