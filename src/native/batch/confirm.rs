@@ -1,6 +1,7 @@
 //! Candidates to pairs: what two documents share, counted.
 
 use std::collections::HashMap;
+use std::format;
 use std::io::{Read, Write};
 use std::prelude::v1::*;
 use std::string::{String, ToString};
@@ -56,13 +57,15 @@ struct Block {
     own: HashMap<i64, Vec<u64>>,
     /// The names and sizes of documents.
     known: HashMap<i64, (String, u32)>,
+    /// How many pairs with a document of another block were compared.
+    met: usize,
     found: Vec<Counted>,
 }
 
 impl Block {
     fn new(number: i64, need: Need) -> Block {
-        let (pairs, sorted, own, known, found) = Default::default();
-        Block { number, need, pairs, sorted, own, known, found }
+        let (pairs, sorted, own, known, met, found) = Default::default();
+        Block { number, need, pairs, sorted, own, known, met, found }
     }
 
     fn take_pairs(&mut self, packed: &[u8]) -> Result<(), Error> {
@@ -100,6 +103,7 @@ impl Block {
         let first = self.pairs.partition_point(|pair| pair.b < b);
         for pair in self.pairs[first..].iter().take_while(|pair| pair.b == b) {
             self.found.extend(self.need_met(pair, self.own(pair.a)?, of_b));
+            self.met += 1;
         }
         Ok(self.found.len() > before)
     }
@@ -120,7 +124,15 @@ impl Block {
     }
 
     fn give<W: Write>(mut self, output: &mut Output<W>) -> Result<(), Error> {
-        for pair in self.pairs.iter().filter(|pair| block_of(pair.b) == self.number) {
+        let is_own = |pair: &&Pair| block_of(pair.b) == self.number;
+        let of_others = self.pairs.len() - self.pairs.iter().filter(is_own).count();
+        if self.met != of_others {
+            let (met, number) = (self.met, self.number);
+            return Err(bad(format!(
+                "block {number} has {of_others} pairs with documents of other blocks, and {met} of them came"
+            )));
+        }
+        for pair in self.pairs.iter().filter(is_own) {
             self.found.extend(self.need_met(pair, self.own(pair.a)?, self.own(pair.b)?));
         }
         self.found.sort_unstable_by_key(Counted::order);
