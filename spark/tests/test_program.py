@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -115,11 +118,11 @@ def test_a_spark_that_does_not_start_says_so_in_a_line(
     assert capsys.readouterr().err == "error: Spark does not start: RuntimeError; Java 17 is what it needs\n"
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_control_c_while_spark_starts_stops_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], times: int
+@pytest.mark.parametrize(("times", "java", "did_then"), [(1, True, True), (2, False, True), (2, True, False)])
+def test_control_c_while_spark_starts_stops_it_and_a_second_one_does_as_soon_as_java_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], times: int, java: bool, did_then: bool
 ) -> None:
-    did = []
+    did, over = [], threading.Event()
 
     class Spark:
         def stop(self) -> None:
@@ -127,13 +130,18 @@ def test_control_c_while_spark_starts_stops_it(
 
     def start(*_: object) -> Spark:
         for _ in range(times):
-            signal.raise_signal(signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.2)
+        if not did_then:
+            over.wait()
         did.append("started")
         return Spark()
 
     monkeypatch.setattr(command, "_session", start)
+    monkeypatch.setattr(command.SparkContext, "_gateway", object() if java else None)
     before = signal.getsignal(signal.SIGINT)
     assert command.main(["scan", "a", "-o", "b"]) == 2
-    assert did == (["started", "stopped"] if times == 1 else [])
+    assert did == (["started", "stopped"] if did_then else [])
+    over.set()
     assert capsys.readouterr().err.splitlines()[-1].startswith("error: stopped before the job was done")
     assert signal.getsignal(signal.SIGINT) is before

@@ -8,8 +8,11 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 import time
+from concurrent.futures import Future, wait
 
+from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
 from .failure import Failure, told
@@ -39,21 +42,23 @@ def _run(options: argparse.Namespace) -> int:
     begun, stopped = time.monotonic(), []
 
     def later(*_: object) -> None:
-        """Heeds Ctrl-C once Spark has started: a Java that nobody waits for any more would stay behind."""
-        if stopped:
-            raise KeyboardInterrupt
         stopped.append(True)
-        _say("stops as soon as Spark has started; Ctrl-C once more stops it now")
+        _say("stops as soon as Spark has started; Ctrl-C once more stops it as soon as Java has")
 
     signal.signal(signal.SIGINT, later)
     try:
-        spark = _session(options)
+        spark = _started(options, stopped)
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - whatever Java says
         said = told(error) or f"Spark does not start: {_first(error)}; Java 17 is what it needs"
         return _refuse(_STOPPED if stopped else said)
-    # Spark cancels its jobs at Ctrl-C, and then each says in its own words that it was; so it is noted who did it.
-    cancel = signal.getsignal(signal.SIGINT)
-    signal.signal(signal.SIGINT, lambda *how: (stopped.append(True), cancel(*how)))
+
+    def cancel(*_: object) -> None:
+        """Ends Spark's jobs, each of which says in its own words that it was ended; so it is noted who did it."""
+        stopped.append(True)
+        spark.sparkContext.cancelAllJobs()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, cancel)
     with tempfile.TemporaryDirectory(prefix="twinprint-spark-") as folder:
         try:
             if stopped:
@@ -68,6 +73,24 @@ def _run(options: argparse.Namespace) -> int:
             return _refuse(_STOPPED if stopped else said)
         finally:
             spark.stop()
+
+
+def _started(options: argparse.Namespace, stopped: list[bool]) -> SparkSession:
+    """Spark, started in a thread of its own, where Ctrl-C does not interrupt it: half started, it would leave a Java that nobody
+    ends. A second Ctrl-C is heeded once Java runs, which from then on ends with this process."""
+    starting: Future[SparkSession] = Future()
+
+    def start() -> None:
+        try:
+            starting.set_result(_session(options))
+        except BaseException as error:  # noqa: BLE001 - it is raised again where it is waited for
+            starting.set_exception(error)
+
+    threading.Thread(target=start, daemon=True).start()
+    while not wait([starting], timeout=0.1).done:
+        if len(stopped) > 1 and SparkContext._gateway:
+            raise KeyboardInterrupt
+    return starting.result()
 
 
 def _parser() -> argparse.ArgumentParser:
