@@ -156,8 +156,11 @@ fn a_plan_is_chosen_by_the_precision_of_all_trials_on_what_was_drawn() {
 #[test]
 fn more_precision_never_takes_fewer_shingles() {
     let gathered = gather(&texts(400), None);
-    let shares: Vec<f64> =
-        [0.1, 0.5, 0.8, 0.95, 1.0].iter().map(|&precision| chosen(&gathered, precision).share).collect();
+    let asked = [0.1, 0.5, 0.8, 0.95, 1.0];
+    let shares: Vec<f64> = asked.iter().map(|&precision| chosen(&gathered, precision).share).collect();
+    let of_one = chosen(&gathered, 0.7);
+    let told = asked.map(|precision| of_one.share_for(precision, &[2, 4, 8], &gathered));
+    assert_eq!(told, shares[..], "one choice tells of every precision");
     assert!(shares.is_sorted(), "{shares:?}");
     assert!(shares[0] < 1.0, "{shares:?}");
     let divisors = |steps: &[SamplingStep]| steps.iter().map(|step| step.divisor).collect::<Vec<_>>();

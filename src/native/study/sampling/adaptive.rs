@@ -120,21 +120,16 @@ pub fn choose(
                 Some((of(&whole)?, jackknife(of(&whole)?, without.iter().map(of).collect())?))
             });
             let precision: Vec<_> = precision.collect();
-            let enough = |of: &Option<(f64, Interval)>| of.is_some_and(|of| of.1.low >= wanted.precision);
-            let divisor = precision.iter().rposition(enough).map_or(1, |ratio| wanted.divisors[ratio]);
             Looked {
                 words: groups.words(span.start).start,
                 alike: drawn.alike(span.clone(), reach),
                 precision,
-                divisor,
+                divisor: 1,
             }
         })
         .collect();
-    let mut most = u32::MAX;
-    for group in looked.iter_mut().rev() {
-        most = most.min(group.divisor);
-        group.divisor = most;
-    }
+    let coarsest = coarsest(&looked, &wanted.divisors, wanted.precision);
+    looked.iter_mut().zip(coarsest).for_each(|(group, divisor)| group.divisor = divisor);
     let mut steps: Vec<SamplingStep> = Vec::new();
     for group in &looked {
         if steps.last().is_none_or(|last| last.divisor != group.divisor) {
@@ -153,6 +148,29 @@ pub fn choose(
     };
     let share = share_of(gathered, |words| plan.divisor(words));
     Ok(Chosen { share, plan, groups: looked, drawn: drawn.len() as u64, single })
+}
+
+/// The coarsest ratio of each group with which it is precise enough by the lower end of its interval; none is coarser than that of
+/// a group of longer documents.
+fn coarsest(groups: &[Looked], divisors: &[u32], precision: f64) -> Vec<u32> {
+    let enough = |of: &Option<(f64, Interval)>| of.is_some_and(|of| of.1.low >= precision);
+    let of = |group: &Looked| group.precision.iter().rposition(enough).map_or(1, |ratio| divisors[ratio]);
+    let mut coarsest: Vec<u32> = groups.iter().map(of).collect();
+    let mut most = u32::MAX;
+    for divisor in coarsest.iter_mut().rev() {
+        most = most.min(*divisor);
+        *divisor = most;
+    }
+    coarsest
+}
+
+impl Chosen {
+    /// The share of all shingles that a plan would take that was chosen by the same documents, of the same ratios, for another
+    /// precision (2008, Fig. 4).
+    pub fn share_for(&self, precision: f64, divisors: &[u32], gathered: &Gathered) -> f64 {
+        let coarsest = coarsest(&self.groups, divisors, precision);
+        share_of(gathered, |words| coarsest[self.groups.partition_point(|group| group.words <= words) - 1])
+    }
 }
 
 /// The share of all shingles that are taken when documents of so many words have this divisor.

@@ -90,7 +90,11 @@ pub(super) fn part(results: &Results<'_>) -> Part {
                 .into(),
         ],
         exhibits: vec![
-            Exhibit::figure("fig-4", "Shingles to be compared, by the precision asked for (2008, Fig. 4).", fig_4(results)),
+            Exhibit::figure(
+                "fig-4",
+                "Shingles to be compared, by the precision asked for (2008, Fig. 4); and by plans as the one below.",
+                fig_4(results),
+            ),
             Exhibit::table(
                 "shares",
                 "The share of shingles that is taken, and what it would be if every mean lay at the upper end of its 95 % interval, or at the \
@@ -126,6 +130,15 @@ fn fig_4(results: &Results<'_>) -> Figure {
             let name = format!("0.{at}, {name}, to {}", ratio(most));
             lines.push(Line::new(name, (0..THRESHOLDS).map(place)).without_bars());
         }
+    }
+    let Results { chosen, wanted, .. } = results;
+    let by_plan = (0..THRESHOLDS).map(|asked| {
+        let asked = f64::from(hundredths(asked)) / 100.0;
+        (asked, chosen.share_for(asked, &wanted.divisors, results.collection.gathered()))
+    });
+    if let Some(coarsest) = wanted.divisors.last() {
+        let name = format!("{}, plan, to {}", threshold(bin_of(wanted.threshold)), ratio(*coarsest));
+        lines.push(Line::new(name, by_plan.map(Place::from)));
     }
     let y = Axis { numbers: Numbers::Percent, ..Axis::any("shingles compared, percent").over(0.0, 0.0) };
     let panel =
