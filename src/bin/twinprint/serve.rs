@@ -30,7 +30,8 @@ fn said(options: &Options, address: &str) -> String {
     let what = if options.page.is_some() { "Twinprint" } else { "The look-up service" };
     let mut lines = format!("{what} is at {address} (Ctrl-C ends it)\n");
     if options.publish {
-        lines += &format!("The index's files are at {address}index/\n");
+        lines +=
+            &format!("The index's files are below {address}index/, an address for twinprint check --index\n");
     }
     lines
 }
