@@ -13,7 +13,7 @@ use twinprint::native::study::sampling::{
 };
 
 use super::plan::of_different_lengths;
-use super::sampling::naive;
+use super::sampling::{ASKED, naive};
 use crate::scan::gather_digests;
 
 /// Where groups begin, in words.
@@ -107,7 +107,7 @@ fn trials_by_md5_find_what_a_look_at_every_pair_of_a_group_finds() {
     let (collection, _folder, digests) = collection();
     let divisors = [1, 2, 3, 8];
     let trials =
-        Trials::run(&collection, ShingleHash::Md5, &divisors, &place(), None, &|_| ()).expect("room");
+        Trials::run(&collection, ShingleHash::Md5, &divisors, ASKED, &place(), None, &|_| ()).expect("room");
     let words = |document: usize| collection.gathered().catalogue.row(document as u32).words;
     let ends = BORDERS.into_iter().chain([u32::MAX]);
     let groups = [0].into_iter().chain(BORDERS).zip(ends).map(|(start, end)| start..end);

@@ -3,7 +3,8 @@
 use twinprint::native::overlap::{Need, Place};
 use twinprint::native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep, Spool};
 use twinprint::native::study::sampling::adaptive::{Chosen, Wanted, choose, is_drawn, share_of};
-use twinprint::native::study::sampling::{self, Collection, Groups, Reached, Trial, reached};
+use twinprint::native::study::sampling::jackknife::{PARTS, part_of};
+use twinprint::native::study::sampling::{self, Collection, Groups, Pairs, Reached, Trial, reached};
 
 use crate::scan::{comparison, gather, gather_digests, numbers, pairs, texts};
 
@@ -91,15 +92,22 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
         alike.is_some_and(|alike| reaches(alike, 60))
     };
     let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
-    let mut expected = Reached::default();
+    let (mut expected, mut of_parts) = (Pairs::default(), [Pairs::default(); PARTS as usize]);
     for (a, b) in
         every_two(&gathered).into_iter().filter(|&(a, b)| !is_drawn(a, &wanted) && !is_drawn(b, &wanted))
     {
         let found = alike_by((a, b), divisor(a).max(divisor(b)));
         let is_alike = alike_by((a, b), 1);
-        expected.found += u64::from(found);
-        expected.right += u64::from(found && is_alike);
-        expected.alike += u64::from(is_alike);
+        let mut parts = vec![part_of(a, wanted.seed), part_of(b, wanted.seed)];
+        parts.dedup();
+        let parts = parts.into_iter().map(|part| part as usize).collect::<Vec<_>>();
+        let count = |pairs: &mut Pairs| {
+            pairs.found += u64::from(found);
+            pairs.right += u64::from(found && is_alike);
+            pairs.alike += u64::from(is_alike);
+        };
+        count(&mut expected);
+        parts.into_iter().for_each(|part| count(&mut of_parts[part]));
     }
     assert!(expected.right < expected.found && expected.right < expected.alike, "{expected:?}");
 
@@ -110,7 +118,12 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     let pairs = Spool::create(&folder.path().join("pairs"), pairs).expect("room");
     let collection = Collection::new(gathered, Groups::papers(), pairs);
     let reached = reached(&collection, &plan, &wanted, &place, &|_, _| ()).expect("a join");
-    assert_eq!(reached, expected);
+    assert_eq!(reached, Reached { pairs: expected, of_parts });
+    let (precision, interval) = reached.precision().expect("pairs were found");
+    assert_eq!(precision, expected.right as f64 / expected.found as f64);
+    let interval = interval.expect("every part leaves some");
+    assert!(interval.low < precision && precision < interval.high, "{interval:?}");
+    assert_eq!(reached.recall().map(|recall| recall.0), Some(expected.right as f64 / expected.alike as f64));
 }
 
 fn chosen(gathered: &Gathered, precision: f64) -> Chosen {

@@ -68,15 +68,9 @@ fn what_trials_come_to_has_an_interval_that_holds_it() {
     for figure in ["fig-2a", "fig-2b", "fig-3", "fig-4", "precision-by-ratio", "recall-by-ratio"] {
         held(figure, 0);
     }
-    for (table, columns) in [
-        ("claims", 1),
-        ("groups", 2),
-        ("hashes", 4),
-        ("between-groups", 1),
-        ("without-shingles", 4),
-        ("shares", 2),
-        ("verified", 2),
-    ] {
+    for (table, columns) in
+        [("claims", 1), ("groups", 2), ("hashes", 4), ("without-shingles", 4), ("shares", 2), ("verified", 2)]
+    {
         (0..columns).for_each(|column| held(table, 3 * column));
     }
 }

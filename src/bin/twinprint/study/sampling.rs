@@ -43,11 +43,6 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let borders = &options.borders;
     let groups = if borders.is_empty() { Groups::papers() } else { Groups::new(borders.clone()) };
     let collection = Collection::new(gathered, groups, pairs);
-    let trials = trials(options, &collection, &state, &place)?;
-    let progress = Progress::new("Hashes", 1);
-    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
-    let widths = widths(&collection, &WIDTHS, &place, &step)?;
-    drop(progress);
     let wanted = Wanted {
         precision: options.precision,
         threshold: options.threshold,
@@ -55,6 +50,11 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         share: options.sample.unwrap_or_else(|| share(collection.documents()).min(0.5)),
         seed: options.form.seed,
     };
+    let trials = trials(options, wanted.bin(), &collection, &state, &place)?;
+    let progress = Progress::new("Hashes", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let widths = widths(&collection, &WIDTHS, &place, &step)?;
+    drop(progress);
     let recipe = intake.reduction.recipe().id().to_string();
     let progress = Progress::new("Choosing", 1);
     let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
@@ -109,6 +109,7 @@ fn pairs(gathered: &Gathered, path: &Path, place: &Place) -> Result<Spool, Error
 /// All trials, by each hash.
 fn trials(
     options: &Sampling,
+    asked: usize,
     collection: &Collection,
     state: &Path,
     place: &Place,
@@ -117,13 +118,13 @@ fn trials(
     let progress = Progress::new("Trials", each * ShingleHash::ALL.len());
     let done = AtomicU64::new(0);
     let step = |trials: u64| progress.at(done.fetch_add(trials, Ordering::Relaxed) + trials);
-    let run = |hash| Trials::run(collection, hash, &options.ratios, place, Some(state), &step);
+    let run = |hash| Trials::run(collection, hash, &options.ratios, asked, place, Some(state), &step);
     ShingleHash::ALL.into_iter().map(run).collect()
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
 fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
-    let read = (&intake.reduction, &options.ratios, &options.borders);
+    let read = (&intake.reduction, &options.ratios, &options.borders, options.threshold);
     let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))
 }

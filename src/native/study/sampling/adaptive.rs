@@ -12,7 +12,8 @@ use std::prelude::v1::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::bins::hundredths;
-use super::drawn::{Drawn, PARTS, Tally, fine_groups};
+use super::drawn::{Drawn, Tally, fine_groups};
+use super::jackknife::{PARTS, jackknife};
 use crate::hash;
 use crate::native::Error;
 use crate::native::overlap::{self, Place};
@@ -34,11 +35,15 @@ pub struct Wanted {
     pub seed: u64,
 }
 
+impl Wanted {
+    /// The [bin](super::bin) of the threshold.
+    pub fn bin(&self) -> usize {
+        (self.threshold - hundredths(0)) as usize
+    }
+}
+
 /// The ratios that a plan is made of unless others are told.
 pub const DIVISORS: [u32; 6] = [2, 4, 8, 16, 32, 64];
-
-/// The 97.5 % point of Student's law with one degree of freedom less than there are parts of the jackknife.
-const STUDENT: f64 = 2.262;
 
 /// The share of so many documents that is drawn unless another is told: a tenth, or what makes 30,000 of them, at most all.
 pub fn share(documents: usize) -> f64 {
@@ -110,7 +115,7 @@ pub fn choose(
     let without = (0..PARTS)
         .map(|part| drawn.tallied(wanted, Some(part), place, &step))
         .collect::<Result<Vec<_>, _>>()?;
-    let reach = (wanted.threshold - hundredths(0)) as usize;
+    let reach = wanted.bin();
     let mut looked: Vec<Looked> = drawn
         .spans(&groups, reach)
         .into_iter()
@@ -182,14 +187,4 @@ pub fn share_of(gathered: &Gathered, divisor: impl Fn(u32) -> u32) -> f64 {
             (taken + shingles / f64::from(divisor(row.words)), all + shingles)
         });
     if all > 0.0 { taken / all } else { 1.0 }
-}
-
-/// The interval of a figure by what it is without each part (Quenouille; Tukey): none if it has none without one of them.
-fn jackknife(figure: f64, without: Vec<Option<f64>>) -> Option<Interval> {
-    let without: Vec<f64> = without.into_iter().collect::<Option<_>>()?;
-    let parts = without.len() as f64;
-    let mean = without.iter().sum::<f64>() / parts;
-    let squares: f64 = without.iter().map(|other| (other - mean).powi(2)).sum();
-    let half = STUDENT * ((parts - 1.0) / parts * squares).sqrt();
-    Some(Interval { low: figure - half, high: (figure + half).min(1.0) })
 }

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use std::prelude::v1::*;
 use std::vec;
 
-use super::bins::{Bins, THRESHOLDS, bin};
+use super::bins::{Bins, bin};
 use super::sets::Sets;
 
 /// Two documents of [`Sets`] that are alike, and the last threshold that they reach.
@@ -26,22 +26,19 @@ pub struct Alike {
 pub(super) struct Agreed {
     /// For each trial, by the lower of what they are and what they are taken for.
     pub(super) trials: Vec<Bins>,
-    /// For each divisor, over all its trials: by what they are, then by what they are taken for, where 0 is less than a half.
-    pub(super) ratios: Vec<Vec<i64>>,
+    /// For each trial, those that reach what is asked, by what they are taken for.
+    pub(super) asked: Vec<Bins>,
 }
 
 impl Agreed {
     pub(super) fn none(divisors: &[u32]) -> Agreed {
         let trials = divisors.iter().sum::<u32>() as usize;
-        let ratio = vec![0; THRESHOLDS * (THRESHOLDS + 1)];
-        Agreed { trials: vec![Bins::default(); trials], ratios: vec![ratio; divisors.len()] }
+        Agreed { trials: vec![Bins::default(); trials], asked: vec![Bins::default(); trials] }
     }
 
     pub(super) fn and(mut self, other: &Agreed) -> Agreed {
         self.trials.iter_mut().zip(&other.trials).for_each(|(own, more)| own.add(more));
-        for (own, more) in self.ratios.iter_mut().zip(&other.ratios) {
-            own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
-        }
+        self.asked.iter_mut().zip(&other.asked).for_each(|(own, more)| own.add(more));
         self
     }
 }
@@ -50,6 +47,8 @@ impl Agreed {
 pub(super) struct Agreement<'a> {
     sets: &'a Sets,
     divisors: &'a [u32],
+    /// The bin that is asked for.
+    asked: usize,
     /// The binary logarithm of the largest power of two.
     bits: u32,
     /// Of the largest power, by remainder, its bits turned round: shingles in both and in either.
@@ -60,13 +59,14 @@ pub(super) struct Agreement<'a> {
 }
 
 impl<'a> Agreement<'a> {
-    pub(super) fn new(sets: &'a Sets, divisors: &'a [u32]) -> Self {
+    pub(super) fn new(sets: &'a Sets, divisors: &'a [u32], asked: usize) -> Self {
         let powers = divisors.iter().filter(|divisor| divisor.is_power_of_two());
         let bits = powers.max().map_or(0, |power| power.ilog2());
         let others = divisors.iter().filter(|divisor| !divisor.is_power_of_two());
         Agreement {
             sets,
             divisors,
+            asked,
             bits,
             powers: vec![(0, 0); 1 << bits],
             others: others.map(|&divisor| vec![(0, 0); divisor as usize]).collect(),
@@ -78,17 +78,17 @@ impl<'a> Agreement<'a> {
         self.merge(pair.a as usize, pair.b as usize);
         let truth = usize::from(pair.bin);
         let mut trial = 0;
-        for (ratio, &divisor) in self.divisors.iter().enumerate() {
+        for &divisor in self.divisors {
             for remainder in 0..divisor {
                 let (both, either) = match self.sets.place_of(divisor) {
                     Some(place) => self.others[place][remainder as usize],
                     None => self.of_power(divisor, remainder),
                 };
-                let taken_for = bin(both.into(), either.into());
-                let column = taken_for.map_or(0, |bin| bin + 1);
-                self.agreed.ratios[ratio][truth * (THRESHOLDS + 1) + column] += 1;
-                if let Some(bin) = taken_for {
+                if let Some(bin) = bin(both.into(), either.into()) {
                     self.agreed.trials[trial].0[bin.min(truth)] += 1;
+                    if truth >= self.asked {
+                        self.agreed.asked[trial].0[bin] += 1;
+                    }
                 }
                 trial += 1;
             }

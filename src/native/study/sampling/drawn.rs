@@ -7,13 +7,13 @@ use std::vec;
 use rayon::prelude::*;
 
 use super::Trial;
-use super::adaptive::{Wanted, is_drawn, place_of};
+use super::adaptive::{Wanted, is_drawn};
 use super::agreed::{Agreement, Alike};
 use super::bins::{Bins, bin};
 use super::count::{MEMBER, count};
 use super::groups::Groups;
+use super::jackknife::part_of;
 use super::sets::{SHINGLE, Sets};
-use crate::hash;
 use crate::native::Error;
 use crate::native::blobs::Lists;
 use crate::native::overlap::{self, Need, Place, Progress, stretches};
@@ -22,8 +22,6 @@ use crate::native::scan::Gathered;
 /// Where groups may begin, in words.
 const BORDERS: [u32; 19] =
     [25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 650, 800, 1000, 1500, 2000, 3000, 4000, 6000, 9000];
-/// The parts of the jackknife.
-pub(super) const PARTS: u64 = 10;
 /// Groups of fewer pairs that are alike are joined to the next.
 const FEW: i64 = 100;
 
@@ -65,7 +63,7 @@ impl Drawn {
                 let label = groups.of(row.words) as u16;
                 drawn.sets.push(shingles, label);
                 drawn.labels.push(label);
-                drawn.parts.push(hash::mix(place_of(row.first, wanted.seed)) % PARTS);
+                drawn.parts.push(part_of(row.first, wanted.seed));
                 lists.push(shingles)?;
                 check(&drawn.sets, 2, place)?;
             }
@@ -153,7 +151,7 @@ impl Drawn {
         let right: Vec<Vec<Bins>> = by_label
             .par_iter()
             .map(|pairs| {
-                let mut agreement = Agreement::new(&self.sets, &wanted.divisors);
+                let mut agreement = Agreement::new(&self.sets, &wanted.divisors, wanted.bin());
                 pairs.iter().for_each(|&pair| agreement.look_at(pair));
                 let mut trials = agreement.agreed.trials.iter();
                 let of = |&divisor: &u32| {

@@ -30,9 +30,6 @@ pub struct Measured {
     pub alike: Bins,
     /// Every trial, in the order of [`Trial::all`].
     pub trials: Vec<Outcome>,
-    /// For each divisor, over all its trials: the pairs that are alike, by what they are and by what they are taken for; of the
-    /// latter, 0 is less than a half, so that of each bin of what they are there are 51 numbers.
-    pub taken_for: Vec<Vec<i64>>,
 }
 
 /// What a trial came to.
@@ -46,6 +43,9 @@ pub struct Outcome {
     pub found: Bins,
     /// Of these pairs, by the lower of what they are and what they are taken for: so many are right at each threshold.
     pub right: Bins,
+    /// Of the pairs found, those that are alike at the threshold asked for, by what they are taken for: so many are right when
+    /// all that is found from a lower threshold on is looked at again.
+    pub confirmed: Bins,
 }
 
 impl Outcome {
@@ -68,8 +68,8 @@ fn ratios(part: &Bins, whole: &Bins) -> Vec<Option<f64>> {
 /// So many pairs a core looks at before it takes the next.
 const BATCH: usize = 1 << 12;
 
-/// Runs all trials of these divisors on documents, within so many bytes; `pairs` are all that are alike. `done` is told of each
-/// trial.
+/// Runs all trials of these divisors on documents, within so many bytes; `pairs` are all that are alike, and `asked` is the bin of
+/// the threshold that pairs are [confirmed](Outcome::confirmed) at. `done` is told of each trial.
 ///
 /// ```
 /// use twinprint::native::study::sampling::{Alike, Sets, measure};
@@ -77,7 +77,7 @@ const BATCH: usize = 1 << 12;
 /// sets.push(&[1, 2, 3, 4], 0);
 /// sets.push(&[1, 2, 3, 5], 0);
 /// sets.seal(&[2]);
-/// let measured = measure(&sets, &[Alike { a: 0, b: 1, bin: 10 }], &[2], 1 << 20, &|| ())?;
+/// let measured = measure(&sets, &[Alike { a: 0, b: 1, bin: 10 }], &[2], 35, 1 << 20, &|| ())?;
 /// // Of even hashes 2 and 4 are compared with 2; of odd ones 1 and 3 with 1, 3 and 5.
 /// assert_eq!((measured.trials[0].precision()[0], measured.trials[1].recall(&measured.alike)[10]), (Some(1.0), Some(1.0)));
 /// # Ok::<(), twinprint::native::Error>(())
@@ -89,11 +89,12 @@ pub fn measure(
     sets: &Sets,
     pairs: &[Alike],
     divisors: &[u32],
+    asked: usize,
     memory: usize,
     done: &(dyn Fn() + Sync),
 ) -> Result<Measured, Error> {
     let looked_at = |pairs: &[Alike]| {
-        let mut agreement = Agreement::new(sets, divisors);
+        let mut agreement = Agreement::new(sets, divisors, asked);
         pairs.iter().for_each(|&pair| agreement.look_at(pair));
         agreement.agreed
     };
@@ -103,14 +104,10 @@ pub fn measure(
         .map(looked_at)
         .fold(none, |all, some| all.and(&some))
         .reduce(none, |all, some| all.and(&some));
-    let mut measured = Measured {
-        documents: sets.len() as u64,
-        shingles: sets.shingles() as u64,
-        taken_for: agreed.ratios,
-        ..Measured::default()
-    };
+    let mut measured =
+        Measured { documents: sets.len() as u64, shingles: sets.shingles() as u64, ..Measured::default() };
     pairs.iter().for_each(|pair| measured.alike.0[usize::from(pair.bin)] += 1);
-    let mut right = agreed.trials.into_iter();
+    let mut right = agreed.trials.into_iter().zip(agreed.asked);
     for &divisor in divisors {
         let trials: Vec<Trial> = Trial::all(&[divisor]).collect();
         for some in trials.chunks(at_once(sets, divisor, memory)?) {
@@ -121,9 +118,15 @@ pub fn measure(
                 (sampled, counted.0.into_iter().next().unwrap_or_default())
             });
             let found: Vec<_> = found.collect();
-            measured.trials.extend(found.into_iter().zip(right.by_ref()).map(|((sampled, found), right)| {
-                Outcome { shingles: sampled.shingles, without: sampled.without, found, right }
-            }));
+            measured.trials.extend(found.into_iter().zip(right.by_ref()).map(
+                |((sampled, found), (right, confirmed))| Outcome {
+                    shingles: sampled.shingles,
+                    without: sampled.without,
+                    found,
+                    right,
+                    confirmed,
+                },
+            ));
         }
     }
     Ok(measured)
@@ -151,9 +154,7 @@ impl Measured {
             own.without += more.without;
             own.found.add(&more.found);
             own.right.add(&more.right);
-        }
-        for (own, more) in self.taken_for.iter_mut().zip(&other.taken_for) {
-            own.iter_mut().zip(more).for_each(|(own, more)| *own += more);
+            own.confirmed.add(&more.confirmed);
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Trials {
 }
 
 impl Trials {
-    /// Runs them. What each group came to is kept in a folder, if there is one, and taken from there when it is there. `done` is told
+    /// Runs them; `asked` is the [bin](super::bin) that pairs are confirmed at. What each group came to is kept in a folder, if there is one, and taken from there when it is there. `done` is told
     /// of each trial of a group.
     ///
     /// # Errors
@@ -35,6 +35,7 @@ impl Trials {
         collection: &Collection,
         hash: ShingleHash,
         divisors: &[u32],
+        asked: usize,
         place: &Place,
         state: Option<&Path>,
         done: &(dyn Fn(u64) + Sync),
@@ -55,7 +56,7 @@ impl Trials {
                 let sets = sets(&lists, divisors)?;
                 drop(lists);
                 let memory = place.memory.saturating_sub(pairs.len() * mem::size_of::<Alike>());
-                let measured = measure(&sets, &pairs, divisors, memory, &|| done(1))?;
+                let measured = measure(&sets, &pairs, divisors, asked, memory, &|| done(1))?;
                 if let Some(path) = path(group) {
                     // Numbers always have a form in JSON.
                     replace(&path, &serde_json::to_vec(&measured).unwrap_or_default())?;

@@ -10,7 +10,7 @@ use super::{Results, bin_of, ratio, threshold};
 use crate::native::plot::{Axis, Figure, Line, Lines, Numbers, Panel, Place};
 use crate::native::shown::count;
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::{Interval, Trials as Summed, wilson, wilson_of};
+use crate::native::study::intervals::{self, Interval, Trials as Summed};
 
 /// What the paper's own choice is made by: how precise the trials are at a threshold, on the documents that the ratios are then used
 /// on.
@@ -55,16 +55,13 @@ impl Choice {
 }
 
 pub(super) fn findings(results: &Results<'_>) -> Vec<String> {
-    let (wanted, chosen, reached) = (results.wanted, results.chosen, results.reached);
+    let (wanted, chosen) = (results.wanted, results.chosen);
     let share = |divisor: u32| 100.0 / f64::from(divisor);
-    let interval = wilson(reached.right, reached.found);
-    let got = match interval {
-        Some(interval) => format!(
-            "{:.3} ({:.3} to {:.3})",
-            reached.right as f64 / reached.found as f64,
-            interval.low,
-            interval.high
-        ),
+    let got = match results.reached.precision() {
+        Some((precision, Some(interval))) => {
+            format!("{precision:.3} ({:.3} to {:.3})", interval.low, interval.high)
+        }
+        Some((precision, None)) => format!("{precision:.3}"),
         None => "nothing found".into(),
     };
     vec![format!(
@@ -107,7 +104,11 @@ pub(super) fn part(results: &Results<'_>) -> Part {
                  intervals (jackknife over ten parts of the documents drawn).",
                 looked(results),
             ),
-            Exhibit::table("plan", "What the plan came to on the documents that it was not chosen by.", reached(results)),
+            Exhibit::table(
+                "plan",
+                "What the plan came to on the documents that it was not chosen by, with 95 % intervals (jackknife as above).",
+                reached(results),
+            ),
         ],
     }
 }
@@ -182,8 +183,9 @@ fn looked(results: &Results<'_>) -> Table {
 }
 
 fn reached(results: &Results<'_>) -> Table {
-    let reached = results.reached;
-    let share = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
+    let reached = &results.reached;
+    let ranged =
+        |of: Option<(f64, Option<Interval>)>| Cell::ranged(of.map(|of| of.0), of.and_then(|of| of.1));
     let row = |what: &str, cell: Cell| vec![Cell::text(what), cell];
     let gathered = results.collection.gathered();
     let single = |which: usize| share_of(gathered, |_| results.chosen.single[which]);
@@ -193,16 +195,10 @@ fn reached(results: &Results<'_>) -> Table {
             row("share of shingles", Cell::share(Some(results.chosen.share))),
             row("share with one ratio, precise enough in every group", Cell::share(Some(single(1)))),
             row("share with one ratio, precise enough over all pairs", Cell::share(Some(single(0)))),
-            row(
-                "precision",
-                Cell::ranged(share(reached.right, reached.found), wilson(reached.right, reached.found)),
-            ),
-            row(
-                "recall",
-                Cell::ranged(share(reached.right, reached.alike), wilson(reached.right, reached.alike)),
-            ),
-            row("pairs found", Cell::Count(reached.found)),
-            row("pairs that are alike", Cell::Count(reached.alike)),
+            row("precision", ranged(reached.precision())),
+            row("recall", ranged(reached.recall())),
+            row("pairs found", Cell::Count(reached.pairs.found)),
+            row("pairs that are alike", Cell::Count(reached.pairs.alike)),
         ],
     )
 }
@@ -214,26 +210,30 @@ pub(super) fn verified(results: &Results<'_>) -> Part {
     let asked = bin_of(results.wanted.threshold);
     let alike = overall.alike.reaching()[asked];
     let mut rows = Vec::new();
-    for (place, &divisor) in trials.divisors.iter().enumerate() {
+    for &divisor in &trials.divisors {
+        let outcomes = &overall.trials[trials.of(divisor)];
         let lower = [50, 60, 70, 80].map(bin_of).into_iter().filter(|&from| from < asked);
         for from in lower.chain([asked]) {
-            let of_truth = overall.taken_for[place].chunks(THRESHOLDS + 1).skip(asked);
-            let found: i64 = of_truth.map(|columns| columns[from + 1..].iter().sum::<i64>()).sum();
-            let candidates: i64 =
-                overall.trials[trials.of(divisor)].iter().map(|of| of.found.reaching()[from]).sum();
-            // Each pair is looked at once a remainder; it is still one pair.
-            let trials = f64::from(divisor);
-            let recall = (alike > 0).then(|| found as f64 / (alike as f64 * trials));
-            let right = (found > 0).then(|| found as f64 / candidates as f64);
+            let mean = |of: &dyn Fn(f64, f64) -> Option<f64>| {
+                let each = outcomes.iter().filter_map(|outcome| {
+                    let right = outcome.confirmed.reaching()[from] as f64;
+                    of(right, outcome.found.reaching()[from] as f64)
+                });
+                intervals::trials(&each.collect::<Vec<_>>())
+            };
+            let cell = |of: Option<Summed>, digits, least: f64, most: f64| {
+                let within = |of: Interval| Interval { low: of.low.max(least), high: of.high.min(most) };
+                of.map_or(Cell::None, |of| Cell::Number {
+                    value: of.mean,
+                    digits,
+                    interval: of.interval.map(within),
+                })
+            };
             rows.push(vec![
                 Cell::text(ratio(divisor)),
                 Cell::text(threshold(from)),
-                Cell::ranged(recall, recall.map(|recall| wilson_of(recall, alike as f64))),
-                right.map_or(Cell::None, |right| {
-                    let of = wilson_of(right, candidates as f64 / trials);
-                    let interval = Interval { low: 1.0 / of.high, high: 1.0 / of.low };
-                    Cell::Number { value: 1.0 / right, digits: 2, interval: Some(interval) }
-                }),
+                cell(mean(&|right, _| (alike > 0).then(|| right / alike as f64)), 3, 0.0, 1.0),
+                cell(mean(&|right, found| (right > 0.0).then(|| found / right)), 2, 1.0, f64::INFINITY),
             ]);
         }
     }
@@ -249,7 +249,7 @@ pub(super) fn verified(results: &Results<'_>) -> Part {
             "verified",
             format!(
                 "Recall at {} with precision 1, by ratio and by what samples must reach; and how many pairs are looked at for each that is \
-                 right. Means over all remainders, within groups, with 95 % intervals (Wilson, of as many pairs as one trial has).",
+                 right. Means over all remainders, within groups, with 95 % intervals (Student).",
                 threshold(asked)
             ),
             Table::new(["ratio", "samples from", "recall", "looked at for each"], rows),

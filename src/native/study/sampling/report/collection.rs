@@ -10,7 +10,6 @@ use crate::native::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use crate::native::scan::Row;
 use crate::native::shown::count;
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::wilson;
 
 /// Their collection (2008, table 2), and what became of it (section 4.2).
 const THEIRS: [(&str, Cell); 5] = [
@@ -144,7 +143,7 @@ pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
             Cell::text(threshold(bin)),
             Cell::Count(all[bin] as u64),
             Cell::Count(between[bin] as u64),
-            Cell::ranged(share(bin), wilson(between[bin] as u64, whole(bin) as u64)),
+            Cell::share(share(bin)),
         ]
     });
     let asked = bin_of(results.wanted.threshold);
