@@ -50,6 +50,21 @@ pub struct Trials {
     pub extent: Interval,
 }
 
+impl Trials {
+    /// The same of a figure that is never outside bounds, of which Student's law knows nothing.
+    ///
+    /// ```
+    /// use twinprint::native::study::intervals::trials;
+    /// let shares = trials(&[0.9, 1.0]).expect("there are two").within(0.0, 1.0);
+    /// assert_eq!(shares.interval.map(|interval| interval.high), Some(1.0));
+    /// ```
+    pub fn within(self, least: f64, most: f64) -> Trials {
+        let clamp = |end: f64| end.clamp(least, most);
+        let bounded = |of: Interval| Interval { low: clamp(of.low), high: clamp(of.high) };
+        Trials { interval: self.interval.map(bounded), ..self }
+    }
+}
+
 /// Sums up trials; none if there is none.
 ///
 /// ```

@@ -5,6 +5,7 @@ use std::prelude::v1::*;
 
 use super::super::super::eval::Interval;
 use super::super::super::shown::count;
+use super::super::intervals::Trials;
 
 /// Rows under a head.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -64,6 +65,11 @@ impl Cell {
     /// A number with so many digits after the point.
     pub fn number(value: f64, digits: usize) -> Self {
         Cell::Number { value, digits, interval: None }
+    }
+
+    /// The mean of trials with its interval, or nothing.
+    pub fn mean(of: Option<Trials>, digits: usize) -> Self {
+        of.map_or(Cell::None, |of| Cell::Number { value: of.mean, digits, interval: of.interval })
     }
 
     pub(super) fn interval(&self) -> Option<Interval> {

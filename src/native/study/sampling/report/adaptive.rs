@@ -1,4 +1,4 @@
-//! Samples by length: the papers' Fig. 4, the plan that was chosen, and what verification adds.
+//! Samples by length: the papers' Fig. 4, and the plan that was chosen.
 
 use std::prelude::v1::*;
 use std::{format, slice, vec};
@@ -10,13 +10,18 @@ use super::{Results, bin_of, ratio, threshold};
 use crate::native::plot::{Axis, Figure, Line, Lines, Numbers, Panel, Place};
 use crate::native::shown::count;
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::{self, Interval, Trials as Summed};
+use crate::native::study::intervals::{Interval, Trials as Summed};
 
 /// What the paper's own choice is made by: how precise the trials are at a threshold, on the documents that the ratios are then used
 /// on.
 struct Choice {
-    /// Of each group its shingles, and for each divisor the precision of the trials.
-    groups: Vec<(f64, Vec<(u32, Option<Summed>)>)>,
+    groups: Vec<Group>,
+}
+
+struct Group {
+    shingles: f64,
+    /// For each divisor the precision of the trials.
+    precision: Vec<(u32, Option<Summed>)>,
 }
 
 /// What a mean counts for: itself, or an end of its interval.
@@ -30,7 +35,7 @@ impl Choice {
                 let outcomes = &group.trials[trials.of(divisor)];
                 (divisor, summed(outcomes, &group.alike, Figures::Precision)[bin])
             };
-            (group.shingles as f64, powers().map(precision).collect())
+            Group { shingles: group.shingles as f64, precision: powers().map(precision).collect() }
         };
         Choice { groups: groups.iter().map(of).collect() }
     }
@@ -39,12 +44,12 @@ impl Choice {
     /// be if all means lay at the upper ends of their intervals, or at the lower. Where no trial finds a pair, none can be wrong.
     fn share(&self, most: u32, precision: f64) -> (f64, Interval) {
         let at = |end: End| {
-            let (taken, all) = self.groups.iter().fold((0.0, 0.0), |(taken, all), (shingles, ratios)| {
+            let (taken, all) = self.groups.iter().fold((0.0, 0.0), |(taken, all), group| {
                 let enough = |of: &&(u32, Option<Summed>)| {
                     of.0 <= most && of.1.as_ref().is_none_or(|of| end(of) >= precision)
                 };
-                let divisor = ratios.iter().filter(enough).map(|of| of.0).max().unwrap_or(1);
-                (taken + shingles / f64::from(divisor), all + shingles)
+                let divisor = group.precision.iter().filter(enough).map(|of| of.0).max().unwrap_or(1);
+                (taken + group.shingles / f64::from(divisor), all + group.shingles)
             });
             if all > 0.0 { taken / all } else { 1.0 }
         };
@@ -201,58 +206,4 @@ fn reached(results: &Results<'_>) -> Table {
             row("pairs that are alike", Cell::Count(reached.pairs.alike)),
         ],
     )
-}
-
-/// What is found when all that samples find is looked at again.
-pub(super) fn verified(results: &Results<'_>) -> Part {
-    let trials = &results.trials[0];
-    let overall = trials.overall();
-    let asked = bin_of(results.wanted.threshold);
-    let alike = overall.alike.reaching()[asked];
-    let mut rows = Vec::new();
-    for &divisor in &trials.divisors {
-        let outcomes = &overall.trials[trials.of(divisor)];
-        let lower = [50, 60, 70, 80].map(bin_of).into_iter().filter(|&from| from < asked);
-        for from in lower.chain([asked]) {
-            let mean = |of: &dyn Fn(f64, f64) -> Option<f64>| {
-                let each = outcomes.iter().filter_map(|outcome| {
-                    let right = outcome.confirmed.reaching()[from] as f64;
-                    of(right, outcome.found.reaching()[from] as f64)
-                });
-                intervals::trials(&each.collect::<Vec<_>>())
-            };
-            let cell = |of: Option<Summed>, digits, least: f64, most: f64| {
-                let within = |of: Interval| Interval { low: of.low.max(least), high: of.high.min(most) };
-                of.map_or(Cell::None, |of| Cell::Number {
-                    value: of.mean,
-                    digits,
-                    interval: of.interval.map(within),
-                })
-            };
-            rows.push(vec![
-                Cell::text(ratio(divisor)),
-                Cell::text(threshold(from)),
-                cell(mean(&|right, _| (alike > 0).then(|| right / alike as f64)), 3, 0.0, 1.0),
-                cell(mean(&|right, found| (right > 0.0).then(|| found / right)), 2, 1.0, f64::INFINITY),
-            ]);
-        }
-    }
-    Part {
-        heading: "With verification".into(),
-        text: vec![format!(
-            "Each pair that samples find can be looked at again by all its shingles, as a scan does unless it is told not to: then precision \
-             is 1, and what is asked is recall. It rises when samples count as alike from less on than the {} that is asked of \
-             documents, at the price of more pairs to look at.",
-            threshold(asked)
-        )],
-        exhibits: vec![Exhibit::table(
-            "verified",
-            format!(
-                "Recall at {} with precision 1, by ratio and by what samples must reach; and how many pairs are looked at for each that is \
-                 right. Means over all remainders, within groups, with 95 % intervals (Student).",
-                threshold(asked)
-            ),
-            Table::new(["ratio", "samples from", "recall", "looked at for each"], rows),
-        )],
-    }
 }

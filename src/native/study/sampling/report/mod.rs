@@ -4,6 +4,7 @@ mod adaptive;
 mod collection;
 mod csv;
 mod precision;
+mod verified;
 mod widths;
 
 use std::prelude::v1::*;
@@ -79,7 +80,7 @@ impl Results<'_> {
             parts: [
                 vec![collection],
                 precision.parts(),
-                vec![between, widths::part(self), adaptive::part(self), adaptive::verified(self)],
+                vec![between, widths::part(self), adaptive::part(self), verified::part(self)],
             ]
             .concat(),
             parameters,

@@ -8,7 +8,7 @@ use super::super::{Bins, Measured, Outcome, ShingleHash, THRESHOLDS, Trials, hun
 use super::{Results, bin_of, ratio, threshold};
 use crate::native::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use crate::native::study::form::{Cell, Exhibit, Part, Table};
-use crate::native::study::intervals::{Interval, Trials as Summed, trials};
+use crate::native::study::intervals::{Trials as Summed, trials};
 
 /// What is read off trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl<'a> Precision<'a> {
                 let share = |of: &Outcome| of.without as f64 / measured.documents as f64;
                 let trials = &measured.trials[self.trials.of(divisor)];
                 let of: Vec<f64> = trials.iter().filter(|_| measured.documents > 0).map(share).collect();
-                cell(within_shares(&of))
+                cell(mean_share(&of))
             });
             [name].into_iter().chain(share).collect()
         });
@@ -279,18 +279,17 @@ impl Figures {
 /// Outcomes summed up at each threshold.
 pub(super) fn summed(outcomes: &[Outcome], alike: &Bins, figures: Figures) -> Vec<Option<Summed>> {
     let of: Vec<Vec<Option<f64>>> = outcomes.iter().map(|outcome| figures.of(outcome, alike)).collect();
-    let sum = |bin: usize| within_shares(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>());
+    let sum = |bin: usize| mean_share(&of.iter().filter_map(|of| of[bin]).collect::<Vec<_>>());
     (0..THRESHOLDS).map(sum).collect()
 }
 
-/// Shares of trials summed up. Student's law knows no bounds; shares have them.
-fn within_shares(shares: &[f64]) -> Option<Summed> {
-    let within = |interval: Interval| Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) };
-    trials(shares).map(|of| Summed { interval: of.interval.map(within), ..of })
+/// Shares of trials summed up.
+pub(super) fn mean_share(shares: &[f64]) -> Option<Summed> {
+    trials(shares).map(|of| of.within(0.0, 1.0))
 }
 
 fn cell(of: Option<Summed>) -> Cell {
-    Cell::ranged(of.map(|of| of.mean), of.and_then(|of| of.interval))
+    Cell::mean(of, 3)
 }
 
 /// For a sentence.
