@@ -36,6 +36,36 @@ pub struct Source {
     pub removed: bool,
 }
 
+impl Source {
+    /// Whether its passages are as an index holds them: the whole document first; then passages that begin with its first word or
+    /// later, each no earlier than the one before it ends; none that ends before it begins, or beyond the last word.
+    ///
+    /// ```
+    /// use twinprint::index::{Source, Stretch};
+    /// use twinprint::Span;
+    /// let stretch = |start, end| Stretch { words: start..end, span: Span { start, end } };
+    /// let source = |passages| Source {
+    ///     id: "rose".into(), title: None, url: None, words: 8, shingles: 6, first: 0, passages, has_text: false, removed: false,
+    /// };
+    /// assert!(source(vec![stretch(0, 8), stretch(0, 4), stretch(4, 8)]).is_in_order());
+    /// assert!(!source(vec![stretch(0, 8), stretch(0, 4), stretch(3, 8)]).is_in_order());
+    /// assert!(!source(vec![]).is_in_order());
+    /// ```
+    pub fn is_in_order(&self) -> bool {
+        let [whole, parts @ ..] = &self.passages[..] else { return false };
+        let (mut word, mut byte) = (whole.words.start, whole.span.start);
+        let parts_follow = parts.iter().all(|Stretch { words, span }| {
+            let follows = word <= words.start && byte <= span.start;
+            (word, byte) = (words.end, span.start);
+            follows
+        });
+        let ends = |Stretch { words, span }: &Stretch| {
+            words.start <= words.end && words.end <= self.words && span.start <= span.end
+        };
+        parts_follow && self.passages.iter().all(ends)
+    }
+}
+
 /// Where a passage is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -12,7 +12,7 @@ use super::super::super::index::corpus::pieces::{Packed, named};
 use super::super::groups::Groups;
 use super::super::stream::{Cell, Input, Kind, Output, Rows, bad};
 use super::give;
-use crate::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, Stretch, TEXT_BUCKET, TextsWriter};
+use crate::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, TEXT_BUCKET, TextsWriter};
 
 /// A bucket: of sources (0) or texts (1), its number, its documents and passages, the number of the first of these, how many bytes
 /// it is of which it was made, and these compressed.
@@ -62,24 +62,10 @@ pub(in super::super) fn pack<W: Write>(
 fn source(said: &str) -> Result<Source, Error> {
     let source: Source =
         serde_json::from_str(said).map_err(|error| bad(format!("a source in it is none: {error}")))?;
-    if in_order(&source.passages) {
+    if source.is_in_order() {
         return Ok(source);
     }
     Err(bad(format!("the passages of {} in it are none, or in no order", source.id)))
-}
-
-/// Whether a bucket takes passages: none ends before it begins, or begins before the end of that before it. The whole document
-/// comes first, and passages begin where it does.
-fn in_order(passages: &[Stretch]) -> bool {
-    let [whole, parts @ ..] = passages else { return false };
-    let (mut word, mut byte) = (whole.words.start, whole.span.start);
-    let parts_follow = parts.iter().all(|Stretch { words, span }| {
-        let follows = word <= words.start && byte <= span.start;
-        (word, byte) = (words.end, span.start);
-        follows
-    });
-    let ends = |Stretch { words, span }: &Stretch| words.start <= words.end && span.start <= span.end;
-    parts_follow && passages.iter().all(ends)
 }
 
 /// The documents of a bucket of sources.
