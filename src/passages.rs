@@ -33,7 +33,7 @@ pub const GAP: usize = 8;
 pub const CANDIDATES: usize = 16;
 
 /// The most pairs of equal windows, for each word, among which the longest run is sought.
-const REPEATED: usize = 4;
+pub const REPEATED: usize = 4;
 
 /// The most places a shingle may stand at in a document to begin a passage without a run of N words.
 const RARE: usize = 4;

@@ -42,7 +42,7 @@ impl Source {
     ///
     /// ```
     /// use twinprint::index::{Source, Stretch};
-    /// use twinprint::Span;
+    /// use twinprint::text::Span;
     /// let stretch = |start, end| Stretch { words: start..end, span: Span { start, end } };
     /// let source = |passages| Source {
     ///     id: "rose".into(), title: None, url: None, words: 8, shingles: 6, first: 0, passages, has_text: false, removed: false,
