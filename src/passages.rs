@@ -32,9 +32,6 @@ pub const GAP: usize = 8;
 /// The most places of a repeated window that are tried as its partner.
 pub const CANDIDATES: usize = 16;
 
-/// The most pairs of equal windows, for each word, among which the longest run is sought.
-pub const REPEATED: usize = 4;
-
 /// The most places a shingle may stand at in a document to begin a passage without a run of N words.
 const RARE: usize = 4;
 
@@ -150,31 +147,6 @@ pub fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
         return found(Words { runs: &runs_a, ..a }, Words { runs: &runs_b, ..b }, lengths);
     }
     found(a, b, lengths)
-}
-
-/// The most equal words in a row, given all passages. Where a stretch of one document stands at several places of the other,
-/// passages part a run, since one ends at words that another covers; so it is sought among all windows of N words (`run`) that both
-/// have: those of one run follow one another at one distance. Of documents with more than [`REPEATED`] pairs of windows a word it is
-/// the longest within passages.
-pub fn longest_run(a: Words<'_>, b: Words<'_>, run: usize, passages: &[Passage]) -> u32 {
-    let found = passages.iter().map(Passage::longest_run).max().unwrap_or(0);
-    let mut count = 0;
-    if found as usize >= run {
-        a.runs.join(b.runs, |in_a, in_b| count += in_a.len() * in_b.len());
-    }
-    if count > REPEATED * (a.tokens.len() + b.tokens.len()) {
-        return found;
-    }
-    let mut windows: Vec<(u64, u32)> = Vec::with_capacity(count);
-    if count > 0 {
-        a.runs.join(b.runs, |in_a, in_b| {
-            let distance = |a: u32, b: u32| (1 << 32) + u64::from(b) - u64::from(a);
-            windows.extend(in_a.iter().flat_map(|&a| in_b.iter().map(move |&b| (distance(a, b), a))));
-        });
-    }
-    windows.sort_unstable();
-    let in_a_row = windows.chunk_by(|x, y| x.0 == y.0 && x.1 + 1 == y.1);
-    in_a_row.map(|windows| (windows.len() + run - 1) as u32).fold(found, u32::max)
 }
 
 fn found(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {

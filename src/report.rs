@@ -36,7 +36,7 @@ pub struct Numbers {
     pub shared_words_a: u32,
     /// Words of b that are equal to their partner in a shared passage, each counted once.
     pub shared_words_b: u32,
-    /// The most equal words in a row, also where passages part them because a stretch stands at several places.
+    /// The most equal words in a row within a passage.
     pub longest_run: u32,
     /// The bits in which the simhashes differ, 0 to 64.
     pub simhash_distance: u32,

