@@ -44,6 +44,31 @@ impl Desk {
     }
 }
 
+/// The studies of a corpus, without labels.
+const STUDIES: [&str; 4] = ["agreement", "hamming", "recommend", "sampling"];
+
+#[test]
+fn a_study_of_fewer_than_two_documents_is_refused_and_says_what_was_passed_over() {
+    for study in STUDIES {
+        let desk = Desk::with(&[("a.txt", "a few words"), ("blank.txt", "")]);
+        let said = desk.study(&format!("{study} blank.txt -o found"));
+        said.ends(2).says("passed over: blank.txt: there are no words in it");
+        said.says("there is no document to compare; give two files, or a folder of them");
+        desk.study(&format!("{study} a.txt -o found")).ends(2).says("there is only one document to compare");
+        assert!(!desk.names_in("found").contains(&"index.html".to_string()), "{study}");
+    }
+}
+
+#[test]
+fn a_study_names_what_is_not_there_and_goes_on_with_the_rest() {
+    for study in STUDIES {
+        let desk = Desk::with(&[("a.txt", "a few words of a document"), ("b.txt", "a few words of another")]);
+        let said = desk.study(&format!("{study} a.txt nowhere.txt b.txt -o found"));
+        said.ends(2).says("error: nowhere.txt: there is no such file or folder");
+        assert!(desk.names_in("found").contains(&"index.html".to_string()), "{study}");
+    }
+}
+
 /// A study into the folder `found`, killed on the way, goes on then, and ends as the same bytes as if it never was.
 fn goes_on_where_it_was_killed(desk: impl Fn() -> Desk, line: &str) {
     let (whole, killed) = (desk(), desk());

@@ -16,9 +16,8 @@ use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::label::{Drawn, Pairs, Verdicts};
 use twinprint::sketch::{Preset, SiteRule};
 
-use super::{give, pairs};
+use super::{gather, give, listed, pairs};
 use crate::args::Agreement;
-use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 
@@ -30,9 +29,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     check_folder(output)?;
     let site = SiteRule::from_name(&arguments.site)?;
     let judged = arguments.judge.labels.as_deref().map(Judged::read).transpose()?;
-    let mut listing = Listing::new(&arguments.corpus);
-    part_gone(&mut listing);
-    say_listing(&listing);
+    let listing = listed(&arguments.corpus);
 
     let place = arguments.means.place();
     let mut fields = Fields::default();
@@ -55,7 +52,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let temporary = place.folder.clone();
     let documents =
         || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
-    let gathered = reading::gather(&intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
+    let gathered = gather(&intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
 
     let options = Options {
         thresholds: arguments.judge.thresholds(),
@@ -92,7 +89,6 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let crowded = findings.found.b.crowded.iter().chain(&findings.found.c.crowded);
     let names = crowded.map(|of| gathered.catalogue.name(of.document));
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
-    say_skipped(&gathered.skipped);
     let parameters = parameters(arguments, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })

@@ -7,7 +7,7 @@ use std::time::Duration;
 use twinprint::Sketching;
 use twinprint::hash;
 use twinprint::native::Error;
-use twinprint::native::corpus::{self, Listing};
+use twinprint::native::corpus;
 use twinprint::native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction};
 use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::hamming::{Drawing, Findings, Judged, Lengths, Near, Options, Verdictor};
@@ -15,9 +15,8 @@ use twinprint::native::study::label::{Drawn, Pair, Pairs, Verdicts};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 
-use super::{give, pairs};
+use super::{gather, give, listed, pairs};
 use crate::args::Hamming;
-use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::{Outcome, methods, reading};
 
@@ -30,9 +29,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let model = methods::model(&arguments.model)?;
     let (line, method) = methods::method("--method", &arguments.method, model.as_ref())?;
     check(&line, &method)?;
-    let mut listing = Listing::new(&arguments.corpus);
-    part_gone(&mut listing);
-    say_listing(&listing);
+    let listing = listed(&arguments.corpus);
 
     let place = arguments.means.place();
     let temporary = place.folder.clone();
@@ -57,7 +54,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         format!("{} {line} {} {}", env!("CARGO_PKG_VERSION"), arguments.judge.w, reading::state(&listing));
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     let keeping = Keeping::Folder { folder: output.join(STATE), task };
-    let gathered = reading::gather(&intake, &listing, documents, &keeping)?;
+    let gathered = gather(&intake, &listing, documents, &keeping)?;
 
     let lengths = arguments.lengths();
     let drawing = Drawing {
@@ -89,7 +86,6 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     }
     let names = findings.crowded.iter().map(|&(_, document, _)| gathered.catalogue.name(document));
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
-    say_skipped(&gathered.skipped);
     let parameters = parameters(arguments, &line, &method, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })

@@ -11,7 +11,7 @@ use twinprint::native::eval::{Columns, Labels, Rules, Siblings};
 use twinprint::native::study::form::check_folder;
 use twinprint::native::study::lexicons::Signed;
 
-use super::give;
+use super::{give, listed};
 use crate::args::{self, Lexicons};
 use crate::progress::Progress;
 use crate::{Outcome, reading, say_error, say_note};
@@ -22,10 +22,8 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let lists = options.pairs.iter().map(|path| Labels::read_pairs(path, &Columns::default()));
     let labels = Labels::join(lists.collect::<Result<Vec<_>, _>>()?)?;
 
-    let listing = Listing::new(&options.documents);
+    let listing = listed(&options.documents);
     let state = state(options, &listing)?;
-    listing.notes.iter().for_each(say_note);
-    listing.errors.iter().for_each(say_error);
     let mut incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Signing", listing.bytes());
     let documents = corpus::documents(listing.entries);

@@ -10,13 +10,17 @@ mod recommend;
 mod sampling;
 
 use std::env;
+use std::ffi::OsString;
 
 use twinprint::native::Error;
+use twinprint::native::corpus::{Documents, Listing};
+use twinprint::native::scan::{Gathered, Intake, Keeping};
 use twinprint::native::study::form::Study;
 
-use crate::Outcome;
 use crate::args::{Form, StudyCommand};
+use crate::passed::{part_gone, say_listing, say_skipped};
 use crate::terminal::print;
+use crate::{Outcome, reading};
 
 pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     match command {
@@ -27,6 +31,29 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
         StudyCommand::Lexicons(options) => lexicons::run(options),
         StudyCommand::Recommend(options) => recommend::run(options),
         StudyCommand::Sampling(options) => sampling::run(options),
+    }
+}
+
+/// The files that a corpus names; says which are not there, or cannot be read.
+fn listed(corpus: &[OsString]) -> Listing {
+    let mut listing = Listing::new(corpus);
+    part_gone(&mut listing);
+    say_listing(&listing);
+    listing
+}
+
+/// Takes a corpus in, and says what was passed over. What is left has to be something to compare.
+fn gather(
+    intake: &Intake,
+    listing: &Listing,
+    documents: impl Fn() -> Documents,
+    keeping: &Keeping,
+) -> Result<Gathered, Error> {
+    let gathered = reading::gather(intake, listing, documents, keeping)?;
+    say_skipped(&gathered.skipped);
+    match gathered.catalogue.len() {
+        usable @ (0 | 1) => Err(Error::TooFew { usable }),
+        _ => Ok(gathered),
     }
 }
 

@@ -11,9 +11,8 @@ use twinprint::native::scan::Keeping;
 use twinprint::native::study::form::check_folder;
 use twinprint::native::study::recommend::{Options, intake, measure, see, study};
 
-use super::give;
+use super::{gather, give, listed};
 use crate::args::Recommend;
-use crate::passed::{part_gone, say_listing};
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 
@@ -23,16 +22,14 @@ const STATE: &str = "state";
 pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
     let settings = options.options()?;
-    let mut listing = Listing::new(&options.corpus);
-    part_gone(&mut listing);
-    say_listing(&listing);
+    let listing = listed(&options.corpus);
     if let Some(piped) = listing.entries.iter().find(|entry| entry.is_piped()) {
         return Err(Error::ReadOnce { place: piped.name.clone() });
     }
     let state = options.form.output.join(STATE);
     let keeping = Keeping::Folder { folder: state.clone(), task: task(&settings, &listing) };
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&settings.place.folder);
-    let gathered = reading::gather(&intake(&settings, &listing), &listing, documents, &keeping)?;
+    let gathered = gather(&intake(&settings, &listing), &listing, documents, &keeping)?;
     let comparing = Progress::new("Comparing", 1);
     let seen = see(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
     drop(gathered);

@@ -16,9 +16,8 @@ use twinprint::native::study::sampling::{
 };
 use twinprint::{Recipe, hash};
 
-use super::give;
+use super::{gather, give, listed};
 use crate::args::Sampling;
-use crate::passed::{say_listing, say_skipped};
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 
@@ -27,8 +26,7 @@ const STATE: &str = "state";
 
 pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
-    let listing = Listing::new(&options.corpus);
-    say_listing(&listing);
+    let listing = listed(&options.corpus);
     let incomplete = !listing.errors.is_empty();
     let place = options.means.place();
     let state = options.form.output.join(STATE);
@@ -37,8 +35,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let temporary = place.folder.clone();
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
     let keeping = Keeping::Folder { folder: state.clone(), task: task.clone() };
-    let gathered = reading::gather(&intake, &listing, documents, &keeping)?;
-    say_skipped(&gathered.skipped);
+    let gathered = gather(&intake, &listing, documents, &keeping)?;
     let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
     let borders = &options.borders;
     let groups = if borders.is_empty() { Groups::papers() } else { Groups::new(borders.clone()) };
