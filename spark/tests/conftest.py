@@ -77,8 +77,10 @@ class Cluster:
             command, stdout=pipe, stderr=pipe, text=True, cwd=self.folder, start_new_session=True
         )
 
-    def words(self, *words: str | Path, program: str | None = None, sent: bool = False) -> list[str]:
-        """The words of a command; the program is where executors find it, or it is ``sent``."""
+    def words(
+        self, *words: str | Path, program: str | None = None, sent: bool = False, master: str | None = None
+    ) -> list[str]:
+        """The words of a command; the program is where executors find it, or it is ``sent``; on this cluster or another ``master``."""
         settings = {
             "spark.executor.memory": "640m",
             "spark.driver.memory": "1g",
@@ -99,7 +101,7 @@ class Cluster:
             words = (*words, "--on-executors", program or _program())
         given = {word.split("=")[0] for word in map(str, words) if "=" in word}
         more = [word for key, value in settings.items() if key not in given for word in ("--conf", f"{key}={value}")]
-        return [*map(str, words), "--master", self.url, *more, "--program", program or _program()]
+        return [*map(str, words), "--master", master or self.url, *more, "--program", program or _program()]
 
     def executors(self) -> list[int]:
         """The processes of executors, of all workers."""

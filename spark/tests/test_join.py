@@ -32,6 +32,16 @@ def near(program: str, fingerprints: Path, queries: Path, *options: str) -> list
     return [(query, fingerprint, int(distance)) for query, fingerprint, distance in rows]
 
 
+def write_prints(program: str, folder: Path, made: list[int], *options: str) -> Path:
+    """Writes fingerprints into the file ``f.u64``, and their index."""
+    (folder / "f.u64").write_bytes(struct.pack(f"<{len(made)}Q", *made))
+    index = folder / "f.index"
+    command = [program, "index", "build", "--fingerprints", folder / "f.u64", "-o", index, *options]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return index
+
+
 def given(folder: Path) -> list[tuple[str, str, int]]:
     """What the cluster found, in the order in which it wrote it."""
     parts = sorted(folder.glob("part-*.parquet"))
@@ -41,14 +51,10 @@ def given(folder: Path) -> list[tuple[str, str, int]]:
 
 def test_queries_against_the_shards_of_an_index(cluster: Cluster, program: str, tmp_path: Path) -> None:
     made = prints(1, 400_000)
-    (tmp_path / "f.u64").write_bytes(struct.pack(f"<{len(made)}Q", *made))
     asked = [number ^ (1 << place % 64) for place, number in enumerate(made[:2000])]
     queries = tmp_path / "q.txt"
     queries.write_text("".join(f"{number:016x}\n" for number in asked))
-    index = tmp_path / "f.index"
-    words = [program, "index", "build", "--fingerprints", tmp_path / "f.u64", "-o", index, "--shard", "1MiB"]
-    done = subprocess.run(words, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    index = write_prints(program, tmp_path, made, "--shard", "1MiB")
     expected = near(program, index, queries)
     run = cluster.run("join", "--index", index, "--queries", queries, "-o", tmp_path / "found", "--task-bytes", "1500000", sent=True)
     assert run.returncode == 0, run.stderr
@@ -57,10 +63,7 @@ def test_queries_against_the_shards_of_an_index(cluster: Cluster, program: str, 
 
 
 def test_a_damaged_shard_ends_the_job_and_is_named(cluster: Cluster, program: str, tmp_path: Path) -> None:
-    made = prints(2, 2000)
-    (tmp_path / "f.u64").write_bytes(struct.pack(f"<{len(made)}Q", *made))
-    index = tmp_path / "f.index"
-    subprocess.run([program, "index", "build", "--fingerprints", tmp_path / "f.u64", "-o", index], check=True)
+    index = write_prints(program, tmp_path, prints(2, 2000))
     shard = next(index.glob("t00-*.tws"))
     bytes_of = bytearray(shard.read_bytes())
     bytes_of[len(bytes_of) // 2] ^= 0xFF

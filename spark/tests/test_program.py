@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,6 +16,7 @@ import twinprint_spark.program
 from twinprint_spark import Failure, Program, command
 from twinprint_spark.failure import StepFailure
 from twinprint_spark.files import File, contents
+from twinprint_spark.job import Job
 from twinprint_spark.program import Sums
 
 BATCH = pa.record_batch({"a": [1, 2]})
@@ -145,3 +147,22 @@ def test_control_c_while_spark_starts_stops_it_and_a_second_one_does_as_soon_as_
     over.set()
     assert capsys.readouterr().err.splitlines()[-1].startswith("error: stopped before the job was done")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@dataclass
+class Rows:
+    """Takes what rows of Spark's are asked here."""
+
+    seen: int
+
+    def count(self) -> int:
+        return self.seen
+
+
+def test_a_folder_where_this_machine_does_not_see_what_executors_wrote_ends_the_job() -> None:
+    job = Job.__new__(Job)
+    job.told = {"documents": {"kept": 3}}
+    job.out = "file:/data/found"
+    job.check_seen(Rows(3), "documents")
+    with pytest.raises(Failure, match="^file:/data/found: .* this machine does not see; give a folder that is the same on all"):
+        job.check_seen(Rows(2), "documents")

@@ -171,7 +171,11 @@ def _session(options: argparse.Namespace) -> SparkSession:
     python = given.get("spark.pyspark.python") or (sys.executable if (options.master or "").startswith("local") else None)
     if python:
         os.environ["PYSPARK_PYTHON"] = python
-    return builder.getOrCreate()
+    spark = builder.getOrCreate()
+    if spark.sparkContext.master.startswith("local"):
+        # A task whose file is on another machine would wait for that one to ask for work, and on one machine nobody asks again.
+        spark.sparkContext._jsc.sc().conf().set("spark.locality.wait", "0s")
+    return spark
 
 
 def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:

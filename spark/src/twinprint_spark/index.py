@@ -12,7 +12,7 @@ from pyspark.sql import functions as F
 from .failure import Failure
 from .files import contents, listing, setting, sized
 from .job import Job, Summary
-from .placing import place, placing
+from .placing import place, placing, prepare
 from .program import Program
 
 SIGNED = (
@@ -78,11 +78,14 @@ class _Build(Job):
 
     def run(self, corpus: list[str], fail_fast: bool) -> Summary:
         files = listing(self.spark, corpus)
+        prepare(self.out, self.work)
         self.say(sized(files))
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
             sign = self.of_design("sign", fail_fast=fail_fast)
-            signed = self.keep(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
+            signed = contents(self.spark, files).mapInArrow(sign, SIGNED)
+            signed = self.keep(signed, "signed", kept=F.count("*"))
+        self.check_seen(signed, "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed)
             documents = signed.where("message is null").join(numbered, "position")

@@ -13,6 +13,7 @@ from typing import Any
 from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
+from .failure import Failure
 from .files import check_new, literal, qualified, remove
 from .program import Program, Sums
 from .sending import send
@@ -105,6 +106,14 @@ class Job:
             self.told[name] = observation.get
         self.summary.seconds[name] = round(time.monotonic() - begun, 3)
         return self.spark.read.schema(rows.schema).parquet(literal(f"{self.work}/{name}"))
+
+    def check_seen(self, rows: DataFrame, name: str) -> None:
+        """Refuses an output folder of which each machine has its own: this one does not see the ``rows`` that others kept there."""
+        if self.out.startswith("file:") and rows.count() != self.told[name]["kept"]:
+            raise Failure(
+                f"{self.out}: what executors write there this machine does not see; give a folder that is the same on all "
+                "machines: of a shared disk, of HDFS, of a store"
+            )
 
     def finish(self) -> Summary:
         """What was done, with how long it took."""

@@ -50,7 +50,8 @@ def join(
             setting(spark, "spark.sql.files.maxPartitionBytes", str(task)),
             setting(spark, "spark.sql.files.openCostInBytes", "0"),
         ):
-            found = job.keep(contents(spark, files).mapInArrow(step, FOUND), "found", read=F.sum("fingerprints"))
+            found = job.keep(contents(spark, files).mapInArrow(step, FOUND), "found", kept=F.count("*"), read=F.sum("fingerprints"))
+        job.check_seen(found, "found")
         held = job.told["found"]["read"] or 0
         if expected is not None and held != expected:
             raise Failure(f"{index}: its files hold {held:,} fingerprints and not {expected:,}; build it again")

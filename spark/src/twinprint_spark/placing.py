@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import uuid
 from collections.abc import Callable, Iterator
 from urllib.parse import quote
@@ -10,7 +11,19 @@ from urllib.parse import quote
 import pyarrow as pa
 from pyarrow import fs
 
+from .failure import Failure, StepFailure
+
 Batches = Iterator[pa.RecordBatch]
+_REMEDY = "give a folder that pyarrow opens and writes to, here and on all executors"
+
+
+def prepare(out: str, work: str) -> None:
+    """Makes the folder ``work`` in the folder ``out``, for files that are not whole yet; or refuses, before anything is done."""
+    try:
+        system, folder = _located(work)
+        system.create_dir(folder, recursive=True)
+    except (pa.ArrowException, OSError, ImportError) as error:
+        raise Failure(f"{out}: no files can be put there: {_first_line(error)}; {_REMEDY}") from error
 
 
 def placing(step: Callable[[Batches], Batches], out: str, work: str) -> Callable[[Batches], Batches]:
@@ -23,7 +36,11 @@ def placing(step: Callable[[Batches], Batches], out: str, work: str) -> Callable
     def run(batches: Batches) -> Batches:
         for batch in step(batches):
             for name, content in zip(batch["name"], batch["content"], strict=True):
-                place(work, out, name.as_py(), content.as_buffer())
+                try:
+                    place(work, out, name.as_py(), content.as_buffer())
+                except (pa.ArrowException, OSError, ImportError) as error:
+                    where = f"executor on {socket.gethostname()}"
+                    raise StepFailure(f"{where}: {name} cannot be put into {out}: {_first_line(error)}; {_REMEDY}") from error
             yield batch.select([name for name in batch.schema.names if name != "content"])
 
     return run
@@ -34,7 +51,6 @@ def place(work: str, out: str, name: str, content: pa.Buffer | bytes) -> None:
     system, folder = _located(out)
     _, work = _located(work)
     part = f"{work}/{uuid.uuid4().hex}"
-    system.create_dir(work, recursive=True)
     with system.open_output_stream(part) as file:
         file.write(content)
     system.move(part, f"{folder}/{name}")
@@ -48,3 +64,7 @@ def _located(folder: str) -> tuple[fs.FileSystem, str]:
     # A name is a name: of an address, some signs in it would end the path.
     system, path = fs.FileSystem.from_uri(f"{scheme}://{store or ''}{quote(path)}")
     return system, path.rstrip("/")
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)

@@ -122,9 +122,11 @@ class _Scan(Job):
             documents = self.keep(
                 contents(self.spark, files).mapInArrow(read, DOCUMENTS),
                 "documents",
+                kept=F.count("*"),
                 named=F.count("name"),
                 said=F.count("message"),
             )
+        self.check_seen(documents, "documents")
         with ExitStack() as held:
             for name, value in SETTINGS.items():
                 held.enter_context(setting(self.spark, name, value))
