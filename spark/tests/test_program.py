@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
+import sys
 import threading
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,6 +150,21 @@ def test_control_c_while_spark_starts_stops_it_and_a_second_one_does_as_soon_as_
     over.set()
     assert capsys.readouterr().err.splitlines()[-1].startswith("error: stopped before the job was done")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_no_archive_is_left_that_python_would_read_again_before_the_next_task(
+    script: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = tmp_path / "archive.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("of_archive_before.py", "")
+        packed.writestr("of_archive_after.py", "")
+    monkeypatch.syspath_prepend(str(archive))
+    importlib.import_module("of_archive_before")
+    assert str(archive) in sys.path_importer_cache
+    assert given(script("exec cat"), iter([BATCH])) == [BATCH]
+    assert str(archive) not in sys.path_importer_cache
+    importlib.import_module("of_archive_after")
 
 
 @dataclass

@@ -61,14 +61,17 @@ def below(spark: SparkSession, operand: str) -> list[File]:
     status = system.getFileStatus(root)
     if not status.isDirectory():
         return [File(operand, root.toString(), status.getLen())]
-    found = []
-    remaining = system.listFiles(root, True)
     prefix = root.toString().rstrip("/") + "/"
-    while remaining.hasNext():
-        status = remaining.next()
-        inner = status.getPath().toString().removeprefix(prefix)
-        if is_document(inner):
-            found.append(File(f"{operand.rstrip('/')}/{inner}", prefix + inner, status.getLen()))
+    found = []
+    folders = [root]
+    while folders:
+        # Not `listFiles`, which also asks where blocks are: of local files it has a process say whose each is.
+        for status in system.listStatus(folders.pop()):
+            inner = status.getPath().toString().removeprefix(prefix)
+            if status.isDirectory():
+                folders.append(status.getPath())
+            elif is_document(inner):
+                found.append(File(f"{operand.rstrip('/')}/{inner}", prefix + inner, status.getLen()))
     return sorted(found, key=lambda file: [part.encode() for part in file.path.removeprefix(prefix).split("/")])
 
 

@@ -8,12 +8,14 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
+from zipimport import zipimporter
 
 import pyarrow as pa
 from pyspark import AccumulatorParam, SparkContext, SparkFiles
@@ -94,6 +96,7 @@ class Program:
             arguments += ["--recipe", recipe]
 
         def run(batches: Batches) -> Batches:
+            _spare_archives()
             first = next(batches, None)
             if first is None:
                 return
@@ -117,6 +120,14 @@ class Sums(AccumulatorParam):
         for name, number in value2.items():
             value1[name] = value1.get(name, 0) + number
         return value1
+
+
+def _spare_archives() -> None:
+    """Before each task PySpark has Python look at all that it remembers of its search path again. Of archives it reads the list
+    of files, in Python: of Spark's jar thousands, a tenth of a second a task. What it does not remember is not looked at."""
+    for path, importer in list(sys.path_importer_cache.items()):
+        if isinstance(importer, zipimporter):
+            del sys.path_importer_cache[path]
 
 
 def _described(program: str, what: str, arguments: Iterable[str]) -> dict[str, Any]:
