@@ -57,6 +57,8 @@ def write_mixed(folder: Path, seed: int, count: int) -> Path:
     part = count // 8
     parts = [named[start : start + part] for start in range(0, count, part)]
     (folder / "b").mkdir()
+    # Links are followed, but not in circles.
+    (folder / "b" / "circle").symlink_to("..")
     (folder / "a.jsonl").write_text(lines(parts[0]))
     (folder / "b" / "c.jsonl.gz").write_bytes(gzip.compress(lines(parts[1]).encode(), mtime=0))
     (folder / "b.jsonl").write_text(lines(parts[2]))

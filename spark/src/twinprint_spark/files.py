@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Iterable
@@ -63,16 +64,25 @@ def below(spark: SparkSession, operand: str) -> list[File]:
         return [File(operand, root.toString(), status.getLen())]
     prefix = root.toString().rstrip("/") + "/"
     found = []
-    folders = [root]
+    folders = [(root, frozenset({_real(root)}))]
     while folders:
+        folder, above = folders.pop()
         # Not `listFiles`, which also asks where blocks are: of local files it has a process say whose each is.
-        for status in system.listStatus(folders.pop()):
+        for status in system.listStatus(folder):
             inner = status.getPath().toString().removeprefix(prefix)
             if status.isDirectory():
-                folders.append(status.getPath())
+                real = _real(status.getPath())
+                if real not in above:
+                    folders.append((status.getPath(), above | {real}))
             elif is_document(inner):
                 found.append(File(f"{operand.rstrip('/')}/{inner}", prefix + inner, status.getLen()))
     return sorted(found, key=lambda file: [part.encode() for part in file.path.removeprefix(prefix).split("/")])
+
+
+def _real(path: Any) -> str:
+    """What a folder is below all links, which are followed, but not in circles. Only disks have links."""
+    address = path.toUri()
+    return os.path.realpath(address.getPath()) if address.getScheme() == "file" else path.toString()
 
 
 def located(spark: SparkSession, name: str) -> tuple[Any, Any]:
