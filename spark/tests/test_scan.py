@@ -155,14 +155,21 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     broken.write_text(lines(made[:200]) + "no JSON at all\n" + lines(made[200:]))
     (corpus / "b.parquet").write_bytes(b"PAR1 and then nothing of a table")
     alone = scanned(program, corpus, tmp_path / "alone", broken)
+    lost = corpus / "c" / "lost.txt"
+    lost.parent.mkdir()
+    lost.symlink_to("nowhere")
+    (corpus / "c" / "circle").symlink_to("..")
     found = tmp_path / "found [1]%20"
     done = cluster.run("scan", corpus, broken, "-o", found, "--json")
     assert done.returncode == 0, done.stderr
     same(found, alone)
-    assert summary(found)["skipped"] == summary(alone)["skipped"] == 3 + len(made)
+    assert summary(found)["skipped"] == summary(alone)["skipped"] + 1 == 4 + len(made)
     assert f"{broken}, line 201: this line is no document" in done.stderr
     assert f"{corpus}/b.parquet: " in done.stderr
+    assert f"{lost}: this link leads to nothing" in done.stderr
+    assert f"{corpus}/c/circle: this link leads back to a folder it lies in; not followed" in done.stderr
 
+    lost.unlink()
     fast = cluster.run("scan", corpus, "-o", tmp_path / "fast", "--fail-fast")
     assert fast.returncode == 2
     assert f"error: {corpus}/" in fast.stderr

@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import contents, listing, setting, sized
+from .files import contents, setting
 from .job import Job, Summary
 from .placing import place, placing, prepare
 from .program import Program
@@ -77,9 +77,8 @@ class _Build(Job):
         return self.step(name, options, recipe=self.recipe, files=self.files, **more)
 
     def run(self, corpus: list[str], fail_fast: bool) -> Summary:
-        files = listing(self.spark, corpus)
+        files = self.listed(corpus, fail_fast)
         prepare(self.out, self.work)
-        self.say(sized(files))
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
             sign = self.of_design("sign", fail_fast=fail_fast)

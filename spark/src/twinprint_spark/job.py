@@ -14,7 +14,7 @@ from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import check_new, literal, qualified, remove
+from .files import File, check_new, listing, literal, qualified, remove, sized
 from .program import Program, Sums
 from .sending import send
 
@@ -83,6 +83,20 @@ class Job:
         else:
             self.files = {"--model": self.send("model.twm", lambda path: shutil.copyfile(model, path))}
         return said
+
+    def listed(self, corpus: list[str], fail_fast: bool) -> list[File]:
+        """The files of a corpus; links that lead to nothing are passed over, or with ``fail_fast`` end the job."""
+        found = listing(self.spark, corpus)
+        if found.lost and fail_fast:
+            raise Failure(found.lost[0])
+        self.say(sized(found.files))
+        for circle in found.circles[:NAMED]:
+            self.say(f"note: {circle}")
+        if found.lost:
+            self.summary.named += found.lost[:NAMED]
+            self.summary.skipped_by_reason.append({"reason": "link to nothing", "count": len(found.lost)})
+            self.summary.skipped += len(found.lost)
+        return found.files
 
     def step(self, name: str, arguments: Iterable[str] = (), **more: Any) -> Callable[..., Any]:
         """A step of the program, whose time is the job's."""

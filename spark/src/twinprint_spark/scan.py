@@ -13,7 +13,7 @@ from pyspark.sql import Column, DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .clusters import Clusters
-from .files import contents, listing, setting, sized, write
+from .files import contents, setting, write
 from .job import Job, Summary
 from .program import Program
 
@@ -114,8 +114,7 @@ class _Scan(Job):
         return F.shiftright(position, self.block_bits).alias("block")
 
     def run(self, corpus: list[str], form: str) -> Summary:
-        files = listing(self.spark, corpus)
-        self.say(sized(files))
+        files = self.listed(corpus, self.fail_fast)
         read = self.of_how("documents", recipe=self.recipe, fail_fast=self.fail_fast)
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
