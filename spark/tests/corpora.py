@@ -37,6 +37,15 @@ def lines(documents: list[tuple[str, str]]) -> str:
     return "".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in documents)
 
 
+def write_parts(folder: Path, seed: int, parts: int, each: int) -> Path:
+    """A folder of files of lines of JSON, with so many documents ``each``."""
+    folder.mkdir()
+    made = [(f"d{number}", text) for number, text in enumerate(texts(seed, parts * each))]
+    for part in range(parts):
+        (folder / f"{part}.jsonl").write_text(lines(made[part * each : (part + 1) * each]))
+    return folder
+
+
 def warc(documents: list[tuple[str, str]]) -> bytes:
     """Documents as a web archive."""
     archive = b""

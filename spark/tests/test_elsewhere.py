@@ -6,18 +6,14 @@ import subprocess
 from pathlib import Path
 
 from conftest import Cluster
-from corpora import lines, texts
+from corpora import lines, write_parts
 from test_join import given, near, prints, write_prints
 from test_scan import same, scanned
 from webhdfs import served
 
 
 def test_documents_and_what_is_found_on_another_file_system(cluster: Cluster, program: str, tmp_path: Path) -> None:
-    corpus = tmp_path / "corpus"
-    corpus.mkdir()
-    made = [(f"d{number}", text) for number, text in enumerate(texts(23, 600))]
-    for part in range(3):
-        (corpus / f"{part}.jsonl").write_text(lines(made[part * 200 : (part + 1) * 200]))
+    corpus = write_parts(tmp_path / "corpus", seed=23, parts=3, each=200)
     alone = scanned(program, corpus, tmp_path / "alone")
     with served(tmp_path) as address:
         # On one machine, where nobody asks again for a task that waits for the machine its file is on.

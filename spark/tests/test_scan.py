@@ -14,7 +14,7 @@ import numpy
 import pyarrow.parquet
 import pytest
 from conftest import LIMIT, Cluster
-from corpora import lines, texts, write_mixed
+from corpora import lines, texts, write_mixed, write_parts
 
 #: Each file is taken for as long as a task's files may be together.
 FILE_A_TASK = f"spark.sql.files.openCostInBytes={128 << 20}"
@@ -93,11 +93,7 @@ def test_pairs_by_simhashes_and_clusters_in_rounds_are_those_of_one_machine(clus
 
 
 def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program: str, tmp_path: Path) -> None:
-    corpus = tmp_path / "corpus"
-    corpus.mkdir()
-    made = [(f"d{number}", text) for number, text in enumerate(texts(3, 2000))]
-    for part in range(8):
-        (corpus / f"{part}.jsonl").write_text(lines(made[part * 250 : (part + 1) * 250]))
+    corpus = write_parts(tmp_path / "corpus", seed=3, parts=8, each=250)
     alone = scanned(program, corpus, tmp_path / "alone")
     slow = slowed(tmp_path, program, "documents", f"touch {tmp_path}/begun; sleep 1")
     words = ["scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow]
@@ -118,11 +114,7 @@ def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program
 
 
 def test_retried_and_speculative_tasks_repeat_no_rows(cluster: Cluster, program: str, tmp_path: Path) -> None:
-    corpus = tmp_path / "corpus"
-    corpus.mkdir()
-    made = [(f"d{number}", text) for number, text in enumerate(texts(5, 1600))]
-    for part in range(8):
-        (corpus / f"{part}.jsonl").write_text(lines(made[part * 200 : (part + 1) * 200]))
+    corpus = write_parts(tmp_path / "corpus", seed=5, parts=8, each=200)
     alone = scanned(program, corpus, tmp_path / "alone")
     # The first process fails; the second never ends, as long as anyone waits for it, until another does its task.
     script = f"""

@@ -15,7 +15,7 @@ from concurrent.futures import Future, wait
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from .failure import Failure, told
+from .failure import Failure, cause, told
 from .index import Design, build
 from .join import TASK, join
 from .job import Summary
@@ -49,7 +49,7 @@ def _run(options: argparse.Namespace) -> int:
     try:
         spark = _started(options, stopped)
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - whatever Java says
-        said = told(error) or f"Spark does not start: {_first(error)}; Java 17 is what it needs"
+        said = told(error) or f"Spark does not start: {cause(error)}; Java 17 is what it needs"
         return _refuse(_STOPPED if stopped else said)
 
     def cancel(*_: object) -> None:
@@ -69,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
         except Failure as failure:
             return _refuse(str(failure))
         except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - Java's errors are of many kinds
-            said = told(error) or f"{_first(error)}; --log error has all that Spark says"
+            said = told(error) or f"{cause(error)}; --log error has all that Spark says"
             return _refuse(_STOPPED if stopped else said)
         finally:
             spark.stop()
@@ -220,13 +220,6 @@ def _join(spark: SparkSession, program: Program, options: argparse.Namespace) ->
     pairs = join(spark, program, options.index, options.queries, options.output, options.k, options.task_bytes, _say)
     _say(f"{pairs:,} pairs")
     return 0
-
-
-def _first(error: BaseException) -> str:
-    """What Spark says is the cause, in a line: the last of its causes, or what it begins with."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
-    return causes[-1] if causes else lines[0]
 
 
 def _say(line: str) -> None:

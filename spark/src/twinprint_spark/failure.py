@@ -30,3 +30,10 @@ def told(error: BaseException) -> str | None:
             "--conf spark.pyspark.python=FILE"
         )
     return None
+
+
+def cause(error: BaseException) -> str:
+    """What an error says is the cause, in a line: the last of Java's causes, or what it begins with."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
+    return causes[-1] if causes else lines[0]

@@ -82,9 +82,7 @@ class _Build(Job):
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
             sign = self.of_design("sign", fail_fast=fail_fast)
-            signed = contents(self.spark, files).mapInArrow(sign, SIGNED)
-            signed = self.keep(signed, "signed", kept=F.count("*"))
-        self.check_seen(signed, "signed")
+            signed = self.keep_first(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed)
             documents = signed.where("message is null").join(numbered, "position")

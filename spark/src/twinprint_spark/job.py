@@ -14,7 +14,8 @@ from pyspark.sql import Column, DataFrame, Observation, SparkSession
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import File, check_new, listing, literal, qualified, remove, sized
+from .files import File, check_new, literal, qualified, remove, sized
+from .listing import listing
 from .program import Program, Sums
 from .sending import send
 
@@ -121,13 +122,16 @@ class Job:
         self.summary.seconds[name] = round(time.monotonic() - begun, 3)
         return self.spark.read.schema(rows.schema).parquet(literal(f"{self.work}/{name}"))
 
-    def check_seen(self, rows: DataFrame, name: str) -> None:
-        """Refuses an output folder of which each machine has its own: this one does not see the ``rows`` that others kept there."""
+    def keep_first(self, rows: DataFrame, name: str, **asked: Column) -> DataFrame:
+        """The same of a job's first rows. Refuses an output folder of which each machine has its own: this one does not see all of
+        what executors wrote there."""
+        rows = self.keep(rows, name, kept=F.count("*"), **asked)
         if self.out.startswith("file:") and rows.count() != self.told[name]["kept"]:
             raise Failure(
                 f"{self.out}: what executors write there this machine does not see; give a folder that is the same on all "
                 "machines: of a shared disk, of HDFS, of a store"
             )
+        return rows
 
     def finish(self) -> Summary:
         """What was done, with how long it took."""

@@ -50,8 +50,7 @@ def join(
             setting(spark, "spark.sql.files.maxPartitionBytes", str(task)),
             setting(spark, "spark.sql.files.openCostInBytes", "0"),
         ):
-            found = job.keep(contents(spark, files).mapInArrow(step, FOUND), "found", kept=F.count("*"), read=F.sum("fingerprints"))
-        job.check_seen(found, "found")
+            found = job.keep_first(contents(spark, files).mapInArrow(step, FOUND), "found", read=F.sum("fingerprints"))
         held = job.told["found"]["read"] or 0
         if expected is not None and held != expected:
             raise Failure(f"{index}: its files hold {held:,} fingerprints and not {expected:,}; build it again")

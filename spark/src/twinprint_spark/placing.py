@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pyarrow as pa
 from pyarrow import fs
 
-from .failure import Failure, StepFailure
+from .failure import Failure, StepFailure, cause
 
 Batches = Iterator[pa.RecordBatch]
 _REMEDY = "give a folder that pyarrow opens and writes to, here and on all executors"
@@ -23,7 +23,7 @@ def prepare(out: str, work: str) -> None:
         system, folder = _located(work)
         system.create_dir(folder, recursive=True)
     except (pa.ArrowException, OSError, ImportError) as error:
-        raise Failure(f"{out}: no files can be put there: {_first_line(error)}; {_REMEDY}") from error
+        raise Failure(f"{out}: no files can be put there: {cause(error)}; {_REMEDY}") from error
 
 
 def placing(step: Callable[[Batches], Batches], out: str, work: str) -> Callable[[Batches], Batches]:
@@ -40,7 +40,7 @@ def placing(step: Callable[[Batches], Batches], out: str, work: str) -> Callable
                     place(work, out, name.as_py(), content.as_buffer())
                 except (pa.ArrowException, OSError, ImportError) as error:
                     where = f"executor on {socket.gethostname()}"
-                    raise StepFailure(f"{where}: {name} cannot be put into {out}: {_first_line(error)}; {_REMEDY}") from error
+                    raise StepFailure(f"{where}: {name} cannot be put into {out}: {cause(error)}; {_REMEDY}") from error
             yield batch.select([name for name in batch.schema.names if name != "content"])
 
     return run
@@ -64,7 +64,3 @@ def _located(folder: str) -> tuple[fs.FileSystem, str]:
     # A name is a name: of an address, some signs in it would end the path.
     system, path = fs.FileSystem.from_uri(f"{scheme}://{store or ''}{quote(path)}")
     return system, path.rstrip("/")
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).splitlines()), type(error).__name__)

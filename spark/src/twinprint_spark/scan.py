@@ -118,14 +118,12 @@ class _Scan(Job):
         read = self.of_how("documents", recipe=self.recipe, fail_fast=self.fail_fast)
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
-            documents = self.keep(
+            documents = self.keep_first(
                 contents(self.spark, files).mapInArrow(read, DOCUMENTS),
                 "documents",
-                kept=F.count("*"),
                 named=F.count("name"),
                 said=F.count("message"),
             )
-        self.check_seen(documents, "documents")
         with ExitStack() as held:
             for name, value in SETTINGS.items():
                 held.enter_context(setting(self.spark, name, value))

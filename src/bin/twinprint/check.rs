@@ -11,11 +11,11 @@ use std::sync::atomic::Ordering;
 
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, Inquiry, Rule};
-use twinprint::native::corpus::{self, Listing, Names, Source};
+use twinprint::native::corpus::{self, Names, Source};
 use twinprint::native::{self, Error, lines};
 
 use crate::args::{Check, Threshold};
-use crate::passed::{part_gone, say_listing};
+use crate::passed::listed;
 use crate::progress::Progress;
 #[cfg(feature = "fetch")]
 use crate::say_note;
@@ -35,9 +35,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     }
     let mut index = Index::open(options)?;
     let rule = options.rule(index.design());
-    let mut listing = Listing::new(&options.documents);
-    part_gone(&mut listing);
-    say_listing(&listing);
+    let listing = listed(&options.documents);
 
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
     let mut kept = Vec::new();

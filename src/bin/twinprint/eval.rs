@@ -16,6 +16,7 @@ use twinprint::native::{self, Error};
 use twinprint::sketch::{Alike, Method, Sketch};
 
 use crate::args::{self, Eval};
+use crate::passed::say_listing;
 use crate::progress::Progress;
 use crate::terminal::{print, visible};
 use crate::{Outcome, methods, say_error, say_note};
@@ -93,8 +94,7 @@ fn sketch(
     incomplete: &mut bool,
 ) -> Result<Sketches, Error> {
     let listing = Listing::new(&options.documents);
-    listing.notes.iter().for_each(say_note);
-    listing.errors.iter().for_each(say_error);
+    say_listing(&listing);
     *incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Sketching", listing.bytes());
     let mut documents = corpus::documents(listing.entries);

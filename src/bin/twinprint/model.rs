@@ -10,6 +10,7 @@ use twinprint::native::{self, Error};
 use twinprint::text;
 
 use crate::args::{ModelCommand, Show, Train};
+use crate::passed::say_listing;
 use crate::progress::Progress;
 use crate::terminal::{count, print, visible, width};
 use crate::{Outcome, say_error, say_note};
@@ -30,8 +31,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     let training = options.training();
     training.check()?;
     let listing = Listing::new(&options.corpus);
-    listing.notes.iter().for_each(say_note);
-    listing.errors.iter().for_each(say_error);
+    say_listing(&listing);
     let mut incomplete = !listing.errors.is_empty();
 
     let progress = Progress::bytes("Reading", listing.bytes());

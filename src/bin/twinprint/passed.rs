@@ -1,5 +1,6 @@
 //! What of a corpus was passed over, said on standard error.
 
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::mem;
 
@@ -12,6 +13,14 @@ use crate::{say_error, say_note};
 
 /// Of what was passed over so many are named for each reason.
 const NAMED: usize = 10;
+
+/// The files that are named; says which are not there, or cannot be read.
+pub(crate) fn listed(operands: &[OsString]) -> Listing {
+    let mut listing = Listing::new(operands);
+    part_gone(&mut listing);
+    say_listing(&listing);
+    listing
+}
 
 /// Says what of a listing cannot be read or was left out.
 pub(crate) fn say_listing(listing: &Listing) {

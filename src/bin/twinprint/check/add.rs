@@ -6,12 +6,12 @@ use std::thread;
 
 use serde::Serialize;
 use twinprint::index::Findings;
-use twinprint::native::corpus::{self, Listing};
+use twinprint::native::corpus;
 use twinprint::native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint::native::{Error, lines};
 
 use crate::args::{Check, Place};
-use crate::passed::{part_gone, say_listing};
+use crate::passed::listed;
 use crate::terminal::{print, visible};
 use crate::{Outcome, say_error};
 
@@ -30,9 +30,7 @@ struct Line<'a> {
 /// decided is brought to the disk and told. A verdict is told when it holds whatever happens.
 pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let folder = folder(options)?;
-    let mut listing = Listing::new(&options.documents);
-    part_gone(&mut listing);
-    say_listing(&listing);
+    let listing = listed(&options.documents);
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);

@@ -16,8 +16,9 @@ use twinprint::native::study::form::{Parameters, check_folder};
 use twinprint::native::study::label::{Drawn, Pairs, Verdicts};
 use twinprint::sketch::{Preset, SiteRule};
 
-use super::{gather, give, listed, pairs};
+use super::{gather, give, pairs};
 use crate::args::Agreement;
+use crate::passed::listed;
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 

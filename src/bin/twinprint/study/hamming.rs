@@ -15,8 +15,9 @@ use twinprint::native::study::label::{Drawn, Pair, Pairs, Verdicts};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 
-use super::{gather, give, listed, pairs};
+use super::{gather, give, pairs};
 use crate::args::Hamming;
+use crate::passed::listed;
 use crate::progress::Progress;
 use crate::{Outcome, methods, reading};
 

@@ -11,8 +11,9 @@ use twinprint::native::eval::{Columns, Labels, Rules, Siblings};
 use twinprint::native::study::form::check_folder;
 use twinprint::native::study::lexicons::Signed;
 
-use super::{give, listed};
+use super::give;
 use crate::args::{self, Lexicons};
+use crate::passed::listed;
 use crate::progress::Progress;
 use crate::{Outcome, reading, say_error, say_note};
 

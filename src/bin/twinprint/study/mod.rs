@@ -10,7 +10,6 @@ mod recommend;
 mod sampling;
 
 use std::env;
-use std::ffi::OsString;
 
 use twinprint::native::Error;
 use twinprint::native::corpus::{Documents, Listing};
@@ -18,7 +17,7 @@ use twinprint::native::scan::{Gathered, Intake, Keeping};
 use twinprint::native::study::form::Study;
 
 use crate::args::{Form, StudyCommand};
-use crate::passed::{part_gone, say_listing, say_skipped};
+use crate::passed::say_skipped;
 use crate::terminal::print;
 use crate::{Outcome, reading};
 
@@ -32,14 +31,6 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
         StudyCommand::Recommend(options) => recommend::run(options),
         StudyCommand::Sampling(options) => sampling::run(options),
     }
-}
-
-/// The files that a corpus names; says which are not there, or cannot be read.
-fn listed(corpus: &[OsString]) -> Listing {
-    let mut listing = Listing::new(corpus);
-    part_gone(&mut listing);
-    say_listing(&listing);
-    listing
 }
 
 /// Takes a corpus in, and says what was passed over. What is left has to be something to compare.

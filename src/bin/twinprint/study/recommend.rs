@@ -11,8 +11,9 @@ use twinprint::native::scan::Keeping;
 use twinprint::native::study::form::check_folder;
 use twinprint::native::study::recommend::{Options, intake, measure, see, study};
 
-use super::{gather, give, listed};
+use super::{gather, give};
 use crate::args::Recommend;
+use crate::passed::listed;
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 

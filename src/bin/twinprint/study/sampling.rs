@@ -16,8 +16,9 @@ use twinprint::native::study::sampling::{
 };
 use twinprint::{Recipe, hash};
 
-use super::{gather, give, listed};
+use super::{gather, give};
 use crate::args::Sampling;
+use crate::passed::listed;
 use crate::progress::Progress;
 use crate::{Outcome, reading};
 
