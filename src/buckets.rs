@@ -68,7 +68,7 @@ impl Checksums {
 
 /// The list that a word joins.
 #[inline]
-pub(crate) fn list_of(token: u64, lists: usize) -> usize {
+pub fn list_of(token: u64, lists: usize) -> usize {
     // From the leading 32 bits, each list as likely as the next within n in 2^32.
     (((hash::mix(token) >> 32) * lists as u64) >> 32) as usize
 }

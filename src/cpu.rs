@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 /// Something to do as fast as the processor can. All that is to profit must be inlined into `run`, and `run` itself too,
 /// which a closure may not be: that is why it is a trait.
-pub(crate) trait Work {
+pub trait Work {
     type Output;
     fn run(self) -> Self::Output;
 }
@@ -14,8 +14,8 @@ pub(crate) trait Work {
 /// Does the work, compiled for newer instructions (bits counted and cut out in one step, four codes at a time) where the
 /// processor has them.
 #[inline(always)]
-pub(crate) fn best<W: Work>(work: W) -> W::Output {
-    #[cfg(all(target_arch = "x86_64", feature = "native"))]
+pub fn best<W: Work>(work: W) -> W::Output {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn newer<W: Work>(work: W) -> W::Output {
@@ -36,7 +36,7 @@ pub(crate) fn best<W: Work>(work: W) -> W::Output {
 
 /// Asks for the memory of an item, so that it has come when it is read. An index beyond the items asks for nothing.
 #[inline(always)]
-pub(crate) fn prefetch<T>(items: &[T], at: usize) {
+pub fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     if let Some(item) = items.get(at) {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -48,12 +48,12 @@ pub(crate) fn prefetch<T>(items: &[T], at: usize) {
 }
 
 /// Room for so many items, in large pages where the system has them. Where there is not as much, none is taken.
-pub(crate) fn room<T>(capacity: usize) -> Vec<T> {
+pub fn room<T>(capacity: usize) -> Vec<T> {
     let mut room = Vec::new();
     if room.try_reserve_exact(capacity).is_err() {
         return room;
     }
-    #[cfg(all(target_os = "linux", feature = "native"))]
+    #[cfg(all(target_os = "linux", feature = "std"))]
     {
         const LARGE: usize = 2 << 20;
         let first: *const T = room.as_ptr();

@@ -100,12 +100,12 @@ impl IMatch {
 }
 
 /// How many hashes are equal, each at its place.
-pub(crate) fn agreeing(a: &[Option<u64>], b: &[Option<u64>]) -> usize {
+pub fn agreeing(a: &[Option<u64>], b: &[Option<u64>]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a.is_some() && a == b).count()
 }
 
 /// Whether at least `agree` hashes are equal, or all that either has where both have fewer.
-pub(crate) fn is_alike(a: &[Option<u64>], b: &[Option<u64>], agree: usize) -> bool {
+pub fn is_alike(a: &[Option<u64>], b: &[Option<u64>], agree: usize) -> bool {
     let present = |hashes: &[Option<u64>]| hashes.iter().flatten().count();
     agreeing(a, b) >= agree.min(present(a).max(present(b))).max(1)
 }

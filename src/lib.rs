@@ -14,12 +14,13 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(test, feature = "html", feature = "stem", feature = "native"))]
+#[cfg(any(test, feature = "html", feature = "stem", feature = "std"))]
 extern crate std;
 
 pub mod buckets;
 mod check;
-mod cpu;
+#[doc(hidden)]
+pub mod cpu;
 pub mod difference;
 mod error;
 pub mod export;
@@ -29,8 +30,6 @@ pub mod index;
 pub mod left_out;
 pub mod lexicon;
 pub mod minhash;
-#[cfg(feature = "native")]
-pub mod native;
 pub mod passages;
 mod recipe;
 pub mod report;
@@ -40,8 +39,6 @@ pub mod simhash;
 pub mod sketch;
 pub mod table;
 pub mod text;
-#[cfg(feature = "bindings")]
-pub mod wasm;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;

@@ -1,58 +1,157 @@
-//! The order of the house: a module knows only what stands before it, and `native` and `wasm` never meet.
+//! The order of the house: a crate knows only crates before it, and within a crate a room only rooms before it. `native` and
+//! `wasm` never meet, and only studies and the command line know what `native` gives.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 23] = [
-    "cpu",
-    "error",
-    "hash",
-    "text",
-    "shingle",
-    "lexicon",
-    "resemblance",
-    "passages",
-    "simhash",
-    "minhash",
-    "imatch",
-    "buckets",
-    "table",
-    "recipe",
-    "sketch",
-    "difference",
-    "left_out",
-    "report",
-    "check",
-    "index",
-    "export",
-    "native",
-    "wasm",
+/// The crates, and those of the workspace that each may know.
+const CRATES: [(&str, &[&str]); 6] = [
+    ("twinprint", &[]),
+    ("twinprint-readers", &["twinprint"]),
+    ("twinprint-native", &["twinprint", "twinprint-readers"]),
+    ("twinprint-study", &["twinprint", "twinprint-native"]),
+    ("twinprint-cli", &["twinprint", "twinprint-native", "twinprint-study"]),
+    ("twinprint-wasm", &["twinprint"]),
 ];
 
+/// A crate's rooms in their order, and edges against it that stay, each with its reason.
+struct Rooms {
+    source: &'static str,
+    order: &'static [&'static str],
+    exceptions: &'static [(&'static str, &'static str, &'static str)],
+}
+
+const CORE: Rooms = Rooms {
+    source: "src",
+    order: &[
+        "cpu",
+        "error",
+        "hash",
+        "text",
+        "shingle",
+        "lexicon",
+        "resemblance",
+        "passages",
+        "simhash",
+        "minhash",
+        "imatch",
+        "buckets",
+        "table",
+        "recipe",
+        "sketch",
+        "difference",
+        "left_out",
+        "report",
+        "check",
+        "index",
+        "export",
+    ],
+    exceptions: &[],
+};
+
+const NATIVE: Rooms = Rooms {
+    source: "crates/native/src",
+    order: &[
+        "machine", "large", "at", "spread", "caught", "shown", "lines", "error", "replace", "blobs", "sort",
+        "scale", "corpus", "sketches", "pairs", "model", "join", "overlap", "scan", "index", "serve",
+        "fetch", "batch",
+    ],
+    exceptions: &[],
+};
+
+const STUDY: Rooms = Rooms {
+    source: "crates/study/src",
+    order: &[
+        "plot",
+        "eval",
+        "intervals",
+        "draw",
+        "verdict",
+        "form",
+        "hamming",
+        "agreement",
+        "label",
+        "lexicons",
+        "recommend",
+        "sampling",
+    ],
+    exceptions: &[],
+};
+
 #[test]
-fn a_module_knows_only_what_stands_before_it() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let reexports = reexports(&fs::read_to_string(source.join("lib.rs")).unwrap());
-    let mut seen = 0;
-    for file in rust_files(&source) {
-        let module = module_of(file.strip_prefix(&source).unwrap());
-        let Some(place) = ORDER.iter().position(|&name| name == module) else {
-            assert!(["lib", "bin"].contains(&&*module), "{module} has a place in the order");
-            continue;
+fn a_crate_knows_only_the_crates_before_it() {
+    let members = CRATES.map(|(name, _)| name);
+    for (name, may) in CRATES {
+        let folder = name.strip_prefix("twinprint-").map_or(".".into(), |folder| format!("crates/{folder}"));
+        let manifest = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
+        let section =
+            manifest.split("\n[").find_map(|section| section.strip_prefix("dependencies]")).unwrap();
+        let known: Vec<&str> = section
+            .lines()
+            .filter_map(|line| line.split(['.', ' ', '=']).next())
+            .filter(|name| members.contains(name))
+            .collect();
+        assert_eq!(known, may, "the crates that {name} knows");
+    }
+}
+
+#[test]
+fn a_room_knows_only_rooms_before_it() {
+    for rooms in [CORE, NATIVE, STUDY] {
+        let uses = uses(&root().join(rooms.source));
+        assert!(uses.len() > 30, "{}: {} uses were seen", rooms.source, uses.len());
+        let place = |room: &str, file: &str| {
+            let place = rooms.order.iter().position(|name| *name == room);
+            place.unwrap_or_else(|| panic!("{file}: {room} has no place in the order"))
         };
-        for known in crate_names(&fs::read_to_string(&file).unwrap()) {
-            let known = reexports.get(&known).unwrap_or(&known);
-            let other = ORDER.iter().position(|name| name == known);
-            let other = other.unwrap_or_else(|| panic!("{}: {known} is in the order", file.display()));
-            assert!(other <= place, "{}: {module} stands before {known}", file.display());
-            assert!(module != "wasm" || known != "native", "{}: wasm and native never meet", file.display());
-            let fits = module != "table" || ["cpu", "error", "simhash", "table"].contains(&known.as_str());
-            assert!(fits, "{}: table knows fingerprints, never text", file.display());
-            seen += 1;
+        let mut needed = BTreeMap::new();
+        for Use { file, from, to } in &uses {
+            let excepted = rooms.exceptions.iter().find(|(a, b, _)| a == from && b == to);
+            match excepted {
+                Some(exception) => _ = needed.insert((exception.0, exception.1), ()),
+                None => assert!(place(to, file) <= place(from, file), "{file}: {from} stands before {to}"),
+            }
+        }
+        assert_eq!(needed.len(), rooms.exceptions.len(), "{}: an exception is not needed", rooms.source);
+    }
+}
+
+#[test]
+fn tables_know_fingerprints_and_never_text() {
+    let may = ["cpu", "error", "simhash", "table", "wire"];
+    for Use { file, from, to } in uses(&root().join("src")) {
+        assert!(from != "table" || may.contains(&&*to), "{file}: tables know {to}");
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A name of another room in a file.
+struct Use {
+    file: String,
+    from: String,
+    to: String,
+}
+
+/// What the rooms of a crate know of one another; its tests know everything.
+fn uses(source: &Path) -> Vec<Use> {
+    let reexports = reexports(&fs::read_to_string(source.join("lib.rs")).unwrap());
+    let mut uses = Vec::new();
+    for file in rust_files(source) {
+        let module = module_of(file.strip_prefix(source).unwrap());
+        let Some(from) = module.first().filter(|room| *room != "tests") else { continue };
+        let code = fs::read_to_string(&file).unwrap();
+        for to in rooms_named(&code, &module) {
+            let to = reexports.get(&to).unwrap_or(&to).clone();
+            if to != *from {
+                uses.push(Use { file: file.display().to_string(), from: from.clone(), to });
+            }
         }
     }
-    assert!(seen > 30, "{seen} uses were seen");
+    uses
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
@@ -67,40 +166,57 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The module at the top that a file is of.
-fn module_of(path: &Path) -> String {
-    let first = path.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
-    first.trim_end_matches(".rs").into()
+/// The path of the module that a file is; none of the crate's root.
+fn module_of(path: &Path) -> Vec<String> {
+    let path = path.with_extension("");
+    let names = path.components().map(|name| name.as_os_str().to_string_lossy().into_owned());
+    names.filter(|name| !["mod", "lib", "main"].contains(&name.as_str())).collect()
 }
 
-/// What `crate::` is followed by, outside comments.
-fn crate_names(code: &str) -> Vec<String> {
-    let code: String =
-        code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+/// The first names after `crate::`, and after as many `super::` as lead to the crate's root, outside comments and tests.
+fn rooms_named(code: &str, module: &[String]) -> Vec<String> {
+    let code = code.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = lines.join("\n");
     let mut names = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
-        match rest.strip_prefix('{') {
-            Some(group) => names.extend(group.split_once('}').unwrap().0.split(',').map(first_name)),
-            None => names.push(first_name(rest)),
+    for (at, _) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with(is_name)) {
+        names.extend(first_names(&code[at + "crate::".len()..]));
+    }
+    for (at, _) in code.match_indices("super::").filter(|(at, _)| !code[..*at].ends_with("super::")) {
+        let rest = code[at..].trim_start_matches("super::");
+        let levels = (code.len() - at - rest.len()) / "super::".len();
+        if levels == module.len() {
+            names.extend(first_names(rest));
         }
     }
-    names.retain(|name| !name.is_empty());
     names
 }
 
-fn first_name(path: &str) -> String {
-    path.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+/// The name that a path begins with, or the names that the paths of a group begin with.
+fn first_names(path: &str) -> Vec<String> {
+    let first = |path: &str| path.trim_start().chars().take_while(|&c| is_name(c)).collect::<String>();
+    let names: Vec<String> = match path.strip_prefix('{') {
+        Some(group) => group.split_once('}').unwrap().0.split(',').map(first).collect(),
+        None => vec![first(path)],
+    };
+    names.into_iter().filter(|name| !name.is_empty() && name != "self").collect()
 }
 
-/// The module each name at the crate's top comes from.
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The room that each name at a crate's top comes from.
 fn reexports(lib: &str) -> BTreeMap<String, String> {
-    let mut modules = BTreeMap::new();
-    for line in lib.lines().filter_map(|line| line.strip_prefix("pub use ")) {
-        let (module, names) = line.trim_end_matches(';').split_once("::").unwrap();
-        for name in names.trim_matches(['{', '}']).split(',') {
-            modules.insert(name.trim().to_string(), module.to_string());
+    let mut rooms = BTreeMap::new();
+    let mut rest = lib;
+    while let Some((_, after)) = rest.split_once("pub use ") {
+        let (path, after) = after.split_once(';').unwrap();
+        rest = after;
+        let Some((room, names)) = path.trim_start_matches("crate::").split_once("::") else { continue };
+        for name in names.split(['{', '}', ',', ':']).map(str::trim) {
+            rooms.insert(name.to_string(), room.to_string());
         }
     }
-    modules
+    rooms
 }

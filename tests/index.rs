@@ -12,10 +12,18 @@ mod inquiry;
 #[cfg(feature = "service")]
 mod manifests;
 mod naive;
-#[cfg(feature = "native")]
-mod native;
 mod ranking;
 mod remote;
 mod runs;
 mod signing;
 mod soup;
+
+use twinprint::index::Manifest;
+
+/// A manifest as it is written: with its checksum, where it can be written.
+fn sealed(manifest: Manifest) -> Manifest {
+    #[cfg(feature = "service")]
+    return manifest.with_checksum();
+    #[cfg(not(feature = "service"))]
+    manifest
+}

@@ -3,22 +3,13 @@
 use proptest::prelude::*;
 use twinprint::Error;
 use twinprint::simhash::Bits;
-use twinprint::table::{Code, Join, MAX_K, MAX_SELF_JOIN_K, Pair, Plain, Plan, SelfJoin, join_plan};
+use twinprint::table::{Code, Join, MAX_K, MAX_SELF_JOIN_K, Plain, Plan, SelfJoin, join_plan};
 
-use crate::plain::{by_bits, codes, fingerprints, sorted};
+use crate::fingerprints::{codes, fingerprints, flipped, numbers, pairs_among, sorted};
+use crate::plain::by_bits;
 use crate::reference;
 
 const ALL_BITS: [Bits; 3] = [Bits::B32, Bits::B64, Bits::B128];
-
-/// Queries and fingerprints as numbers, in order; and that distances are right.
-fn numbers<C: Code>(mut pairs: Vec<Pair<C>>) -> Vec<(u128, u128)> {
-    pairs.sort_unstable();
-    let number = |pair: &Pair<C>| {
-        assert_eq!(pair.distance, (pair.query ^ pair.fingerprint).ones());
-        (pair.query.widened(), pair.fingerprint.widened())
-    };
-    pairs.iter().map(number).collect()
-}
 
 /// The pairs found by a plan's tables of queries, or those of the plan chosen.
 fn joined<C: Code>(
@@ -50,22 +41,6 @@ fn self_joined<C: Code>(fingerprints: &[u128], k: u32) -> Vec<(u128, u128)> {
         }));
     }
     numbers(pairs)
-}
-
-/// The pairs of these among themselves, the smaller first.
-fn pairs_among(fingerprints: &[u128], k: u32) -> Vec<(u128, u128)> {
-    let mut pairs = reference::pairs_within(fingerprints, fingerprints, k);
-    pairs.retain(|(a, b)| a < b);
-    pairs
-}
-
-/// Some with one or two bits flipped, so that they are near to one another.
-fn flipped(fingerprints: &[u128], f: u32, flips: &[(usize, u32, u32)]) -> Vec<u128> {
-    let flip = |&(at, a, b): &(usize, u32, u32)| {
-        let from = fingerprints.get(at % fingerprints.len().max(1)).copied().unwrap_or(0);
-        from ^ 1 << (a % f) ^ 1 << (b % f)
-    };
-    sorted(flips.iter().map(flip).collect())
 }
 
 proptest! {
@@ -101,26 +76,6 @@ proptest! {
         prop_assert_eq!(by_bits!(bits, self_joined(&fingerprints, k)), pairs_among(&fingerprints, k));
     }
 
-    #[cfg(feature = "native")]
-    #[test]
-    fn all_cores_find_the_same_in_order_however_fingerprints_come(
-        fingerprints in fingerprints(Bits::B64),
-        k in 0..=MAX_K,
-        flips in prop::collection::vec(any::<(usize, u32, u32)>(), 0..100),
-        chunk in 1usize..200,
-    ) {
-        use twinprint::native::join;
-        let queries = flipped(&fingerprints, 64, &flips);
-        let again = || codes::<u64>(&[&queries[..], &queries[..]].concat());
-        // Every chunk comes twice.
-        let chunks = fingerprints.chunks(chunk).flat_map(|chunk| [codes(chunk), codes(chunk)]);
-        let pairs = join::join(again(), k, chunks.map(Ok)).unwrap();
-        prop_assert!(pairs.is_sorted());
-        prop_assert_eq!(numbers(pairs), reference::pairs_within(&queries, &fingerprints, k));
-        let pairs = join::self_join(again(), k).unwrap();
-        prop_assert!(pairs.is_sorted());
-        prop_assert_eq!(numbers(pairs), pairs_among(&queries, k));
-    }
 }
 
 #[test]
@@ -176,13 +131,4 @@ fn the_plan_of_a_join_has_the_prefixes_that_its_queries_ask_for() {
     assert_eq!(shape(1_000_000), (10, 25));
     assert_eq!(shape(1_000), (4, 16));
     assert!(matches!(join_plan::<u64>(9, 1), Err(Error::InvalidOption { option: "k", .. })));
-}
-
-#[cfg(feature = "native")]
-#[test]
-fn a_chunk_that_cannot_be_read_ends_a_join() {
-    use twinprint::native::{Error, join};
-    let missing = || Error::Unreadable { place: "a.bin".into(), reason: std::io::ErrorKind::NotFound.into() };
-    let chunks = [Ok(vec![1u64]), Err(missing()), Ok(vec![2])];
-    assert!(matches!(join::join(vec![1u64], 3, chunks), Err(Error::Unreadable { .. })));
 }

@@ -1,20 +1,12 @@
 //! One integration binary: the naive reference, and all that is held to it.
 
-#[cfg(feature = "native")]
-mod batch;
-#[cfg(feature = "native")]
-mod boilerplate;
-#[cfg(feature = "native")]
-mod cli;
-#[cfg(feature = "native")]
-mod corpus;
 mod corruption;
 mod difference;
 mod disguise;
-#[cfg(feature = "native")]
-mod eval;
 mod explain;
 mod families;
+#[path = "shared/fingerprints.rs"]
+mod fingerprints;
 mod format;
 mod hashes;
 mod house;
@@ -23,31 +15,18 @@ mod join;
 mod left_out;
 mod lookups;
 mod model;
-#[cfg(feature = "native")]
-mod outputs;
-#[cfg(feature = "native")]
-mod overlap;
 mod plain;
-#[cfg(feature = "native")]
-mod plots;
 mod presets;
 mod properties;
-#[cfg(feature = "native")]
-mod readme;
+#[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod reference;
 mod samples;
-#[cfg(feature = "native")]
-mod scan;
 #[cfg(feature = "service")]
 mod service;
 mod shards;
 mod sketches;
-#[cfg(feature = "native")]
-mod sorting;
 mod sparse;
 mod statistics;
-#[cfg(feature = "native")]
-mod studies;
 mod table;
 mod text_flags;
 #[cfg(feature = "html")]

@@ -5,42 +5,10 @@ use twinprint::Error;
 use twinprint::simhash::Bits;
 use twinprint::table::{Answer, Bound, Code, MAX_K, Match, Plain, PlainTable, Plan};
 
+use crate::fingerprints::{codes, fingerprints};
 use crate::reference;
 
 const ALL_BITS: [Bits; 3] = [Bits::B32, Bits::B64, Bits::B128];
-
-/// Kinds of fingerprints: spread evenly; in a few clusters; consecutive numbers; all but alike, in the leading bits or in
-/// those that end.
-pub(crate) fn fingerprints(bits: Bits) -> impl Strategy<Value = Vec<u128>> {
-    let f = bits.count();
-    let kept = u128::MAX >> (128 - f);
-    let numbers = |most: usize| prop::collection::vec(any::<u128>(), 0..most);
-    let clusters = (numbers(5), prop::collection::vec((any::<usize>(), any::<[u8; 5]>()), 0..600));
-    let clustered = clusters.prop_map(move |(centres, flips)| {
-        let member = |(centre, flips): (usize, [u8; 5])| {
-            let centre = centres.get(centre % centres.len().max(1)).copied().unwrap_or(0);
-            flips.iter().fold(centre, |code, &at| code ^ 1 << (u32::from(at) % f))
-        };
-        flips.into_iter().map(member).collect::<Vec<_>>()
-    });
-    let run =
-        (any::<u128>(), 0..600u128).prop_map(|(first, n)| (0..n).map(|i| first.wrapping_add(i)).collect());
-    let crowd = prop::collection::vec(0..1024u128, 0..600);
-    let high = crowd.clone().prop_map(move |crowd| crowd.into_iter().map(|code| code << (f - 10)).collect());
-    let kinds = prop_oneof![numbers(600), clustered, run, crowd, high];
-    kinds.prop_map(move |codes: Vec<u128>| sorted(codes.into_iter().map(|code| code & kept).collect()))
-}
-
-/// Distinct and in ascending order.
-pub(crate) fn sorted(mut codes: Vec<u128>) -> Vec<u128> {
-    codes.sort_unstable();
-    codes.dedup();
-    codes
-}
-
-pub(crate) fn codes<C: Code>(numbers: &[u128]) -> Vec<C> {
-    numbers.iter().map(|&number| C::truncated(number)).collect()
-}
 
 /// Does something with the type of code that has so many bits.
 macro_rules! by_bits {

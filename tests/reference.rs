@@ -374,7 +374,6 @@ pub(crate) fn bucket_checksums(tokens: &[u64], lists: usize) -> Vec<Option<u64>>
 
 /// Of pairs with a score and whether they are duplicates: duplicates found, others found, duplicates missed, when
 /// pairs match whose score does.
-#[cfg(feature = "native")]
 pub(crate) fn confusion(pairs: &[(Option<f64>, bool)], matches: impl Fn(f64) -> bool) -> (u64, u64, u64) {
     let count = |found: bool, duplicate: bool| {
         pairs.iter().filter(|pair| (pair.0.is_some_and(&matches), pair.1) == (found, duplicate)).count()

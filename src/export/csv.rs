@@ -54,7 +54,7 @@ fn ratio(ratio: f64) -> String {
 }
 
 /// A name as a field, quoted where it must be; no spreadsheet takes it for a formula.
-pub(crate) fn field(name: &str) -> String {
+pub fn field(name: &str) -> String {
     let guard = if name.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
     if name.contains([',', '"', '\n', '\r']) {
         format!("\"{guard}{}\"", name.replace('"', "\"\""))

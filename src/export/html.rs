@@ -56,7 +56,7 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
 }
 
 /// A page up to its first heading, with more style than the common one.
-pub(crate) fn begin(style: &str) -> String {
+pub fn begin(style: &str) -> String {
     let mut page = String::from("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
     page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
     page += "<meta name=\"viewport\" content=\"width=device-width\"><title>Twinprint report</title><style>";
@@ -91,11 +91,11 @@ fn table(page: &mut String, reports: &[Report]) {
 }
 
 /// What of long texts is left out.
-pub(crate) struct Cut {
+pub struct Cut {
     /// Of a stretch that is longer than so many bytes, the middle.
-    pub(crate) stretch: usize,
+    pub stretch: usize,
     /// Of a text that takes more than so many bytes with its markup, the rest.
-    pub(crate) room: usize,
+    pub room: usize,
 }
 
 impl Cut {
@@ -103,7 +103,7 @@ impl Cut {
 }
 
 /// Both texts side by side, the pair being one of several.
-pub(crate) fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit<'_>; 2], cut: &Cut) {
+pub fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit<'_>; 2], cut: &Cut) {
     let Numbers { longest_run, template_words_a, template_words_b, .. } = report.numbers;
     let Numbers { left_out_words_a, left_out_words_b, .. } = report.numbers;
     *page += &format!("<h2 id=\"pair-{number}\">{} and {}</h2>", bdi(&report.a), bdi(&report.b));
@@ -264,7 +264,7 @@ impl Marked<'_> {
 }
 
 /// A name, apart from the direction of the text around it.
-pub(crate) fn bdi(name: &str) -> String {
+pub fn bdi(name: &str) -> String {
     let mut escaped = String::from("<bdi>");
     escape(&mut escaped, name);
     escaped += "</bdi>";
@@ -272,7 +272,7 @@ pub(crate) fn bdi(name: &str) -> String {
 }
 
 /// Nothing of `text` can be markup; control characters become visible.
-pub(crate) fn escape(page: &mut String, text: &str) {
+pub fn escape(page: &mut String, text: &str) {
     for c in text.chars() {
         match c {
             '&' => *page += "&amp;",

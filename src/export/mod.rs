@@ -1,9 +1,9 @@
 //! What people hand on: pairs, and documents checked against an index, as one HTML file that is safe to open; pairs as CSV.
 //! The same on every face.
 
-pub(crate) mod csv;
+pub mod csv;
 mod findings;
-pub(crate) mod html;
+pub mod html;
 
 pub use csv::csv;
 pub use findings::{Checked, findings};

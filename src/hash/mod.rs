@@ -4,13 +4,13 @@
 //! shingle's hash is a polynomial of its tokens' hashes modulo 2^64, finished by a mixing step, so that a window of w
 //! tokens rolls on in O(1). Both need 64-bit wrapping products only, which cost the same in wasm as natively.
 
-#[cfg(any(not(target_family = "wasm"), feature = "sketches"))]
+#[cfg(any(not(target_family = "wasm"), feature = "lanes"))]
 mod md5;
 mod rabin;
 
 use ::md5::{Digest, Md5};
 
-#[cfg(any(not(target_family = "wasm"), feature = "sketches"))]
+#[cfg(any(not(target_family = "wasm"), feature = "lanes"))]
 pub use self::md5::Md5Lanes;
 pub use rabin::{Rabin, RabinRoller, RabinWidth};
 

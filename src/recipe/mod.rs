@@ -129,7 +129,7 @@ impl Recipe {
     }
 
     /// A reader by the recipe, which was checked: with what its hash of shingles needs.
-    pub(crate) fn reader(&self) -> Reader {
+    pub fn reader(&self) -> Reader {
         let reader = Reader::unchecked(&self.text);
         if self.shingle_hash == ShingleHash::Md5 { reader.with_words() } else { reader }
     }

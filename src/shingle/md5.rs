@@ -24,13 +24,13 @@ pub fn md5(reading: &Reading, tokens: &[u64], w: usize) -> Vec<u128> {
         let start = first.checked_sub(1).map_or(0, |before| ends[before] as usize + 1);
         start..ends[first + w - 1] as usize
     };
-    #[cfg(any(not(target_family = "wasm"), feature = "sketches"))]
+    #[cfg(any(not(target_family = "wasm"), feature = "lanes"))]
     let digests = {
         let mut lanes = hash::Md5Lanes::new(joined.as_bytes());
         windows(tokens, w, |_, position| lanes.add(range(position)));
         lanes.finish()
     };
-    #[cfg(not(any(not(target_family = "wasm"), feature = "sketches")))]
+    #[cfg(not(any(not(target_family = "wasm"), feature = "lanes")))]
     let digests = {
         let mut digests = Vec::with_capacity(tokens.len());
         windows(tokens, w, |_, position| digests.push(hash::md5(&joined.as_bytes()[range(position)])));

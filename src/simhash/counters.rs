@@ -227,7 +227,7 @@ pub(super) fn second(hash: u64) -> u64 {
 }
 
 /// The bits that a feature adds to, in a print of so many.
-pub(crate) fn bits_of(hash: u64, bits: Bits) -> u128 {
+pub fn bits_of(hash: u64, bits: Bits) -> u128 {
     match bits {
         Bits::B32 => u128::from(hash as u32),
         Bits::B64 => u128::from(hash),

@@ -21,8 +21,8 @@ pub use counters::WeightedSimhash;
 pub use projection::{Projection, Projector};
 pub use signature::{Bits, Rule, Signature, Signer, keepers};
 
-pub(crate) use counters::bits_of;
-pub(crate) use projection::entries;
+pub use counters::bits_of;
+pub use projection::entries;
 
 use counters::Vertical;
 

@@ -100,7 +100,7 @@ impl Projector {
 
 /// A word's 384 entries, a 1 for +1 and a 0 for -1: six steps of SplitMix64.
 #[inline]
-pub(crate) fn entries(token: u64) -> [u64; 6] {
+pub fn entries(token: u64) -> [u64; 6] {
     core::array::from_fn(|n| {
         hash::mix(token.wrapping_add((n as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     })

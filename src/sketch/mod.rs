@@ -16,6 +16,7 @@
 
 mod alike;
 mod explain;
+mod numbers;
 mod parts;
 mod preset;
 mod shingles;
@@ -35,7 +36,6 @@ use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 use crate::shingle::MASKED;
 use crate::simhash::{Projection, Projector, Signature, Signer};
-#[cfg(feature = "native")]
 use crate::text::TextOptions;
 use crate::text::{Document, Reader, Reading, Unit};
 
@@ -43,8 +43,7 @@ pub use alike::Alike;
 pub use explain::{Detail, Explanation, Feature, Part, PartKind};
 pub use preset::{Method, Preset};
 pub use shingles::ShingleSet;
-pub(crate) use site::host;
-pub use site::{SiteRule, site_of};
+pub use site::{SiteRule, host, site_of};
 
 /// A document's sketch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,30 +186,24 @@ impl Sketcher {
     ///
     /// # Errors
     /// As [`sketch`](Self::sketch); the words are read nevertheless, if the document has any.
-    #[cfg(feature = "native")]
-    pub(crate) fn value_and_words(
-        &mut self,
-        document: &Document<'_>,
-        words: &mut Vec<u64>,
-    ) -> Result<Value, Error> {
+    pub fn value_and_words(&mut self, document: &Document<'_>, words: &mut Vec<u64>) -> Result<Value, Error> {
         self.reader.read_tokens_and_words(document, &mut self.tokens, words)?;
         Ok(self.value(None))
     }
 
     /// Whether the recipe reads a document as `options` do, but for stop words and stems, and needs nothing but its tokens.
-    #[cfg(feature = "native")]
-    pub(crate) fn reads_words_by(&self, options: &TextOptions) -> bool {
+    pub fn reads_words_by(&self, options: &TextOptions) -> bool {
         let plain = |options: &TextOptions| TextOptions { stop_words: None, stemmer: None, ..*options };
         !self.shingler.needs_reading() && plain(&self.recipe.text) == *options
     }
 
     /// A document read by the recipe, with the places of its tokens.
-    pub(crate) fn read(&mut self, document: &Document<'_>) -> Result<Reading, Error> {
+    pub fn read(&mut self, document: &Document<'_>) -> Result<Reading, Error> {
         self.reader.read(document)
     }
 
     /// The simhashes of some of a document's tokens, one for each lexicon that has one of them; none for other recipes.
-    pub(crate) fn simhashes(&mut self, tokens: &[u64]) -> Vec<u64> {
+    pub fn simhashes(&mut self, tokens: &[u64]) -> Vec<u64> {
         self.tokens.clear();
         self.tokens.extend_from_slice(tokens);
         match self.value(None) {

@@ -79,7 +79,7 @@ pub fn site_of(url: &str, rule: SiteRule) -> Option<String> {
 }
 
 /// The host of a URL, without a dot at its end.
-pub(crate) fn host(url: &str) -> Option<&str> {
+pub fn host(url: &str) -> Option<&str> {
     let (_, rest) = url.split_once("://")?;
     let authority = &rest[..rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())];
     let (_, place) = authority.rsplit_once('@').unwrap_or(("", authority));

@@ -35,7 +35,7 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
 impl<C: Code, D: Data> Family<C, D> {
     /// As [`open`](Family::open), of shards that may not be whole: what is asked of it must be asked as
     /// [`Sparse::ask`](super::Sparse::ask) does.
-    pub(crate) fn of(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
+    pub fn of(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
         let mut decoders = Decoders::default();
         let opened: Result<Vec<Shard<C, D>>, Error> =
             shards.into_iter().map(|(name, data)| Shard::open_sharing(&name, data, &mut decoders)).collect();
@@ -94,7 +94,7 @@ impl<C: Code, D: Data> Family<C, D> {
     }
 
     /// The shards of all tables.
-    pub(crate) fn shards_mut(&mut self) -> impl Iterator<Item = &mut Shard<C, D>> {
+    pub fn shards_mut(&mut self) -> impl Iterator<Item = &mut Shard<C, D>> {
         self.shards.iter_mut().flatten()
     }
 

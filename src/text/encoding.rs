@@ -59,7 +59,7 @@ fn declared_or_guessed(bytes: &[u8]) -> &'static str {
 /// # Errors
 ///
 /// As [`detect`].
-#[cfg(feature = "native")]
+#[cfg(feature = "languages")]
 pub fn decode<'a>(bytes: &'a [u8], name: &str) -> Result<alloc::borrow::Cow<'a, str>, Error> {
     let label = detect(bytes, name)?;
     let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap_or(encoding_rs::WINDOWS_1252);
@@ -80,7 +80,7 @@ pub fn decode<'a>(bytes: &'a [u8], name: &str) -> Result<alloc::borrow::Cow<'a, 
 /// # Errors
 ///
 /// As [`detect`].
-#[cfg(feature = "native")]
+#[cfg(feature = "languages")]
 pub fn decode_as<'a>(
     bytes: &'a [u8],
     name: &str,
@@ -325,7 +325,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "native")]
+    #[cfg(feature = "languages")]
     #[test]
     fn decoding_keeps_the_byte_order_mark() -> Result<(), Error> {
         assert_eq!(decode(b"\xef\xbb\xbfa", "a.txt")?, "\u{feff}a");
@@ -335,7 +335,7 @@ mod tests {
         Ok(())
     }
 
-    #[cfg(feature = "native")]
+    #[cfg(feature = "languages")]
     #[test]
     fn every_declared_label_is_one_of_whatwg() {
         for (encoding, labels) in DECLARED {

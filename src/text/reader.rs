@@ -162,8 +162,7 @@ impl Reader {
     /// # Errors
     ///
     /// As [`read_tokens`](Reader::read_tokens).
-    #[cfg(feature = "native")]
-    pub(crate) fn read_tokens_and_words(
+    pub fn read_tokens_and_words(
         &mut self,
         document: &Document<'_>,
         tokens: &mut Vec<u64>,
@@ -381,13 +380,11 @@ impl<F: FnMut(u64)> Sink for Hashes<F> {
 }
 
 /// Keeps the tokens of a document and the words they came from.
-#[cfg(feature = "native")]
 struct Both<'a> {
     tokens: &'a mut Vec<u64>,
     words: &'a mut Vec<u64>,
 }
 
-#[cfg(feature = "native")]
 impl Both<'_> {
     /// Where words are not looked up, they are the tokens.
     #[inline]
@@ -397,7 +394,6 @@ impl Both<'_> {
     }
 }
 
-#[cfg(feature = "native")]
 impl Sink for Both<'_> {
     #[inline]
     fn word(&mut self, folded: &str, _: Span) {
@@ -461,7 +457,7 @@ fn check_length(document: &Document<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-#[cfg(all(test, feature = "native"))]
+#[cfg(all(test, feature = "languages"))]
 mod tests {
     use alloc::vec;
 

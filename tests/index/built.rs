@@ -42,10 +42,7 @@ impl Built {
         let mut built = Built { manifest: empty(design), files: HashMap::new() };
         segments.iter().for_each(|(documents, removed)| built.add(layout, documents, removed));
         built.manifest.check().unwrap();
-        #[cfg(feature = "service")]
-        {
-            built.manifest = built.manifest.with_checksum();
-        }
+        built.manifest = super::sealed(built.manifest);
         built
     }
 

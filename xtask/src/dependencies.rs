@@ -101,7 +101,7 @@ fn npm_packages(lock: &PathBuf) -> Result<BTreeSet<Package>> {
 fn duplicates(project: &Project, policy: &Policy) -> Result<Vec<String>> {
     let tree = tools::output(tools::cargo(project).args([
         "tree",
-        "--package=twinprint",
+        "--package=twinprint-cli",
         "--edges=normal",
         "--target=all",
         "--prefix=none",

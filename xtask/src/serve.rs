@@ -19,7 +19,7 @@ const SAMPLE: &str = "tests/manual/manual.jsonl.zst";
 /// Builds the program, and says where it is. Unoptimised: it is built in a fraction of the time, and indexes the sample in
 /// seconds.
 pub fn build(project: &Project) -> Result<PathBuf> {
-    tools::run(tools::cargo(project).args(["build", "--quiet", "--bin", "twinprint"]))?;
+    tools::run(tools::cargo(project).args(["build", "--quiet", "--package=twinprint-cli"]))?;
     Ok(project.target().join("debug").join(format!("twinprint{}", std::env::consts::EXE_SUFFIX)))
 }
 

@@ -108,15 +108,13 @@ fn format(project: &Project) -> Result<Reservations> {
 fn lints(project: &Project) -> Result<Reservations> {
     tools::ensure_component(project, "clippy", "clippy")?;
     tools::ensure_target(project, wasm::TARGET)?;
-    let wasm = ["--lib", "--target", wasm::TARGET, "--no-default-features", "--features"];
-    let faces: [Vec<&str>; 6] = [
-        vec!["--workspace", "--all-targets"],
-        vec!["--no-default-features", "--lib"],
-        [&wasm[..], &["wasm"]].concat(),
-        [&wasm[..], &["wasm,languages,sketches,tables"]].concat(),
-        [&wasm[..], &["wasm,checking"]].concat(),
-        [&wasm[..], &["edge"]].concat(),
-    ];
+    let core = ["--package=twinprint", "--lib", "--no-default-features"];
+    let mut faces = vec![vec!["--workspace", "--exclude=twinprint-wasm", "--all-targets"], core.to_vec()];
+    for features in wasm::features() {
+        let bindings =
+            ["--package=twinprint-wasm", "--lib", "--target", wasm::TARGET, "--features", features];
+        faces.push(bindings.to_vec());
+    }
     for face in faces {
         tools::run(tools::cargo(project).arg("clippy").args(face).args(["--", "--deny", "warnings"]))?;
     }
@@ -133,7 +131,12 @@ fn vulnerabilities(project: &Project) -> Result<Reservations> {
 }
 
 fn rust(project: &Project) -> Result<Reservations> {
-    tools::run(tools::cargo(project).arg("test"))?;
+    tools::run(tools::cargo(project).args([
+        "test",
+        "--workspace",
+        "--exclude=twinprint-wasm",
+        "--exclude=xtask",
+    ]))?;
     Ok(Vec::new())
 }
 
@@ -146,18 +149,21 @@ fn no_std(project: &Project) -> Result<Reservations> {
     tools::ensure_target(project, BARE_TARGET)?;
     tools::run(tools::cargo(project).args([
         "check",
+        "--package=twinprint",
         "--lib",
         "--no-default-features",
         "--target",
         BARE_TARGET,
     ]))?;
-    tools::run(tools::cargo(project).args(["test", "--no-default-features"]))?;
+    tools::run(tools::cargo(project).args(["test", "--package=twinprint", "--no-default-features"]))?;
     Ok(Vec::new())
 }
 
 fn docs(project: &Project) -> Result<Reservations> {
     tools::run(
-        tools::cargo(project).args(["doc", "--lib", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"),
+        tools::cargo(project)
+            .args(["doc", "--workspace", "--exclude=twinprint-wasm", "--lib", "--no-deps"])
+            .env("RUSTDOCFLAGS", "--deny warnings"),
     )?;
     Ok(Vec::new())
 }
@@ -192,8 +198,16 @@ fn edge(project: &Project) -> Result<Reservations> {
     tools::ensure_npm_packages(&tests)?;
     tools::ensure_npm_packages(&tests.join("runtimes"))?;
     let target = project.target().join("xtask/made-index");
-    let build =
-        ["build", "--quiet", "--example", "made-index", "--no-default-features", "--features", "service"];
+    let build = [
+        "build",
+        "--quiet",
+        "--package=twinprint",
+        "--example",
+        "made-index",
+        "--no-default-features",
+        "--features",
+        "service",
+    ];
     let optimised = ["--config", "profile.dev.opt-level=2", "--target-dir"];
     tools::run(tools::cargo(project).args(build).args(optimised).arg(&target))?;
     let program = target.join("debug/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));

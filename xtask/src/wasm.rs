@@ -1,6 +1,6 @@
 //! `cargo xtask wasm`: the wasm modules with their bindings, into `pkg/dist`.
 //!
-//! Four modules come of the one library: the small one with the English stemmer, which every visitor of the
+//! Four modules come of the bindings (`crates/wasm`): the small one with the English stemmer, which every visitor of the
 //! page downloads; in `languages` the one with every stemmer, every stop list, sketches and look-ups; in `check`
 //! what the checking page needs; and in `edge` the look-up service alone. Each is compiled, given its bindings by
 //! wasm-bindgen, which esbuild makes short, optimised by wasm-opt and weighed.
@@ -49,7 +49,12 @@ const OPTIMISE: [&str; 13] = [
 const FILES: [&str; 4] = ["twinprint.js", "twinprint.d.ts", "twinprint_bg.wasm", "twinprint_bg.wasm.d.ts"];
 
 /// What is compiled without a limit is compiled for speed.
-const UNLIMITED: &str = "profile.wasm.package.twinprint.opt-level=3";
+const UNLIMITED: [&str; 4] = [
+    "--config",
+    "profile.wasm.package.twinprint.opt-level=3",
+    "--config",
+    "profile.wasm.package.twinprint-wasm.opt-level=3",
+];
 
 struct Module {
     features: &'static str,
@@ -61,11 +66,16 @@ struct Module {
 }
 
 const MODULES: [Module; 4] = [
-    Module { features: "wasm", folder: "", limit: Some(LIMIT), resets: false },
-    Module { features: "wasm,languages,sketches,tables", folder: "languages", limit: None, resets: false },
-    Module { features: "wasm,checking", folder: "check", limit: None, resets: false },
+    Module { features: "compare", folder: "", limit: Some(LIMIT), resets: false },
+    Module { features: "languages,sketches,tables", folder: "languages", limit: None, resets: false },
+    Module { features: "checking", folder: "check", limit: None, resets: false },
     Module { features: "edge", folder: "edge", limit: None, resets: true },
 ];
+
+/// The features of each module.
+pub fn features() -> impl Iterator<Item = &'static str> {
+    MODULES.iter().map(|module| module.features)
+}
 
 /// Builds the modules that are stale.
 pub fn build(project: &Project) -> Result<()> {
@@ -84,7 +94,7 @@ pub fn build_and_weigh(project: &Project) -> Result<()> {
             ensure!(
                 size.brotli <= limit,
                 "pkg/dist: module and bindings are {} bytes after brotli, more than the {limit} they may be; \
-                 see what grew (`cargo tree -e normal --no-default-features --features {}`) and trim it",
+                 see what grew (`cargo tree -p twinprint-wasm -e normal --features {}`) and trim it",
                 size.brotli,
                 module.features
             );
@@ -139,13 +149,14 @@ impl Module {
     /// would have one name, and each build would make the other stale.
     fn compile(&self, project: &Project, target: &Path) -> Result<Vec<u8>> {
         let mut cargo = tools::cargo(project);
-        cargo.args(["rustc", "--lib", "--crate-type=cdylib", "--target", TARGET, "--profile=wasm"]);
+        cargo.args(["rustc", "--package=twinprint-wasm", "--lib", "--crate-type=cdylib"]);
+        cargo.args(["--target", TARGET, "--profile=wasm"]);
         cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(target);
         if self.limit.is_none() {
-            cargo.args(["--config", UNLIMITED]);
+            cargo.args(UNLIMITED);
         }
         tools::run(&mut cargo)?;
-        let module = target.join(TARGET).join("wasm/twinprint.wasm");
+        let module = target.join(TARGET).join("wasm/twinprint_wasm.wasm");
         fs::read(&module).with_context(|| format!("{} cannot be read", module.display()))
     }
 }

@@ -1,0 +1,376 @@
+//! The arguments, and the options that a command works by: valid, each in its own type.
+
+mod batch;
+mod check;
+mod eval;
+mod index;
+mod means;
+mod place;
+mod scan;
+#[cfg(feature = "serve")]
+mod serve;
+mod study;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use twinprint::{Checker, Recipe, ShingleHash};
+use twinprint_native::Error;
+use twinprint_native::model::Training;
+
+pub(crate) use batch::{Batch, BatchStep, How};
+pub(crate) use check::Check;
+pub(crate) use eval::{By, Copies, Eval};
+pub(crate) use index::{
+    Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
+};
+pub(crate) use means::Means;
+#[cfg(feature = "fetch")]
+pub(crate) use place::Asking;
+pub(crate) use place::Place;
+pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
+#[cfg(feature = "serve")]
+pub(crate) use serve::Serve;
+#[cfg(feature = "serve")]
+pub(crate) use study::Label;
+pub(crate) use study::{
+    Agreement, Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand,
+};
+
+/// Finds near-duplicate and copied text
+#[derive(Parser)]
+#[command(version, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Compare(CompareArguments),
+    Check(Check),
+    Model(ModelArguments),
+    Eval(Eval),
+    Scan(Scan),
+    Index(IndexArguments),
+    Study(StudyArguments),
+    Batch(Batch),
+    #[cfg(feature = "serve")]
+    Serve(Serve),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint compare draft.txt published.html         two documents, with the passages they share
+  twinprint compare essays --template task.txt       a folder, every document with every other
+  twinprint compare essays --report essays.html      the same as a page to read and hand on
+  curl -s https://example.org | twinprint compare - essay.txt
+  twinprint compare 'essays/**/*.md' --json --min-words 20
+
+Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
+in any encoding; the lines of .jsonl files, JSON objects with \"id\", and \"text\" or \"html\"; the pages in .warc \
+archives; and the rows of .parquet tables with such columns. All may be packed (.gz, .zst).
+
+Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
+the others are compared all the same.";
+
+/// Compare documents, each with every other: what they share, and where
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CompareArguments {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "DOCUMENT", required_unless_present = "recipe")]
+    documents: Vec<OsString>,
+
+    /// Text that was given to everyone: what is shared with it does not count (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "What counts")]
+    template: Vec<OsString>,
+
+    /// What does not count, by how it is set in the text
+    #[arg(long, value_name = "KIND,..", value_delimiter = ',', help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(ApartKind::ALL.map(ApartKind::name))
+            .try_map(|name| ApartKind::from_name(&name)))]
+    leave_out: Vec<ApartKind>,
+
+    /// Leave out runs that more than this many per cent of the documents have, and three at least
+    #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
+    common: Option<u8>,
+
+    /// The shortest run of shared words that is always found
+    #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
+    run: usize,
+
+    /// Words or other units in a shingle, for resemblance and containment
+    #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
+    shingle: usize,
+
+    /// How shingles are hashed
+    #[arg(long, value_name = "HASH", default_value = "rolled64", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["rolled64", "md5", "rabin32", "rabin40", "rabin64"])
+            .try_map(|name| ShingleHash::from_name(&name)))]
+    shingle_hash: ShingleHash,
+
+    /// What a shingle is made of; passages are of words all the same
+    #[arg(long, value_name = "UNIT", default_value = "words", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["words", "lines", "sentences", "characters"])
+            .try_map(|name| Unit::from_name(&name)))]
+    units: Unit,
+
+    /// What a word is
+    #[arg(long, value_name = "RULE", default_value = "unicode", help_heading = "What counts",
+        value_parser = PossibleValuesParser::new(["unicode", "white-space", "alphanumeric"])
+            .try_map(|name| WordRule::from_name(&name)))]
+    words: WordRule,
+
+    /// Leave out the stop words of a language, such as en
+    #[arg(long, value_name = "LANG", help_heading = "What counts", hide_possible_values = true,
+        value_parser = language())]
+    stop_words: Option<Language>,
+
+    /// Compare words by their stems in a language, such as en
+    #[arg(long, value_name = "LANG", help_heading = "What counts", hide_possible_values = true,
+        value_parser = language())]
+    stemmer: Option<Language>,
+
+    /// Break URLs into words at slashes and dots
+    #[arg(long, help_heading = "What counts")]
+    urls: bool,
+
+    /// Count the sources of images as words
+    #[arg(long, help_heading = "What counts")]
+    images: bool,
+
+    /// One JSON object a line for each pair
+    #[arg(long, group = "format", help_heading = "What is shown")]
+    json: bool,
+
+    /// One line of tab-separated values for each pair, after a header
+    #[arg(long, group = "format", help_heading = "What is shown")]
+    tsv: bool,
+
+    /// Write the pairs side by side as one HTML file, safe to open and hand on
+    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    report: Option<PathBuf>,
+
+    /// Write the pairs' numbers as CSV, safe to open in a spreadsheet
+    #[arg(long, value_name = "FILE", help_heading = "What is shown")]
+    csv: Option<PathBuf>,
+
+    /// Only pairs with at least N words in shared passages [default: 1 in the table and report, else 0]
+    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    min_words: Option<u32>,
+
+    /// Only the first N of these pairs [default: 100 in the table and report, else all]
+    #[arg(long, value_name = "N", help_heading = "What is shown")]
+    top: Option<usize>,
+
+    /// Exit with status 1 if a pair shares a passage; or, with =PERCENT, if so much of one document is in another
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
+        value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
+    fail_on_match: Option<Threshold>,
+
+    /// Colours; auto means on a terminal, unless NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]
+    color: Color,
+
+    /// Print the recipe that these options make, and its id
+    #[arg(long, help_heading = "What is shown")]
+    recipe: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum Color {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// From where on a pair counts as a match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Threshold {
+    /// It shares a passage.
+    Passage,
+    /// So much of one document is contained in the other, 0 to 1.
+    Containment(f64),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Output {
+    Table,
+    Json,
+    Tsv,
+    Recipe,
+}
+
+/// Valid options of `twinprint compare`.
+#[derive(Debug)]
+pub(crate) struct Compare {
+    pub(crate) documents: Vec<OsString>,
+    pub(crate) templates: Vec<OsString>,
+    pub(crate) checker: Checker,
+    /// Runs that a larger share of the documents have do not count.
+    pub(crate) common: Option<f64>,
+    pub(crate) run: usize,
+    pub(crate) output: Output,
+    pub(crate) report: Option<PathBuf>,
+    pub(crate) csv: Option<PathBuf>,
+    pub(crate) min_words: Option<u32>,
+    pub(crate) top: Option<usize>,
+    pub(crate) fail_on_match: Option<Threshold>,
+    pub(crate) color: Color,
+}
+
+impl CompareArguments {
+    pub(crate) fn validate(self) -> Result<Compare, Error> {
+        let recipe = Recipe {
+            text: TextOptions {
+                words: self.words,
+                urls: if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText },
+                images: if self.images { ImageRule::Sources } else { ImageRule::Ignored },
+                stop_words: self.stop_words,
+                stemmer: self.stemmer,
+                units: self.units,
+                ..TextOptions::default()
+            },
+            w: self.shingle,
+            shingle_hash: self.shingle_hash,
+            ..Recipe::default()
+        };
+        Ok(Compare {
+            documents: self.documents,
+            templates: self.template,
+            checker: Checker::new(recipe)?.with_run(self.run)?.with_left_out(&self.leave_out),
+            common: self.common.map(|percent| f64::from(percent) / 100.0),
+            run: self.run,
+            output: match (self.recipe, self.json, self.tsv) {
+                (true, ..) => Output::Recipe,
+                (_, true, _) => Output::Json,
+                (_, _, true) => Output::Tsv,
+                _ => Output::Table,
+            },
+            report: self.report,
+            csv: self.csv,
+            min_words: self.min_words,
+            top: self.top,
+            fail_on_match: self.fail_on_match,
+            color: self.color,
+        })
+    }
+}
+
+/// Term weights: how much each word tells, learned from a corpus
+#[derive(Args)]
+pub(crate) struct ModelArguments {
+    #[command(subcommand)]
+    pub(crate) command: ModelCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ModelCommand {
+    Train(Train),
+    Show(Show),
+}
+
+const MODEL_EXAMPLES: &str = "\
+Examples:
+  twinprint model train essays -o essays.twm --stemmer en
+  twinprint model train news.jsonl.zst 'books/**/*.txt' -o news.twm --max-terms 70000
+  twinprint model show news.twm rose garden
+
+Exit status: 0 done; 2 an error, even if only with one document: the others are learned from all the same.";
+
+/// Learn a model: in how many documents each term stands, and which two terms are phrases
+#[derive(Args)]
+#[command(after_help = MODEL_EXAMPLES)]
+pub(crate) struct Train {
+    /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Count words by their stems in a language, such as en
+    #[arg(long, value_name = "LANG", hide_possible_values = true, value_parser = language())]
+    stemmer: Option<Language>,
+
+    /// What a word is
+    #[arg(long, value_name = "RULE", default_value = "unicode",
+        value_parser = PossibleValuesParser::new(["unicode", "white-space", "alphanumeric"])
+            .try_map(|name| WordRule::from_name(&name)))]
+    words: WordRule,
+
+    /// Leave out terms of fewer documents
+    #[arg(long, value_name = "N", default_value_t = Training::default().min_documents)]
+    min_documents: u32,
+
+    /// Keep so many terms, the most frequent; all others weigh as the rarest of these
+    #[arg(long, value_name = "N", default_value_t = Training::default().max_terms)]
+    max_terms: usize,
+
+    /// Keep so many phrases, the most significant
+    #[arg(long, value_name = "N", default_value_t = Training::default().max_phrases)]
+    max_phrases: usize,
+}
+
+impl Train {
+    pub(crate) fn training(&self) -> Training {
+        Training {
+            text: TextOptions { words: self.words, stemmer: self.stemmer, ..TextOptions::default() },
+            min_documents: self.min_documents,
+            max_terms: self.max_terms,
+            max_phrases: self.max_phrases,
+        }
+    }
+}
+
+/// Show what a model was learned from, and what words weigh in it
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The model
+    #[arg(value_name = "MODEL")]
+    pub(crate) model: PathBuf,
+
+    /// Words to weigh
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.iter().map(|language| language.code()))
+        .try_map(|code| Language::from_code(&code).ok_or("no such language"))
+}
+
+fn percent(text: &str) -> Result<Threshold, &'static str> {
+    if text == "any" {
+        return Ok(Threshold::Passage);
+    }
+    let percent =
+        text.trim_end_matches('%').parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent.map(|percent| Threshold::Containment(percent / 100.0)).ok_or("give a number from 0 to 100")
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
+}
+
+/// A number of bytes, or of so many bytes at a time.
+fn size(text: &str) -> Result<u64, &'static str> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let shift = match &text[end..] {
+        "" | "B" => 0,
+        "KiB" | "K" => 10,
+        "MiB" | "M" => 20,
+        "GiB" | "G" => 30,
+        "TiB" | "T" => 40,
+        _ => return Err("give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB"),
+    };
+    let number: u64 =
+        text[..end].parse().map_err(|_| "give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB")?;
+    number.checked_mul(1 << shift).ok_or("this is more than there can be")
+}

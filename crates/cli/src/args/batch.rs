@@ -1,0 +1,224 @@
+//! The arguments of `twinprint batch`.
+
+use std::path::PathBuf;
+
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
+
+use twinprint::index;
+use twinprint_native::Error;
+use twinprint_native::index::corpus;
+
+use super::index::{most_tables, of_documents};
+use super::scan::{Identity, Measure};
+
+const EXAMPLES: &str = "\
+Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/spark.md.
+
+Exit status: 0 done; 2 an error, also if it is asked for by another version or with another recipe.";
+
+/// One step of a job on a cluster: rows in, rows out
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Batch {
+    #[command(subcommand)]
+    pub(crate) step: BatchStep,
+
+    /// The version of who asks: another one is refused
+    #[arg(long, global = true, value_name = "VERSION")]
+    pub(crate) asked_by: Option<String>,
+
+    /// The recipe of who asks, as "describe" says it: documents are read by no other
+    #[arg(long, global = true, value_name = "ID")]
+    pub(crate) recipe: Option<String>,
+}
+
+/// How documents are read and compared, as by `twinprint scan`.
+#[derive(Args)]
+pub(crate) struct How {
+    /// How pairs are found: resemblance, containment, or a method of simhashes
+    #[arg(long, value_name = "METHOD", default_value = "resemblance")]
+    pub(crate) method: String,
+
+    /// Term weights: a model's file, english for the one built in, or none
+    #[arg(long, value_name = "MODEL", default_value = "english")]
+    pub(crate) model: String,
+
+    /// Words in a shingle
+    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10)]
+    pub(crate) w: usize,
+
+    /// What of the shingles must be shared
+    #[arg(long, value_name = "MEASURE", value_enum, default_value_t)]
+    pub(crate) measure: Measure,
+
+    /// The least share that counts, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share)]
+    pub(crate) at_least: f64,
+
+    /// What makes two documents exact copies
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
+    pub(crate) identity: Identity,
+
+    /// For simhashes: the most keys of each fingerprint, by which near ones are found
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) tables: usize,
+}
+
+/// What an index holds of a document and how it is laid out, as by `twinprint index build`.
+#[derive(Args)]
+pub(crate) struct Indexing {
+    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    #[arg(long, value_name = "LINE")]
+    method: Option<String>,
+
+    /// The model that the method weighs terms by: a file, or english [default: none, all weigh alike]
+    #[arg(long, value_name = "MODEL")]
+    model: Option<String>,
+
+    /// The most bits in which what is found may differ
+    #[arg(short, value_name = "K", default_value_t = index::Design::default().k)]
+    k: u32,
+
+    /// The shortest run of copied words that is always found
+    #[arg(long, value_name = "N", default_value_t = index::Design::default().shingles.run)]
+    run: u32,
+
+    /// The most tables [default: four]
+    #[arg(long, value_name = "N")]
+    tables: Option<usize>,
+
+    /// Into how many parts tables are cut
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    parts: u32,
+
+    /// Keep the documents' texts
+    #[arg(long)]
+    with_text: bool,
+}
+
+impl Indexing {
+    pub(crate) fn options(&self) -> Result<corpus::Options, Error> {
+        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
+        let (with_text, parts) = (self.with_text, self.parts);
+        let options = corpus::Options { with_text, tables: most_tables(self.tables), parts, ..options };
+        options.check()?;
+        Ok(options)
+    }
+}
+
+/// Into how many parts the tables of an index can be cut.
+fn parts() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(1..=256)
+}
+
+#[derive(Subcommand)]
+pub(crate) enum BatchStep {
+    /// Say in JSON which version this is, and by which recipe documents are read
+    Describe(How),
+    /// Files to documents
+    Documents(How),
+    /// Count shingles
+    Counts {
+        /// By so many of their bits
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+        bits: u32,
+    },
+    /// Add up what was counted
+    Merge {
+        /// By so many bits
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+        bits: u32,
+    },
+    /// Documents to their rarest shingles
+    Prefixes {
+        #[command(flatten)]
+        how: How,
+        /// A file of all counters
+        #[arg(long, value_name = "FILE")]
+        counters: PathBuf,
+        /// To how many parts shingles are dealt
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
+        parts: u32,
+    },
+    /// Rarest shingles, sorted, to the documents that have each
+    Lists,
+    /// Lists of documents, sorted, to pairs that may be alike
+    Candidates(How),
+    /// Pairs that may be alike to each once, and to which documents they need
+    Wanted,
+    /// Documents to where they are needed
+    Send,
+    /// Pairs that may be alike to those that are
+    Confirm(How),
+    /// Documents to keys that near simhashes share
+    Keys(How),
+    /// Keys, sorted, to pairs that may be alike
+    Near(How),
+    /// Pairs to rows of a table
+    Rows,
+    /// Pairs to lines of JSON
+    Lines,
+    /// Pairs to edges that join what they join
+    Forest,
+    /// Edges to as few as join what they join
+    Components,
+    /// Pairs to their clusters
+    Deal,
+    /// Clusters to their ends, where these may differ
+    Ends(How),
+    /// Clusters to lines of JSON
+    Clusters(How),
+    /// Fingerprints against queries
+    Join {
+        /// The queries
+        #[arg(long, value_name = "FILE")]
+        queries: PathBuf,
+        /// The most bits in which two may differ
+        #[arg(short, value_name = "K", default_value_t = 3)]
+        k: u32,
+        /// The bits of a fingerprint
+        #[arg(long, value_name = "BITS", default_value_t = 64)]
+        bits: u32,
+    },
+    /// Say in JSON which version this is, and what the index is that is made so
+    Design(Indexing),
+    /// Files to signed documents
+    Sign(Indexing),
+    /// Signed documents to what their tables are made of
+    Postings {
+        /// How many passages the index has
+        #[arg(long, value_name = "N")]
+        passages: u32,
+        /// Into how many parts tables are cut
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = parts())]
+        parts: u32,
+    },
+    /// Fingerprints and shingles, sorted, to files of tables
+    Tables(Indexing),
+    /// Signed documents, in their order, to buckets
+    Buckets {
+        /// Keep the documents' texts
+        #[arg(long)]
+        with_text: bool,
+    },
+    /// All buckets, in their order, to the files that they go into
+    Cuts,
+    /// Buckets to files
+    Files {
+        /// Into how many parts the index's tables are cut
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = parts())]
+        parts: u32,
+    },
+    /// All files of an index to what it says of them
+    Manifest {
+        #[command(flatten)]
+        how: Indexing,
+        /// How many documents the index has
+        #[arg(long, value_name = "N")]
+        documents: u32,
+        /// How many passages the index has
+        #[arg(long, value_name = "N")]
+        passages: u32,
+    },
+}

@@ -1,0 +1,455 @@
+//! The arguments of `twinprint index`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, Subcommand};
+use twinprint::index;
+use twinprint::simhash::Bits;
+use twinprint::table::{Coding, DEFAULT_BLOCK};
+use twinprint_native::Error;
+use twinprint_native::index::{Joining, Options, corpus};
+
+use crate::methods;
+
+/// Index documents, to check others against them; or fingerprints, to find all within a few bits
+#[derive(Args)]
+pub(crate) struct IndexArguments {
+    #[command(subcommand)]
+    pub(crate) command: IndexCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum IndexCommand {
+    Build(Build),
+    Add(Add),
+    Remove(Remove),
+    Merge(Merge),
+    Publish(Publish),
+    Query(Query),
+    Join(Join),
+    Inspect(Inspect),
+    Verify(Verify),
+}
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  twinprint index build essays -o essays.index
+  twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
+  twinprint index build --fingerprints prints.txt -o prints.index
+  twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
+
+Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
+else the names of files. One that cannot be read is passed over, as is one with the id of an earlier one. \"twinprint check\" \
+checks documents against such an index.
+
+Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
+line, in hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
+has. Files may be packed (.gz, .zst).
+
+The folder holds a whole index at every moment: the old one until the new one is. A build of fingerprints that was interrupted \
+goes on where it was: tables of the same fingerprints and options that it had finished are not made again.
+
+Exit status: 0 done; 2 an error, and the old index is as it was, unless only a file that was named is not there.";
+
+/// Build an index of documents, or of fingerprints, in place of the one in the folder
+#[derive(Args)]
+#[command(after_help = BUILD_EXAMPLES,
+    group = ArgGroup::new("what").args(["corpus", "fingerprints"]).required(true))]
+pub(crate) struct Build {
+    /// Documents: files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", conflicts_with_all = ["bits", "block", "coding", "shard", "recipe"])]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// Fingerprints, raw or in lines, or - for lines from standard input (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) fingerprints: Vec<OsString>,
+
+    /// The folder to build it in
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    /// Keep the documents' texts, to show what is shared side by side
+    #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    with_text: bool,
+
+    /// The shortest run of copied words that is always found
+    #[arg(long, value_name = "N", conflicts_with = "fingerprints", help_heading = "Of documents",
+        default_value_t = index::Design::default().shingles.run)]
+    run: u32,
+
+    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    #[arg(long, value_name = "LINE", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    method: Option<String>,
+
+    /// The model that the method weighs terms by: a file, or english [default: none, all weigh alike]
+    #[arg(long, value_name = "MODEL", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    model: Option<String>,
+
+    /// Cut tables into N parts by ranges of fingerprints, each to be held by a server of its own
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "fingerprints",
+        help_heading = "Of documents"
+    )]
+    parts: u32,
+
+    #[command(flatten)]
+    design: Design,
+
+    /// How fingerprints are told from the one before: by their difference, or by their XOR as in the paper
+    #[arg(long, value_name = "CODING", default_value = "difference", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(Coding::ALL.map(Coding::name)).try_map(coding))]
+    coding: Coding,
+
+    /// The memory that fingerprints and shingles may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
+    memory: u64,
+
+    /// The most bytes of a file of the index, unless one fingerprint's documents take more
+    #[arg(long, value_name = "SIZE", default_value = "24MiB", value_parser = super::size)]
+    shard: u64,
+
+    /// The id of the recipe that the fingerprints were made by
+    #[arg(long, value_name = "ID", value_parser = recipe)]
+    recipe: Option<[u8; 16]>,
+}
+
+impl Build {
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            coding: self.coding,
+            memory: self.memory,
+            shard: self.shard,
+            recipe: self.recipe.unwrap_or_default(),
+            ..self.design.options()
+        }
+    }
+
+    /// Of documents.
+    pub(crate) fn corpus_options(&self) -> Result<corpus::Options, Error> {
+        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.design.k, self.run)?;
+        let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
+        let tables = most_tables(self.design.tables);
+        Ok(corpus::Options { with_text, tables, parts, memory, ..options })
+    }
+}
+
+/// An index of documents that are signed so, and otherwise as it is unless it is told otherwise.
+pub(super) fn of_documents(
+    method: Option<&str>,
+    model: Option<&str>,
+    k: u32,
+    run: u32,
+) -> Result<corpus::Options, Error> {
+    let model = model.map_or(Ok(None), methods::model)?;
+    let default = index::Design::default();
+    // A model weighs terms of its own kind.
+    let weighed = |line: &str| match &model {
+        Some(model) => {
+            let stemmer = model.terms().lines().find_map(|rule| rule.strip_prefix("stemmer "));
+            line.replace("weights=none", "weights=model")
+                .replace("stemmer=none", &format!("stemmer={}", stemmer.unwrap_or("none")))
+        }
+        None => line.into(),
+    };
+    let line = method.map_or_else(|| weighed(&default.method), String::from);
+    let (line, _) = methods::method("--method", &line, model.as_ref())?;
+    let design = index::Design {
+        method: line,
+        model: model.as_ref().map(|model| model.id().to_string()),
+        k,
+        shingles: index::Shingling { run, ..default.shingles },
+        ..default
+    };
+    Ok(corpus::Options { design, model, ..corpus::Options::default() })
+}
+
+/// The most tables, where it is said.
+pub(super) fn most_tables(said: Option<usize>) -> u32 {
+    said.map_or(corpus::Options::default().tables, |tables| u32::try_from(tables).unwrap_or(u32::MAX))
+}
+
+const ADD_EXAMPLES: &str = "\
+Examples:
+  twinprint index add corpus.index new.jsonl
+  twinprint index add corpus.index changed --replace
+
+Documents whose ids are in the index are passed over, unless --replace is given.
+
+Exit status: 0 done; 2 an error, and the index is as it was, unless only a file that was named is not there.";
+
+/// Add documents to an index of documents
+#[derive(Args)]
+#[command(after_help = ADD_EXAMPLES)]
+pub(crate) struct Add {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// Documents whose ids are in the index take the place of those that are there
+    #[arg(long)]
+    pub(crate) replace: bool,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// Remove documents from an index of documents: from then on they are never found
+#[derive(Args)]
+#[command(group = ArgGroup::new("which").args(["ids", "from"]).required(true).multiple(true))]
+pub(crate) struct Remove {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Ids of documents
+    #[arg(value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+
+    /// A file with an id in each line, or - for standard input (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// Make an index of documents as it would be if it had been built at once: nothing is left of removed documents
+#[derive(Args)]
+pub(crate) struct Merge {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+const PUBLISH_EXAMPLES: &str = "\
+Examples:
+  twinprint index publish corpus.index -o public/index
+
+All files but index.json are named by what is in them and never change, so that caches may keep them for ever; index.json is replaced \
+last. Nothing is in the folder of removed documents.";
+
+/// Write an index of documents as a folder of static files, for any web host
+#[derive(Args)]
+#[command(after_help = PUBLISH_EXAMPLES)]
+pub(crate) struct Publish {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// The folder to write: a new one, an empty one, or one that was published before
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+
+    /// Cut tables into N parts by ranges of fingerprints [default: as the index is]
+    #[arg(long, value_name = "N")]
+    pub(crate) parts: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// What changing an index may take.
+#[derive(Args)]
+pub(crate) struct Work {
+    /// The memory that fingerprints and shingles may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
+    pub(crate) memory: u64,
+}
+
+/// What decides which tables there are.
+#[derive(Args)]
+pub(crate) struct Design {
+    /// The bits of a fingerprint: 32, 64 or 128
+    #[arg(long, value_name = "N", default_value = "64", hide_possible_values = true,
+        value_parser = bits())]
+    bits: Bits,
+
+    /// The most bits in which what is found may differ
+    #[arg(short, long, value_name = "K", default_value_t = 3)]
+    k: u32,
+
+    /// The most tables [default: as many as make queries the fastest]
+    #[arg(long, value_name = "N")]
+    tables: Option<usize>,
+
+    /// The bytes of a compressed block
+    #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_BLOCK)]
+    block: u32,
+}
+
+impl Design {
+    pub(crate) fn options(&self) -> Options {
+        Options { bits: self.bits, k: self.k, tables: self.tables, block: self.block, ..Options::default() }
+    }
+}
+
+const QUERY_EXAMPLES: &str = "\
+Examples:
+  twinprint index query prints.index 0123456789abcdef
+  twinprint index query prints.index --file new.txt --json
+  twinprint index query prints.index 0123456789abcdef -k 1 --fail-on-match
+
+Exit status: 0 done; 1 with --fail-on-match when something was found; 2 an error.";
+
+/// Find all fingerprints within k bits of some
+#[derive(Args)]
+#[command(after_help = QUERY_EXAMPLES,
+    group = ArgGroup::new("queries").args(["fingerprints", "file"]).required(true).multiple(true))]
+pub(crate) struct Query {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// What to look for, in hexadecimal digits
+    #[arg(value_name = "HEX")]
+    pub(crate) fingerprints: Vec<String>,
+
+    /// Look for all fingerprints of a file, as index build reads it; - for standard input (repeatable)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Vec<OsString>,
+
+    /// The most bits in which what is found may differ [default: the index's]
+    #[arg(short, long, value_name = "K")]
+    pub(crate) k: Option<u32>,
+
+    /// One JSON object a line for each query
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// At most N fingerprints for each query, and N ids for each of them [default: 20, and 10000 with --json]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+
+    /// Exit with status 1 if anything is found
+    #[arg(long)]
+    pub(crate) fail_on_match: bool,
+}
+
+const JOIN_EXAMPLES: &str = "\
+Examples:
+  twinprint index join prints.index new.txt             each fingerprint of new.txt with all near it in the index
+  twinprint index join prints.u64                       each pair of near fingerprints of a file
+  twinprint index join prints.index -k 1 --tsv
+
+Fingerprints that are equal are one; ids are not read. With QUERIES, these are held in memory, and the fingerprints are read \
+once, a part at a time. Without, all fingerprints are held in memory, and for each core as much again twice. Pairs are sorted \
+by the query and then by what was found; those that do not go into --memory go to the temporary folder meanwhile.
+
+Exit status: 0 done; 2 an error.";
+
+/// Find all pairs of fingerprints within k bits, of two files or of one
+#[derive(Args)]
+#[command(after_help = JOIN_EXAMPLES)]
+pub(crate) struct Join {
+    /// An index, or a file of fingerprints as index build reads it
+    #[arg(value_name = "DIR|FILE")]
+    pub(crate) fingerprints: OsString,
+
+    /// A file of what to look for, or - for standard input; without it, each of the fingerprints themselves
+    #[arg(value_name = "QUERIES")]
+    pub(crate) queries: Option<OsString>,
+
+    /// The most bits in which the two of a pair may differ, also more than the index's [default: the index's, or 3]
+    #[arg(short, long, value_name = "K")]
+    pub(crate) k: Option<u32>,
+
+    /// The bits of a fingerprint of a file: 32, 64 or 128 [default: the index's, or 64]
+    #[arg(long, value_name = "N", hide_possible_values = true, value_parser = bits())]
+    pub(crate) bits: Option<Bits>,
+
+    /// The memory that pairs may take while they are sorted
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
+    pub(crate) memory: u64,
+
+    /// Where pairs go that this does not hold [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) temporary_folder: Option<PathBuf>,
+
+    /// One JSON object a line for each pair
+    #[arg(long, group = "format")]
+    pub(crate) json: bool,
+
+    /// One line of tab-separated values for each pair, after a header
+    #[arg(long, group = "format")]
+    pub(crate) tsv: bool,
+}
+
+impl Join {
+    pub(crate) fn options(&self) -> Joining {
+        let folder = self.temporary_folder.clone().unwrap_or_else(|| Joining::default().folder);
+        Joining { k: self.k, memory: self.memory, folder }
+    }
+}
+
+const INSPECT_USAGE: &str = "\
+twinprint index inspect [OPTIONS] <DIR>
+       twinprint index inspect --plan -n <N> [OPTIONS]";
+
+const INSPECT_EXAMPLES: &str = "\
+Examples:
+  twinprint index inspect prints.index --svg figures
+  twinprint index inspect --plan -n 17179869184 --bits 64 -k 3";
+
+/// Show what an index is like: its plan, its bytes against the least there can be, how its fingerprints are spread
+#[derive(Args)]
+#[command(override_usage = INSPECT_USAGE, after_help = INSPECT_EXAMPLES)]
+pub(crate) struct Inspect {
+    /// The index
+    #[arg(value_name = "DIR", required_unless_present = "plan")]
+    pub(crate) index: Option<PathBuf>,
+
+    /// Draw how fingerprints are spread, as two SVG files in this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "plan")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Show the paper's designs for so many fingerprints, and the plan that would be chosen
+    #[arg(long, requires = "fingerprints", conflicts_with = "index", help_heading = "Without an index")]
+    pub(crate) plan: bool,
+
+    /// How many fingerprints
+    #[arg(short = 'n', value_name = "N", requires = "plan", help_heading = "Without an index")]
+    pub(crate) fingerprints: Option<u64>,
+
+    #[command(flatten, next_help_heading = "Without an index")]
+    pub(crate) design: Design,
+}
+
+/// Check that an index is whole
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The index
+    #[arg(value_name = "DIR")]
+    pub(crate) index: PathBuf,
+
+    /// Check also that all tables hold the same fingerprints, that all documents have names, and the digest
+    #[arg(long)]
+    pub(crate) deep: bool,
+}
+
+fn bits() -> impl TypedValueParser<Value = Bits> {
+    PossibleValuesParser::new(["32", "64", "128"]).try_map(|count| {
+        count.parse().ok().and_then(|count| Bits::from_count(count).ok()).ok_or("no such number")
+    })
+}
+
+fn coding(name: String) -> Result<Coding, &'static str> {
+    Coding::ALL.into_iter().find(|coding| coding.name() == name).ok_or("no such coding")
+}
+
+fn recipe(text: &str) -> Result<[u8; 16], &'static str> {
+    let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let id = u128::from_str_radix(text, 16).ok().filter(|_| is_hex);
+    id.map(u128::to_be_bytes).ok_or("give the 32 hexadecimal digits of a recipe's id")
+}

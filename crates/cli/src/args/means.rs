@@ -1,0 +1,31 @@
+//! What a command that reads a corpus may take of the machine.
+
+use std::env;
+use std::path::PathBuf;
+
+use clap::Args;
+use twinprint_native::{machine, overlap};
+
+/// The memory taken on a machine that does not say how much it has.
+const MEMORY: u64 = 1 << 30;
+/// The least memory taken: with less, a corpus is read again and again.
+const LEAST_MEMORY: u64 = 16 << 20;
+
+#[derive(Args)]
+pub(crate) struct Means {
+    /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
+    memory: Option<u64>,
+
+    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
+    temp_dir: Option<PathBuf>,
+}
+
+impl Means {
+    pub(crate) fn place(&self) -> overlap::Place {
+        let memory = self.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
+        let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
+        overlap::Place { memory: memory as usize, folder }
+    }
+}

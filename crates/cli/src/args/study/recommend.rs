@@ -1,0 +1,107 @@
+//! The arguments of `twinprint study recommend`.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use twinprint_native::Error;
+use twinprint_study::recommend::{Budget, Options};
+
+use super::Form;
+use crate::args::{Means, size};
+use crate::methods;
+
+const EXAMPLES: &str = "\
+Examples:
+  twinprint study recommend pages.jsonl.zst --precision 0.95 --recall 0.9 -o recommended
+  twinprint study recommend articles --recall 0.99 --at-least 0.8 --budget 200MiB -o recommended
+  twinprint study recommend articles --recall 0.9 --budget 60s -o recommended
+
+All pairs are found by an exact join, and methods are tried on a sample of the documents. The answer is a command of \"twinprint \
+scan\", with how sure it is that it reaches what was asked. alone.txt has the documents that are proven to have no near-duplicate.
+
+With a budget in seconds the report has times, and is not the same from run to run.
+
+Exit status: 0 done; 2 an error.";
+
+/// Which method reaches a precision and a recall on a corpus, at what cost, and what need not be compared
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Recommend {
+    /// Files, folders, or patterns in quotes
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    /// The least share of pairs given that shall be alike
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = super::super::share, help_heading = "What is asked for")]
+    precision: f64,
+
+    /// The least share of the pairs that are alike that shall be given
+    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "What is asked for")]
+    recall: f64,
+
+    /// What it may cost for the whole corpus: seconds, as 60s, or bytes that documents are compared by, as 2GiB
+    #[arg(long, value_name = "COST", value_parser = budget, help_heading = "What is asked for")]
+    budget: Option<Budget>,
+
+    /// Words in a shingle
+    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "What is alike")]
+    w: usize,
+
+    /// The least resemblance of two documents that are alike, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share, help_heading = "What is alike")]
+    at_least: f64,
+
+    /// A method to try, instead of the usual ones (repeatable)
+    #[arg(long, value_name = "METHOD", help_heading = "What is tried")]
+    method: Vec<String>,
+
+    /// Term weights: a model's file, english for the one built in, or none
+    #[arg(long, value_name = "MODEL", default_value = "english", help_heading = "What is tried")]
+    model: String,
+
+    /// The most documents that methods are tried on
+    #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "What is tried")]
+    sample: usize,
+
+    #[command(flatten)]
+    means: Means,
+
+    #[command(flatten)]
+    pub(crate) form: Form,
+}
+
+impl Recommend {
+    pub(crate) fn options(&self) -> Result<Options, Error> {
+        let thousandths = (self.at_least * 1000.0).round() as u32;
+        let model = methods::model(&self.model)?;
+        let methods = match self.method.is_empty() {
+            true => Options::usual(thousandths),
+            false => {
+                let parsed = self.method.iter().map(|line| methods::method("--method", line, model.as_ref()));
+                parsed.map(|method| method.map(|(line, _)| line)).collect::<Result<_, _>>()?
+            }
+        };
+        Ok(Options {
+            methods,
+            model,
+            w: self.w,
+            thousandths,
+            precision: self.precision,
+            recall: self.recall,
+            budget: self.budget,
+            sample: self.sample,
+            seed: self.form.seed,
+            place: self.means.place(),
+        })
+    }
+}
+
+fn budget(text: &str) -> Result<Budget, &'static str> {
+    let seconds =
+        text.strip_suffix('s').map(|seconds| seconds.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0));
+    match seconds {
+        Some(Some(seconds)) => Ok(Budget::Seconds(seconds)),
+        Some(None) => Err("give seconds, as 60s, or bytes, as 2GiB"),
+        None => size(text).map(Budget::Bytes),
+    }
+}

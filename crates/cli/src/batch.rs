@@ -1,0 +1,138 @@
+//! `twinprint batch`: one step of a job on a cluster.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+use twinprint::index::BUCKET;
+use twinprint::simhash::Bits;
+use twinprint::sketch::Method;
+use twinprint_native::Error;
+use twinprint_native::batch::{Asked, BLOCK_BITS, PART_BITS, Step, check_method, recipe_of};
+use twinprint_native::index::{Input, corpus};
+use twinprint_native::overlap::Need;
+use twinprint_native::scan::Reduction;
+
+use crate::Outcome;
+use crate::args::{Batch, BatchStep, How};
+use crate::scan::plan::{Shingles, reduced};
+
+pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
+    let step = match &options.step {
+        BatchStep::Describe(how) => return describe(how),
+        BatchStep::Design(how) => return design(&how.options()?),
+        BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
+        BatchStep::Counts { bits } => Step::Counts { bits: *bits },
+        BatchStep::Merge { bits } => Step::Merge { bits: *bits },
+        BatchStep::Prefixes { how, counters, parts } => {
+            Step::Prefixes { need: need(how)?, counters: read(counters)?, parts: *parts }
+        }
+        BatchStep::Lists => Step::Lists,
+        BatchStep::Candidates(how) => Step::Candidates { need: need(how)? },
+        BatchStep::Wanted => Step::Wanted,
+        BatchStep::Send => Step::Send,
+        BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
+        BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
+        BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
+        BatchStep::Sign(how) => Step::Sign(Box::new(how.options()?)),
+        BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
+        BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
+        BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
+        BatchStep::Cuts => Step::Cuts,
+        BatchStep::Files { parts } => Step::Files { parts: *parts },
+        BatchStep::Manifest { how, documents, passages } => {
+            Step::Manifest { options: Box::new(how.options()?), documents: *documents, passages: *passages }
+        }
+        BatchStep::Rows => Step::Rows,
+        BatchStep::Lines => Step::Lines,
+        BatchStep::Forest => Step::Forest,
+        BatchStep::Components => Step::Components,
+        BatchStep::Deal => Step::Deal,
+        BatchStep::Ends(how) => Step::Ends { threshold: threshold(how)? },
+        BatchStep::Clusters(how) => Step::Clusters { threshold: threshold(how)? },
+        BatchStep::Join { queries, k, bits } => {
+            Step::Join { queries: Input::new(queries), k: *k, bits: Bits::from_count(*bits)? }
+        }
+    };
+    let asked = Asked { version: options.asked_by.clone(), recipe: options.recipe.clone() };
+    let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    step.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
+    Ok(Outcome::default())
+}
+
+/// What a driver asks executors for.
+fn describe(how: &How) -> Result<Outcome, Error> {
+    let (line, reduction, _) = reduction(how)?;
+    if let Some(method) = &reduction.method {
+        check_method(method).map_err(|_| {
+            let expected = "resemblance, containment, or a method of simhashes such as simhash-lexicons";
+            unfit(how, expected)
+        })?;
+    }
+    say(&json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "recipe": recipe_of(&reduction),
+        "method": line,
+        "sketch": reduction.method.is_some(),
+        "block_bits": BLOCK_BITS,
+        "part_bits": PART_BITS,
+    }))
+}
+
+/// What a driver asks executors for when it has an index made.
+fn design(options: &corpus::Options) -> Result<Outcome, Error> {
+    say(&json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "recipe": options.design.id().to_string(),
+        "bucket": BUCKET,
+    }))
+}
+
+fn say(said: &Value) -> Result<Outcome, Error> {
+    writeln!(io::stdout(), "{said}")
+        .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
+    Ok(Outcome::default())
+}
+
+/// The line of a method, what documents are reduced to, and what two of them must share.
+fn reduction(how: &How) -> Result<(String, Reduction, Need), Error> {
+    let shingles = Shingles {
+        w: how.w,
+        identity: how.identity,
+        measure: how.measure,
+        thousandths: (how.at_least * 1000.0).round() as u32,
+        verified: true,
+    };
+    let (line, reduction, need) = reduced(("--method", &how.method), &how.model, &shingles)?;
+    let need = need.ok_or_else(|| unfit(how, "a method whose pairs are confirmed by shingles"))?;
+    Ok((line, reduction, need))
+}
+
+/// What two documents must share.
+fn need(how: &How) -> Result<Need, Error> {
+    Ok(reduction(how)?.2)
+}
+
+fn threshold(how: &How) -> Result<f64, Error> {
+    let thousandths = match need(how)? {
+        Need::Resemblance { thousandths } | Need::Containment { thousandths } => thousandths,
+        _ => (how.at_least * 1000.0).round() as u32,
+    };
+    Ok(f64::from(thousandths) / 1000.0)
+}
+
+fn method(how: &How) -> Result<Box<Method>, Error> {
+    let method = reduction(how)?.1.method;
+    method.map(Box::new).ok_or_else(|| unfit(how, "a method of simhashes such as simhash-lexicons"))
+}
+
+/// A method that a step is not for.
+fn unfit(how: &How, expected: &'static str) -> Error {
+    let value = how.method.clone();
+    Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    std::fs::read(path)
+        .map_err(|reason| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason })
+}

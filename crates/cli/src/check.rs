@@ -1,0 +1,143 @@
+//! `twinprint check`: documents against an index of documents.
+
+mod add;
+mod bar;
+mod index;
+#[cfg(feature = "fetch")]
+mod receipt;
+mod table;
+
+use std::sync::atomic::Ordering;
+
+use twinprint::export::{self, Checked};
+use twinprint::index::{Findings, Inquiry, Rule};
+use twinprint_native::corpus::{self, Names, Source};
+use twinprint_native::{Error, lines};
+
+use crate::args::{Check, Threshold};
+use crate::passed::listed;
+use crate::progress::Progress;
+#[cfg(feature = "fetch")]
+use crate::say_note;
+use crate::terminal::{Terminal, print};
+use crate::{Outcome, say_error};
+use index::Index;
+
+/// How many sources of a document a table shows, unless told.
+const SHOWN: usize = 20;
+
+pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
+    if let Some(new_below) = options.new_below() {
+        return add::run(options, new_below);
+    }
+    if let Some(path) = &options.report {
+        twinprint_native::check_place(path)?;
+    }
+    let mut index = Index::open(options)?;
+    let rule = options.rule(index.design());
+    let listing = listed(&options.documents);
+
+    let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
+    let mut kept = Vec::new();
+    let progress = Progress::bytes("Checking", listing.bytes());
+    let (mut documents, mut names) = (corpus::documents(listing.entries), Names::default());
+    let read = documents.bytes_read();
+    let show = Show { terminal: Terminal::new(options.color), options };
+    loop {
+        let mut named = |source: Source| Source { name: names.give(source.name), ..source };
+        let chunk: Vec<_> =
+            documents.by_ref().take(index.at_once()).map(|source| source.map(&mut named)).collect();
+        if chunk.is_empty() {
+            break;
+        }
+        let checked = index.check(chunk, &rule)?;
+        progress.at(read.load(Ordering::Relaxed));
+        for checked in checked {
+            match checked {
+                Ok(checked) => {
+                    outcome.matched |= options.matches(&checked.findings);
+                    outcome.incomplete |= !checked.findings.missing.is_empty();
+                    options.not_asked(&checked.findings).iter().for_each(say_error);
+                    show.one(&checked)?;
+                    kept.extend(options.report.is_some().then_some(checked));
+                }
+                Err(error) => {
+                    outcome.incomplete = true;
+                    say_error(&error);
+                }
+            }
+        }
+    }
+    drop(progress);
+    #[cfg(feature = "fetch")]
+    index.receipt(&options.index).iter().for_each(say_note);
+    if let Some(path) = &options.report {
+        let checked: Vec<Checked<'_>> = kept.iter().map(Kept::exhibit).collect();
+        twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
+    }
+    Ok(outcome)
+}
+
+impl Check {
+    /// Whether a document is one that the user asked to be told of by the exit status.
+    fn matches(&self, findings: &Findings) -> bool {
+        match self.fail_on_match {
+            None => false,
+            Some(Threshold::Passage) => !findings.sources.is_empty(),
+            Some(Threshold::Containment(least)) => findings.share >= least,
+        }
+    }
+
+    /// What of the index could not be asked for a document.
+    fn not_asked(&self, findings: &Findings) -> Vec<Error> {
+        let not_asked = |what: &String| Error::Index {
+            place: self.index.to_string(),
+            what: format!("not all of it could be asked for {}: {what}", findings.document),
+            remedy: "check it again later: what stands there was not found",
+        };
+        findings.missing.iter().map(not_asked).collect()
+    }
+}
+
+/// A document that was checked, with what it takes to show it.
+struct Kept {
+    findings: Findings,
+    /// The text that its places are in.
+    text: String,
+    /// The texts of its sources, where they are there.
+    sources: Vec<Option<String>>,
+}
+
+impl Kept {
+    /// What an inquiry found.
+    fn of(inquiry: &Inquiry, source: &Source, rule: &Rule) -> Self {
+        let findings = inquiry.findings(rule);
+        let text = inquiry.reading().view(&source.text).to_string();
+        let sources = findings.sources.iter().map(|found| inquiry.text_of(found.first).map(String::from));
+        Kept { text, sources: sources.collect(), findings }
+    }
+
+    fn exhibit(&self) -> Checked<'_> {
+        let sources = self.sources.iter().map(Option::as_deref).collect();
+        Checked { findings: &self.findings, text: &self.text, sources }
+    }
+}
+
+/// How what was found is shown.
+struct Show<'a> {
+    terminal: Terminal,
+    options: &'a Check,
+}
+
+impl Show<'_> {
+    fn one(&self, checked: &Kept) -> Result<(), Error> {
+        if !self.options.json {
+            let shown = self.options.sources.unwrap_or(SHOWN);
+            return print(&table::table(&self.terminal, &checked.findings, &checked.text, shown));
+        }
+        let mut line = Vec::new();
+        let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
+        lines::json(&mut line, &checked.findings).map_err(failed)?;
+        print(&(String::from_utf8_lossy(&line) + "\n"))
+    }
+}

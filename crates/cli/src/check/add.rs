@@ -1,0 +1,107 @@
+//! `twinprint check --add`: each document is checked, and added to the index if it is new.
+
+use std::path::Path;
+use std::sync::mpsc::{TryRecvError, sync_channel};
+use std::thread;
+
+use serde::Serialize;
+use twinprint::index::Findings;
+use twinprint_native::corpus;
+use twinprint_native::index::corpus::{Crawl, Crawling, Verdict};
+use twinprint_native::{Error, lines};
+
+use crate::args::{Check, Place};
+use crate::passed::listed;
+use crate::terminal::{print, visible};
+use crate::{Outcome, say_error};
+
+/// At most so many documents go to the disk together.
+const TOGETHER: usize = 64;
+
+/// What is said of a document as JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    verdict: &'static str,
+    #[serde(flatten)]
+    findings: &'a Findings,
+}
+
+/// Documents are read ahead by a thread of its own, so that it is known when none waits: then, at the latest, what was
+/// decided is brought to the disk and told. A verdict is told when it holds whatever happens.
+pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
+    let folder = folder(options)?;
+    let listing = listed(&options.documents);
+    let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
+    let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
+    let (sender, documents) = sync_channel(TOGETHER);
+    // Who receives no more has met an error, which is told.
+    let mut ahead = corpus::documents(listing.entries);
+    thread::spawn(move || ahead.all(|document| sender.send(document).is_ok()));
+    let (mut told, mut waiting) = (String::new(), 0);
+    loop {
+        let document = match documents.try_recv() {
+            Err(TryRecvError::Empty) => {
+                tell(&mut crawl, &mut told, &mut waiting)?;
+                documents.recv().ok()
+            }
+            document => document.ok(),
+        };
+        let Some(document) = document else { break };
+        match document.and_then(|document| crawl.check(&document)) {
+            Ok((verdict, findings)) => {
+                outcome.matched |= options.matches(&findings);
+                told += &line(verdict, &findings, options.json)?;
+            }
+            Err(error) => {
+                outcome.incomplete = true;
+                say_error(&error);
+            }
+        }
+        waiting += 1;
+        if waiting == TOGETHER {
+            tell(&mut crawl, &mut told, &mut waiting)?;
+        }
+    }
+    tell(&mut crawl, &mut told, &mut waiting)?;
+    crawl.finish()?;
+    Ok(outcome)
+}
+
+/// The folder of the index. Nobody adds to one that is elsewhere.
+fn folder(options: &Check) -> Result<&Path, Error> {
+    match &options.index {
+        Place::Folder(folder) => Ok(folder),
+        #[cfg(feature = "fetch")]
+        Place::Address(address) => Err(Error::Index {
+            place: address.to_string(),
+            what: "an index that is elsewhere cannot be added to".into(),
+            remedy: "give its folder, on the machine that has it",
+        }),
+    }
+}
+
+/// Brings what was added to the disk, and tells what was decided.
+fn tell(crawl: &mut Crawl, told: &mut String, waiting: &mut usize) -> Result<(), Error> {
+    crawl.sync()?;
+    print(told)?;
+    told.clear();
+    *waiting = 0;
+    Ok(())
+}
+
+fn line(verdict: Verdict, findings: &Findings, json: bool) -> Result<String, Error> {
+    let verdict = match verdict {
+        Verdict::Added => "added",
+        Verdict::Known => "known",
+        Verdict::SameId => "same-id",
+    };
+    if json {
+        let mut line = Vec::new();
+        let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
+        lines::json(&mut line, &Line { verdict, findings }).map_err(failed)?;
+        return Ok(String::from_utf8_lossy(&line).into_owned() + "\n");
+    }
+    let first = findings.sources.first().map_or(String::new(), |source| format!("  {}", visible(&source.id)));
+    let percent = 100.0 * findings.share;
+    Ok(format!("{verdict:<7}  {percent:>5.1} %  {}{first}\n", visible(&findings.document)))
+}

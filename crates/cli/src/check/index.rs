@@ -1,0 +1,143 @@
+//! The index that documents are checked against: in memory, or elsewhere.
+
+use rayon::prelude::*;
+use twinprint::index::{Design, Indexer, Inquiry, Limits, Rule};
+use twinprint_native::Error;
+use twinprint_native::corpus::Source;
+use twinprint_native::index::corpus::{OpenCorpus, open};
+#[cfg(feature = "fetch")]
+use twinprint_native::{
+    fetch::{Address, Elsewhere, Site, Way},
+    index::Watch,
+};
+
+use super::Kept;
+#[cfg(feature = "fetch")]
+use super::receipt;
+use crate::args::{Check, Place};
+#[cfg(feature = "fetch")]
+use crate::{progress::Progress, say_note};
+
+/// How many documents are read before any is checked in memory: enough for all cores, little to keep.
+const CHUNK: usize = 64;
+
+/// The index that documents are checked against.
+pub(super) enum Index {
+    /// In memory.
+    Here(Box<OpenCorpus>),
+    /// Asked where it is.
+    #[cfg(feature = "fetch")]
+    Elsewhere(Box<Elsewhere>, Way),
+}
+
+impl Index {
+    pub(super) fn open(options: &Check) -> Result<Self, Error> {
+        match &options.index {
+            Place::Folder(folder) => Ok(Index::Here(Box::new(open(folder)?))),
+            #[cfg(feature = "fetch")]
+            Place::Address(address) => Index::at(address, options),
+        }
+    }
+
+    #[cfg(feature = "fetch")]
+    fn at(address: &Address, options: &Check) -> Result<Self, Error> {
+        if !address.is_private() {
+            say_note(format_args!("{address}: this is not encrypted: who is on the way reads what is asked"));
+        }
+        let way = options.asking.way();
+        let site = Site::open(address, &options.asking.access()?, way)?;
+        let way = way.unwrap_or_else(|| site.preferred());
+        if way != Way::Download {
+            return Ok(Index::Elsewhere(Box::new(site.elsewhere(way)?), way));
+        }
+        let index = site.download(&Fetching(Progress::bytes("Fetching", site.facts().bytes)))?;
+        say_note(receipt::of_download(address, site.traffic()));
+        Ok(Index::Here(Box::new(index)))
+    }
+
+    pub(super) fn design(&self) -> &Design {
+        match self {
+            Index::Here(index) => &index.manifest.design,
+            #[cfg(feature = "fetch")]
+            Index::Elsewhere(index, _) => index.design(),
+        }
+    }
+
+    /// How many documents are checked at a time. Elsewhere what is found of each is told before the next is asked for.
+    pub(super) fn at_once(&self) -> usize {
+        match self {
+            Index::Here(_) => CHUNK,
+            #[cfg(feature = "fetch")]
+            Index::Elsewhere(..) => 1,
+        }
+    }
+
+    /// Checks documents: what was found of each, or what is wrong with it.
+    ///
+    /// # Errors
+    /// What is wrong with an index elsewhere; what is then not checked would meet the same.
+    pub(super) fn check(
+        &mut self,
+        documents: Vec<Result<Source, Error>>,
+        rule: &Rule,
+    ) -> Result<Vec<Result<Kept, Error>>, Error> {
+        match self {
+            Index::Here(index) => {
+                let check =
+                    |indexer: &mut Result<Indexer, Error>, document: Result<Source, Error>| match indexer {
+                        Ok(indexer) => check_here(indexer, index, document?, rule),
+                        // Another was made of the same; this one fails as that would have.
+                        Err(_) => check_here(&mut index.indexer()?, index, document?, rule),
+                    };
+                Ok(documents.into_par_iter().map_init(|| index.indexer(), check).collect())
+            }
+            #[cfg(feature = "fetch")]
+            Index::Elsewhere(index, _) => {
+                documents.into_iter().map(|document| check_elsewhere(index, document, rule)).collect()
+            }
+        }
+    }
+
+    /// What it, or its host, was told of the documents, if it is elsewhere.
+    #[cfg(feature = "fetch")]
+    pub(super) fn receipt(&self, place: &Place) -> Option<String> {
+        match self {
+            Index::Here(_) => None,
+            Index::Elsewhere(index, way) => Some(receipt::of(place, *way, index.counts(), index.traffic())),
+        }
+    }
+}
+
+fn check_here(indexer: &mut Indexer, index: &OpenCorpus, source: Source, rule: &Rule) -> Result<Kept, Error> {
+    let signed = indexer.sign(&source.document())?;
+    let mut inquiry = Inquiry::new(signed, &index.manifest.design)?;
+    inquiry.ask(&index.corpus, &Limits::default(), rule)?;
+    Ok(Kept::of(&inquiry, &source, rule))
+}
+
+/// What is wrong with the document is within what is wrong with the index.
+#[cfg(feature = "fetch")]
+fn check_elsewhere(
+    index: &mut Elsewhere,
+    source: Result<Source, Error>,
+    rule: &Rule,
+) -> Result<Result<Kept, Error>, Error> {
+    let begun = source.and_then(|source| Ok((index.begin(&source.document(), rule)?, source)));
+    let (mut checking, source) = match begun {
+        Ok(begun) => begun,
+        Err(error) => return Ok(Err(error)),
+    };
+    index.ask(&mut checking)?;
+    Ok(Ok(Kept::of(checking.inquiry(), &source, rule)))
+}
+
+/// The bar of a download.
+#[cfg(feature = "fetch")]
+struct Fetching(Progress);
+
+#[cfg(feature = "fetch")]
+impl Watch for Fetching {
+    fn reading(&self, bytes: u64) {
+        self.0.at(bytes);
+    }
+}

@@ -1,0 +1,238 @@
+//! `twinprint compare`: every document with every other.
+
+mod lines;
+mod pair;
+mod paragraph;
+mod table;
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use rayon::prelude::*;
+use twinprint::export::{self, Exhibit};
+use twinprint::text::Reader;
+use twinprint::{Checker, Prepared, shingle};
+use twinprint_native::Error;
+use twinprint_native::corpus::{self, Entry, Listing, Names, Origin, Source};
+use twinprint_native::pairs::{self, Ranked};
+
+use crate::args::{Compare, Output, Threshold};
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use crate::{Outcome, say_error, say_note};
+
+/// Documents ready for comparison.
+struct Documents {
+    checker: Checker,
+    prepared: Vec<Prepared>,
+    /// What each was read from.
+    sources: Vec<Source>,
+}
+
+/// Which of the ranked pairs are shown.
+#[derive(Clone, Copy)]
+struct Selection {
+    min_words: u32,
+    top: usize,
+}
+
+/// The pairs of a table or report, unless `--top` says otherwise: who wants more wants a file.
+const TABLE: usize = 100;
+
+pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
+    let done = |result| match result {
+        // Who reads has seen enough.
+        Err(Error::Unwritable { reason, .. }) if reason.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    };
+    if let Output::Recipe = options.output {
+        let recipe = options.checker.recipe();
+        done(print(|out| writeln!(out, "{recipe}id {}", recipe.id()).map_err(unwritable)))?;
+        return Ok(Outcome::default());
+    }
+    let (documents, incomplete) = gather(options)?;
+    if documents.prepared.len() < 2 {
+        return Err(Error::TooFew { usable: documents.prepared.len() });
+    }
+    let ranked = rank(&documents)?;
+    if let Some(path) = &options.csv {
+        write_csv(path, &documents, options.selection(0, usize::MAX).of(&ranked))?;
+    }
+    // Two documents are shown even if they share nothing.
+    let shown = options.selection(if ranked.len() == 1 { 0 } else { 1 }, TABLE).of(&ranked);
+    if let Some(path) = &options.report {
+        write_report(path, &documents, shown)?;
+    }
+    done(print(|out| match options.output {
+        Output::Json => lines::json(out, &documents, options.selection(0, usize::MAX).of(&ranked)),
+        Output::Tsv => lines::tsv(out, &documents, options.selection(0, usize::MAX).of(&ranked)),
+        Output::Table | Output::Recipe => {
+            let terminal = Terminal::new(options.color);
+            match shown {
+                [only] if ranked.len() == 1 => pair::write(out, &terminal, &documents, only, options.run),
+                _ => table::write(out, &terminal, &documents, &ranked, shown),
+            }
+        }
+    }))?;
+    let matched = |pair: &Ranked| match options.fail_on_match {
+        None => false,
+        Some(Threshold::Passage) => pair.shared_words > 0,
+        Some(Threshold::Containment(least)) => pair.containment >= least,
+    };
+    Ok(Outcome { matched: ranked.iter().any(matched), incomplete })
+}
+
+impl Compare {
+    /// What the user chose, or else the defaults of an output.
+    fn selection(&self, min_words: u32, top: usize) -> Selection {
+        Selection { min_words: self.min_words.unwrap_or(min_words), top: self.top.unwrap_or(top) }
+    }
+}
+
+impl Selection {
+    /// The pairs selected, which are the first: they are sorted by the words they share.
+    fn of(self, ranked: &[Ranked]) -> &[Ranked] {
+        let enough = ranked.partition_point(|pair| pair.shared_words >= self.min_words);
+        &ranked[..enough.min(self.top)]
+    }
+}
+
+/// Reads the templates and all documents that can be read, and says which cannot. Whether there were such.
+fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
+    let mut checker = options.checker.clone();
+    let templates = Listing::new(&options.templates);
+    let mut listing = Listing::new(&options.documents);
+    let asks = |entries: &[Entry]| entries.iter().any(|entry| entry.origin == Origin::StandardInput);
+    if asks(&templates.entries) && asks(&listing.entries) {
+        return Err(Error::StandardInputTwice);
+    }
+    if let Some(error) = templates.errors.into_iter().next() {
+        return Err(error);
+    }
+    let files = templates.entries.iter().filter_map(|entry| match &entry.origin {
+        Origin::File(path) => Some(path.clone()),
+        _ => None,
+    });
+    for entry in listing.leave_out(files) {
+        say_note(format_args!("{}: it is a template, and so not compared", entry.name));
+    }
+    templates.notes.iter().chain(&listing.notes).for_each(say_note);
+    listing.errors.iter().for_each(say_error);
+
+    // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
+    let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
+    let mut reader = checker.reader();
+    let given = given.iter().map(|source| reader.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
+    checker.set_templates(&given);
+
+    let mut incomplete = !listing.errors.is_empty();
+    let progress = Progress::bytes("Reading", listing.bytes());
+    let documents = corpus::documents(listing.entries);
+    let (read, mut names) = (documents.bytes_read(), Names::default());
+    let named = documents.map(|source| {
+        progress.at(read.load(Ordering::Relaxed));
+        source.map(|source| Source { name: names.give(source.name), ..source })
+    });
+    let prepare = |reader: &mut Reader, (position, source): (usize, Result<Source, Error>)| {
+        let prepared = source.and_then(|source| {
+            let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
+            Ok((prepared, source))
+        });
+        (position, prepared)
+    };
+    let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| checker.reader(), prepare).collect();
+    results.par_sort_unstable_by_key(|(position, _)| *position);
+    drop(progress);
+    let (mut prepared, mut sources) = (Vec::new(), Vec::new());
+    for (_, result) in results {
+        match result {
+            Ok((document, source)) => {
+                prepared.push(document);
+                sources.push(source);
+            }
+            Err(error) => {
+                incomplete = true;
+                say_error(&error);
+            }
+        }
+    }
+    let mut documents = Documents { checker, prepared, sources };
+    if let Some(share) = options.common {
+        incomplete |= documents.leave_out_common(share);
+    }
+    Ok((documents, incomplete))
+}
+
+fn rank(documents: &Documents) -> Result<Vec<Ranked>, Error> {
+    let count = documents.prepared.len();
+    let progress = Progress::new("Comparing", count * (count - 1) / 2);
+    Ok(pairs::rank(&documents.checker, &documents.prepared, || progress.step())?)
+}
+
+fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
+    let numbers = |pair: &Ranked| Ok(documents.numbers(pair)?.0);
+    let numbers: Vec<_> = pairs.par_iter().map(numbers).collect::<Result<_, Error>>()?;
+    let lines = pairs.iter().zip(&numbers);
+    let lines = lines.map(|(pair, numbers)| (documents.name(pair.a), documents.name(pair.b), numbers));
+    twinprint_native::replace(path, export::csv(lines).as_bytes())
+}
+
+fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
+    let exhibit = |position| documents.exhibit(position);
+    let pairs: Vec<_> = pairs.iter().map(|pair| (exhibit(pair.a), exhibit(pair.b))).collect();
+    twinprint_native::replace(path, export::html(&documents.checker, &pairs)?.as_bytes())
+}
+
+impl Documents {
+    /// Leaves out runs that a larger share of the documents have, and three at least. Whether a document then has no words
+    /// of its own.
+    fn leave_out_common(&mut self, share: f64) -> bool {
+        let most = ((share * self.prepared.len() as f64) as usize).max(2);
+        let runs: Vec<_> =
+            self.prepared.par_iter().map(|one| self.checker.run_hashes(one.reading())).collect();
+        let runs = runs.iter().zip(0..).map(|(runs, document)| (&runs[..], document));
+        self.checker.set_common(shingle::widespread(runs, most));
+        let again = |one: &Prepared| self.checker.prepare(one.reading().clone());
+        let prepared: Vec<_> = self.prepared.par_iter().map(again).collect();
+        let count = prepared.len();
+        let sources = std::mem::take(&mut self.sources);
+        self.prepared.clear();
+        for (prepared, source) in prepared.into_iter().zip(sources) {
+            match prepared {
+                Ok(prepared) => {
+                    self.prepared.push(prepared);
+                    self.sources.push(source);
+                }
+                Err(error) => say_error(&error.into()),
+            }
+        }
+        self.prepared.len() < count
+    }
+
+    fn name(&self, position: usize) -> &str {
+        self.prepared[position].name()
+    }
+
+    fn exhibit(&self, position: usize) -> Exhibit<'_> {
+        Exhibit { document: &self.prepared[position], text: &self.sources[position].text }
+    }
+
+    fn numbers(&self, pair: &Ranked) -> Result<(twinprint::Numbers, usize), Error> {
+        let (numbers, passages) = self.checker.numbers(&self.prepared[pair.a], &self.prepared[pair.b])?;
+        Ok((numbers, passages.len()))
+    }
+}
+
+/// Writes to standard output, all of it before it returns.
+fn print(write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    write(&mut out)?;
+    out.flush().map_err(unwritable)
+}
+
+/// What went wrong with standard output.
+fn unwritable(reason: io::Error) -> Error {
+    Error::Unwritable { place: "standard output".into(), reason }
+}

@@ -1,0 +1,63 @@
+//! Pairs for programs: a line each.
+
+use std::io::Write;
+
+use rayon::prelude::*;
+use twinprint_native::Error;
+use twinprint_native::lines::{self, field};
+use twinprint_native::pairs::Ranked;
+
+use super::{Documents, unwritable};
+
+/// How many lines are made at once before any is written: enough for all cores, little to keep.
+const CHUNK: usize = 256;
+
+/// A JSON object a line, with the fields of [`twinprint::Report`].
+pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
+    in_order(out, pairs, |pair| {
+        let (a, b) = (&documents.prepared[pair.a], &documents.prepared[pair.b]);
+        let report = documents.checker.compare(a, b)?;
+        let mut line = Vec::new();
+        lines::json(&mut line, &report).map_err(unwritable)?;
+        line.push(b'\n');
+        Ok(line)
+    })
+}
+
+/// A header, and the numbers of each pair on a line.
+pub(super) fn tsv(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
+    let header = "a\tb\tresemblance\tcontainment_a\tcontainment_b\tshared_words_a\tshared_words_b\tlongest_run\t\
+                  passages\tsimhash_distance\twords_a\twords_b";
+    writeln!(out, "{header}").map_err(unwritable)?;
+    in_order(out, pairs, |pair| {
+        let (n, passages) = documents.numbers(pair)?;
+        let fields = [
+            field(documents.name(pair.a)),
+            field(documents.name(pair.b)),
+            n.resemblance.to_string(),
+            n.containment_a.to_string(),
+            n.containment_b.to_string(),
+            n.shared_words_a.to_string(),
+            n.shared_words_b.to_string(),
+            n.longest_run.to_string(),
+            passages.to_string(),
+            n.simhash_distance.to_string(),
+            n.words_a.to_string(),
+            n.words_b.to_string(),
+        ];
+        Ok((fields.join("\t") + "\n").into_bytes())
+    })
+}
+
+/// Makes the lines of all pairs on all cores, and writes them in their order.
+fn in_order(
+    out: &mut dyn Write,
+    pairs: &[Ranked],
+    line: impl Fn(&Ranked) -> Result<Vec<u8>, Error> + Sync,
+) -> Result<(), Error> {
+    for chunk in pairs.chunks(CHUNK) {
+        let lines: Vec<_> = chunk.par_iter().map(&line).collect::<Result<_, Error>>()?;
+        lines.iter().try_for_each(|line| out.write_all(line)).map_err(unwritable)?;
+    }
+    Ok(())
+}

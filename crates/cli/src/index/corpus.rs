@@ -1,0 +1,116 @@
+//! `twinprint index` of documents: build, add, remove, merge, publish.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::{fs, io};
+
+use twinprint::index::Manifest;
+use twinprint_native::Error;
+use twinprint_native::corpus::{self, Documents, Listing};
+use twinprint_native::index::corpus::{self as index, Adding, Changed};
+
+use super::bars::Bars;
+use crate::args::{Add, Build, Merge, Publish, Remove};
+use crate::passed::{part_gone, say_listing, say_skipped};
+use crate::terminal::{counted, print, visible};
+use crate::{Outcome, say_note};
+
+pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
+    let index_options = options.corpus_options()?;
+    let Read { documents, bars, incomplete } = read(&options.corpus)?;
+    let changed = index::build(documents, &options.output, &index_options, &bars)?;
+    drop(bars);
+    say_passed(&changed);
+    print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
+    Ok(Outcome { incomplete, ..Outcome::default() })
+}
+
+pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
+    let Read { documents, bars, incomplete } = read(&options.corpus)?;
+    let adding = Adding { replace: options.replace, memory: options.work.memory };
+    let changed = index::add(documents, &options.index, &adding, &bars)?;
+    drop(bars);
+    say_passed(&changed);
+    let replaced = match changed.replaced {
+        0 => String::new(),
+        replaced => format!(", {replaced} of them in place of others"),
+    };
+    let added = counted(changed.added, "document");
+    print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
+    Ok(Outcome { incomplete, ..Outcome::default() })
+}
+
+pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
+    let mut ids = options.ids.clone();
+    for file in &options.from {
+        let text = match file == "-" {
+            true => io::read_to_string(io::stdin()),
+            false => fs::read_to_string(file),
+        };
+        let place = || file.to_string_lossy().into_owned();
+        let text = text.map_err(|reason| Error::Unreadable { place: place(), reason })?;
+        ids.extend(text.lines().filter(|id| !id.is_empty()).map(String::from));
+    }
+    let removed = index::remove(&options.index, &ids, options.work.memory)?;
+    for id in &removed.unknown {
+        say_note(format_args!("{id}: no document of the index has this id"));
+    }
+    let gone = counted(removed.removed, "document");
+    print(&format!("{gone} removed\n{}\n", summary(&removed.manifest, &options.index)))?;
+    Ok(Outcome { incomplete: !removed.unknown.is_empty(), ..Outcome::default() })
+}
+
+pub(super) fn merge(options: &Merge) -> Result<Outcome, Error> {
+    let manifest = index::merge(&options.index, options.work.memory, &Bars::new(0))?;
+    print(&format!("{}\n", summary(&manifest, &options.index)))?;
+    Ok(Outcome::default())
+}
+
+pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
+    let manifest =
+        index::publish(&options.index, &options.output, options.parts, options.work.memory, &Bars::new(0))?;
+    print(&format!("{}\n", summary(&manifest, &options.output)))?;
+    Ok(Outcome::default())
+}
+
+/// Documents that are being read.
+struct Read {
+    documents: Documents,
+    bars: Bars,
+    /// A file that was named is not there.
+    incomplete: bool,
+}
+
+/// Errors only if there is nothing to read.
+fn read(operands: &[OsString]) -> Result<Read, Error> {
+    let mut listing = Listing::new(operands);
+    part_gone(&mut listing);
+    let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
+    say_listing(&listing);
+    if let Some(error) = last {
+        return Err(error);
+    }
+    let incomplete = !listing.errors.is_empty();
+    let (bars, documents) = (Bars::new(listing.bytes()), corpus::documents(listing.entries));
+    Ok(Read { documents, bars, incomplete })
+}
+
+fn say_passed(changed: &Changed) {
+    changed.passed.notes.iter().for_each(say_note);
+    say_skipped(&changed.passed.skipped);
+}
+
+/// What an index is, in a line.
+fn summary(manifest: &Manifest, folder: &Path) -> String {
+    let files: Vec<_> = manifest.files().collect();
+    let bytes = files.iter().map(|file| file.bytes).sum();
+    format!(
+        "{}: {} and {} in {}, {} in {}",
+        visible(&folder.to_string_lossy()),
+        counted(manifest.documents, "document"),
+        counted(manifest.passages, "passage"),
+        counted(manifest.segments.len() as u64, "segment"),
+        counted(bytes, "byte"),
+        counted(files.len() as u64, "file"),
+    )
+}

@@ -1,0 +1,77 @@
+//! The command line: finds what documents share.
+
+mod args;
+mod batch;
+mod check;
+mod compare;
+mod eval;
+mod index;
+mod methods;
+mod model;
+mod passed;
+mod progress;
+mod reading;
+mod scan;
+#[cfg(feature = "serve")]
+mod serve;
+mod study;
+mod terminal;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use twinprint_native::Error;
+
+use args::{Arguments, Command};
+use terminal::visible;
+
+/// How a command ended that was not ended by an error.
+#[derive(Debug, Default, Clone, Copy)]
+struct Outcome {
+    /// Something matched, and the user asked to be told by the exit status.
+    matched: bool,
+    /// Something could not be done; the rest was.
+    incomplete: bool,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
+        Command::Check(options) => check::run(&options),
+        Command::Model(arguments) => model::run(&arguments.command),
+        Command::Eval(options) => eval::run(&options),
+        Command::Scan(options) => scan::run(&options),
+        Command::Index(arguments) => index::run(&arguments.command),
+        Command::Batch(arguments) => batch::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments.command),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
+    };
+    match outcome {
+        Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),
+        Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => {
+            say_error(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Says on standard error what is wrong, where, and what to do.
+fn say_error(error: &Error) {
+    let option = matches!(error, Error::Core(twinprint::Error::InvalidOption { .. }));
+    let dashes = if option { "--" } else { "" };
+    say(format_args!("error: {dashes}{error}"));
+}
+
+/// Says on standard error what is no error.
+fn say_note(note: impl std::fmt::Display) {
+    say(format_args!("note: {note}"));
+}
+
+/// One line, whatever names stand in it. If nobody listens, nothing is lost but the line.
+fn say(line: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{}", visible(&line.to_string()));
+}

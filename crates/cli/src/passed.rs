@@ -1,0 +1,53 @@
+//! What of a corpus was passed over, said on standard error.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::mem;
+
+use twinprint_native::Error;
+use twinprint_native::corpus::{Entry, Listing, Origin};
+use twinprint_native::scan::Skipped;
+
+use crate::terminal::count;
+use crate::{say_error, say_note};
+
+/// Of what was passed over so many are named for each reason.
+const NAMED: usize = 10;
+
+/// The files that are named; says which are not there, or cannot be read.
+pub(crate) fn listed(operands: &[OsString]) -> Listing {
+    let mut listing = Listing::new(operands);
+    part_gone(&mut listing);
+    say_listing(&listing);
+    listing
+}
+
+/// Says what of a listing cannot be read or was left out.
+pub(crate) fn say_listing(listing: &Listing) {
+    listing.notes.iter().for_each(say_note);
+    listing.errors.iter().for_each(say_error);
+}
+
+/// Makes errors of files on a listing that are not there: one that is named and not there is no document to pass over.
+pub(crate) fn part_gone(listing: &mut Listing) {
+    let (gone, entries): (Vec<Entry>, Vec<Entry>) =
+        mem::take(&mut listing.entries).into_iter().partition(is_gone);
+    listing.entries = entries;
+    let missing = |entry: Entry| Error::Unreadable { place: entry.name, reason: ErrorKind::NotFound.into() };
+    listing.errors.extend(gone.into_iter().map(missing));
+}
+
+pub(crate) fn is_gone(entry: &Entry) -> bool {
+    matches!(&entry.origin, Origin::File(path) if !path.exists())
+}
+
+/// Names what was passed over, the first of each reason.
+pub(crate) fn say_skipped(skipped: &Skipped) {
+    for (reason, some) in skipped.reasons() {
+        some.named.iter().take(NAMED).for_each(|message| say_note(format_args!("passed over: {message}")));
+        let more = some.count.saturating_sub(some.named.len().min(NAMED) as u64);
+        if more > 0 {
+            say_note(format_args!("passed over: {} more ({reason})", count(more)));
+        }
+    }
+}

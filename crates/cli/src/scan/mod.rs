@@ -1,0 +1,232 @@
+//! `twinprint scan`: all near-duplicate pairs of a corpus.
+
+mod again;
+mod give;
+pub(crate) mod plan;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use std::{fs, io};
+
+use twinprint::hash;
+use twinprint::resemblance::Overlap;
+use twinprint_native::corpus::{Entry, Listing, Origin};
+use twinprint_native::overlap::Place;
+use twinprint_native::scan::boilerplate::Rule;
+use twinprint_native::scan::keep::check_folder;
+use twinprint_native::scan::{
+    Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
+};
+use twinprint_native::{Error, check_place, machine, overlap};
+use twinprint_study::sampling::adaptive::{Wanted, choose};
+
+use crate::args::{self, Scan};
+use crate::passed::{is_gone, part_gone, say_listing, say_skipped};
+use crate::progress::Progress;
+use crate::terminal::counted;
+use crate::{Outcome, reading, say_note};
+use plan::Plan;
+
+/// Where a scan with an output folder keeps what it has found so far.
+const STATE: &str = "state";
+
+pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
+    let begun = Instant::now();
+    for path in options.keep.iter().chain(&options.report) {
+        check_place(path)?;
+    }
+    options.write.as_deref().map_or(Ok(()), check_folder)?;
+    let (listing, old_files) = listing(options);
+    if options.write.is_some()
+        && let Some(piped) = listing.entries[old_files..].iter().find(|entry| entry.is_piped())
+    {
+        return Err(Error::ReadOnce { place: piped.name.clone() });
+    }
+    let incomplete = !listing.errors.is_empty();
+    let mut plan = Plan::new(options, &listing, old_files)?;
+    let folder = &plan.comparison.place.folder;
+    tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
+    let state = options.output.as_ref().map(|folder| folder.join(STATE));
+    let done = scan(options, &mut plan, &listing, state.as_deref());
+    if let (Err(Error::Full { .. }), Some(state)) = (&done, &state) {
+        // What stands there is what fills the disk.
+        let _ = fs::remove_dir_all(state);
+    }
+    let Scanned { gathered, pairs, clusters } = done?;
+
+    let mut summary = Summary::of(&gathered.catalogue, &gathered.skipped);
+    summary.pairs = pairs.len();
+    summary.clusters = Some(Clustered::of(&clusters));
+    summary.peak_memory = machine::peak_memory();
+    summary.seconds = begun.elapsed().as_secs_f64();
+    give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
+    if let Some(state) = &state {
+        fs::remove_dir_all(state).map_err(|reason| unwritable(state, reason))?;
+    }
+    say_skipped(&summary.skipped);
+    // If nobody listens, nothing is lost but the summary.
+    let _ = io::stderr().lock().write_all(summary.text().as_bytes());
+    let found = summary.pairs + summary.exact_duplicates > 0;
+    Ok(Outcome { matched: options.fail_on_match && found, incomplete })
+}
+
+/// What a scan found.
+struct Scanned {
+    gathered: Gathered,
+    pairs: Spool,
+    clusters: Clusters,
+}
+
+/// The files of the old corpus, then those of the new one, and how many the first are.
+fn listing(options: &Scan) -> (Listing, usize) {
+    let mut listing = Listing::new(&options.against);
+    let mut new = Listing::new(&options.corpus);
+    for of in [&mut listing, &mut new] {
+        for own in of.leave_out(written(options)) {
+            say_note(format_args!("{}: this is what the scan writes; left out", own.name));
+        }
+    }
+    let there = |entry: &&Entry| !is_gone(entry);
+    let old_files = listing.entries.iter().filter(there).count();
+    let is_input = |entry: &Entry| entry.origin == Origin::StandardInput;
+    if listing.entries.iter().any(is_input) && new.entries.iter().any(is_input) {
+        new.entries.retain(|entry| !is_input(entry));
+        new.errors.push(Error::StandardInputTwice);
+    }
+    listing.entries.extend(new.entries);
+    listing.errors.extend(new.errors);
+    listing.notes.extend(new.notes);
+    part_gone(&mut listing);
+    say_listing(&listing);
+    (listing, old_files)
+}
+
+fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>) -> Result<Scanned, Error> {
+    let task = task(options, plan, listing);
+    let mut gathered = gather(plan, listing, state, &task)?;
+    let old_files = plan.intake.apart.old_files;
+    if !options.against.is_empty() {
+        let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
+        plan.comparison.conditions = Conditions { old: Some(old), ..plan.comparison.conditions };
+    }
+    if let Some(what) = options.boilerplate {
+        leave_out_boilerplate(options, plan, &mut gathered, what)?;
+    }
+    if let Some(wanted) = plan::wanted(options, gathered.catalogue.len())? {
+        choose_samples(plan, &gathered, &wanted)?;
+    }
+    // Pairs of another task are never taken for these.
+    let spooled = state.map(|folder| folder.join(format!("pairs-{task}")));
+    let pairs = match spooled.as_deref().and_then(Spool::open) {
+        Some(pairs) => pairs,
+        None => {
+            let progress = Progress::new("Comparing", gathered.catalogue.len());
+            let watch =
+                |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
+            let found = plan.comparison.pairs(&gathered, &watch)?;
+            match &spooled {
+                Some(path) => Spool::create(path, found)?,
+                None => Spool::unnamed(&plan.comparison.place.folder, found)?,
+            }
+        }
+    };
+    let (mut x, mut y, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    let resemblance = |a: u32, b: u32| {
+        let mut read = |ordinal: u32, list: &mut Vec<u64>| {
+            let number = gathered.catalogue.row(ordinal).first as usize;
+            gathered.shingles.read(number..number + 1, list, &mut room)
+        };
+        read(a, &mut x)?;
+        read(b, &mut y)?;
+        let shared = overlap::shared(&x, &y).into();
+        Ok(Overlap { shared, a: x.len() as u64, b: y.len() as u64 }.resemblance())
+    };
+    let clusters = cluster(&gathered.catalogue, &plan.clustering, || Ok(pairs.iter()), resemblance)?;
+    Ok(Scanned { gathered, pairs, clusters })
+}
+
+/// Reads the corpus, or what is left of it to read.
+fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> Result<Gathered, Error> {
+    let keeping = match state {
+        Some(folder) => Keeping::Folder { folder: folder.into(), task: task.into() },
+        None => {
+            let Place { memory, folder } = plan.comparison.place.clone();
+            Keeping::Unnamed { folder, memory: memory / 8 }
+        }
+    };
+    reading::gather(&plan.intake, listing, || plan.documents(listing), &keeping)
+}
+
+/// What is asked for, and of which files: a scan goes on only where all of it is the same.
+fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
+    let mut task = format!(
+        "{} {:?} {:?} {:?} {:?} {:?}\n",
+        env!("CARGO_PKG_VERSION"),
+        plan.method,
+        (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
+        (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
+        (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share),
+        (&plan.comparison.plan, options.precision)
+    );
+    task += &reading::state(listing);
+    format!("{:032x}", hash::md5(task.as_bytes()))
+}
+
+/// Finds the samples that are precise enough.
+fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &Wanted) -> Result<(), Error> {
+    let progress = Progress::new("Choosing", 1);
+    let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
+    let recipe = plan.intake.reduction.recipe().id().to_string();
+    let chosen = choose(gathered, &recipe, wanted, &plan.comparison.place, &step)?;
+    drop(progress);
+    say_note(format_args!(
+        "samples for a precision of {}: {}; {:.2} % of the shingles",
+        wanted.precision,
+        plan::steps(&chosen.plan),
+        100.0 * chosen.share
+    ));
+    plan.comparison.plan = Some(chosen.plan);
+    Ok(())
+}
+
+fn leave_out_boilerplate(
+    options: &Scan,
+    plan: &Plan,
+    gathered: &mut Gathered,
+    what: args::Boilerplate,
+) -> Result<(), Error> {
+    let rule = Rule { share: f64::from(options.boilerplate_share) / 100.0, ..Rule::default() };
+    let found = find_boilerplate(gathered, rule, &plan.comparison.place)?;
+    let shingles: u64 = found.tallies().iter().map(|tally| u64::from(tally.shingles)).sum();
+    let touched: u64 = found.tallies().iter().map(|tally| u64::from(tally.touched)).sum();
+    let sites = found.tallies().iter().filter(|tally| tally.shingles > 0).count() as u64;
+    let counts = if what == args::Boilerplate::Ignored { "does not count" } else { "counts all the same" };
+    say_note(format_args!(
+        "boilerplate of {}: {} in {}; it {counts}",
+        counted(sites, "site"),
+        counted(shingles, "shingle"),
+        counted(touched, "document")
+    ));
+    match what {
+        args::Boilerplate::Told => Ok(()),
+        args::Boilerplate::Ignored => gathered.leave_out(&found, &plan.comparison.place),
+    }
+}
+
+fn unwritable(path: &Path, reason: io::Error) -> Error {
+    Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
+}
+
+/// What a scan writes that could be taken for documents when it is done again.
+fn written(options: &Scan) -> Vec<PathBuf> {
+    let names = [("pairs", "jsonl"), ("pairs", "parquet"), ("clusters", "jsonl"), ("report", "html")];
+    let of_folder = |folder: &PathBuf| names.map(|(name, ending)| output(folder, name, ending));
+    let named = options.keep.iter().chain(&options.report).cloned();
+    options.output.iter().flat_map(of_folder).chain(named).collect()
+}
+
+/// A file of the output folder.
+fn output(folder: &Path, name: &str, ending: &str) -> PathBuf {
+    folder.join(format!("{name}.{ending}"))
+}

@@ -1,0 +1,37 @@
+//! `twinprint serve`: the look-up service of an index, and the page.
+
+use twinprint_native::Error;
+use twinprint_native::serve::{Options, Server};
+
+use crate::args::Serve;
+use crate::terminal::print;
+use crate::{Outcome, say_note};
+
+pub(crate) fn run(arguments: &Serve) -> Result<Outcome, Error> {
+    let mut options = arguments.options();
+    if let Some(page) = options.page.take_if(|page| !page.join("index.html").is_file()) {
+        if options.index.is_none() {
+            let place = page.join("index.html").to_string_lossy().into_owned();
+            return Err(Error::Unreadable { place, reason: std::io::ErrorKind::NotFound.into() });
+        }
+        say_note(format_args!(
+            "{}: the page is not built; only the look-up service is served (cargo xtask page builds it)",
+            page.display()
+        ));
+    }
+    let server = Server::bind(&options)?;
+    print(&said(&options, &format!("http://{}/", server.address())))?;
+    server.run(say_note);
+    Ok(Outcome::default())
+}
+
+/// What is where: programs that start it read the address from the first line.
+fn said(options: &Options, address: &str) -> String {
+    let what = if options.page.is_some() { "Twinprint" } else { "The look-up service" };
+    let mut lines = format!("{what} is at {address} (Ctrl-C ends it)\n");
+    if options.publish {
+        lines +=
+            &format!("The index's files are below {address}index/, an address for twinprint check --index\n");
+    }
+    lines
+}

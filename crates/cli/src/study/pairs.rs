@@ -1,0 +1,69 @@
+//! Pairs to judge: written for `study label`, and their verdicts read.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+use twinprint::Format;
+use twinprint_native::Error;
+use twinprint_native::corpus::Source;
+use twinprint_native::scan::Catalogue;
+use twinprint_study::label::{Drawn, Page, Pair, Pairs};
+
+use crate::say_note;
+use crate::terminal::counted;
+
+/// Writes pairs with their texts, each with its kind and its documents.
+pub(super) fn write(
+    folder: &Path,
+    drawn: Drawn,
+    pairs: &[(String, u32, u32)],
+    catalogue: &Catalogue,
+    again: impl FnOnce(&BTreeSet<u32>) -> HashMap<u32, Source>,
+) -> Result<(), Error> {
+    let wanted = pairs.iter().flat_map(|&(_, a, b)| [a, b]).collect();
+    let sources = again(&wanted);
+    let page = |document: u32| -> Result<Page, Error> {
+        let source = sources.get(&document).ok_or_else(|| {
+            let place = catalogue.name(document).unwrap_or_default();
+            Error::ReadOnce { place }
+        })?;
+        let Source { name, url, text, format, .. } = source;
+        Ok(Page { id: name.clone(), url: url.clone(), text: text.clone(), html: *format == Format::Html })
+    };
+    let pair = |(kind, a, b): &(String, u32, u32)| -> Result<Pair, Error> {
+        let words = [*a, *b].map(|document| catalogue.row(document).words);
+        Ok(Pair { kind: kind.clone(), words, a: page(*a)?, b: page(*b)? })
+    };
+    let pairs: Vec<Pair> = pairs.iter().map(pair).collect::<Result<_, _>>()?;
+    if pairs.is_empty() {
+        say_note("there is no pair to judge");
+        return Ok(());
+    }
+    let count = pairs.len() as u64;
+    Pairs { drawn, pairs }.write(folder)?;
+    let place = folder.display();
+    say_note(format_args!(
+        "{place}: {} to judge with \"twinprint study label {place}\"",
+        counted(count, "pair")
+    ));
+    Ok(())
+}
+
+/// Makes sure that judged pairs are drawn from what is studied now: else they weigh what they do not stand for.
+pub(super) fn check(folder: &Path, judged: &Drawn, drawn: &Drawn) -> Result<(), Error> {
+    let within = |of: &Drawn| -> BTreeMap<String, u64> {
+        let own = of
+            .pairs
+            .iter()
+            .filter(|(kind, _)| drawn.pairs.contains_key(*kind) && judged.pairs.contains_key(*kind));
+        own.map(|(kind, count)| (kind.clone(), *count)).collect()
+    };
+    if judged.source == drawn.source && judged.study == drawn.study && within(judged) == within(drawn) {
+        return Ok(());
+    }
+    Err(Error::Label {
+        place: folder.to_string_lossy().into_owned(),
+        what: "its pairs were drawn from another corpus, or by another method".into(),
+        remedy: "give the corpus and the method that they were drawn with",
+    })
+}

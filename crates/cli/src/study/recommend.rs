@@ -1,0 +1,70 @@
+//! `twinprint study recommend`: what to run on a corpus.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use twinprint::hash;
+use twinprint_native::Error;
+use twinprint_native::corpus::{self, Listing};
+use twinprint_native::scan::Keeping;
+use twinprint_study::form::check_folder;
+use twinprint_study::recommend::{Options, intake, measure, see, study};
+
+use super::{gather, give};
+use crate::args::Recommend;
+use crate::passed::listed;
+use crate::progress::Progress;
+use crate::{Outcome, reading};
+
+/// Where the study keeps what it has read and tried so far.
+const STATE: &str = "state";
+
+pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
+    check_folder(&options.form.output)?;
+    let settings = options.options()?;
+    let listing = listed(&options.corpus);
+    if let Some(piped) = listing.entries.iter().find(|entry| entry.is_piped()) {
+        return Err(Error::ReadOnce { place: piped.name.clone() });
+    }
+    let state = options.form.output.join(STATE);
+    let keeping = Keeping::Folder { folder: state.clone(), task: task(&settings, &listing) };
+    let documents = || corpus::documents(listing.entries.clone()).with_temporary(&settings.place.folder);
+    let gathered = gather(&intake(&settings, &listing), &listing, documents, &keeping)?;
+    let comparing = Progress::new("Comparing", 1);
+    let seen = see(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
+    drop(gathered);
+    comparing.end();
+
+    let folder = temporary(&settings.place.folder)?;
+    let sample = match seen.documents as usize <= settings.sample {
+        true => Listing { entries: listing.entries.clone(), errors: Vec::new(), notes: Vec::new() },
+        false => {
+            let drawing = Progress::bytes("Drawing", listing.bytes());
+            let documents = documents();
+            let read = documents.bytes_read();
+            let documents = documents.inspect(|_| drawing.at(read.load(Ordering::Relaxed)));
+            seen.sample.write(documents, folder.path())?
+        }
+    };
+    let trying = Progress::new("Trying", settings.methods.len() + 1);
+    let measured = measure(&settings, &sample, Some(&state), || trying.step())?;
+    trying.end();
+    let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    give(study(&settings, &corpus, &seen, &measured), &options.form)?;
+    Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
+}
+
+/// What is asked for, and of which files: a study goes on only where all of it is the same.
+fn task(settings: &Options, listing: &Listing) -> String {
+    let model = settings.model.as_ref().map(|model| model.id().to_string());
+    let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model);
+    let task = format!("{} {alike:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
+    format!("{:032x}", hash::md5(task.as_bytes()))
+}
+
+fn temporary(folder: &Path) -> Result<tempfile::TempDir, Error> {
+    let unwritable =
+        |reason: io::Error| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
+    tempfile::Builder::new().prefix(".twinprint-").tempdir_in(folder).map_err(unwritable)
+}

@@ -1,0 +1,444 @@
+//! `twinprint index` of documents.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Child;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use twinprint::hash::mix;
+use twinprint_native::index::corpus::{open, read};
+
+use super::*;
+use crate::compression::{gzip, zstandard};
+
+impl Desk {
+    /// `twinprint` with the arguments of a line.
+    pub(super) fn twinprint(&self, line: &str) -> Said {
+        said(&mut self.command(line.split_whitespace()))
+    }
+
+    pub(super) fn begin(&self, line: &str) -> Child {
+        let mut command = self.command(line.split_whitespace());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+    }
+
+    /// Every file in a folder with its bytes.
+    pub(super) fn content(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(self.path(folder)).expect("the index").flatten();
+        let named = entries.filter(|entry| entry.path().is_file());
+        named
+            .map(|entry| {
+                (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("a file"))
+            })
+            .collect()
+    }
+
+    /// That an index has no files but those of its manifest, and is whole.
+    #[track_caller]
+    pub(super) fn is_whole_corpus(&self, index: &str) {
+        let manifest = read(&self.path(index)).expect("a manifest");
+        let mut expected: BTreeSet<String> = manifest.files().map(|file| file.name.clone()).collect();
+        expected.extend(["index.json".into(), ".twinprint-lock".into()]);
+        let there = fs::read_dir(self.path(index)).expect("the index").flatten();
+        let there: BTreeSet<String> =
+            there.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        assert_eq!(there, expected);
+        self.twinprint(&format!("index verify {index} --deep")).ends(0).is_quiet();
+    }
+
+    /// The ids of the documents of an index.
+    pub(super) fn ids(&self, index: &str) -> Vec<String> {
+        let opened = open(&self.path(index)).expect("an index");
+        let segments = opened.corpus.segments().iter();
+        let buckets = segments.flat_map(|segment| {
+            (0..segment.entry().documents.div_ceil(64))
+                .map(move |bucket| segment.sources(bucket).expect("a bucket"))
+        });
+        let sources = buckets.flatten().filter(|source| !source.removed);
+        sources.map(|source| source.id).collect()
+    }
+}
+
+/// Words that say nothing, the same for the same number.
+pub(super) fn words(seed: u64, count: u64) -> String {
+    (0..count).map(|at| format!("word{} ", mix(seed * 1_000_003 + at) % 5_000)).collect()
+}
+
+pub(super) fn line(id: &str, text: &str) -> String {
+    format!("{}\n", serde_json::json!({ "id": id, "text": text }))
+}
+
+pub(super) fn lines(numbers: impl Iterator<Item = u64>) -> String {
+    numbers.map(|number| line(&format!("document {number}"), &words(number, 60))).collect()
+}
+
+#[test]
+fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
+    let desk =
+        Desk::with(&[("first.jsonl", &lines(0..20)), ("second.jsonl", &lines(18..25)), ("a.txt", ROSE)]);
+    desk.twinprint("index build first.jsonl -o corpus --with-text")
+        .ends(0)
+        .is_quiet()
+        .shows("corpus: 20 documents and ");
+    desk.twinprint("index add corpus second.jsonl a.txt")
+        .ends(0)
+        .shows("6 documents added\ncorpus: 26 documents and ")
+        .says("note: passed over: second.jsonl, line 1: its id, document 18, is that of a document of the index; give it another id, or put it in that one's place with --replace");
+    desk.twinprint("index add corpus second.jsonl --replace")
+        .ends(0)
+        .is_quiet()
+        .shows("7 documents added, 7 of them in place of others\ncorpus: 26 documents and ");
+    desk.put("gone.txt", "document 3\n\ndocument 4\nnobody\n");
+    desk.twinprint("index remove corpus a.txt --from gone.txt")
+        .ends(2)
+        .shows("3 documents removed\ncorpus: 23 documents and ")
+        .says("note: nobody: no document of the index has this id");
+    let ids = |numbers: &mut dyn Iterator<Item = u64>| -> Vec<String> {
+        numbers.map(|number| format!("document {number}")).collect()
+    };
+    let left = ids(&mut (0..18).filter(|number| ![3, 4].contains(number)).chain(18..25));
+    assert_eq!(desk.ids("corpus"), left);
+    desk.twinprint("index merge corpus").ends(0).is_quiet().shows(" in 1 segment, ");
+    assert_eq!(desk.ids("corpus"), left);
+    desk.is_whole_corpus("corpus");
+    desk.twinprint("index publish corpus -o public --parts 3").ends(0).is_quiet();
+    assert!(!desk.path("public/.twinprint-lock").exists());
+    desk.twinprint("index verify public --deep").ends(0).is_quiet();
+    assert_eq!(desk.ids("public"), left);
+    desk.twinprint("index inspect public")
+        .ends(0)
+        .shows("documents  23\n")
+        .shows("shingles 8 of runs of 25\n");
+}
+
+#[test]
+fn passages_may_be_weighed_by_a_model_alone() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..20)), ("a.txt", ROSE)]);
+    desk.twinprint("index build first.jsonl a.txt -o corpus --model english").ends(0).is_quiet();
+    desk.twinprint("index inspect corpus").ends(0).shows("weights=model").shows("stemmer=en");
+    desk.twinprint("check a.txt --index corpus").ends(0).shows("found in 1 document");
+}
+
+#[test]
+fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
+    let desk = Desk::with(&[
+        ("docs/a.txt", ROSE),
+        ("docs/page.html", &format!("<!doctype html><title>The &amp; rose</title><p>{COPY}</p>")),
+        (
+            "docs/lines.jsonl",
+            &format!("{{\"id\": 7, \"title\": \"Seven\", \"url\": \"http://a/7\", \"text\": \"{OTHER}\"}}\n"),
+        ),
+        ("docs/other.pdf", "%PDF"),
+    ]);
+    desk.put("docs/more.jsonl.gz", gzip(line("ein Körbchen\u{202e}\n\"x\" <b>", ROSE).as_bytes()));
+    desk.put("docs/still.jsonl.zst", zstandard(line(&"long ".repeat(100), ROSE).as_bytes()));
+    let broken = format!("{{\"id\": 1}}\n{}{}{}", line("", OTHER), line("d", "—"), line("docs/a.txt", OTHER));
+    desk.put("docs/z.jsonl", broken);
+    desk.put("docs/zz.jsonl", line(&"far too long ".repeat(1000), ROSE));
+    let said = desk.twinprint("index build docs -o corpus --with-text");
+    said.ends(0)
+        .says("left out: other.pdf")
+        .says("passed over: docs/z.jsonl, line 1: this line is no document")
+        .says("passed over: d: ")
+        .says("passed over: docs/z.jsonl, line 4: its name, docs/a.txt, is that of a document before it, too")
+        .says("passed over: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one");
+    let opened = open(&desk.path("corpus")).expect("an index");
+    let sources = opened.corpus.segments()[0].sources(0).expect("a bucket");
+    let told: Vec<(&str, Option<&str>, Option<&str>)> =
+        sources.iter().map(|source| (&*source.id, source.title.as_deref(), source.url.as_deref())).collect();
+    let long = "long ".repeat(100);
+    assert_eq!(
+        told,
+        [
+            ("docs/a.txt", None, None),
+            ("7", Some("Seven"), Some("http://a/7")),
+            ("ein Körbchen\u{202e}\n\"x\" <b>", None, None),
+            ("docs/page.html", Some("The & rose"), None),
+            (&*long, None, None),
+            ("", None, None),
+        ]
+    );
+    let texts = opened.corpus.segments()[0].texts(0).expect("a bucket");
+    assert_eq!(texts[0].as_deref(), Some(ROSE));
+    assert!(!texts[3].as_deref().expect("a text").contains('<'), "the text to show is kept: {texts:?}");
+    desk.twinprint("index remove corpus 7").ends(0);
+}
+
+#[test]
+fn a_build_of_nothing_leaves_the_old_index() {
+    let desk = Desk::with(&[("a.txt", ROSE), ("empty.txt", "  "), ("none.jsonl", "")]);
+    desk.twinprint("index build a.txt -o corpus").ends(0);
+    let before = desk.content("corpus");
+    desk.twinprint("index build nobody -o corpus")
+        .ends(2)
+        .says("error: nobody: there is no such file or folder; check the path");
+    desk.twinprint("index build empty.txt -o corpus")
+        .ends(2)
+        .says("error: corpus: no document can be indexed: ");
+    assert_eq!(desk.content("corpus"), before);
+    desk.is_whole_corpus("corpus");
+    desk.twinprint("index build a.txt -o corpus --method minhash").ends(2).says("error: --method: ");
+    desk.twinprint("index build a.txt -o corpus --run 7").ends(2).says("error: --run: ");
+    desk.twinprint("index build a.txt -o corpus --parts 0").ends(2).says("error: --parts: ");
+    desk.twinprint("index build a.txt -o corpus --model a.txt").ends(2);
+    assert_eq!(desk.content("corpus"), before);
+    // What has no documents yet can be added to.
+    desk.twinprint("index build none.jsonl -o corpus")
+        .ends(0)
+        .shows("corpus: 0 documents and 0 passages in 0 segments");
+    desk.twinprint("index add corpus a.txt").ends(0).shows("1 document added\n");
+}
+
+#[test]
+fn what_is_no_index_of_documents_is_not_changed() {
+    let desk = Desk::with(&[("a.txt", ROSE), ("prints.txt", "0123456789abcdef\n")]);
+    for command in ["add nobody a.txt", "remove nobody x", "merge nobody", "publish nobody -o out"] {
+        desk.twinprint(&format!("index {command}"))
+            .ends(2)
+            .says("error: nobody: there is no such file or folder");
+    }
+    assert_eq!(desk.names(), ["a.txt", "prints.txt"]);
+    desk.put("folder/mine.txt", "mine");
+    desk.twinprint("index merge folder")
+        .ends(2)
+        .says("error: folder: there is no index in this folder; build one");
+    desk.twinprint("index build --fingerprints prints.txt -o prints").ends(0);
+    desk.twinprint("index add prints a.txt")
+        .ends(2)
+        .says("error: prints: this is an index of bare fingerprints, not of documents; ask it with twinprint index query");
+    desk.twinprint("index build a.txt -o corpus").ends(0);
+    desk.twinprint("index query corpus 0123456789abcdef").ends(2).says(
+        "error: corpus: this is an index of documents, not of bare fingerprints; check documents against it",
+    );
+    desk.twinprint("index publish corpus -o folder")
+        .ends(2)
+        .says("error: folder: there is something in this folder");
+    desk.twinprint("index publish corpus -o corpus")
+        .ends(2)
+        .says("error: corpus: there is something in this folder");
+    assert_eq!(desk.read("folder/mine.txt"), "mine");
+    desk.is_whole_corpus("corpus");
+}
+
+#[test]
+fn an_index_that_is_damaged_is_told_by_the_file() {
+    let desk = Desk::with(&[("docs.jsonl", &lines(0..50))]);
+    desk.twinprint("index build docs.jsonl -o corpus --with-text").ends(0);
+    let files = desk.content("corpus");
+    for (name, bytes) in files.iter().filter(|(name, _)| !name.starts_with('.')) {
+        let mut flipped = bytes.clone();
+        flipped[bytes.len() / 2] ^= 4;
+        desk.put(&format!("corpus/{name}"), flipped);
+        desk.twinprint("index verify corpus").ends(2).says(&format!("error: corpus/{name}: "));
+        desk.put(&format!("corpus/{name}"), &bytes[..bytes.len() - 1]);
+        desk.twinprint("index verify corpus").ends(2).says(&format!("error: corpus/{name}: "));
+        if name != "index.json" {
+            fs::remove_file(desk.path("corpus").join(name)).expect("it is gone");
+            desk.twinprint("index verify corpus")
+                .ends(2)
+                .says(&format!("error: corpus/{name}: there is no such file or folder"));
+        }
+        desk.put(&format!("corpus/{name}"), bytes);
+        desk.is_whole_corpus("corpus");
+    }
+}
+
+#[test]
+fn a_change_that_is_killed_at_any_time_leaves_the_old_index_or_the_new_one() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..300)), ("more.jsonl", &lines(300..900))]);
+    let begin = || {
+        let _ = fs::remove_dir_all(desk.path("corpus"));
+        desk.twinprint("index build first.jsonl -o corpus --with-text").ends(0);
+        desk.twinprint("index remove corpus --from removed.txt").ends(0);
+    };
+    desk.put("removed.txt", (0..50).map(|number| format!("document {number}\n")).collect::<String>());
+    for change in
+        ["add corpus more.jsonl", "merge corpus", "build more.jsonl -o corpus", "publish corpus -o public"]
+    {
+        begin();
+        let (old, start) = (desk.ids("corpus"), Instant::now());
+        desk.twinprint(&format!("index {change}")).ends(0);
+        let (new, whole) = (desk.ids("corpus"), start.elapsed());
+        begin();
+        for round in 0..6 {
+            let mut work = desk.begin(&format!("index {change}"));
+            sleep(whole.mul_f64((mix(round) % 1_000) as f64 / 1_000.0));
+            work.kill().expect("it is killed");
+            work.wait().expect("it ends");
+            let ids = desk.ids("corpus");
+            assert!(ids == old || ids == new, "{change}: {} documents", ids.len());
+            if ids == new && new != old {
+                begin();
+            }
+        }
+        desk.twinprint(&format!("index {change}")).ends(0);
+        desk.is_whole_corpus("corpus");
+    }
+    desk.twinprint("index verify public --deep").ends(0);
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_index_and_no_stray_files() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..20)), ("more.jsonl", &lines(20..3000))]);
+    desk.twinprint("index build first.jsonl -o corpus --with-text").ends(0);
+    let before = desk.content("corpus");
+    // Files of more than 64 KiB are refused, as on a full disk.
+    let program = env!("CARGO_BIN_EXE_twinprint");
+    for change in
+        ["add corpus more.jsonl --memory 64KiB", "build more.jsonl -o corpus", "build more.jsonl -o other"]
+    {
+        let line = format!("trap '' XFSZ; ulimit -f 64; exec '{program}' index {change}");
+        let mut command = Command::new("sh");
+        said(command.args(["-c", &line]).current_dir(desk.path(""))).ends(2).says("it cannot be written: ");
+        assert_eq!(desk.content("corpus"), before, "{change}");
+        desk.is_whole_corpus("corpus");
+    }
+    assert!(!desk.path("other").exists());
+    desk.twinprint("index build first.jsonl -o first.jsonl/corpus")
+        .ends(2)
+        .says("error: first.jsonl/corpus: ");
+}
+
+#[test]
+fn documents_of_a_stream_are_added_if_they_are_new() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..5)), ("a.txt", "")]);
+    desk.twinprint("index build first.jsonl -o corpus").ends(0);
+    let again = format!("{} and two words", words(7, 60));
+    let stream = [
+        line("new", &words(7, 60)),
+        line("again", &again),
+        "{\"id\": \"bad\"}\n".into(),
+        line("old", &words(3, 60)),
+        line("document 2", &words(8, 60)),
+        line("half", &(words(3, 60) + &words(9, 100))),
+        line("last", &words(10, 60)),
+    ];
+    let said =
+        desk.command_given(stream.concat().as_bytes(), "check - --index corpus --add --json".split(' '));
+    said.ends(2).says("error: standard input, line 3: this line is no document");
+    let verdicts: Vec<(String, String)> = said
+        .objects()
+        .iter()
+        .map(|object| {
+            let text = |field: &str| object[field].as_str().expect("a text").to_string();
+            (text("document"), text("verdict"))
+        })
+        .collect();
+    let expected = [
+        ("new", "added"),
+        ("again", "known"),
+        ("old", "known"),
+        ("document 2", "same-id"),
+        ("half", "added"),
+        ("last", "added"),
+    ];
+    assert_eq!(verdicts, expected.map(|(id, verdict)| (id.to_string(), verdict.to_string())));
+    assert_eq!(desk.ids("corpus")[5..], ["new", "half", "last"]);
+    desk.is_whole_corpus("corpus");
+    let half = line("other half", &(words(3, 60) + &words(11, 100)));
+    desk.command_given(half.as_bytes(), "check - --index corpus --add --new-below 20".split(' '))
+        .ends(0)
+        .shows("known  ")
+        .shows(" %  other half  ");
+    desk.command_given(half.as_bytes(), "check - --index corpus --new-below 20".split(' ')).ends(2);
+}
+
+#[test]
+fn every_document_that_was_said_to_be_added_is_there_after_a_kill() {
+    let desk = Desk::with(&[("first.jsonl", &lines(0..5))]);
+    desk.twinprint("index build first.jsonl -o corpus").ends(0);
+    let (mut next, mut there) = (100, desk.ids("corpus"));
+    for round in 0..8 {
+        let mut command = desk.command("check - --index corpus --add".split(' '));
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut crawl = pipes.spawn().expect("it starts");
+        let mut input = crawl.stdin.take().expect("a pipe");
+        let first = next;
+        next += 3_000;
+        // It reads on until it is killed; then the pipe breaks.
+        let feeding = std::thread::spawn(move || {
+            (first..first + 3_000)
+                .try_for_each(|number| input.write_all(lines(number..number + 1).as_bytes()))
+                .is_ok()
+        });
+        let mut out = BufReader::new(crawl.stdout.take().expect("a pipe"));
+        let mut told = String::new();
+        let some = 1 + mix(round) % 400;
+        for _ in 0..some {
+            out.read_line(&mut told).expect("it tells");
+        }
+        crawl.kill().expect("it is killed");
+        out.read_to_string(&mut told).expect("what it had told");
+        crawl.wait().expect("it ends");
+        let _ = feeding.join();
+        let ids = desk.ids("corpus");
+        let told =
+            told.split_inclusive('\n').filter(|line| line.ends_with('\n') && line.starts_with("added"));
+        let added: Vec<String> =
+            told.map(|line| line.split(" %  ").nth(1).expect("an id").trim_end().into()).collect();
+        assert!(added.len() as u64 >= some, "{} of {some}", added.len());
+        there.extend(added);
+        // Some more may be there, of which nothing was said yet.
+        assert_eq!(ids[..there.len()], there, "round {round}");
+        there = ids;
+    }
+    desk.twinprint("index merge corpus").ends(0);
+    assert_eq!(desk.ids("corpus"), there);
+    desk.is_whole_corpus("corpus");
+}
+
+#[test]
+fn only_one_changes_an_index_at_a_time() {
+    let desk = Desk::with(&[("a.txt", ROSE)]);
+    desk.twinprint("index build a.txt -o corpus").ends(0);
+    let mut first = desk.command(["index", "add", "corpus", "-"]);
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+    let start = Instant::now();
+    while !desk.path("corpus/.twinprint-build").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it comes in time");
+        sleep(Duration::from_millis(1));
+    }
+    for change in ["add corpus a.txt", "remove corpus a.txt", "merge corpus", "build a.txt -o corpus"] {
+        desk.twinprint(&format!("index {change}")).ends(2).says("error: corpus: another build is at work");
+    }
+    first.stdin.take().expect("a pipe").write_all(line("b", OTHER).as_bytes()).expect("it reads");
+    assert!(first.wait().expect("it ends").success());
+    assert_eq!(desk.ids("corpus"), ["a.txt", "b"]);
+    desk.is_whole_corpus("corpus");
+}
+
+/// An index of the notices of the documents' examples without the market's, and in its journal the mill of the feed, as they
+/// were written when these formats were new.
+const GOLDEN: &str = "tests/golden/corpus-1";
+
+#[test]
+fn an_index_that_was_written_long_ago_is_read_and_written_as_it_was() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let desk = Desk::with(&[]);
+    for entry in fs::read_dir(root.join(GOLDEN)).expect("the golden files").flatten() {
+        desk.put(
+            &format!("golden/{}", entry.file_name().to_string_lossy()),
+            fs::read(entry.path()).expect("a file"),
+        );
+    }
+    let examples = ["notices.jsonl", "feed.jsonl"];
+    examples.iter().for_each(|name| {
+        desk.put(name, fs::read(root.join("tests/scanned").join(name)).expect("an example"));
+    });
+    desk.twinprint("index build notices.jsonl -o corpus --with-text").ends(0);
+    desk.twinprint("index remove corpus market").ends(0);
+    let mut golden = desk.content("golden");
+    let journal = golden.remove(".twinprint-journal").expect("a journal");
+    golden.insert(".twinprint-lock".into(), Vec::new());
+    assert!(desk.content("corpus") == golden, "an index is written as it was");
+    // What stands in the journal is in the index, and is written as if it had never stood there.
+    assert_eq!(journal.iter().filter(|byte| **byte == b'\n').count(), 2);
+    let ids = desk.ids("golden");
+    assert_eq!((ids.len(), ids.last().map(String::as_str)), (11, Some("mill")));
+    let mill = desk.read("feed.jsonl").lines().nth(1).expect("the mill").to_string();
+    desk.twinprint("index merge golden").ends(0);
+    desk.command_given(mill.as_bytes(), "index add corpus -".split(' ')).ends(0);
+    desk.twinprint("index merge corpus").ends(0);
+    assert!(desk.content("corpus") == desk.content("golden"), "a journal is read as it was");
+}

@@ -1,0 +1,348 @@
+//! Scans of corpora, run as a person runs them.
+
+use std::process::Child;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::compression::{gzip, zstandard};
+
+mod anew;
+mod odd;
+mod options;
+mod stopped;
+
+impl Desk {
+    /// `twinprint scan` with the arguments of a line.
+    fn scan(&self, line: &str) -> Said {
+        said(&mut self.command(["scan"].into_iter().chain(line.split_whitespace())))
+    }
+
+    /// As [`scan`](Desk::scan), with something on standard input.
+    fn scan_given(&self, input: &[u8], line: &str) -> Said {
+        self.command_given(input, ["scan"].into_iter().chain(line.split_whitespace()))
+    }
+
+    /// Stops a scan into the folder "found" when it has found its pairs and is about to write them: where they go, a folder
+    /// stands.
+    fn stop_scan(&self, line: &str, input: &str) {
+        let place = self.path("found/pairs.jsonl");
+        let _ = fs::remove_file(&place);
+        fs::create_dir_all(&place).expect("a folder");
+        self.scan_given(input.as_bytes(), line)
+            .ends(2)
+            .says("error: found/pairs.jsonl: it cannot be written");
+        let state = fs::read_dir(self.path("found/state")).expect("its state");
+        let mut names = state.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        assert!(names.any(|name| name.starts_with("pairs")), "it was stopped behind its pairs");
+        fs::remove_dir(place).expect("it is gone");
+    }
+
+    fn start_scan(&self, line: &str) -> Child {
+        let mut command = self.command(["scan"].into_iter().chain(line.split_whitespace()));
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
+    }
+}
+
+/// Words that say nothing, the same for the same number.
+fn words(seed: u64, count: u64) -> String {
+    (0..count).map(|at| format!("word{} ", twinprint::hash::mix(seed * 1_000_003 + at) % 5_000)).collect()
+}
+
+fn line(id: &str, text: &str) -> String {
+    format!("{}\n", serde_json::json!({ "id": id, "text": text }))
+}
+
+/// Ten originals; of each a copy, and a text that begins as it does; and ten that stand alone.
+fn corpus() -> String {
+    (0..10)
+        .flat_map(|at| {
+            let text = words(at, 80);
+            let changed = format!("{text} {}", words(at + 100, 12));
+            [
+                line(&format!("original-{at}"), &text),
+                line(&format!("copy-{at}"), &text.to_uppercase()),
+                line(&format!("changed-{at}"), &changed),
+                line(&format!("alone-{at}"), &words(at + 200, 80)),
+            ]
+        })
+        .collect()
+}
+
+/// Documents that are all alike.
+fn alike(count: u64) -> String {
+    (0..count).map(|at| line(&format!("d{at}"), &format!("{} {at}", words(1, 60)))).collect()
+}
+
+fn desk() -> Desk {
+    Desk::with(&[("corpus.jsonl", &corpus())])
+}
+
+/// What a column of the pairs says.
+fn pairs(said: &Said) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().expect("a name").to_string();
+    said.objects().iter().map(|pair| (text(&pair["a"]), text(&pair["b"]))).collect()
+}
+
+fn expected_pairs() -> Vec<(String, String)> {
+    (0..10).map(|at| (format!("original-{at}"), format!("changed-{at}"))).collect()
+}
+
+#[test]
+fn pairs_go_to_standard_output_and_what_was_done_to_standard_error() {
+    let said = desk().scan("corpus.jsonl");
+    said.ends(0);
+    assert_eq!(pairs(&said), expected_pairs());
+    let first = &said.objects()[0];
+    let number = |name: &str| first[name].as_f64().expect("a number");
+    assert_eq!((number("containment_a"), number("shared")), (1.0, 71.0));
+    assert!((number("resemblance") - 71.0 / 83.0).abs() < 1e-9, "{first}");
+    said.says("documents read    40 (");
+    said.says("exact duplicates  10\npairs             10\nclusters          10, 20 documents not kept\n");
+}
+
+#[test]
+fn every_form_of_a_corpus_gives_the_same_pairs() {
+    let desk = desk();
+    let expected = desk.scan("corpus.jsonl").ends(0).out.clone();
+    desk.put("packed.jsonl.gz", gzip(corpus()));
+    desk.put("packed.jsonl.zst", zstandard(corpus()));
+    for name in ["packed.jsonl.gz", "packed.jsonl.zst", "packed.jsonl.*z*"] {
+        if !name.contains('*') {
+            assert_eq!(desk.scan(name).ends(0).out, expected, "{name}");
+        }
+    }
+    let documents: Vec<Value> =
+        corpus().lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    for document in &documents {
+        let text = |name: &str| document[name].as_str().expect("text");
+        desk.put(&format!("folder/{}.txt", text("id")), text("text"));
+        desk.put(&format!("pages/{}.html", text("id")), format!("<html><p>{}</p></html>", text("text")));
+    }
+    for (folder, ending) in [("folder", "txt"), ("pages", "html")] {
+        let mut found = pairs(desk.scan(folder).ends(0));
+        found.sort();
+        // Of a folder documents come by their names, so that a copy comes before its original.
+        let path = |name: String| format!("{folder}/{}.{ending}", name.replace("original", "copy"));
+        let by_name = |(a, b): (String, String)| (path(b), path(a));
+        assert_eq!(found, expected_pairs().into_iter().map(by_name).collect::<Vec<_>>(), "{folder}");
+    }
+}
+
+#[test]
+fn tab_separated_values_have_a_header() {
+    let said = desk().scan("corpus.jsonl --tsv");
+    let mut lines = said.ends(0).out.lines();
+    assert_eq!(lines.next(), Some("a\tb\tresemblance\tcontainment_a\tcontainment_b\tshared\tscore"));
+    assert!(lines.next().is_some_and(|line| line.starts_with("original-0\tchanged-0\t0.85")), "{said:?}");
+    assert_eq!(lines.count(), 9);
+}
+
+#[test]
+fn copies_are_given_when_they_are_asked_for() {
+    let said = desk().scan("corpus.jsonl --expand");
+    let found = pairs(said.ends(0));
+    assert_eq!(found.len(), 20);
+    assert!(found.contains(&("original-3".into(), "copy-3".into())), "{found:?}");
+}
+
+#[test]
+fn a_folder_holds_pairs_clusters_a_summary_and_a_report_and_nothing_else() {
+    let desk = desk();
+    desk.scan("corpus.jsonl -o found").ends(0);
+    let mut names: Vec<String> = fs::read_dir(desk.path("found"))
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["clusters.jsonl", "pairs.jsonl", "report.html", "summary.json"]);
+    assert_eq!(desk.read("found/pairs.jsonl"), desk.scan("corpus.jsonl").out);
+    assert_eq!(desk.read("found/clusters.jsonl"), desk.scan("corpus.jsonl --give clusters").out);
+    let summary: Value = serde_json::from_str(&desk.read("found/summary.json")).expect("an object");
+    assert_eq!((&summary["documents"], &summary["clusters"]), (&40.into(), &10.into()));
+    let cluster: Value =
+        serde_json::from_str(desk.read("found/clusters.jsonl").lines().next().expect("a line"))
+            .expect("an object");
+    assert_eq!((&cluster["kept"], &cluster["size"]), (&"changed-0".into(), &3.into()));
+    desk.scan("corpus.jsonl -o found --parquet").ends(0);
+    assert!(fs::read(desk.path("found/pairs.parquet")).expect("a table").starts_with(b"PAR1"));
+}
+
+#[test]
+fn what_is_kept_is_listed_and_written_in_the_form_it_came_in() {
+    let desk = desk();
+    desk.scan("corpus.jsonl --keep kept.txt --write kept --keep-first").ends(0);
+    let kept = desk.read("kept.txt");
+    assert_eq!(kept.lines().count(), 20);
+    assert!(kept.starts_with("original-0\nalone-0\noriginal-1\n"), "{kept}");
+    let lines: Vec<String> = corpus().lines().map(String::from).collect();
+    let expected: String =
+        lines.chunks(4).flat_map(|four| [four[0].clone() + "\n", four[3].clone() + "\n"]).collect();
+    assert_eq!(desk.read("kept/corpus.jsonl"), expected);
+    let said = desk.scan("corpus.jsonl --write kept");
+    said.ends(2).says("kept: ");
+}
+
+#[test]
+fn a_new_corpus_is_compared_with_an_old_one_and_neither_with_itself() {
+    let desk = desk();
+    let new = line("new-copy", &words(3, 80))
+        + &line("new-like", &(words(3, 70) + &words(77, 8)))
+        + &line("new-alone", &words(900, 80));
+    desk.put("new.jsonl", new);
+    let said = desk.scan("new.jsonl --against corpus.jsonl --at-least 0.4");
+    let found = pairs(said.ends(0));
+    let expected = [
+        ("original-3", "new-copy"),
+        ("original-3", "new-like"),
+        ("changed-3", "new-copy"),
+        ("changed-3", "new-like"),
+    ];
+    assert_eq!(found, expected.map(|(a, b)| (a.to_string(), b.to_string())));
+    desk.scan("new.jsonl --against corpus.jsonl --at-least 0.4 --write fresh").ends(0);
+    assert_eq!(desk.read("fresh/new.jsonl"), line("new-alone", &words(900, 80)));
+}
+
+#[test]
+fn text_that_was_given_to_everyone_does_not_count() {
+    let task = words(500, 60);
+    let documents: String =
+        (0..4).map(|at| line(&format!("d{at}"), &format!("{task} {}", words(600 + at, 30)))).collect();
+    let desk = Desk::with(&[("task.txt", &task), ("answers.jsonl", &documents)]);
+    assert_eq!(pairs(&desk.scan("answers.jsonl --at-least 0.4")).len(), 6);
+    assert_eq!(pairs(desk.scan("answers.jsonl --at-least 0.4 --template task.txt").ends(0)).len(), 0);
+}
+
+#[test]
+fn boilerplate_of_a_site_is_told_or_ignored() {
+    let frame = words(700, 60);
+    let page = |at: u64| {
+        let text = format!("{frame} {}", words(800 + at, 30));
+        format!(
+            "{}\n",
+            serde_json::json!({"id": at, "text": text, "url": format!("http://example.org/{at}")})
+        )
+    };
+    let desk = Desk::with(&[("site.jsonl", &(0..40).map(page).collect::<String>())]);
+    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate told");
+    assert_eq!(pairs(&said).len(), 40 * 39 / 2);
+    said.ends(0).says("note: boilerplate of 1 site: 51 shingles in 40 documents; it counts all the same");
+    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate ignored");
+    assert_eq!(pairs(said.ends(0)).len(), 0);
+}
+
+#[test]
+fn pairs_of_a_site_or_a_category_can_be_sought_alone() {
+    let text = words(1, 80);
+    let document = |at: u64, site: &str, kind: &str| {
+        let text = format!("{text} {}", words(at + 2_000, 5));
+        format!("{}\n", serde_json::json!({"id": at, "text": text, "owner": site, "kind": kind}))
+    };
+    let lines = [
+        document(0, "x", "news"),
+        document(1, "y", "news"),
+        document(2, "x", "blog"),
+        document(3, "y", "blog"),
+    ];
+    let desk = Desk::with(&[("all.jsonl", &lines.concat())]);
+    let found = |options: &str| {
+        let pairs = pairs(desk.scan(&format!("all.jsonl {options}")).ends(0));
+        pairs.iter().map(|(a, b)| format!("{a}{b}")).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(found(""), "01 02 03 12 13 23");
+    assert_eq!(found("--site-field owner --sites same"), "02 13");
+    assert_eq!(found("--site-field owner --sites different"), "01 03 12 23");
+    assert_eq!(found("--category kind"), "01 23");
+    assert_eq!(found("--language kind --site-field owner --sites different"), "01 23");
+    assert_eq!(found("--min-words 86"), "");
+    assert_eq!(found("--lengths-within 0"), "01 02 03 12 13 23");
+}
+
+#[test]
+fn approximate_methods_are_confirmed_unless_they_are_wanted_as_they_are() {
+    let desk = desk();
+    for method in
+        ["minhash:values=64,at-least=0.3", "supershingle:w=3", "simhash:k=8", "simhash-lexicons:k=8"]
+    {
+        let found = pairs(desk.scan(&format!("corpus.jsonl --method {method}")).ends(0));
+        assert!(found.iter().all(|pair| expected_pairs().contains(pair)), "{method}: {found:?}");
+        let raw = desk.scan(&format!("corpus.jsonl --method {method} --no-verify"));
+        let first = &raw.ends(0).objects()[0];
+        assert_eq!(
+            (&first["resemblance"], first["score"].is_number()),
+            (&Value::Null, true),
+            "{method}: {first}"
+        );
+    }
+    desk.scan("corpus.jsonl --preset henzinger06-combined").ends(0);
+    desk.scan("corpus.jsonl --method exact").ends(0).says("exact duplicates  10\npairs             none\n");
+    desk.scan("corpus.jsonl --method nothing").ends(2).says("error: --method nothing: ");
+}
+
+#[test]
+fn what_too_many_documents_have_is_left_out_of_samples() {
+    let documents: String =
+        (0..6).map(|at| line(&format!("d{at}"), &(words(1, 40) + &words(at / 2 + 10, 60)))).collect();
+    let desk = Desk::with(&[("corpus.jsonl", &(documents + &line("more", &words(11, 60))))]);
+    let found = |options: &str| {
+        let line = format!(
+            "corpus.jsonl --method sampled:divisor=1,at-most=none,at-least=0.2 --no-verify {options}"
+        );
+        pairs(desk.scan(&line).ends(0)).len()
+    };
+    assert_eq!((found("--common 0"), found(""), found("--common 2")), (4, 4, 1));
+}
+
+#[test]
+fn broders_sort_gives_the_same_bytes_as_the_join_by_prefixes() {
+    let desk = desk();
+    let expected = desk.scan("corpus.jsonl --at-least 0.05 -w 2").ends(0).out.clone();
+    assert_eq!(desk.scan("corpus.jsonl --at-least 0.05 -w 2 --engine sorting").ends(0).out, expected);
+    assert_eq!(desk.scan("corpus.jsonl --at-least 0.05 -w 2 --memory 1").ends(0).out, expected);
+}
+
+#[test]
+fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
+    let desk = desk();
+    desk.scan("corpus.jsonl --fail-on-match").ends(1);
+    desk.put("alone.jsonl", line("a", "one document alone"));
+    desk.scan("alone.jsonl --fail-on-match").ends(0);
+    desk.scan("nowhere.jsonl")
+        .ends(2)
+        .says("error: nowhere.jsonl: there is no such file or folder; check the path");
+    desk.scan("corpus.jsonl --at-least 2").ends(2);
+    desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
+    desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
+    desk.scan("twice.jsonl").ends(0).says("name of another: 1");
+    desk.scan("twice.jsonl --strict")
+        .ends(2)
+        .says("twice.jsonl, line 2: its name, x, is that of twice.jsonl, line 1, too");
+}
+
+#[test]
+fn archives_and_tables_without_their_duplicates_are_archives_and_tables() {
+    let record = |name: &str, text: &str| {
+        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>{text}");
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://{name}/\r\nContent-Type: application/http\r\n\
+             Content-Length: {}\r\n\r\n{block}\r\n\r\n",
+            block.len()
+        )
+    };
+    let (first, copy, other) =
+        (record("a", &words(1, 80)), record("b", &words(1, 80)), record("c", &words(2, 80)));
+    let desk = Desk::with(&[]);
+    desk.put("crawl.warc.gz", gzip([&*first, &copy, &other].concat()));
+    desk.scan("crawl.warc.gz --write kept").ends(0);
+    assert_eq!(desk.read("kept/crawl.warc"), first.clone() + &other);
+
+    desk.put("table.parquet", include_bytes!("../../../../tests/tables/snappy.parquet"));
+    let names = |file: &str| {
+        desk.scan(&format!("{file} --keep names.txt")).ends(0);
+        desk.read("names.txt")
+    };
+    let expected = names("table.parquet");
+    assert!(expected.lines().count() > 1, "{expected}");
+    desk.scan("table.parquet --write rows").ends(0);
+    assert_eq!(names("rows/table.parquet"), expected);
+}

@@ -1,0 +1,153 @@
+//! Odd files, odd places, and readers and listeners that go away.
+
+use super::*;
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_nothing_but_the_pairs() {
+    let desk = Desk::with(&[("corpus.jsonl", &alike(100))]);
+    for give in ["pairs", "clusters --tsv"] {
+        let line = format!("scan corpus.jsonl --give {give} --keep kept.txt");
+        let mut command = desk.command(line.split_whitespace());
+        let mut scan = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        drop(scan.stdout.take());
+        let said = Said::of(scan.wait_with_output().expect("it ends"));
+        said.ends(0).says("pairs             4,950\n");
+        assert!(!said.err.contains("error"), "{said:?}");
+        assert_eq!(desk.read("kept.txt"), "d0\n");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_scan_to_which_nobody_listens_ends_well() {
+    let desk = desk();
+    let full = fs::File::options().write(true).open("/dev/full").expect("a device that takes nothing");
+    let mut command = desk.command(["scan", "corpus.jsonl", "-o", "found"]);
+    assert_eq!(command.stderr(full).status().expect("it ends").code(), Some(0));
+    assert!(desk.path("found/summary.json").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_piped_in_is_read_once() {
+    let desk = Desk::with(&[]);
+    let pipe = desk.path("pipe.jsonl");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("a pipe is made").success());
+    let writer = std::thread::spawn(move || fs::write(pipe, corpus()));
+    let said = desk.scan("pipe.jsonl --report report.html");
+    writer.join().expect("no panic").expect("all was read");
+    assert_eq!(pairs(said.ends(0)), expected_pairs());
+    let said = desk.scan_given(corpus().as_bytes(), "- --report input.html");
+    assert_eq!(pairs(said.ends(0)), expected_pairs());
+    for report in ["report.html", "input.html"] {
+        let why =
+            "original-0: what is piped in cannot be read a second time; save it to a file, and give that";
+        assert!(desk.read(report).contains(&format!("Not shown side by side: {why}")), "{report}");
+    }
+    for corpus in ["-", "pipe.jsonl"] {
+        let said = desk.scan(&format!("{corpus} --write kept"));
+        said.ends(2)
+            .says(": what is piped in cannot be read a second time; save it to a file, and give that");
+    }
+    desk.scan("- --against -").ends(2).says("error: -: standard input can be read only once");
+}
+
+#[test]
+fn places_that_cannot_be_written_are_named_before_the_work() {
+    let desk = desk();
+    desk.put("file", "");
+    desk.put("full/file", "");
+    for (place, why) in [
+        ("--write file", "error: file: it cannot be written"),
+        (
+            "--write full",
+            "error: full: there is something in this folder; give a new folder, or empty this one",
+        ),
+        ("--write no/where", "error: no/where: it cannot be written"),
+        ("--keep no/where", "error: no/where: it cannot be written"),
+        ("-o file", "error: file/state: it cannot be written"),
+        ("-o found --temp-dir nowhere", "error: nowhere: it cannot be written"),
+    ] {
+        let said = desk.scan(&format!("corpus.jsonl {place}"));
+        said.ends(2).says(why);
+        assert_eq!(said.out, "", "{place}");
+        assert_eq!(desk.names(), ["corpus.jsonl", "file", "full"], "{place}");
+    }
+}
+
+#[test]
+fn long_documents_are_found_and_not_shown() {
+    let long = words(1, 300_000);
+    let desk = Desk::with(&[("a.txt", &long), ("b.txt", &format!("{long} more"))]);
+    desk.scan("*.txt -o found").ends(0).says("pairs             1\n");
+    let report = desk.read("found/report.html");
+    assert!(report.contains("Not shown side by side: a.txt: it is longer than 1 MiB"), "{}", report.len());
+}
+
+#[test]
+fn a_new_corpus_is_not_compared_with_itself_where_the_old_one_is_not_there() {
+    let said = desk().scan("corpus.jsonl --against old.jsonl");
+    said.ends(2).says("error: old.jsonl: there is no such file or folder").says("pairs             none\n");
+}
+
+#[test]
+fn what_a_scan_writes_is_no_document_of_the_next() {
+    let desk = desk();
+    for _ in 0..2 {
+        desk.scan(". -o found --report here.html --keep kept.txt").ends(0).says("documents read    40 (");
+        fs::remove_file(desk.path("found/summary.json")).expect("it was written");
+    }
+}
+
+#[test]
+fn broken_tables_are_named_without_a_word_of_what_panicked() {
+    let table = include_bytes!("../../../../../tests/tables/snappy.parquet");
+    let desk = Desk::with(&[]);
+    for at in 0..table.len() - 8 {
+        let mut broken = table.to_vec();
+        broken[at] ^= 0x80;
+        desk.put(&format!("tables/{at}.parquet"), broken);
+    }
+    let said = desk.scan("tables");
+    said.ends(0).says("note: passed over: tables/").says("broken: ");
+    assert!(!said.err.contains("panicked"), "{}", said.err);
+}
+
+#[test]
+fn parts_that_are_broken_are_counted_as_such() {
+    let desk = desk();
+    let packed = zstandard(corpus());
+    desk.put("cut.jsonl.zst", &packed[..packed.len() / 2]);
+    desk.put("bomb.jsonl.gz", gzip(vec![b'a'; 100 << 20]));
+    let said = desk.scan("corpus.jsonl cut.jsonl.zst bomb.jsonl.gz");
+    said.ends(0).says("broken: 1\n").says("unpacks beyond measure: 1\n");
+    said.says("the packed part that begins at byte 0 is broken: it ends too early; get the file again");
+}
+
+#[test]
+fn identical_documents_are_one_cluster() {
+    let copies: String = (0..20_000).map(|at| line(&at.to_string(), "the same words again")).collect();
+    let said = Desk::with(&[]).scan_given(copies.as_bytes(), "- --give clusters --memory 1");
+    said.ends(0).says("clusters          1, 19,999 documents not kept\n");
+    assert_eq!(said.objects()[0]["size"], 20_000);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_corpus_that_is_changed_before_it_is_written_is_an_error_and_no_shorter_corpus() {
+    let name = |at: u64| format!("a document with a name of its own and the number {at}");
+    let corpus: String = (0..4_000).map(|at| line(&name(at), &format!("document {at}"))).collect();
+    let desk = Desk::with(&[("corpus.jsonl", &corpus)]);
+    let pipe = desk.path("kept.txt");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("a pipe is made").success());
+    std::thread::scope(|scope| {
+        let scan = scope.spawn(|| desk.scan("corpus.jsonl --keep kept.txt --write kept"));
+        // The names are more than a pipe holds: until they are read, the corpus is not.
+        let mut names = fs::File::open(&pipe).expect("it is written");
+        desk.put("corpus.jsonl", &corpus[..corpus.len() / 2]);
+        std::io::copy(&mut names, &mut std::io::sink()).expect("the names");
+        let said = scan.join().expect("no panic");
+        said.ends(2).says("error: corpus.jsonl: it cannot be read: it was changed while it was scanned; ");
+    });
+    assert_eq!(desk.names(), ["corpus.jsonl", "kept.txt"]);
+}

@@ -1,0 +1,94 @@
+//! What the README and the documents show is what happens.
+
+use std::path::Path;
+use std::process::Command;
+
+/// How many commands a document shows, each tried where the repository is.
+fn commands_of(document: &str) -> usize {
+    commands_in(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), document)
+}
+
+/// As [`commands_of`], tried in a folder, one after the other.
+fn commands_in(folder: &Path, document: &str) -> usize {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let text = std::fs::read_to_string(root.join(document)).unwrap();
+    let mut commands = 0;
+    for block in text.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("a block has an end");
+        let (command, expected) = block.split_once('\n').expect("a command, then what it prints");
+        let words: Vec<&str> = command.strip_prefix("$ twinprint ").expect("a prompt").split(' ').collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
+            .args(&words)
+            .current_dir(folder)
+            .env("COLUMNS", "100")
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{document}: {command}");
+        assert!(
+            output.status.success(),
+            "{document}: {command}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        commands += 1;
+    }
+    commands
+}
+
+/// A folder with files of tests/scanned.
+fn with_scanned(names: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let scanned = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/scanned");
+    for name in names {
+        std::fs::copy(scanned.join(name), folder.path().join(name)).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_says() {
+    assert!(commands_of("README.md") > 0, "the README shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_evaluating_print_what_it_says() {
+    assert!(commands_of("docs/evaluating.md") > 0, "the document shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_indexes_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let prints =
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/fingerprints/prints.txt");
+    std::fs::copy(prints, folder.path().join("prints.txt")).unwrap();
+    assert!(commands_in(folder.path(), "docs/index.md") > 0, "the document shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_corpora_print_what_it_says() {
+    let folder = with_scanned(&["notices.jsonl", "archive.jsonl", "permit.txt"]);
+    assert!(commands_in(folder.path(), "docs/corpora.md") > 0, "the document shows commands");
+    let mut found: Vec<_> = std::fs::read_dir(folder.path().join("found"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, ["clusters.jsonl", "pairs.jsonl", "report.html", "summary.json"]);
+}
+
+#[test]
+fn the_commands_of_the_document_on_studies_print_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["documents.jsonl", "pairs.tsv"] {
+        let labelled = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/labelled");
+        std::fs::copy(labelled.join(name), folder.path().join(name)).unwrap();
+    }
+    assert!(commands_in(folder.path(), "docs/studies.md") > 0, "the document shows commands");
+    assert!(folder.path().join("found/index.html").exists());
+}
+
+#[test]
+fn the_commands_of_the_document_on_checking_print_what_it_says() {
+    let folder = with_scanned(&["notices.jsonl", "letter.txt", "feed.jsonl"]);
+    assert!(commands_in(folder.path(), "docs/checking.md") > 0, "the document shows commands");
+    assert!(folder.path().join("public/index.json").exists());
+}

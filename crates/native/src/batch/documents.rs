@@ -1,0 +1,142 @@
+//! Files to documents: each reduced to what tells its copies, and to what pairs are found by.
+
+use std::io::{Read, Write};
+
+use super::super::Error;
+use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
+use super::super::scan::{Reduced, Reducer, Reduction};
+use super::blocks::{BYTES, Set, block_of};
+use super::stream::{Cell, Input, Kind, Output, bytes_of};
+
+/// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or `reason` and `message`, which say
+/// of what there is no document.
+pub(super) const COLUMNS: [(&str, Kind); 11] = [
+    ("position", Kind::Long),
+    ("name", Kind::Text),
+    ("identity", Kind::Bytes),
+    ("words", Kind::Int),
+    ("bytes", Kind::Int),
+    ("size", Kind::Int),
+    ("value", Kind::Bytes),
+    ("block", Kind::Long),
+    ("sets", Kind::Bytes),
+    ("reason", Kind::Text),
+    ("message", Kind::Text),
+];
+
+/// A document's place among all: the file by its place in the listing, and which of its documents.
+fn position(entry: i32, file: &str, number: u64) -> Result<i64, Error> {
+    let number = u32::try_from(number).map_err(|_| Error::Batch {
+        place: file.into(),
+        what: "it has more documents than the 4,294,967,296 that can be numbered".into(),
+        remedy: "split it into several files".into(),
+    })?;
+    Ok(i64::from(entry) << 32 | i64::from(number))
+}
+
+/// A number of bytes or words of a document, as rows say it.
+fn count(source: &Source, number: usize) -> Result<i32, Error> {
+    i32::try_from(number)
+        .map_err(|_| Error::TooLong { place: source.place.to_string(), limit: i32::MAX as u64 })
+}
+
+/// Reduces the documents of files.
+pub(super) fn run<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    reduction: &Reduction,
+) -> Result<(), Error> {
+    let mut reducer = Reducer::new(reduction)?;
+    let (mut shingles, mut value) = (Vec::new(), Vec::new());
+    let mut block = Block::default();
+    let reduce = |source: &Source| Ok(reducer.reduce(&source.document())?);
+    each(input, &mut output, reduce, |output, position, source, reduced: Reduced| {
+        bytes_of(&reduced.shingles, &mut shingles);
+        bytes_of(&reduced.value, &mut value);
+        block.take(&Set { position, name: &source.name, shingles: &shingles }, output)?;
+        output.push(&[
+            Cell::Long(position),
+            Cell::Text(&source.name),
+            Cell::Bytes(&reduced.identity.to_le_bytes()),
+            Cell::Int(reduced.words.cast_signed()),
+            Cell::Int(count(source, source.text.len())?),
+            Cell::Int(count(source, reduced.shingles.len())?),
+            Cell::Bytes(&value),
+        ])
+    })?;
+    block.give(&mut output)?;
+    output.finish()
+}
+
+/// Documents of a block that are not given yet.
+#[derive(Default)]
+struct Block {
+    number: i64,
+    sets: Vec<u8>,
+}
+
+impl Block {
+    fn take<W: Write>(&mut self, set: &Set<'_>, output: &mut Output<W>) -> Result<(), Error> {
+        let number = block_of(set.position);
+        if number != self.number || self.sets.len() >= BYTES {
+            self.give(output)?;
+            self.number = number;
+        }
+        set.write(&mut self.sets);
+        Ok(())
+    }
+
+    fn give<W: Write>(&mut self, output: &mut Output<W>) -> Result<(), Error> {
+        if self.sets.is_empty() {
+            return Ok(());
+        }
+        let row = [[Cell::Null; 7].as_slice(), &[Cell::Long(self.number), Cell::Bytes(&self.sets)]].concat();
+        output.push(&row)?;
+        self.sets.clear();
+        Ok(())
+    }
+}
+
+/// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`. What
+/// `reduce` makes of a document, `give` gives with its position; what is none is a row that says why, in the last two columns.
+pub(super) fn each<T, W: Write>(
+    input: Input<impl Read>,
+    output: &mut Output<W>,
+    mut reduce: impl FnMut(&Source) -> Result<T, Error>,
+    mut give: impl FnMut(&mut Output<W>, i64, &Source, T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    for rows in input {
+        let rows = rows?;
+        let (entries, names, contents) = (rows.ints("entry")?, rows.texts("file")?, rows.bytes("content")?);
+        for row in 0..rows.len() {
+            let (entry, name) = (entries.value(row), names.value(row));
+            let content: std::sync::Arc<[u8]> = contents.value(row).into();
+            let file = Entry { name: name.into(), origin: Origin::Memory(content) };
+            let mut records = documents(vec![file]).into_records();
+            // What cannot be read stands behind what was read before it.
+            let mut last = position(entry, name, 0)?;
+            for record in records.by_ref() {
+                let read = record.and_then(RawRecord::parse);
+                match read.and_then(|source| Ok((reduce(&source)?, source))) {
+                    Ok((reduced, source)) => {
+                        last = position(entry, name, source.place.position.number)?;
+                        give(output, last, &source, reduced)?;
+                    }
+                    Err(error) => passed_over(output, last, error.reason(), &error.to_string())?,
+                }
+            }
+            for note in records.take_notes() {
+                passed_over(output, last, NOTE, &note.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is said of a file that was read, as a reason.
+const NOTE: &str = "note";
+
+fn passed_over<W: Write>(output: &mut Output<W>, at: i64, reason: &str, message: &str) -> Result<(), Error> {
+    let none = vec![Cell::Null; output.width() - 3];
+    output.push(&[&[Cell::Long(at)][..], &none, &[Cell::Text(reason), Cell::Text(message)]].concat())
+}

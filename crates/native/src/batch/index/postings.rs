@@ -1,0 +1,62 @@
+//! Fingerprints and shingles of documents to where the tables of their ranges are made.
+
+use std::io::{Read, Write};
+use std::{mem, vec};
+
+use super::super::super::Error;
+use super::super::super::index::corpus::pieces::{family_of_print, family_of_shingle};
+use super::super::stream::{Cell, Input, Kind, Output, bad, longs_and_ints};
+
+/// Fingerprints go with the numbers of their passages, shingles as codes alone.
+pub(in super::super) const COLUMNS: [(&str, Kind); 2] = [("family", Kind::Int), ("codes", Kind::Bytes)];
+
+/// A row has at most so many bytes and a code's.
+const BYTES: usize = 1 << 16;
+
+/// Deals out what documents have, which come with the number of their `first` passage, in an index of so many.
+pub(in super::super) fn run<W: Write>(
+    input: Input<impl Read>,
+    mut output: Output<W>,
+    passages: u32,
+    parts: u32,
+) -> Result<(), Error> {
+    // Cut into none is as good as not cut.
+    let parts = parts.max(1);
+    let mut rows_of: Vec<Vec<u8>> = vec![Vec::new(); 2 * parts as usize];
+    let mut give = |family: u32, rows_of: &mut [Vec<u8>], least: usize| {
+        let own = &mut rows_of[family as usize];
+        if own.len() < least {
+            return Ok(());
+        }
+        output.push(&[Cell::Int(family.cast_signed()), Cell::Bytes(&mem::take(own))])
+    };
+    for rows in input {
+        let rows = rows?;
+        let (firsts, prints, shingles) =
+            (rows.longs("first")?, rows.bytes("prints")?, rows.bytes("shingles")?);
+        for row in 0..rows.len() {
+            let first = u32::try_from(firsts.value(row)).ok().filter(|&first| first < passages);
+            let first = first.ok_or_else(|| bad("a document in it has no number of a passage".into()))?;
+            let number = |passage: u32| {
+                let number = first.checked_add(passage).filter(|&number| number < passages);
+                number.ok_or_else(|| bad("a passage in it has a number beyond those of the index".into()))
+            };
+            for (print, passage) in longs_and_ints(prints.value(row))? {
+                let family = family_of_print(print, parts).number(parts);
+                let own = &mut rows_of[family as usize];
+                own.extend(print.to_le_bytes());
+                own.extend(number(passage)?.to_le_bytes());
+                give(family, &mut rows_of, BYTES)?;
+            }
+            for (hash, passage) in longs_and_ints(shingles.value(row))? {
+                let (family, code) = family_of_shingle(hash, number(passage)?, passages, parts);
+                let family = family.number(parts);
+                rows_of[family as usize].extend(code.to_le_bytes());
+                give(family, &mut rows_of, BYTES)?;
+            }
+        }
+    }
+    // Of each family there is a row at least, so that its tables are made though they are empty.
+    (0..2 * parts).try_for_each(|family| give(family, &mut rows_of, 0))?;
+    output.finish()
+}

@@ -1,0 +1,40 @@
+//! Pairs that are alike to rows of them, each with both names.
+
+use std::io::{Read, Write};
+
+use super::super::Error;
+use super::found;
+use super::stream::{Cell, Input, Kind, Output};
+
+pub(super) const COLUMNS: [(&str, Kind); 7] = [
+    ("a", Kind::Text),
+    ("b", Kind::Text),
+    ("resemblance", Kind::Double),
+    ("containment_a", Kind::Double),
+    ("containment_b", Kind::Double),
+    ("shared", Kind::Int),
+    ("score", Kind::Float),
+];
+
+/// Gives the pairs of rows of `found`, in their order.
+pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {
+    for rows in input {
+        let rows = rows?;
+        let packed = rows.bytes("found")?;
+        for row in 0..rows.len() {
+            found::each(packed.value(row), |pair| {
+                let overlap = pair.overlap();
+                output.push(&[
+                    Cell::Text(pair.a.name),
+                    Cell::Text(pair.b.name),
+                    Cell::Double(overlap.resemblance()),
+                    Cell::Double(overlap.containment_a()),
+                    Cell::Double(overlap.containment_b()),
+                    Cell::Int(pair.shared.cast_signed()),
+                    Cell::Float(pair.score),
+                ])
+            })?;
+        }
+    }
+    output.finish()
+}

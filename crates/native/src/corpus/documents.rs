@@ -1,0 +1,126 @@
+//! Reading documents: unpacked, decoded, each in its format, one at a time.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use super::records::{RawRecord, Records};
+use super::{Batches, Entry, Error, Fields, Note, Position, Source};
+
+/// The longest document taken, in bytes after unpacking, and the longest line of a file of many: some 100,000 pages. The
+/// core's own limit of 341 MiB is for decoded text.
+pub const MAX_BYTES: u64 = 256 << 20;
+
+/// The documents of files, one after the other; no more than one is in memory.
+///
+/// A file whose name ends in .jsonl has one in each line, one in .warc one in each record that holds a page, one in
+/// .parquet one in each row; any other is one itself. Each may be packed by gzip or Zstandard, whatever its name. A name
+/// that ends in .html or .htm makes a document HTML, and one in .txt or .md plain text; any other is HTML if it begins like
+/// a page, and an archive or a table if it begins like one. Standard input is taken for .jsonl if its first line is such
+/// an object.
+///
+/// ```
+/// use twinprint_native::corpus::{self, Listing};
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt"), b"caf\xe9 au lait")?;
+/// std::fs::write(folder.path().join("b.jsonl"), "{\"id\": 1, \"text\": \"one\"}\n{\"id\": 2, \"html\": \"two\"}\n")?;
+/// let documents = corpus::documents(Listing::new([folder.path()]).entries);
+/// let texts = documents.map(|source| Ok(source?.text)).collect::<Result<Vec<_>, twinprint_native::Error>>()?;
+/// assert_eq!(texts, ["café au lait", "one", "two"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Each document that cannot be read is one: [`Error::Unreadable`], [`Error::TooLong`] beyond [`MAX_BYTES`],
+/// [`twinprint::Error::NotText`], [`Error::BadLine`], [`Error::BadRecord`], [`Error::BadRow`]; so is a file that is not what its
+/// name says, [`Error::BadTable`], and a part of one that cannot be unpacked, [`Error::Broken`] and [`Error::Bomb`].
+pub fn documents(entries: Vec<Entry>) -> Documents {
+    Documents(Records::new(entries))
+}
+
+/// The iterator of [`documents`].
+pub struct Documents(Records);
+
+impl Documents {
+    /// Takes what lines and rows say of a document from other fields.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{self, Fields, Listing};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.jsonl"), r#"{"id": 1, "text": "one", "story": 7}"#)?;
+    /// let fields = Fields { group: "story".into(), ..Fields::default() };
+    /// let mut documents = corpus::documents(Listing::new([folder.path()]).entries).with_fields(fields);
+    /// assert_eq!(documents.next().expect("a document")?.group.as_deref(), Some("7"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_fields(mut self, fields: Fields) -> Documents {
+        self.0.fields = Arc::new(fields);
+        self
+    }
+
+    /// Keeps with each document [its bytes](Source::raw), or not.
+    pub fn keeping_raw(mut self, keep: bool) -> Documents {
+        self.0.keep_raw = keep;
+        self
+    }
+
+    /// Unpacks tables in this folder, without a name; else in the system's folder for such files. Only a table that is packed
+    /// as a whole or piped in needs it.
+    pub fn with_temporary(mut self, folder: &Path) -> Documents {
+        self.0.temporary = Some(folder.into());
+        self
+    }
+
+    /// Goes on where a reading of the same files was: with document `number` of file `entry`, both from 0. Files before it are
+    /// not opened; within the file, what is before it is read past.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{self, Listing, Position};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.jsonl"), "{\"id\": 1, \"text\": \"one\"}\n{\"id\": 2, \"text\": \"two\"}\n")?;
+    /// let entries = Listing::new([folder.path()]).entries;
+    /// let mut documents = corpus::documents(entries.clone());
+    /// documents.next().expect("a document")?;
+    /// let Position { entry, number } = documents.reached();
+    /// let rest = corpus::documents(entries).skip_to(entry, number).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!((rest.len(), &*rest[0].name), (1, "2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn skip_to(mut self, entry: usize, number: u64) -> Documents {
+        self.0.skip_to(Position { entry, number });
+        self
+    }
+
+    /// Where reading goes on: all before it was given, as a document or an error.
+    pub fn reached(&self) -> Position {
+        self.0.reached()
+    }
+
+    /// What was left out of the files that were read to their ends, each said once.
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        self.0.take_notes()
+    }
+
+    /// How many bytes of the files were read, packed as they are: to follow the work.
+    pub fn bytes_read(&self) -> Arc<AtomicU64> {
+        self.0.read.clone()
+    }
+
+    /// The same, not yet parsed.
+    pub fn into_records(self) -> Records {
+        self.0
+    }
+
+    /// The same, not yet parsed, read ahead by a thread of its own: so all others can parse.
+    pub fn into_batches(self) -> Batches {
+        Batches::new(self.0)
+    }
+}
+
+impl Iterator for Documents {
+    type Item = Result<Source, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.0.next()?.and_then(RawRecord::parse))
+    }
+}

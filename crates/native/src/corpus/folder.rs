@@ -1,0 +1,51 @@
+//! The documents of a folder.
+
+use std::io;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+use super::{Error, Listing, Note, shown};
+use twinprint_readers::{EXTENSIONS, extension};
+
+impl Listing {
+    /// All documents below a folder. Links are followed, but not in circles.
+    pub(super) fn add_folder(&mut self, folder: &Path) {
+        let before = (self.entries.len(), self.errors.len());
+        let mut files = Vec::new();
+        for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+            match entry {
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) if entry.file_type().is_file() && is_document(entry.path()) => {
+                    self.add_file(entry.into_path());
+                }
+                Ok(entry) if entry.file_type().is_file() => {
+                    files.push(shown(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
+                }
+                Ok(entry) => self.notes.push(Note::NoFile { name: shown(entry.path()) }),
+                Err(error) => self.refuse(folder, error),
+            }
+        }
+        if (self.entries.len(), self.errors.len()) == before {
+            self.errors.push(Error::NoDocuments { folder: shown(folder) });
+        }
+        if !files.is_empty() {
+            self.notes.push(Note::OtherFiles { folder: shown(folder), files });
+        }
+    }
+
+    fn refuse(&mut self, folder: &Path, error: walkdir::Error) {
+        let path = error.path().unwrap_or(folder);
+        let place = shown(path);
+        if error.loop_ancestor().is_some() {
+            self.notes.push(Note::Loop { link: place });
+            return;
+        }
+        let reason = error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into());
+        self.errors.push(Error::Unreadable { place, reason });
+    }
+}
+
+fn is_document(path: &Path) -> bool {
+    extension(path).is_some_and(|ending| EXTENSIONS.contains(&ending.as_str()))
+}

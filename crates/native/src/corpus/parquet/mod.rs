@@ -1,0 +1,269 @@
+//! Tables in Parquet files: a document in each row.
+//!
+//! The crate `parquet` reads the format, without Arrow: metadata, levels and encodings. A column is read by its pages, one
+//! row at a time, so memory holds a page of each column that is asked for, whatever the size of a row group. Of broken bytes
+//! the crate's decoders panic rather than err: a panic of theirs is caught, and ends the table.
+
+mod pages;
+mod table;
+
+use std::format;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use parquet::basic::{ConvertedType, Type};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
+use parquet::data_type::DataType;
+use parquet::errors::ParquetError;
+use parquet::schema::types::ColumnDescriptor;
+
+use super::super::caught::caught;
+use super::fields::{NO_TEXT, Role, Roles, Said};
+use super::records::{Body, Piece, Pieces};
+use super::{Entry, Error, Fields, MAX_BYTES, Origin, Place};
+use table::Table;
+use twinprint::text::Format;
+
+/// How a table begins.
+pub(super) const START: &[u8] = b"PAR1";
+
+/// A file of what `reader` gives in which one can go to and fro: the file itself, unless it is packed or a pipe.
+pub(super) fn seekable(entry: &Entry, mut reader: impl Read, temporary: Option<&Path>) -> io::Result<File> {
+    if let Origin::File(path) = &entry.origin
+        && path.is_file()
+    {
+        let mut file = File::open(path)?;
+        let mut start = [0; START.len()];
+        if file.read_exact(&mut start).is_ok() && start == START {
+            return Ok(file);
+        }
+    }
+    let mut file = temporary.map_or_else(tempfile::tempfile, tempfile::tempfile_in)?;
+    io::copy(&mut reader, &mut file)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// The rows of a table, one at a time.
+pub(super) struct Rows {
+    table: Table,
+    place: Place,
+    /// Those that are asked for.
+    columns: Vec<Column>,
+    /// Their readers in the row group that is open.
+    readers: Vec<ColumnReader>,
+    /// The row group that is opened next.
+    group: usize,
+    /// How many rows of the open one are left.
+    left: u64,
+    /// How many rows were read.
+    number: u64,
+    ended: bool,
+}
+
+/// A column that says something of documents.
+struct Column {
+    index: usize,
+    roles: Roles,
+}
+
+/// What a column's cell is in a row.
+type Cell = Option<Vec<u8>>;
+
+impl Rows {
+    pub(super) fn new(
+        file: File,
+        place: Place,
+        fields: &Fields,
+        read: Arc<AtomicU64>,
+    ) -> Result<Rows, Error> {
+        let bad = |what| Error::BadTable { place: place.file.to_string(), what };
+        let table = caught(|| Table::open(file, read), ParquetError::General);
+        let table = table.map_err(|error| bad(plain(&error)))?;
+        let columns = columns(&table, fields).map_err(bad)?;
+        Ok(Rows { table, place, columns, readers: Vec::new(), group: 0, left: 0, number: 0, ended: false })
+    }
+
+    /// Opens row groups until there is one with rows; false at the end of the table.
+    fn open(&mut self) -> Result<bool, ParquetError> {
+        while self.left == 0 {
+            if self.group == self.table.groups() {
+                return Ok(false);
+            }
+            self.left = self.table.rows(self.group)?;
+            let pages = self.columns.iter().map(|column| self.table.pages(self.group, column.index));
+            self.readers = pages
+                .map(|pages| pages.map(|(descriptor, pages)| get_column_reader(descriptor, pages)))
+                .collect::<Result<_, _>>()?;
+            self.group += 1;
+        }
+        Ok(true)
+    }
+
+    /// The cells of the next row.
+    fn row(&mut self) -> Result<Option<Vec<Cell>>, ParquetError> {
+        if !self.open()? {
+            return Ok(None);
+        }
+        self.left -= 1;
+        let schema = self.table.schema();
+        let cells = self.columns.iter().zip(&mut self.readers);
+        cells
+            .map(|(column, reader)| cell(reader, &schema.column(column.index)))
+            .collect::<Result<_, _>>()
+            .map(Some)
+    }
+
+    /// The document of a row.
+    fn document(&self, cells: Vec<Cell>, place: Place) -> Piece {
+        let mut said = Said::default();
+        let mut texts: [Cell; 2] = [None, None];
+        for (column, cell) in self.columns.iter().zip(cells) {
+            let Some(bytes) = cell else { continue };
+            if bytes.len() as u64 > MAX_BYTES {
+                return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
+            }
+            if !column.roles.have_text() {
+                said.set(column.roles, String::from_utf8_lossy(&bytes).into_owned());
+            } else if column.roles.has(Role::Text) {
+                texts[0] = Some(bytes);
+            } else {
+                texts[1] = Some(bytes);
+            }
+        }
+        match texts {
+            [Some(text), _] => Ok((place, text, Body::Row(said.into(), Format::Plain))),
+            [None, Some(html)] => Ok((place, html, Body::Row(said.into(), Format::Html))),
+            [None, None] => Err(Error::BadRow { place: place.to_string(), problem: NO_TEXT.into() }),
+        }
+    }
+}
+
+impl Pieces for Rows {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// A table that is broken ends where it is.
+    fn next(&mut self) -> Option<Piece> {
+        if self.ended {
+            return None;
+        }
+        let place = self.place.at(self.number);
+        let row = caught(|| self.row(), ParquetError::General);
+        self.number += 1;
+        match row {
+            Ok(Some(cells)) => Some(self.document(cells, place)),
+            Ok(None) => {
+                self.ended = true;
+                None
+            }
+            Err(error) => {
+                self.ended = true;
+                Some(Err(Error::BadTable { place: place.to_string(), what: plain(&error) }))
+            }
+        }
+    }
+
+    /// Whole row groups are not opened; in one that is, rows are read.
+    fn skip_to(&mut self, number: u64) {
+        let step = || -> Result<(), ParquetError> {
+            while self.number < number {
+                if self.left == 0 && self.group < self.table.groups() {
+                    let rows = self.table.rows(self.group)?;
+                    if rows <= number - self.number {
+                        self.number += rows;
+                        self.group += 1;
+                        continue;
+                    }
+                }
+                if self.row()?.is_none() {
+                    break;
+                }
+                self.number += 1;
+            }
+            Ok(())
+        };
+        self.ended = caught(step, ParquetError::General).is_err();
+    }
+}
+
+/// The columns that are asked for; or why the table has no documents.
+fn columns(table: &Table, fields: &Fields) -> Result<Vec<Column>, String> {
+    let schema = table.schema();
+    let mut columns = Vec::new();
+    let mut names = Vec::new();
+    for (index, column) in schema.columns().iter().enumerate() {
+        if column.path().parts().len() != 1 || column.max_rep_level() != 0 {
+            continue;
+        }
+        names.push(column.name());
+        let roles = Role::of(column.name(), fields);
+        let fits = match column.physical_type() {
+            Type::BYTE_ARRAY => true,
+            Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE => !roles.have_text(),
+            _ => false,
+        };
+        if fits && !roles.is_empty() {
+            columns.push(Column { index, roles });
+        } else if roles.have_text() || roles.has(Role::Id) {
+            let (name, kind) = (column.name(), column.physical_type());
+            return Err(format!("its column \"{name}\" holds {kind}, which is not read as such"));
+        }
+    }
+    let has = |role| columns.iter().any(|column: &Column| column.roles.has(role));
+    let missing = match (has(Role::Id), has(Role::Text) || has(Role::Html)) {
+        (true, true) => return Ok(columns),
+        (false, _) => "it has no column \"id\"",
+        (true, false) => "it has neither a column \"text\" nor \"html\"",
+    };
+    Err(format!("{missing}; its columns are: {}", names.join(", ")))
+}
+
+/// The cell of a column's next row.
+fn cell(reader: &mut ColumnReader, column: &ColumnDescriptor) -> Result<Cell, ParquetError> {
+    let level = column.max_def_level();
+    let unsigned = matches!(column.converted_type(), ConvertedType::UINT_32 | ConvertedType::UINT_64);
+    match reader {
+        ColumnReader::ByteArrayColumnReader(reader) => value(reader, level, |value| value.data().to_vec()),
+        ColumnReader::Int32ColumnReader(reader) if unsigned => {
+            value(reader, level, |&value| digits(value as u32))
+        }
+        ColumnReader::Int32ColumnReader(reader) => value(reader, level, |&value| digits(value)),
+        ColumnReader::Int64ColumnReader(reader) if unsigned => {
+            value(reader, level, |&value| digits(value as u64))
+        }
+        ColumnReader::Int64ColumnReader(reader) => value(reader, level, |&value| digits(value)),
+        ColumnReader::FloatColumnReader(reader) => value(reader, level, |&value| digits(value)),
+        ColumnReader::DoubleColumnReader(reader) => value(reader, level, |&value| digits(value)),
+        _ => Ok(None),
+    }
+}
+
+fn digits(number: impl ToString) -> Vec<u8> {
+    number.to_string().into_bytes()
+}
+
+/// The next value of a column that has levels up to this one.
+fn value<T: DataType>(
+    reader: &mut ColumnReaderImpl<T>,
+    level: i16,
+    show: impl Fn(&T::T) -> Vec<u8>,
+) -> Result<Cell, ParquetError> {
+    let (mut levels, mut values) = (Vec::new(), Vec::new());
+    let (rows, _, _) = reader.read_records(1, (level > 0).then_some(&mut levels), None, &mut values)?;
+    match rows {
+        0 => Err(ParquetError::EOF("a column has fewer rows than the table".into())),
+        _ => Ok(values.first().map(show)),
+    }
+}
+
+/// The reader's words without its own beginning.
+fn plain(error: &ParquetError) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("Parquet error: ").or(text.strip_prefix("EOF: ")).unwrap_or(&text);
+    format!("it is no whole Parquet file: {text}")
+}

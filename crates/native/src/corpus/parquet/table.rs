@@ -1,0 +1,92 @@
+//! A Parquet file that is open: what it says of itself, and the pages of its columns.
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use parquet::basic::Compression;
+use parquet::column::page::PageReader;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::reader::{ChunkReader, Length};
+use parquet::file::serialized_reader::SerializedPageReader;
+use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
+
+use super::pages::Pages;
+use twinprint_readers::Counted;
+
+/// A table in a file.
+pub(super) struct Table {
+    file: Arc<Chunks>,
+    metadata: ParquetMetaData,
+}
+
+impl Table {
+    /// Reads what a file says of itself, and adds all that is read to `read`.
+    pub(super) fn open(file: File, read: Arc<AtomicU64>) -> Result<Table> {
+        let length = file.metadata()?.len();
+        let file = Chunks { file, length, read };
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file)?;
+        Ok(Table { file: Arc::new(file), metadata })
+    }
+
+    pub(super) fn schema(&self) -> &SchemaDescriptor {
+        self.metadata.file_metadata().schema_descr()
+    }
+
+    /// How many row groups there are.
+    pub(super) fn groups(&self) -> usize {
+        self.metadata.num_row_groups()
+    }
+
+    /// How many rows a row group has.
+    pub(super) fn rows(&self, group: usize) -> Result<u64> {
+        Ok(u64::try_from(self.metadata.row_group(group).num_rows())?)
+    }
+
+    /// The pages of a column in a row group, as they were before they were packed. The crate takes them to be unpacked
+    /// already: by itself it would believe any length that a page gives, and need a C compiler for Zstandard.
+    pub(super) fn pages(&self, group: usize, column: usize) -> Result<(ColumnDescPtr, Box<dyn PageReader>)> {
+        let rows = usize::try_from(self.rows(group)?)?;
+        let chunk = self.metadata.row_group(group).columns().get(column);
+        let chunk = chunk.ok_or_else(|| ParquetError::General("a row group has too few columns".into()))?;
+        let start = chunk.dictionary_page_offset().unwrap_or(chunk.data_page_offset());
+        if start < 0 || chunk.compressed_size() < 0 {
+            return Err(ParquetError::General("a column begins before the file".into()));
+        }
+        let bare = chunk.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
+        let packed = SerializedPageReader::new(self.file.clone(), &bare, rows, None)?;
+        let pages = Pages::new(packed, chunk.compression())?;
+        Ok((self.schema().column(column), Box::new(pages)))
+    }
+}
+
+/// The file, read at any place, and how far.
+pub(super) struct Chunks {
+    file: File,
+    length: u64,
+    read: Arc<AtomicU64>,
+}
+
+impl Length for Chunks {
+    fn len(&self) -> u64 {
+        self.length
+    }
+}
+
+impl ChunkReader for Chunks {
+    type T = Counted<BufReader<File>>;
+
+    fn get_read(&self, start: u64) -> Result<Self::T> {
+        Ok(Counted::new(self.file.get_read(start)?, self.read.clone()))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        if start.checked_add(length as u64).is_none_or(|end| end > self.length) {
+            return Err(ParquetError::EOF("a page ends behind the file".into()));
+        }
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        self.file.get_bytes(start, length)
+    }
+}

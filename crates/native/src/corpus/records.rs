@@ -1,0 +1,290 @@
+//! What files hold, as it stands in them: cut apart in one thread, so that it can be parsed in many.
+use std::fs::File;
+use std::io::{self, BufRead, Cursor, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::{iter, mem, str, vec};
+
+use super::fields::{Role, Roles, Said};
+use super::jsonl::{self, Lines};
+use super::parquet::{self, Rows};
+use super::refused;
+use super::warc::{self, Archive, Page};
+use super::{Entry, Error, Fields, MAX_BYTES, Note, Origin, Place, Position, Source, Unit};
+use twinprint::text::{Format, encoding};
+use twinprint_readers::{Counted, EXTENSIONS, extension, format_of, unpack};
+
+/// A document as it stands in its file, not yet parsed or decoded.
+#[derive(Debug)]
+pub struct RawRecord {
+    place: Place,
+    bytes: Vec<u8>,
+    body: Body,
+    fields: Arc<Fields>,
+    keep_raw: bool,
+}
+
+/// How bytes are made a document.
+#[derive(Debug)]
+pub(super) enum Body {
+    /// They are a text or a page, as the file's name ends.
+    File(Option<String>),
+    /// They are a line of JSON.
+    Line,
+    /// They are what an archive holds of a page.
+    Page(Box<Page>),
+    /// They are a cell of a row that says this in the others.
+    Row(Box<Said>, Format),
+}
+
+impl RawRecord {
+    /// Where it stands.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Its bytes: a file, a line, the block of an archive's record, or the text of a row.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The document: parsed and decoded.
+    ///
+    /// # Errors
+    /// [`Error::BadLine`], [`Error::BadRecord`], [`Error::TooLong`], [`twinprint::Error::NotText`].
+    pub fn parse(self) -> Result<Source, Error> {
+        let RawRecord { place, mut bytes, body, fields, keep_raw } = self;
+        let source = match body {
+            Body::File(ending) => {
+                let text = encoding::decode(&bytes, &place.file)?.into_owned();
+                let (name, format) = (place.file.to_string(), format_of(ending.as_deref(), &text));
+                plain_source(name, text, format, place)
+            }
+            Body::Line => {
+                let refuse = |problem| Error::BadLine { place: place.to_string(), problem };
+                let source = jsonl::document(&bytes, place.clone(), &fields).map_err(refuse)?;
+                let end = bytes.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |last| last + 1);
+                bytes.truncate(end);
+                source
+            }
+            Body::Page(page) => {
+                let record = if keep_raw { page.record(&bytes) } else { Vec::new() };
+                let body = page.body(bytes, &place)?;
+                bytes = record;
+                let text =
+                    encoding::decode_as(&body, &place.to_string(), page.charset.as_deref())?.into_owned();
+                let format = page.format.unwrap_or_else(|| format_of(None, &text));
+                Source { url: page.address.clone(), ..plain_source(page.name(), text, format, place) }
+            }
+            Body::Row(mut said, format) => {
+                let text = match str::from_utf8(&bytes) {
+                    Ok(text) => text.into(),
+                    Err(_) => encoding::decode(&bytes, &place.to_string())?.into_owned(),
+                };
+                let role = if format == Format::Html { Role::Html } else { Role::Text };
+                said.set(Roles::only(role), text);
+                let refuse = |problem| Error::BadRow { place: place.to_string(), problem };
+                said.document(place.clone()).map_err(refuse)?
+            }
+        };
+        Ok(Source { raw: keep_raw.then_some(bytes), ..source })
+    }
+}
+
+/// A document of which nothing is said.
+fn plain_source(name: String, text: String, format: Format, place: Place) -> Source {
+    let (url, title, label, group, category, language) = (None, None, None, None, None, None);
+    Source { name, text, format, url, title, label, group, category, language, place, raw: None }
+}
+
+/// A document of a file, or why there is none.
+pub(super) type Piece = Result<(Place, Vec<u8>, Body), Error>;
+
+/// The documents of a file of many, one after the other.
+pub(super) trait Pieces: Send {
+    /// The number of what is read next.
+    fn number(&self) -> u64;
+
+    /// The next document.
+    fn next(&mut self) -> Option<Piece>;
+
+    /// Passes over what has a lower number.
+    fn skip_to(&mut self, number: u64) {
+        while self.number() < number && self.next().is_some() {}
+    }
+
+    /// What was left out of the file, once it is read.
+    fn note(&self) -> Option<Note> {
+        None
+    }
+}
+
+/// The documents of files as they stand in them, by [`Documents::into_records`](super::Documents::into_records).
+pub struct Records {
+    entries: vec::IntoIter<Entry>,
+    /// The place of the next file in the listing.
+    entry: usize,
+    /// What is open, of the file before that.
+    open: Option<Box<dyn Pieces>>,
+    /// Where the next file is begun.
+    number: u64,
+    notes: Vec<Note>,
+    pub(super) fields: Arc<Fields>,
+    pub(super) keep_raw: bool,
+    /// Where archives are unpacked that must be read out of order; none for the system's folder.
+    pub(super) temporary: Option<PathBuf>,
+    pub(super) read: Arc<AtomicU64>,
+}
+
+impl Records {
+    pub(super) fn new(entries: Vec<Entry>) -> Self {
+        Records {
+            entries: entries.into_iter(),
+            entry: 0,
+            open: None,
+            number: 0,
+            notes: Vec::new(),
+            fields: Arc::default(),
+            keep_raw: false,
+            temporary: None,
+            read: Arc::default(),
+        }
+    }
+
+    /// Where reading goes on: all before it was given, as a document or an error.
+    pub fn reached(&self) -> Position {
+        match &self.open {
+            Some(pieces) => Position { entry: self.entry - 1, number: pieces.number() },
+            None => Position { entry: self.entry, number: self.number },
+        }
+    }
+
+    /// What was left out of the files that were read to their ends, each said once.
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        mem::take(&mut self.notes)
+    }
+
+    pub(super) fn skip_to(&mut self, position: Position) {
+        for _ in self.entry..position.entry {
+            self.entries.next();
+            self.entry += 1;
+        }
+        self.number = position.number;
+    }
+
+    fn open(&self, entry: &Entry, index: usize) -> Result<Box<dyn Pieces>, Error> {
+        let unreadable = |reason| refused(entry.name.clone(), reason);
+        let place = |unit| Place {
+            file: entry.name.as_str().into(),
+            unit,
+            position: Position { entry: index, number: 0 },
+        };
+        let (mut reader, ending) = match &entry.origin {
+            Origin::StandardInput => (unpack(self.counted(io::stdin())).map_err(unreadable)?, None),
+            Origin::Memory(bytes) => {
+                let content = Cursor::new(bytes.clone());
+                let reader = unpack(self.counted(content)).map_err(unreadable)?;
+                (reader, extension(entry.name.as_ref()))
+            }
+            Origin::File(path) => {
+                let file = File::open(path).map_err(unreadable)?;
+                (unpack(self.counted(file)).map_err(unreadable)?, extension(path))
+            }
+        };
+        let known = ending.as_deref().filter(|ending| EXTENSIONS.contains(ending));
+        let begins = match known {
+            Some(_) => Vec::new(),
+            None => {
+                let mut start = Vec::new();
+                reader.by_ref().take(warc::START.len() as u64).read_to_end(&mut start).map_err(unreadable)?;
+                reader = Box::new(Cursor::new(start.clone()).chain(reader));
+                start
+            }
+        };
+        if known == Some("parquet") || begins.starts_with(parquet::START) {
+            let file = parquet::seekable(entry, reader, self.temporary.as_deref()).map_err(unreadable)?;
+            return Ok(Box::new(Rows::new(file, place(Unit::Row), &self.fields, self.read.clone())?));
+        }
+        if known == Some("warc") || begins == warc::START {
+            return Ok(Box::new(Archive::new(reader, place(Unit::Record))));
+        }
+        let mut many = known == Some("jsonl");
+        if entry.origin == Origin::StandardInput {
+            let mut line = Vec::new();
+            reader.by_ref().take(MAX_BYTES + 1).read_until(b'\n', &mut line).map_err(unreadable)?;
+            many = jsonl::is_document(&line);
+            reader = Box::new(Cursor::new(line).chain(reader));
+        }
+        match many {
+            true => Ok(Box::new(Lines::new(reader, place(Unit::Line)))),
+            false => whole(reader, place(Unit::File), ending),
+        }
+    }
+
+    fn counted<R>(&self, reader: R) -> Counted<R> {
+        Counted::new(reader, self.read.clone())
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<RawRecord, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(pieces) = &mut self.open {
+                if let Some(piece) = pieces.next() {
+                    let (fields, keep_raw) = (self.fields.clone(), self.keep_raw);
+                    return Some(piece.map(|(place, bytes, body)| RawRecord {
+                        place,
+                        bytes,
+                        body,
+                        fields,
+                        keep_raw,
+                    }));
+                }
+                self.notes.extend(pieces.note());
+                self.open = None;
+            }
+            let entry = self.entries.next()?;
+            let (index, number) = (self.entry, mem::take(&mut self.number));
+            self.entry += 1;
+            match self.open(&entry, index) {
+                Ok(mut pieces) => {
+                    pieces.skip_to(number);
+                    self.open = Some(pieces);
+                }
+                // It was given before.
+                Err(_) if number > 0 => {}
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// A file that is a document.
+struct Whole {
+    bytes: iter::Once<Piece>,
+    number: u64,
+}
+
+fn whole(reader: impl Read, place: Place, ending: Option<String>) -> Result<Box<dyn Pieces>, Error> {
+    let mut bytes = Vec::new();
+    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| refused(place.to_string(), reason))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
+    }
+    Ok(Box::new(Whole { bytes: iter::once(Ok((place, bytes, Body::File(ending)))), number: 0 }))
+}
+
+impl Pieces for Whole {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn next(&mut self) -> Option<Piece> {
+        self.number = 1;
+        self.bytes.next()
+    }
+}

@@ -1,0 +1,46 @@
+//! A document that was read, and what is said of it.
+
+use super::Place;
+use twinprint::text::{Document, Format};
+use twinprint_readers::title_of;
+
+/// A document that was read and decoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Its name in reports: the `id` of a line or a row, the address of a page in an archive, the file's name.
+    pub name: String,
+    /// Its text, or its HTML source.
+    pub text: String,
+    /// How the text is to be read.
+    pub format: Format,
+    /// Where it came from, if a field says so, or an archive.
+    pub url: Option<String>,
+    /// Its title, if a field says so; see [`title`](Source::title()).
+    pub title: Option<String>,
+    /// What someone says about it in the field `label`, as "original".
+    pub label: Option<String>,
+    /// What it belongs to, as the task that it answers, if a field says so.
+    pub group: Option<String>,
+    /// Its kind, if a field says so.
+    pub category: Option<String>,
+    /// Its language, if a field says so.
+    pub language: Option<String>,
+    /// Where it was read.
+    pub place: Place,
+    /// Its bytes, if they were [asked for](super::Documents::keeping_raw): a line as it is, without its end; a record of
+    /// an archive, all of it; else its text or HTML in the encoding it came in.
+    pub raw: Option<Vec<u8>>,
+}
+
+impl Source {
+    /// The document as the core takes it.
+    pub fn document(&self) -> Document<'_> {
+        Document { name: &self.name, text: &self.text, format: self.format, url: self.url.as_deref() }
+    }
+
+    /// Its title: what a field says, or else a page's own.
+    pub fn title(&self) -> Option<String> {
+        let of_page = || (self.format == Format::Html).then(|| title_of(&self.text))?;
+        self.title.clone().or_else(of_page)
+    }
+}

@@ -1,0 +1,219 @@
+//! Web archives: the pages in the records of WARC 1.0 and 1.1 (ISO 28500:2017), one record in memory at a time.
+//!
+//! A record is a version line, named fields, an empty line, a block of Content-Length bytes, and two empty lines. What
+//! servers answered (`response`), what was saved (`resource`) and what was made of it (`conversion`) becomes a document,
+//! if it is text; all else is passed over. The crate `warc` reads records, too, but ends at the first that is broken, and
+//! does not say where it stands. Here a record that ends too early, or whose length is wrong, is an error that names the
+//! byte it begins at, and reading goes on where the next begins: sought in its block, too, where a length that is too
+//! long, or a record that was cut, hid it.
+
+mod named;
+mod page;
+mod stream;
+use std::format;
+use std::io::{self, BufRead, Read};
+
+use super::records::{Body, Piece, Pieces};
+use twinprint_readers::goes_on;
+
+use super::{Error, MAX_BYTES, Note, Place, refused};
+use named::Named;
+pub(super) use page::Page;
+use page::Passed;
+use stream::Stream;
+
+/// How a record begins.
+pub(super) const START: &[u8] = b"WARC/1.";
+/// The length of a line that begins a record.
+const VERSION: usize = b"WARC/1.0\r\n".len();
+/// The longest head of a record, in bytes.
+const LONGEST_HEAD: u64 = 1 << 20;
+
+/// The records of an archive, one at a time.
+pub(super) struct Archive {
+    stream: Stream,
+    place: Place,
+    /// How many records were read.
+    number: u64,
+    /// Whether the start of the next record is yet to be found.
+    lost: bool,
+    ended: bool,
+    not_ok: u64,
+    not_text: u64,
+}
+
+/// What a record is to its reader.
+enum Record {
+    Page(Page, Vec<u8>),
+    Other,
+    TooLong,
+    End,
+}
+
+/// Why there is no record.
+enum Fault {
+    /// It cannot be read.
+    Unreadable(io::Error),
+    /// It is none, or not whole.
+    Bad(String),
+}
+
+impl From<io::Error> for Fault {
+    fn from(reason: io::Error) -> Self {
+        Fault::Unreadable(reason)
+    }
+}
+
+impl Archive {
+    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: Place) -> Self {
+        let stream = Stream::new(reader);
+        Archive { stream, place, number: 0, lost: false, ended: false, not_ok: 0, not_text: 0 }
+    }
+
+    /// Goes to the start of the next record, or to the end.
+    fn find(&mut self) -> io::Result<()> {
+        if self.lost {
+            self.stream.find(START[0], VERSION, |line| {
+                line.starts_with(START) && line[START.len()].is_ascii_digit() && line.ends_with(b"\r\n")
+            })?;
+            self.lost = false;
+        }
+        self.stream.skip_empty_lines()
+    }
+
+    /// Reads a record whole, from its start.
+    fn read(&mut self, start: u64) -> Result<Record, Fault> {
+        if self.stream.fill_buf()?.is_empty() {
+            return Ok(Record::End);
+        }
+        if !self.stream.ahead(START.len()).starts_with(START) {
+            return Err(Fault::Bad("is none: it does not begin with \"WARC/1.\"".into()));
+        }
+        let (head, written) = self.head()?;
+        let length = head.get("content-length").and_then(|length| length.parse().ok());
+        let length = length.ok_or_else(|| Fault::Bad("does not say how long it is".into()))?;
+        if length > MAX_BYTES {
+            let skipped = io::copy(&mut self.stream.by_ref().take(length), &mut io::sink())?;
+            self.check_end(skipped, length)?;
+            return Ok(if Page::is_kind(&head) { Record::TooLong } else { Record::Other });
+        }
+        let block = self.block(length)?;
+        match Page::new(&head, &block, start) {
+            Ok(page) => return Ok(Record::Page(page.with_head(written), block)),
+            Err(Passed::NotOk) => self.not_ok += 1,
+            Err(Passed::NotText) => self.not_text += 1,
+            Err(Passed::OtherKind) => {}
+            Err(Passed::Bad(problem)) => return Err(Fault::Bad(problem)),
+        }
+        Ok(Record::Other)
+    }
+
+    /// Takes the block of a record, if it ends where it should: else what follows may begin in it.
+    fn block(&mut self, length: u64) -> Result<Vec<u8>, Fault> {
+        // A block that was given back is looked at where it is: many records that say they are longer than they are would
+        // each have it read and given back again.
+        let (whole, end) = (length as usize, LONGEST_END + START.len());
+        if self.stream.held() > end {
+            let ahead = self.stream.ahead(whole + end);
+            let read = ahead.len();
+            if let Some((block, next)) = ahead.split_at_checked(whole) {
+                check_next(next, length)?;
+                let block = block.to_vec();
+                self.stream.consume(whole);
+                return Ok(block);
+            }
+            if !self.stream.meets_error() {
+                return Err(too_early(read as u64, length));
+            }
+        }
+        let mut block = Vec::new();
+        self.stream.by_ref().take(length).read_to_end(&mut block)?;
+        if let Err(fault) = self.check_end(block.len() as u64, length) {
+            self.stream.push_back(&block);
+            return Err(fault);
+        }
+        Ok(block)
+    }
+
+    /// Reads the version and the fields of a record; also as they are written.
+    fn head(&mut self) -> Result<(Named, Vec<u8>), Fault> {
+        let mut head = Vec::new();
+        let mut rest = self.stream.by_ref().take(LONGEST_HEAD);
+        loop {
+            let before = head.len();
+            rest.read_until(b'\n', &mut head)?;
+            match &head[before..] {
+                b"\r\n" | b"\n" => break,
+                [.., b'\n'] => {}
+                _ => return Err(Fault::Bad("ends within its head".into())),
+            }
+        }
+        Ok((Named::parse(&head).0, head))
+    }
+
+    /// Whether a block that was read ends where its length says: before two empty lines, the next record, or with the file.
+    fn check_end(&mut self, read: u64, length: u64) -> Result<(), Fault> {
+        if read < length {
+            return Err(too_early(read, length));
+        }
+        check_next(self.stream.ahead(LONGEST_END + START.len()), length)
+    }
+}
+
+fn too_early(read: u64, length: u64) -> Fault {
+    Fault::Bad(format!("ends too early, after {read} of {length} bytes"))
+}
+
+/// Whether what follows a block may follow one.
+fn check_next(ahead: &[u8], length: u64) -> Result<(), Fault> {
+    let next = ahead.iter().position(|byte| !b"\r\n".contains(byte)).map_or(&b""[..], |end| &ahead[end..]);
+    match next.is_empty() || next.starts_with(START) || ahead.starts_with(b"\r\n\r\n") {
+        true => Ok(()),
+        false => {
+            Err(Fault::Bad(format!("has another length than it says: no record follows its {length} bytes")))
+        }
+    }
+}
+
+/// The most bytes of empty lines behind a record: four are right.
+const LONGEST_END: usize = 16;
+
+impl Pieces for Archive {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn next(&mut self) -> Option<Piece> {
+        while !self.ended {
+            let place = self.place.at(self.number);
+            let found = self.find();
+            let start = self.stream.offset();
+            let record = found.map_err(Fault::from).and_then(|()| self.read(start));
+            self.number += 1;
+            match record {
+                Ok(Record::Page(page, block)) => return Some(Ok((place, block, Body::Page(Box::new(page))))),
+                Ok(Record::Other) => {}
+                Ok(Record::TooLong) => {
+                    return Some(Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES }));
+                }
+                Ok(Record::End) => self.ended = true,
+                Err(Fault::Bad(problem)) => {
+                    self.lost = true;
+                    return Some(Err(Error::BadRecord { place: place.to_string(), offset: start, problem }));
+                }
+                Err(Fault::Unreadable(reason)) => {
+                    self.lost = true;
+                    self.ended = !goes_on(&reason);
+                    return Some(Err(refused(place.to_string(), reason)));
+                }
+            }
+        }
+        None
+    }
+
+    fn note(&self) -> Option<Note> {
+        let Archive { not_ok, not_text, .. } = *self;
+        let file = self.place.file.to_string();
+        (not_ok + not_text > 0).then_some(Note::PassedOver { file, not_ok, not_text })
+    }
+}

@@ -1,0 +1,126 @@
+//! A reader that can look ahead, and take back what it gave.
+use std::io::{self, BufRead, Read};
+
+/// The bytes of an archive, unpacked.
+pub(super) struct Stream {
+    reader: Box<dyn BufRead + Send>,
+    /// Bytes to be given before those of the reader, from `at` on ...
+    ahead: Vec<u8>,
+    at: usize,
+    /// ... and what was met behind them.
+    error: Option<io::Error>,
+    offset: u64,
+}
+
+impl Stream {
+    pub(super) fn new(reader: Box<dyn BufRead + Send>) -> Self {
+        Stream { reader, ahead: Vec::new(), at: 0, error: None, offset: 0 }
+    }
+
+    /// How many bytes are before the next.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How many bytes are held that were read before they are given.
+    pub(super) fn held(&self) -> usize {
+        self.ahead.len() - self.at
+    }
+
+    /// Whether what is held ends with an error.
+    pub(super) fn meets_error(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// The next bytes, fewer only before the end or an error. They are not taken.
+    pub(super) fn ahead(&mut self, length: usize) -> &[u8] {
+        if self.at > self.held() {
+            self.ahead.drain(..self.at);
+            self.at = 0;
+        }
+        while self.ahead.len() - self.at < length && self.error.is_none() {
+            match self.reader.fill_buf() {
+                Ok([]) => break,
+                Ok(bytes) => {
+                    let taken = bytes.len().min(length - (self.ahead.len() - self.at));
+                    self.ahead.extend(&bytes[..taken]);
+                    self.reader.consume(taken);
+                }
+                Err(reason) if reason.kind() == io::ErrorKind::Interrupted => {}
+                Err(reason) => self.error = Some(reason),
+            }
+        }
+        &self.ahead[self.at..][..length.min(self.ahead.len() - self.at)]
+    }
+
+    /// Gives these bytes, which were the last, once more.
+    pub(super) fn push_back(&mut self, bytes: &[u8]) {
+        self.ahead.splice(..self.at, bytes.iter().copied());
+        self.at = 0;
+        self.offset -= bytes.len() as u64;
+    }
+
+    /// Passes over all before `length` bytes that begin with `first` and fit, or over the rest.
+    pub(super) fn find(&mut self, first: u8, length: usize, fits: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+        loop {
+            let bytes = self.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            let before = bytes.iter().position(|&byte| byte == first).unwrap_or(bytes.len());
+            self.consume(before);
+            let ahead = self.ahead(length);
+            if ahead.len() == length && fits(ahead) {
+                return Ok(());
+            }
+            if ahead.first() == Some(&first) {
+                self.consume(1);
+            }
+        }
+    }
+
+    /// Passes over line ends.
+    pub(super) fn skip_empty_lines(&mut self) -> io::Result<()> {
+        loop {
+            let bytes = self.fill_buf()?;
+            let (some, ends) = (bytes.len(), bytes.iter().take_while(|byte| b"\r\n".contains(byte)).count());
+            self.consume(ends);
+            if ends < some || some == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl BufRead for Stream {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match (self.at < self.ahead.len(), self.error.take()) {
+            (true, error) => {
+                self.error = error;
+                Ok(&self.ahead[self.at..])
+            }
+            (false, Some(error)) => Err(error),
+            (false, None) => self.reader.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.offset += bytes as u64;
+        if self.at == self.ahead.len() {
+            return self.reader.consume(bytes);
+        }
+        self.at += bytes;
+        if self.at == self.ahead.len() {
+            self.ahead.clear();
+            self.at = 0;
+        }
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}

@@ -1,0 +1,412 @@
+//! What can go wrong with files, in the same three parts as the core's errors.
+
+use std::io;
+use std::{fmt, format};
+
+/// An error of the native face. [`what`](Error::what), [`place`](Error::place) and [`remedy`](Error::remedy) are
+/// its three parts; `Display` joins them.
+///
+/// ```
+/// use twinprint_native::Error;
+/// let error = Error::Unreadable { place: "a.txt".into(), reason: std::io::ErrorKind::NotFound.into() };
+/// assert_eq!(error.to_string(), "a.txt: there is no such file or folder; check the path");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The core cannot use a document or an option.
+    Core(twinprint::Error),
+    /// A file, a folder or standard input cannot be read.
+    Unreadable {
+        /// Its name.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// A file or standard output cannot be written.
+    Unwritable {
+        /// Its name.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// The file is longer than a document may be.
+    TooLong {
+        /// Its name.
+        place: String,
+        /// The longest length taken, in bytes.
+        limit: u64,
+    },
+    /// A line of a file of documents is none.
+    BadLine {
+        /// The file's name and the line's number.
+        place: String,
+        /// Why not, as "it has no \"id\"".
+        problem: String,
+    },
+    /// A row of a table is no document.
+    BadRow {
+        /// The file's name and the row's number.
+        place: String,
+        /// Why not, as "it has no \"id\"".
+        problem: String,
+    },
+    /// A table cannot be read, or not to its end.
+    BadTable {
+        /// The file's name, or the row from which on it cannot be read.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A record of a web archive is none, or is not whole.
+    BadRecord {
+        /// The file's name and the record's number.
+        place: String,
+        /// The byte at which it begins, of the archive as it is unpacked.
+        offset: u64,
+        /// What is wrong with it, as "ends within its head".
+        problem: String,
+    },
+    /// A part of a packed file is broken.
+    Broken {
+        /// The file's name, and how far in it reading was.
+        place: String,
+        /// The byte of the file at which the part begins.
+        offset: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A packed file unpacks to beyond all measure.
+    Bomb {
+        /// The file's name, and how far in it reading was.
+        place: String,
+        /// So many bytes of it ...
+        packed: u64,
+        /// ... unpack to at least so many.
+        unpacked: u64,
+    },
+    /// A pattern such as `essays/*.txt` cannot be understood.
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// Why, as "invalid range pattern".
+        reason: &'static str,
+    },
+    /// No file is matched by a pattern.
+    NoMatch {
+        /// The pattern.
+        pattern: String,
+    },
+    /// No document lies below a folder.
+    NoDocuments {
+        /// The folder.
+        folder: String,
+    },
+    /// Standard input was asked for twice, and can be read once.
+    StandardInputTwice,
+    /// What is piped in was to be read a second time.
+    ReadOnce {
+        /// Its name, or that of a document of it.
+        place: String,
+    },
+    /// Fewer than two documents can be compared.
+    TooFew {
+        /// How many there are.
+        usable: usize,
+    },
+    /// The disk is full.
+    Full {
+        /// The folder.
+        place: String,
+        /// So many bytes were written.
+        written: u64,
+        /// So many are needed in all, as far as can be told.
+        needed: Option<u64>,
+    },
+    /// Something takes more memory than was given.
+    Memory {
+        /// So many bytes are needed.
+        needed: u64,
+    },
+    /// Another process is at work in a folder.
+    Busy {
+        /// The folder.
+        place: String,
+    },
+    /// Two documents of a corpus have one name.
+    SameName {
+        /// The name.
+        name: String,
+        /// Where the first stands.
+        first: String,
+        /// Where the second stands.
+        second: String,
+    },
+    /// A document has the id of one of the index that it is to be added to.
+    SameId {
+        /// The id.
+        id: String,
+        /// Where the document stands.
+        place: String,
+    },
+    /// A line that should name a method does not.
+    Method {
+        /// The option and the line.
+        place: String,
+        /// What is wrong with it.
+        error: twinprint::Error,
+    },
+    /// An index of fingerprints, or what it is to be built from, is not as it should be.
+    Index {
+        /// The folder, or the file and the line.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
+    /// A folder that is to be written has something in it.
+    Occupied {
+        /// The folder.
+        folder: String,
+    },
+    /// A server cannot listen where it should.
+    Unbindable {
+        /// The name or address, and the port.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
+    /// An origin whose pages may ask is none.
+    Origin {
+        /// What was given.
+        origin: String,
+    },
+    /// A file of access tokens has none that could be used.
+    Tokens {
+        /// The file.
+        place: String,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// What is at an address is no index, or cannot be fetched.
+    Fetch {
+        /// The address.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: String,
+    },
+    /// A step of a job on a cluster is asked for by another version, or given what it cannot take.
+    Batch {
+        /// The step, or what comes in.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: String,
+    },
+    /// Labels for `twinprint eval` cannot be understood, or do not fit the documents.
+    Label {
+        /// The file and the line, or the file.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
+}
+
+impl Error {
+    /// What is wrong.
+    pub fn what(&self) -> String {
+        match self {
+            Error::Core(error) => error.what(),
+            Error::Unreadable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "there is no such file or folder".into(),
+                io::ErrorKind::PermissionDenied => "you are not allowed to read it".into(),
+                _ => format!("it cannot be read: {}", plain(reason)),
+            },
+            Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
+            Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
+            Error::BadLine { problem, .. } => format!("this line is no document: {problem}"),
+            Error::BadRow { problem, .. } => format!("this row is no document: {problem}"),
+            Error::BadTable { what, .. } => what.clone(),
+            Error::BadRecord { offset, problem, .. } => {
+                format!("the record that begins at byte {offset} {problem}")
+            }
+            Error::Broken { offset, problem, .. } => {
+                format!(
+                    "it cannot be read: the packed part that begins at byte {offset} is broken: {problem}"
+                )
+            }
+            Error::Bomb { packed, unpacked, .. } => {
+                format!(
+                    "it cannot be read: {packed} bytes of it unpack to more than {unpacked}, far more than text does"
+                )
+            }
+            Error::Pattern { reason, .. } => format!("this pattern cannot be understood: {reason}"),
+            Error::NoMatch { .. } => "no file has a name of this pattern".into(),
+            Error::NoDocuments { .. } => "there are no documents below this folder".into(),
+            Error::Occupied { .. } => "there is something in this folder".into(),
+            Error::StandardInputTwice => "standard input can be read only once".into(),
+            Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
+            Error::Full { written, needed, .. } => {
+                let written = super::shown::bytes(*written);
+                match needed {
+                    Some(needed) => format!(
+                        "the disk is full after {written}; some {} are needed in all",
+                        super::shown::bytes(*needed)
+                    ),
+                    None => format!("the disk is full after {written}"),
+                }
+            }
+            Error::Memory { needed } => {
+                format!("{} are needed to hold the samples of a group", super::shown::bytes(*needed))
+            }
+            Error::Busy { .. } => "another process is at work in this folder".into(),
+            Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
+            Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
+            Error::TooFew { usable: 0 } => "there is no document to compare".into(),
+            Error::TooFew { .. } => "there is only one document to compare".into(),
+            // The place of the error is a key of the line; that of a name that is unknown would be said twice.
+            Error::Method { error, .. } if error.place() == "method" => error.what(),
+            Error::Method { error, .. } => format!("{}: {}", error.place(), error.what()),
+            Error::Index { what, .. }
+            | Error::Fetch { what, .. }
+            | Error::Batch { what, .. }
+            | Error::Label { what, .. } => what.clone(),
+            Error::Unbindable { reason, .. } => format!("nothing can listen there: {}", plain(reason)),
+            Error::Origin { .. } => "this is no origin".into(),
+            Error::Tokens { what, .. } => (*what).into(),
+        }
+    }
+
+    /// Where: the file, the folder, the pattern or the option.
+    pub fn place(&self) -> &str {
+        match self {
+            Error::Core(error) => error.place(),
+            Error::Unreadable { place, .. }
+            | Error::Unwritable { place, .. }
+            | Error::TooLong { place, .. }
+            | Error::Method { place, .. }
+            | Error::Index { place, .. }
+            | Error::Fetch { place, .. }
+            | Error::Batch { place, .. }
+            | Error::Label { place, .. }
+            | Error::Full { place, .. }
+            | Error::Unbindable { place, .. }
+            | Error::Tokens { place, .. }
+            | Error::Busy { place }
+            | Error::ReadOnce { place }
+            | Error::SameName { second: place, .. }
+            | Error::SameId { place, .. }
+            | Error::BadLine { place, .. }
+            | Error::BadRow { place, .. }
+            | Error::BadTable { place, .. }
+            | Error::BadRecord { place, .. }
+            | Error::Broken { place, .. }
+            | Error::Bomb { place, .. } => place,
+            Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
+            Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
+            Error::Memory { .. } => "memory",
+            Error::StandardInputTwice => "-",
+            Error::Origin { origin } => origin,
+            Error::TooFew { .. } => "documents",
+        }
+    }
+
+    /// What to do about it.
+    pub fn remedy(&self) -> String {
+        match self {
+            Error::Core(error) => error.remedy(),
+            Error::Unreadable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "check the path".into(),
+                io::ErrorKind::PermissionDenied => "ask for the right to read it, or leave it out".into(),
+                _ => "check the file and its disk, or leave it out".into(),
+            },
+            Error::Unwritable { reason, .. } => match reason.kind() {
+                io::ErrorKind::NotFound => "make its folder first".into(),
+                io::ErrorKind::PermissionDenied => "write to a folder of your own".into(),
+                io::ErrorKind::StorageFull => "free some room".into(),
+                _ => "write to another place".into(),
+            },
+            Error::TooLong { .. } => "split it".into(),
+            Error::BadLine { .. } => {
+                "give a JSON object with \"id\", and \"text\" or \"html\", in each line".into()
+            }
+            Error::BadRow { .. } => "fill \"id\", and \"text\" or \"html\", in each row".into(),
+            Error::BadTable { .. } => {
+                "give a Parquet file with columns \"id\", and \"text\" or \"html\"".into()
+            }
+            Error::BadRecord { .. } | Error::Broken { .. } => {
+                "get the file again, or leave it so: what else of it is whole is read".into()
+            }
+            Error::Bomb { .. } => "unpack it yourself if it is no mistake".into(),
+            Error::Pattern { .. } => "write \"*\" and \"?\" for what varies, and [[] for a bracket".into(),
+            Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
+            Error::NoDocuments { .. } => format!(
+                "give a folder with files that end in .{}, or so and .{}; other files are read when they are named",
+                twinprint_readers::EXTENSIONS.join(" ."),
+                twinprint_readers::PACKED.join(" .")
+            ),
+            Error::Occupied { .. } => "give a new folder, or empty this one".into(),
+            Error::StandardInputTwice => "save it to a file to give it twice".into(),
+            Error::ReadOnce { .. } => "save it to a file, and give that".into(),
+            Error::TooFew { .. } => "give two files, or a folder of them".into(),
+            Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
+            Error::Memory { .. } => "give more with --memory, or fewer documents".into(),
+            Error::Busy { .. } => "wait for it, or give another folder".into(),
+            Error::SameName { .. } => "give each document a name of its own".into(),
+            Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
+            Error::Method { error, .. } => error.remedy(),
+            Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
+            Error::Fetch { remedy, .. } | Error::Batch { remedy, .. } => remedy.clone(),
+            Error::Unbindable { reason, .. } => match reason.kind() {
+                io::ErrorKind::AddrInUse => "end what uses the port, or give another with --port".into(),
+                io::ErrorKind::PermissionDenied => "give a port from 1024 on with --port".into(),
+                _ => "give a name or an address of this machine with --host".into(),
+            },
+            Error::Origin { .. } => "give a scheme and a host, as https://example.org".into(),
+            Error::Tokens { .. } => "write a long random text in each line of it".into(),
+        }
+    }
+
+    /// The kind of error in a few words, by which many are counted: "no words".
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Error::Core(twinprint::Error::NoWords { .. }) => "no words",
+            Error::Core(twinprint::Error::NotText { .. }) => "no text",
+            Error::Core(twinprint::Error::OnlyTemplate { .. }) => "only template",
+            Error::Core(twinprint::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
+            Error::Unreadable { .. } => "cannot be read",
+            Error::BadLine { .. } | Error::BadRow { .. } => "no document",
+            Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
+            Error::Bomb { .. } => "unpacks beyond measure",
+            Error::SameName { .. } => "name of another",
+            Error::SameId { .. } => "in the index already",
+            _ => "other",
+        }
+    }
+}
+
+impl From<twinprint::Error> for Error {
+    fn from(error: twinprint::Error) -> Self {
+        Error::Core(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.place(), self.what(), self.remedy())
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// The operating system's words without its number.
+fn plain(reason: &io::Error) -> String {
+    let text = reason.to_string();
+    text.find(" (os error").map_or(text.clone(), |at| text[..at].into())
+}

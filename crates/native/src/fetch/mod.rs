@@ -1,0 +1,27 @@
+//! Checking documents against an index elsewhere: a folder of files on any web host, or a look-up service.
+//!
+//! Naively, the index is copied here, or the documents are sent there. Here the documents stay, and how much the index learns of
+//! them is chosen ([`Way`]); what is fetched, [`client`](twinprint::index::client) says. An index may be anybody's: answers are counted while they
+//! come and end at a bound, hosts that say nothing, or too little at a time, are given up, redirections are not followed, and
+//! nothing but what a request needs goes with it.
+//!
+//! - [`Address`]: of a folder or a service.
+//! - [`Site`]: what is there; opened with an [`Access`].
+//! - [`Elsewhere`]: the index that is asked there, document after document.
+
+mod access;
+mod address;
+mod at_once;
+mod elsewhere;
+mod errand;
+mod failure;
+mod site;
+mod traffic;
+
+pub use access::Access;
+pub use address::Address;
+pub use elsewhere::Elsewhere;
+pub use site::Site;
+pub use traffic::Traffic;
+
+pub use twinprint::index::client::{Counts, Facts, Way};

@@ -1,0 +1,161 @@
+//! What is at an address: a published index, a service, or one index as both.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::super::Error;
+use super::super::index::Watch;
+use super::super::index::corpus::{InMemory, OpenCorpus, load};
+use super::at_once::{AT_ONCE, at_once};
+use super::errand::{Client, Errand};
+use super::failure::{self, Failure, of_core};
+use super::{Access, Address, Elsewhere, Facts, Traffic, Way};
+use twinprint::index::client::Held;
+use twinprint::index::{FileEntry, MANIFEST, Manifest};
+
+/// What a service or a manifest says of an index is not longer.
+const LONGEST_DESCRIPTION: u64 = 8 << 20;
+
+/// An index of up to so many bytes is downloaded unless another way is chosen.
+const PRACTICAL_DOWNLOAD: u64 = 32_000_000;
+
+/// What is at an address: a published index, a service, or one index as both.
+///
+/// ```no_run
+/// use twinprint::Document;
+/// use twinprint::index::Rule;
+/// use twinprint_native::fetch::{Access, Site, Way};
+///
+/// let site = Site::open(&"https://example.org/papers/".parse()?, &Access::default(), None)?;
+/// let mut index = site.elsewhere(Way::Ranges)?;
+/// let rule = Rule::new(index.design());
+/// let mut checking = index.begin(&Document::plain("essay.txt", "Whoever copies this will be told so."), &rule)?;
+/// index.ask(&mut checking)?;
+/// println!("{} of its words stand elsewhere", checking.findings().explained);
+/// # Ok::<(), twinprint_native::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Site {
+    client: Client,
+    address: Address,
+    index: Reached,
+    /// The files of the same index, which a service serves along with it.
+    files: Option<Reached>,
+}
+
+/// An index, as what it is reached, and where.
+#[derive(Debug)]
+struct Reached {
+    held: Held,
+    /// What paths are relative to.
+    base: Address,
+    /// Of files.
+    manifest: Option<Manifest>,
+}
+
+impl Site {
+    /// Asks what is at an address: for a manifest first, unless it is to be asked in a way that only a service can be. A service
+    /// may serve the index's files, too, as `twinprint serve --publish` does.
+    ///
+    /// # Errors
+    /// [`Error::Fetch`] if there is neither, and for what is wrong with what is there.
+    pub fn open(address: &Address, access: &Access, way: Option<Way>) -> Result<Self, Error> {
+        let client = Client::new(address, access)?;
+        let by_service = matches!(way, Some(Way::Prefix | Way::Whole));
+        let reach =
+            |by_service| if by_service { service(&client, address) } else { published(&client, address) };
+        let index = match reach(by_service) {
+            Ok(index) => index,
+            Err(one) if !one.is_absence() => return Err(one.into()),
+            Err(one) => reach(!by_service).map_err(|other| failure::neither(address, one, other))?,
+        };
+        let mut files = None;
+        if index.manifest.is_none() && !by_service {
+            // While the index is being replaced they differ: then the service is asked alone.
+            let is_same = |files: &Reached| files.held.facts().checksum == index.held.facts().checksum;
+            files = published(&client, &address.join("index/")).ok().filter(is_same);
+        }
+        Ok(Site { client, address: address.clone(), index, files })
+    }
+
+    /// What the index says of itself; of one that is both, as both.
+    pub fn facts(&self) -> Facts {
+        let facts = self.index.held.facts().clone();
+        let Some(files) = &self.files else { return facts };
+        let mut both = files.held.facts().clone();
+        both.ways.extend(facts.ways);
+        both.prices.extend(facts.prices);
+        both.missing = facts.missing;
+        both
+    }
+
+    /// The most private way that is practical: downloading is, up to 32 MB.
+    pub fn preferred(&self) -> Way {
+        let Facts { ways, bytes, .. } = self.facts();
+        let is_practical = |way: &Way| *way != Way::Download || bytes <= PRACTICAL_DOWNLOAD;
+        ways.into_iter().find(is_practical).unwrap_or(Way::Whole)
+    }
+
+    /// What was sent and received so far.
+    pub fn traffic(&self) -> Traffic {
+        self.client.traffic()
+    }
+
+    /// Fetches all of the index; it is then asked here, and its host learns nothing of what is checked.
+    ///
+    /// # Errors
+    /// [`Error::Fetch`] for what cannot be fetched, and what is not as the manifest says; for an index that is behind a service alone.
+    pub fn download(&self, watch: &dyn Watch) -> Result<OpenCorpus, Error> {
+        let Reached { base, manifest: Some(manifest), .. } = self.reached(Way::Download)? else {
+            return Err(failure::other_way(&self.address, Way::Download));
+        };
+        let (client, files) = (&self.client, manifest.files().collect::<Vec<&FileEntry>>());
+        let mut fetched = InMemory::new();
+        let fetch = |file: &&FileEntry| {
+            let errand = Errand { is_named: true, ..Errand::get(&file.name, file.bytes) };
+            let bytes = client.run(base, &errand)?;
+            watch.reading(client.traffic().received);
+            file.check(&bytes).map_err(|reason| of_core(base, reason))?;
+            Ok(bytes)
+        };
+        at_once(AT_ONCE, &files, fetch, |file, bytes| {
+            fetched.insert(file.name.clone(), Arc::from(bytes));
+            Ok(())
+        })?;
+        load(Path::new(&base.to_string()), manifest.clone(), &mut fetched)
+    }
+
+    /// The index, to be asked where it is in some way but by downloading.
+    ///
+    /// # Errors
+    /// [`Error::Fetch`] for an index that cannot be asked so, and for a model that cannot be fetched.
+    pub fn elsewhere(self, way: Way) -> Result<Elsewhere, Error> {
+        self.reached(way)?;
+        let Reached { held, base, .. } = match self.files {
+            Some(files) if way == Way::Ranges => files,
+            _ => self.index,
+        };
+        Elsewhere::new(self.client, held, base, way)
+    }
+
+    /// The index as it is asked in a way.
+    fn reached(&self, way: Way) -> Result<&Reached, Error> {
+        let mut reached = [Some(&self.index), self.files.as_ref()].into_iter().flatten();
+        let reached = reached.find(|reached| reached.held.facts().ways.contains(&way));
+        reached.ok_or_else(|| failure::other_way(&self.address, way))
+    }
+}
+
+fn service(client: &Client, base: &Address) -> Result<Reached, Failure> {
+    let meta = client.run(base, &Errand::get("v1/meta", LONGEST_DESCRIPTION))?;
+    let held = Held::service(&base.to_string(), &meta).map_err(|reason| Failure::of_core(base, reason))?;
+    Ok(Reached { held, base: base.clone(), manifest: None })
+}
+
+fn published(client: &Client, base: &Address) -> Result<Reached, Failure> {
+    let bytes = client.run(base, &Errand::get(MANIFEST, LONGEST_DESCRIPTION))?;
+    let failed = |reason| Failure::of_core(base, reason);
+    let held = Held::published(&base.to_string(), &bytes).map_err(failed)?;
+    let manifest = Manifest::from_json(&bytes).map_err(failed)?;
+    Ok(Reached { held, base: base.clone(), manifest: Some(manifest) })
+}

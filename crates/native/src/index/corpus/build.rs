@@ -1,0 +1,83 @@
+//! An index built anew, in place of the one in its folder.
+
+use std::format;
+use std::path::Path;
+
+use super::super::super::Error;
+use super::super::super::corpus::Documents;
+use super::super::Watch;
+use super::super::folder::Folder;
+use super::add::Changed;
+use super::change::Change;
+use super::intake::{Ids, Intake};
+use super::model;
+use super::options::Options;
+use twinprint::index::Manifest;
+
+/// Builds an index of documents in a folder, in place of the one that is there.
+///
+/// Documents are read once and signed on all cores; what is sorted stays within the memory given. Equal documents in equal
+/// order make equal files, whatever the memory and the cores.
+///
+/// ```
+/// use twinprint_native::corpus::{Listing, documents};
+/// use twinprint_native::index::corpus::{Options, build, open};
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt"), "The quick brown fox jumps over the lazy dog by the river bank.")?;
+/// let documents = documents(Listing::new([folder.path().join("a.txt")]).entries);
+/// let built = build(documents, &folder.path().join("index"), &Options::default(), &())?;
+/// assert_eq!((built.manifest.documents, built.passed.skipped.count()), (1, 0));
+/// assert_eq!(open(&folder.path().join("index"))?.manifest, built.manifest);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Core`] for an option out of range; [`Error::Unwritable`]; [`Error::Index`] while another process changes the index,
+/// and where no document can be indexed though some were read. The index that was there is then as it was, and nothing else is left.
+pub fn build(
+    documents: Documents,
+    folder: &Path,
+    options: &Options,
+    watch: &dyn Watch,
+) -> Result<Changed, Error> {
+    options.check()?;
+    let folder = Folder::hold(folder)?;
+    let built = build_held(documents, &folder, options, watch);
+    if built.is_err() {
+        folder.clean_up();
+    }
+    built
+}
+
+fn build_held(
+    documents: Documents,
+    folder: &Folder,
+    options: &Options,
+    watch: &dyn Watch,
+) -> Result<Changed, Error> {
+    let mut change =
+        Change::new(Manifest::empty(&options.design, options.layout()), folder, options.memory, watch)?;
+    change.manifest.model = model::save(options.model.as_ref(), &change.files())?;
+    let intake =
+        Intake { design: &options.design, model: options.model.clone(), with_text: options.with_text };
+    let mut ids = Ids::default();
+    let passed = change.append(|writer| {
+        intake.run(documents, watch, |record, place| {
+            if ids.insert(&record.source.id) {
+                return writer.push(&record).map(Ok);
+            }
+            let (name, first) = (record.source.id, "a document before it".into());
+            Ok(Err(Error::SameName { name, first, second: place.to_string() }))
+        })
+    })?;
+    let added = change.manifest.documents;
+    let first = passed.skipped.reasons().first().and_then(|(_, some)| some.named.first().cloned());
+    if let (0, Some(first)) = (added, first) {
+        return Err(Error::Index {
+            place: folder.path().to_string_lossy().into_owned(),
+            what: format!("no document can be indexed: {first}"),
+            remedy: "give some that can",
+        });
+    }
+    Ok(Changed { manifest: change.finish()?, added, replaced: 0, passed })
+}

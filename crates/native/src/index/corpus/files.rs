@@ -1,0 +1,81 @@
+//! What the files of a corpus index are called: by what is in them, and their content.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::super::super::Error;
+use super::super::folder::Making;
+use super::super::manifest;
+use twinprint::index::FileEntry;
+use twinprint::table::Header;
+
+/// How files begin, and how they end: tables of passages, tables of shingles, sources, texts, removed documents, the model.
+const PARTS: [(&str, &str); 6] = [
+    (PASSAGES, SHARD),
+    (SHINGLES, SHARD),
+    (SOURCES, "twd"),
+    (TEXTS, "twx"),
+    (REMOVED, "twr"),
+    (MODEL, "twm"),
+];
+pub(super) const PASSAGES: &str = "passages";
+pub(super) const SHINGLES: &str = "shingles";
+pub(super) const SOURCES: &str = "sources";
+pub(super) const TEXTS: &str = "texts";
+pub(super) const REMOVED: &str = "removed";
+pub(super) const MODEL: &str = "model";
+const SHARD: &str = "tws";
+
+/// The ending of a file of this beginning.
+pub(super) fn ending(stem: &str) -> &'static str {
+    let kind = stem.split('-').next();
+    PARTS.iter().find(|(begin, _)| Some(*begin) == kind).map_or("", |(_, ending)| ending)
+}
+
+/// Whether a file is named as a part of a corpus index is.
+pub(in super::super) fn is_part(name: &str) -> bool {
+    let Some((stem, end)) = name.rsplit_once('.') else { return false };
+    let Some((stem, hash)) = stem.rsplit_once('-') else { return false };
+    end == ending(stem)
+        && stem.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && hash.len() == 16
+        && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Where the files of a segment go.
+pub(super) enum Files<'a> {
+    /// Among those of an index that is being made.
+    Folder(&'a Making<'a>),
+    /// Into memory, by their names.
+    Memory(Mutex<BTreeMap<String, Vec<u8>>>),
+}
+
+impl Files<'_> {
+    /// Keeps a file of which so many bytes must be had before any other.
+    pub(super) fn save(&self, stem: &str, bytes: &[u8], head: u64) -> Result<FileEntry, Error> {
+        let saved = match self {
+            Files::Folder(making) => making.save(stem, bytes, ending(stem))?,
+            Files::Memory(files) => {
+                let file = manifest::FileEntry::of(stem, bytes, ending(stem));
+                let mut files = files.lock().unwrap_or_else(PoisonError::into_inner);
+                files.insert(file.name.clone(), bytes.into());
+                file
+            }
+        };
+        let manifest::FileEntry { name, bytes, xxh64 } = saved;
+        Ok(FileEntry { name, bytes, head, xxh64 })
+    }
+
+    /// Those that are in memory.
+    pub(super) fn into_memory(self) -> BTreeMap<String, Vec<u8>> {
+        match self {
+            Files::Folder(_) => BTreeMap::new(),
+            Files::Memory(files) => files.into_inner().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+
+    /// Keeps a shard.
+    pub(super) fn shard(&self, stem: &str, bytes: &[u8]) -> Result<FileEntry, Error> {
+        self.save(stem, bytes, Header::read(stem, bytes)?.head().unwrap_or(0))
+    }
+}

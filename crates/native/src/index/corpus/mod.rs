@@ -1,0 +1,52 @@
+//! Indexes of documents in folders: what documents are checked against.
+//!
+//! - [`build()`]: from documents wherever they are, read once.
+//! - [`add()`], [`remove()`] and [`merge()`]: changes, without building the index again.
+//! - [`publish()`]: static files for any web host.
+//! - [`open()`]: an index that is there, in memory; [`Crawl`]: one that grows while it is asked; [`verify()`]: whether it is whole.
+//!
+//! A folder holds the files of segments, each named by what is in it and its content, and the manifest, which names them. A
+//! segment holds documents that were added together and never changes. Every change makes new files beside the old ones,
+//! and becomes the index when the manifest is replaced.
+
+mod add;
+mod build;
+mod change;
+mod crawl;
+mod documents;
+mod files;
+mod intake;
+mod journal;
+mod manifest;
+mod merge;
+mod model;
+mod open;
+mod options;
+pub(crate) mod pieces;
+mod postings;
+mod publish;
+mod recent;
+mod record;
+mod removed;
+mod segment;
+mod verify;
+
+pub use add::{Adding, Changed, add};
+pub use build::build;
+pub use crawl::{Crawl, Crawling, Verdict};
+pub(super) use files::is_part;
+pub use intake::Passed;
+#[cfg(feature = "serve")]
+pub(crate) use journal::NAME as JOURNAL;
+pub use manifest::{is_corpus, read};
+#[cfg(any(feature = "serve", feature = "fetch"))]
+pub(crate) use open::InMemory;
+#[cfg(feature = "fetch")]
+pub(crate) use open::load;
+#[cfg(feature = "serve")]
+pub(crate) use open::reopen;
+pub use open::{OpenCorpus, open};
+pub use options::Options;
+pub use publish::{merge, publish};
+pub use removed::{Removed, remove};
+pub use verify::verify;

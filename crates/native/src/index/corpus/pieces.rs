@@ -1,0 +1,170 @@
+//! An index made in pieces, by processes of which none knows the whole: what each takes from others, and what it makes.
+//!
+//! Documents are signed each by itself. Once it is known how many passages stand before each, so are the numbers of its passages,
+//! and its fingerprints and shingles can go where the tables of their ranges are made. Sources and texts are packed in buckets,
+//! and these cut into files. The pieces are, byte for byte, the files that [`build`](super::build()) writes.
+
+use std::env;
+use std::format;
+
+use super::super::super::Error;
+use super::super::super::sort::{Repeats, Sorter};
+use super::super::gather::Room;
+use super::files::{Files, MODEL, SOURCES, TEXTS, ending};
+use super::options::Options;
+use super::postings::{Form, part_of, write_prints, write_shingles};
+use twinprint::index::{FileEntry, Manifest, PackedFile, Packing, PartEntry, SegmentEntry};
+
+pub(crate) use super::record::Record;
+
+/// A file of an index, and what is in it.
+pub(crate) type Piece = (FileEntry, Vec<u8>);
+
+/// The bytes of memory that fingerprints or shingles take while they are sorted.
+const MEMORY: usize = 512 << 20;
+
+/// The tables of a part: of the fingerprints of passages, or of shingles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    Prints(u32),
+    Shingles(u32),
+}
+
+impl Family {
+    /// Those of fingerprints come first.
+    pub(crate) fn number(self, parts: u32) -> u32 {
+        match self {
+            Family::Prints(part) => part,
+            Family::Shingles(part) => parts + part,
+        }
+    }
+
+    /// The family of a number, if there is one.
+    pub(crate) fn of(number: u32, parts: u32) -> Option<Self> {
+        match number.checked_sub(parts) {
+            None => Some(Family::Prints(number)),
+            Some(part) => (part < parts).then_some(Family::Shingles(part)),
+        }
+    }
+}
+
+/// Where a passage's fingerprint goes.
+pub(crate) fn family_of_print(print: u64, parts: u32) -> Family {
+    Family::Prints(part_of(print, parts))
+}
+
+/// Where a shingle goes, as its code in an index of so many passages.
+pub(crate) fn family_of_shingle(hash: u64, passage: u32, passages: u32, parts: u32) -> (Family, u64) {
+    let code = Packing::of(passages).code(hash, passage);
+    (Family::Shingles(part_of(code, parts)), code)
+}
+
+/// What a family is made of, in any order.
+pub(crate) struct Gathering {
+    family: Family,
+    prints: Sorter<(u64, u32)>,
+    codes: Sorter<u64>,
+    count: u64,
+}
+
+impl Gathering {
+    /// Of nothing yet.
+    pub(crate) fn new(family: Family) -> Self {
+        let (prints, codes) = (
+            Sorter::new(MEMORY, env::temp_dir(), Repeats::Drop),
+            Sorter::new(MEMORY, env::temp_dir(), Repeats::Drop),
+        );
+        Gathering { family, prints, codes, count: 0 }
+    }
+
+    /// Takes a fingerprint and the number of its passage; of a shingle its code alone counts.
+    pub(crate) fn push(&mut self, code: u64, passage: u32) -> Result<(), Error> {
+        self.count += 1;
+        match self.family {
+            Family::Prints(_) => self.prints.push((code, passage)),
+            Family::Shingles(_) => self.codes.push(code),
+        }
+    }
+
+    /// Its shards, in their order.
+    pub(crate) fn finish(self, options: &Options) -> Result<Vec<Piece>, Error> {
+        let form = Form::of(&Manifest::empty(&options.design, options.layout()));
+        let folder = env::temp_dir();
+        let room = Room { memory: MEMORY, folder: &folder };
+        let files = Files::Memory(Default::default());
+        let entries = match self.family {
+            Family::Prints(part) => {
+                write_prints(self.prints.finish()?, self.count, part, form, room, &files)?
+            }
+            Family::Shingles(part) => {
+                write_shingles(self.codes.finish()?, self.count, part, form, room, &files)?
+            }
+        };
+        let mut bytes = files.into_memory();
+        let pieces = entries.into_iter().map(|entry| {
+            let bytes = bytes.remove(&entry.name).unwrap_or_default();
+            (entry, bytes)
+        });
+        Ok(pieces.collect())
+    }
+}
+
+/// What files of buckets hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Packed {
+    Sources,
+    Texts,
+}
+
+/// A file of buckets, by its number among those of its kind.
+pub(crate) fn named(kind: Packed, number: u32, file: PackedFile) -> Piece {
+    let stem = match kind {
+        Packed::Sources => SOURCES,
+        Packed::Texts => TEXTS,
+    };
+    let PackedFile { bytes, head } = file;
+    (FileEntry::of(&format!("{stem}-{number:03}"), ending(stem), &bytes, head), bytes)
+}
+
+/// What an index is made of: the shards of each family by its number, its other files, and how much is in them.
+#[derive(Debug, Default)]
+pub(crate) struct Whole {
+    pub(crate) documents: u32,
+    pub(crate) passages: u32,
+    pub(crate) families: Vec<Vec<FileEntry>>,
+    pub(crate) sources: Vec<FileEntry>,
+    pub(crate) texts: Vec<FileEntry>,
+}
+
+/// The file of the model, if there is one, and the manifest's bytes.
+///
+/// # Errors
+/// [`Error::Core`] where they do not make an index.
+pub(crate) fn manifest(whole: Whole, options: &Options) -> Result<(Option<Piece>, Vec<u8>), Error> {
+    let Whole { documents, passages, mut families, sources, texts } = whole;
+    let model = options.model.as_ref().map(|model| {
+        let bytes = model.to_bytes();
+        (FileEntry::of(MODEL, ending(MODEL), &bytes, bytes.len() as u64), bytes)
+    });
+    let shingles = families.split_off(options.parts as usize);
+    let parts = families.into_iter().zip(shingles);
+    let segment = SegmentEntry {
+        first_passage: 0,
+        first_document: 0,
+        documents,
+        passages,
+        parts: parts.map(|(passages, shingles)| PartEntry { passages, shingles }).collect(),
+        sources,
+        texts,
+        removed: None,
+    };
+    let manifest = Manifest {
+        documents: documents.into(),
+        passages: passages.into(),
+        segments: [segment].into(),
+        model: model.as_ref().map(|(entry, _)| entry.clone()),
+        ..Manifest::empty(&options.design, options.layout())
+    };
+    manifest.check()?;
+    Ok((model, manifest.with_checksum().to_json()))
+}

@@ -1,0 +1,210 @@
+//! The tables of a segment: of its passages' fingerprints, and of its shingles.
+//!
+//! Both are sorted within the memory there is, and cut by ranges into parts, each a family of its own: whoever holds one
+//! holds all that is needed to find what is in its range.
+
+use core::iter::{self, Peekable};
+use std::format;
+
+use super::super::super::Error;
+use super::super::super::sort::{Repeats, Sorted, Sorter, StoredCode};
+use super::super::Watch;
+use super::super::column::Column;
+use super::super::gather::{Room, apart};
+use super::super::tables::{Style, Tables};
+use super::files::{Files, PASSAGES, SHINGLES};
+use twinprint::index::{FileEntry, Layout, MOST_FILE, Manifest, Packing, PartEntry};
+use twinprint::simhash::Bits;
+use twinprint::table::{Coding, DEFAULT_BLOCK, Limits, Load, Plan};
+
+/// Fingerprints and shingles, each with the number of its passage in the segment.
+pub(super) struct Postings<'a> {
+    room: Room<'a>,
+    prints: Sorter<(u64, u32)>,
+    shingles: Sorter<(u64, u32)>,
+    /// How many were taken of both.
+    counts: [u64; 2],
+}
+
+/// What the tables of a segment are to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Form {
+    pub(super) style: Style,
+    /// The most bits in which fingerprints that are found may differ.
+    pub(super) k: u32,
+    /// The most tables of fingerprints.
+    pub(super) tables: u32,
+    pub(super) parts: u32,
+}
+
+impl Form {
+    /// As the segments of an index are.
+    pub(super) fn of(manifest: &Manifest) -> Form {
+        let Layout { tables, parts, .. } = manifest.layout;
+        let recipe = manifest.design.id().0;
+        let style =
+            Style { recipe, coding: Coding::default(), block: DEFAULT_BLOCK, shard: MOST_FILE as u64 };
+        Form { style, k: manifest.design.k, tables, parts }
+    }
+}
+
+impl<'a> Postings<'a> {
+    /// None, with so much room for all.
+    pub(super) fn new(room: Room<'a>) -> Self {
+        let sorter = || Sorter::new(room.memory / 2, room.folder, Repeats::Drop);
+        Postings { room, prints: sorter(), shingles: sorter(), counts: [0; 2] }
+    }
+
+    /// Takes a fingerprint of a passage.
+    pub(super) fn print(&mut self, print: u64, passage: u32) -> Result<(), Error> {
+        self.counts[0] += 1;
+        self.prints.push((print, passage))
+    }
+
+    /// Takes a shingle that begins in a passage.
+    pub(super) fn shingle(&mut self, hash: u64, passage: u32) -> Result<(), Error> {
+        self.counts[1] += 1;
+        self.shingles.push((hash, passage))
+    }
+
+    /// Writes the tables of a segment of so many passages. `watch` is told of each family of them.
+    pub(super) fn write(
+        self,
+        passages: u32,
+        form: Form,
+        files: &Files<'_>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<PartEntry>, Error> {
+        let Postings { room, prints, shingles, counts } = self;
+        // The other half is the shingles' until their turn comes.
+        let room = Room { memory: room.memory / 2, ..room };
+        let mut entries = Vec::new();
+        let families = 2 * form.parts as usize;
+        let mut prints = prints.finish()?.peekable();
+        for part in 0..form.parts {
+            watch.writing(part as usize, families);
+            let own = up_to(&mut prints, last_of(part, form.parts), |&(print, _)| print);
+            let passages = write_prints(own, counts[0], part, form, room, files)?;
+            entries.push(PartEntry { passages, shingles: Vec::new() });
+        }
+        let mut codes = Packed::new(shingles.finish()?, passages).peekable();
+        for (part, entry) in (0..).zip(&mut entries) {
+            watch.writing((form.parts + part) as usize, families);
+            let own = up_to(&mut codes, last_of(part, form.parts), |&code| code);
+            entry.shingles = write_shingles(own, counts[1], part, form, room, files)?;
+        }
+        Ok(entries)
+    }
+}
+
+/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most so many.
+pub(super) fn write_prints(
+    prints: impl Iterator<Item = Result<(u64, u32), Error>>,
+    most: u64,
+    part: u32,
+    form: Form,
+    room: Room<'_>,
+    files: &Files<'_>,
+) -> Result<Vec<FileEntry>, Error> {
+    let records = prints.map(|record| record.map(|(print, passage)| (print, u64::from(passage))));
+    let (codes, documents) = apart(records, room.place::<u64>(most, true))?;
+    let load = Load { fingerprints: codes.len() as u64, block: Some(form.style.block) };
+    let limits = Limits { tables: Some(form.tables as usize), ..Limits::default() };
+    let plan = Plan::choose(Bits::B64, form.k, load, limits)?;
+    let tables = Tables::new(&codes, Some(&documents), &plan, form.style)?;
+    write(&tables, &format!("{PASSAGES}-p{part:02}"), room, files)
+}
+
+/// Writes the table of the codes of a part's shingles: sorted, each once, at most so many.
+pub(super) fn write_shingles(
+    codes: impl Iterator<Item = Result<u64, Error>>,
+    most: u64,
+    part: u32,
+    form: Form,
+    room: Room<'_>,
+    files: &Files<'_>,
+) -> Result<Vec<FileEntry>, Error> {
+    let codes = Column::of(room.place::<u64>(most, false), codes)?;
+    let plan = Packing::plan(codes.len() as u64)?;
+    let tables = Tables::new(&codes, None, &plan, form.style)?;
+    write(&tables, &format!("{SHINGLES}-p{part:02}"), room, files)
+}
+
+/// Writes all tables of a family.
+fn write<C: StoredCode>(
+    tables: &Tables<'_, C>,
+    stem: &str,
+    room: Room<'_>,
+    files: &Files<'_>,
+) -> Result<Vec<FileEntry>, Error> {
+    let mut entries = Vec::new();
+    for number in tables.numbers() {
+        let save = |shard: u16, bytes: &[u8]| files.shard(&format!("{stem}-t{number:02}-s{shard:03}"), bytes);
+        entries.extend(tables.encode(number, room, save)?);
+    }
+    Ok(entries)
+}
+
+/// The last code of a part: part i of n begins at i * 2^64 / n.
+fn last_of(part: u32, parts: u32) -> u64 {
+    (((u128::from(part) + 1) << 64) / u128::from(parts) - 1) as u64
+}
+
+/// The part that a code is in.
+pub(super) fn part_of(code: u64, parts: u32) -> u32 {
+    let part = ((u128::from(code) * u128::from(parts)) >> 64) as u32;
+    // Parts begin at whole numbers, at most one below where they would.
+    if code > last_of(part, parts) { part + 1 } else { part }
+}
+
+/// What is left of sorted records, up to a code.
+fn up_to<T>(
+    records: &mut Peekable<impl Iterator<Item = Result<T, Error>>>,
+    last: u64,
+    code: impl Fn(&T) -> u64,
+) -> impl Iterator<Item = Result<T, Error>> {
+    iter::from_fn(move || {
+        records.next_if(|record| record.as_ref().map_or(true, |record| code(record) <= last))
+    })
+}
+
+/// Shingles as their codes, sorted, each once.
+///
+/// Sorted by their whole hashes and then their passages they are not quite sorted by their codes, which lack the lowest bits of
+/// hashes: those that are alike in the others are gathered.
+struct Packed {
+    shingles: Peekable<Sorted<(u64, u32)>>,
+    packing: Packing,
+    /// Codes whose hashes are alike, the last first.
+    alike: Vec<u64>,
+}
+
+impl Packed {
+    fn new(shingles: Sorted<(u64, u32)>, passages: u32) -> Self {
+        Packed { shingles: shingles.peekable(), packing: Packing::of(passages), alike: Vec::new() }
+    }
+}
+
+impl Iterator for Packed {
+    type Item = Result<u64, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.alike.is_empty() {
+            let packing = self.packing;
+            let (hash, passage) = match self.shingles.next()? {
+                Ok(first) => first,
+                Err(error) => return Some(Err(error)),
+            };
+            self.alike.push(packing.code(hash, passage));
+            let is_alike = |next: &Result<(u64, u32), Error>| {
+                next.as_ref().is_ok_and(|&(next, _)| packing.hash(next) == packing.hash(hash))
+            };
+            while let Some(Ok((hash, passage))) = self.shingles.next_if(is_alike) {
+                self.alike.push(packing.code(hash, passage));
+            }
+            self.alike.sort_unstable_by(|a, b| b.cmp(a));
+            self.alike.dedup();
+        }
+        self.alike.pop().map(Ok)
+    }
+}

@@ -1,0 +1,50 @@
+//! Indexes of fingerprints in folders: all tables of a family, in files, built whole or not at all.
+//!
+//! - [`build`]: from files of fingerprints, with or without the ids of their documents.
+//! - [`Index`]: an index that is there, for queries.
+//! - [`join()`]: all pairs within k bits, of an index or a file with other fingerprints or with itself.
+//! - [`Portrait`]: what an index is like, in numbers and figures.
+//! - [`verify()`]: whether it is whole.
+//!
+//! A folder holds the shards of every table, at need the documents' names, and the manifest, [`MANIFEST`], which names them.
+
+mod build;
+mod column;
+pub mod corpus;
+mod digest;
+mod folder;
+mod gather;
+mod input;
+mod join;
+mod manifest;
+mod names;
+mod open;
+mod portrait;
+mod shards;
+mod tables;
+mod verify;
+
+pub use super::sort::StoredCode;
+pub use build::{Built, LEAST_SHARD, Options, build};
+pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
+pub use join::{Fingerprints, Joining, join, self_join};
+pub use manifest::{FileEntry, Ids, MANIFEST, Manifest};
+pub use names::Names;
+pub use open::{Found, Id, Index, Reply};
+pub use portrait::{INTERVALS, Portrait, TableSize};
+pub use verify::{Depth, verify};
+
+/// Who wants to know how far a build or a join is.
+pub trait Watch: Sync {
+    /// So many bytes of the files were read; they may be read twice.
+    fn reading(&self, _bytes: u64) {}
+
+    /// So many tables are written, of how many.
+    fn writing(&self, _done: usize, _all: usize) {}
+
+    /// So many parts of a self-join are begun, of how many.
+    fn comparing(&self, _begun: usize, _all: usize) {}
+}
+
+/// Nobody does.
+impl Watch for () {}

@@ -1,0 +1,365 @@
+//! All pairs of sets that share enough, by the rarest members of each.
+//!
+//! Order the members of all sets alike, the rarest first. If two sets of which one must share s of its n members with the other
+//! do so, then one of its first n - s + 1 members is shared: the others alone are too few (Chaudhuri, Ganti and Kaushik 2006,
+//! prefix filtering). So the prefixes of all sets go into an index, and each set looks up the members of its own, which are rare;
+//! it is compared with what it finds there, and with nothing else. Sets are taken by their size, so that an index holds the
+//! shorter prefix that is enough for partners that are no smaller (Bayardo, Ma and Srikant 2007; Xiao et al. 2008), and where a
+//! member stands in both sets bounds what can follow (Xiao et al. 2008, positional filtering).
+//!
+//! Besides, a member that no other set has is of no use. Counters that never count too little tell most of these
+//! ([`Counts`]): they are left out of all that follows, and so are all sets that have too few others, most of a corpus.
+//!
+//! Memory is bounded: lists of members stay on the disk, or in memory when there is room; when an index would be too large,
+//! sets are indexed part after part. Complexity: the sum over all sets of the prefixes' postings, and a merge for each candidate.
+
+use core::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::{thread, vec};
+
+use super::super::Error;
+use super::super::blobs::Lists;
+use super::super::sort::{Repeats, Sorter};
+use super::counts::Counts;
+use super::index::{ENTRY, Entry, Index};
+use super::{Need, Overlaps, Place, of_pair, pair};
+
+/// What is told of a join while it works.
+pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+
+/// So many sets are looked up before a core takes the next.
+const BATCH: usize = 64;
+/// So many pairs are gathered before a core hands them over.
+const HANDED: usize = 1 << 12;
+
+/// Every pair of lists that shares as much as `need` says and that `allowed` lets through. Each list is sorted, has each number
+/// once, and its numbers are spread over all 64 bits evenly, as hashes are. `progress` is told how many sets of how many were
+/// looked up. Not for threads of rayon, on which pairs are sorted.
+///
+/// ```
+/// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{self, Need, Place}};
+/// let mut lists = Lists::new(Blobs::new(tempfile::tempfile()?, "lists"));
+/// let spread = |numbers: &[u64]| {
+///     let mut list: Vec<u64> = numbers.iter().map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+///     list.sort_unstable();
+///     list
+/// };
+/// lists.push(&spread(&[1, 2, 3]))?;
+/// lists.push(&spread(&[4, 5]))?;
+/// lists.push(&spread(&[1, 2, 3, 4]))?;
+/// let place = Place { memory: 1 << 20, folder: std::env::temp_dir() };
+/// let need = Need::Resemblance { thousandths: 500 };
+/// let found = overlap::join(&lists, need, &|_, _| true, &place, &|_, _| ())?.collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(found, [overlap::Overlap { a: 0, b: 2, shared: 3 }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Unreadable`] and [`Error::Unwritable`], with the folder.
+pub fn join(
+    lists: &Lists,
+    need: Need,
+    allowed: &(dyn Fn(u32, u32) -> bool + Sync),
+    place: &Place,
+    progress: Progress<'_>,
+) -> Result<Overlaps, Error> {
+    let quarter = place.memory / 4;
+    let counts = Counts::of(lists, quarter)?;
+    let core = Core::of(lists, need, &counts, place)?;
+    let sorter = Mutex::new(Sorter::new(quarter, &place.folder, Repeats::Drop));
+    let (done, all) = (AtomicUsize::new(0), core.work(quarter / ENTRY));
+    for part in core.parts(quarter / ENTRY) {
+        let index = core.index(part.clone(), &counts)?;
+        let room = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
+        let search =
+            Search { core: &core, room, counts: &counts, index: &index, part, allowed, sorter: &sorter };
+        search.on_all_cores(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
+    }
+    let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
+    Ok(Box::new(found.map(|found| found.map(|(numbers, shared): (u64, u32)| of_pair(numbers, shared)))))
+}
+
+/// The sets that can have a partner, reduced to the members that another set may have.
+struct Core {
+    need: Need,
+    /// The members, of each set sorted.
+    members: Lists,
+    /// All of them, if there is room.
+    held: Option<Vec<u64>>,
+    /// By rank: the list's place among those of members.
+    ranked: Vec<u32>,
+    /// By rank: the list's number, and how many members it had.
+    sets: Vec<(u32, u32)>,
+}
+
+impl Core {
+    fn of(lists: &Lists, need: Need, counts: &Counts, place: &Place) -> Result<Core, Error> {
+        let mut members = Lists::temporary(&place.folder)?;
+        let (mut sets, mut common) = (Vec::new(), Vec::new());
+        lists.for_each(|number, list| {
+            let n = list.len() as u32;
+            counts.common(list, &mut common);
+            if need.may_be_met(n, common.len() as u32) {
+                sets.push((number as u32, n));
+                members.push(&common)?;
+            }
+            Ok(())
+        })?;
+        let mut ranked: Vec<u32> = (0..sets.len() as u32).collect();
+        ranked.sort_unstable_by_key(|&place| (sets[place as usize].1, place));
+        let sets = ranked.iter().map(|&place| sets[place as usize]).collect();
+        let bytes = members.ends().last().copied().unwrap_or(0);
+        let held = match bytes <= (place.memory / 4) as u64 {
+            true => {
+                let mut held = Vec::new();
+                members.read(0..members.len(), &mut held, &mut Vec::new())?;
+                Some(held)
+            }
+            false => None,
+        };
+        Ok(Core { need, members, held, ranked, sets })
+    }
+
+    /// How many of a set's members another may have.
+    fn common(&self, rank: u32) -> u32 {
+        self.members.length(self.ranked[rank as usize] as usize) as u32
+    }
+
+    /// How many members of a set go into an index.
+    fn indexed(&self, rank: u32) -> u32 {
+        (self.common(rank) + 1).saturating_sub(self.need.with_larger(self.sets[rank as usize].1))
+    }
+
+    /// Ranges of ranks, of which each has no more entries than these, or is of one set.
+    fn parts(&self, entries: usize) -> Vec<Range<u32>> {
+        let mut parts = Vec::new();
+        let (mut start, mut sum) = (0, 0);
+        for rank in 0..self.sets.len() as u32 {
+            let own = self.indexed(rank) as usize;
+            if sum + own > entries.min(u32::MAX as usize) && rank > start {
+                parts.push(start..rank);
+                (start, sum) = (rank, 0);
+            }
+            sum += own;
+        }
+        parts.push(start..self.sets.len() as u32);
+        parts
+    }
+
+    /// How many sets are looked up in all parts.
+    fn work(&self, entries: usize) -> usize {
+        self.parts(entries).iter().map(|part| self.sets.len() - part.start as usize).sum()
+    }
+
+    fn index(&self, part: Range<u32>, counts: &Counts) -> Result<Index, Error> {
+        let mut ranks = vec![u32::MAX; self.ranked.len()];
+        (0..).zip(&self.ranked).for_each(|(rank, &place)| ranks[place as usize] = rank);
+        let entries = part.clone().map(|rank| self.indexed(rank) as usize).sum();
+        let mut entries = Vec::with_capacity(entries);
+        let mut prefix = Vec::new();
+        self.members.for_each(|place, members| {
+            let rank = ranks[place];
+            if part.contains(&rank) {
+                rarest(members, self.indexed(rank) as usize, counts, &mut prefix);
+                let rests = (0..members.len() as u32).rev();
+                let entry = |(&(_, member), rest)| Entry { member, rank, rest };
+                entries.extend(prefix.iter().zip(rests).map(entry));
+            }
+            Ok(())
+        })?;
+        Ok(Index::new(entries))
+    }
+
+    /// The members of a set, from memory or into `room`.
+    fn members<'a>(&'a self, rank: u32, room: &'a mut Room) -> Result<&'a [u64], Error> {
+        let place = self.ranked[rank as usize] as usize;
+        match &self.held {
+            Some(held) => {
+                let end = (self.members.ends()[place] / 8) as usize;
+                Ok(&held[end - self.members.length(place)..end])
+            }
+            None => room.read(&self.members, place),
+        }
+    }
+
+    /// The first rank whose set is large enough to be a partner of one of `n` members.
+    fn first_partner(&self, n: u32) -> u32 {
+        let smallest = self.need.smallest_partner(n);
+        self.sets.partition_point(|&(_, size)| size < smallest) as u32
+    }
+}
+
+/// The rarest members of a set, so many, in the order that all sets share.
+pub(crate) fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mut Vec<(u8, u64)>) {
+    prefix.clear();
+    prefix.extend(members.iter().map(|&member| (counts.get(member), member)));
+    if count < prefix.len() {
+        prefix.select_nth_unstable(count);
+        prefix.truncate(count);
+    }
+    prefix.sort_unstable();
+}
+
+/// Room for lists that are read from the disk, of which some stay for when they are needed again.
+struct Room {
+    slots: Vec<(usize, Vec<u64>)>,
+    /// How many numbers there is room for in all slots, and how many there are.
+    most: usize,
+    held: usize,
+    bytes: Vec<u8>,
+}
+
+/// Lists stay in so many slots at most.
+const SLOTS: usize = 1 << 12;
+
+impl Room {
+    /// For so many numbers, or for one list.
+    fn new(most: usize) -> Room {
+        let slots = if most > 0 { SLOTS } else { 1 };
+        Room { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }
+    }
+
+    fn read(&mut self, lists: &Lists, number: usize) -> Result<&[u64], Error> {
+        let slot = number % self.slots.len();
+        if self.slots[slot].0 != number {
+            if self.held + lists.length(number) > self.most {
+                self.slots.fill((usize::MAX, Vec::new()));
+                self.held = 0;
+            }
+            let (of, list) = &mut self.slots[slot];
+            self.held -= list.capacity();
+            // What fails to be read is no list that stays.
+            *of = usize::MAX;
+            lists.read(number..number + 1, list, &mut self.bytes)?;
+            *of = number;
+            self.held += list.capacity();
+        }
+        Ok(&self.slots[slot].1)
+    }
+}
+
+/// A part of the sets in an index, and all that are looked up in it.
+struct Search<'a> {
+    core: &'a Core,
+    /// How many numbers a core may keep of the lists that it reads.
+    room: usize,
+    counts: &'a Counts,
+    index: &'a Index,
+    part: Range<u32>,
+    allowed: &'a (dyn Fn(u32, u32) -> bool + Sync),
+    sorter: &'a Mutex<Sorter<(u64, u32)>>,
+}
+
+impl Search<'_> {
+    /// Looks all sets up that may have partners in the index; tells `done` how many were.
+    fn on_all_cores(&self, done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
+        let (next, failed) = (AtomicUsize::new(self.part.start as usize), AtomicBool::new(false));
+        let work = || {
+            let mut looker = Looker::new(self);
+            let all = self.core.sets.len();
+            loop {
+                let start = next.fetch_add(BATCH, Ordering::Relaxed);
+                if start >= all || failed.load(Ordering::Relaxed) {
+                    return looker.hand_over();
+                }
+                let ranks = start..(start + BATCH).min(all);
+                let sets = ranks.len();
+                for rank in ranks {
+                    looker.look_up(rank as u32).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+                }
+                done(sets);
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..rayon::current_num_threads()).map(|_| scope.spawn(work)).collect();
+            let joined = workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            joined.collect::<Vec<_>>().into_iter().collect()
+        })
+    }
+}
+
+/// What a core needs to look sets up.
+struct Looker<'a> {
+    search: &'a Search<'a>,
+    own: Room,
+    others: Room,
+    prefix: Vec<(u8, u64)>,
+    /// For each set of the part, the last set plus one that came upon it.
+    seen: Vec<u32>,
+    candidates: Vec<u32>,
+    found: Vec<(u64, u32)>,
+}
+
+impl<'a> Looker<'a> {
+    fn new(search: &'a Search<'a>) -> Self {
+        Looker {
+            search,
+            own: Room::new(0),
+            others: Room::new(search.room),
+            prefix: Vec::new(),
+            seen: vec![0; search.part.len()],
+            candidates: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Finds the partners of a set among those of the index that come before it.
+    fn look_up(&mut self, rank: u32) -> Result<(), Error> {
+        let &Search { core, counts, index, ref part, allowed, .. } = self.search;
+        let (number, n) = core.sets[rank as usize];
+        let ranks = core.first_partner(n).max(part.start)..rank.min(part.end);
+        let members = core.members(rank, &mut self.own)?;
+        let looked_up = (members.len() + 1).saturating_sub(core.need.with_smaller(n) as usize);
+        if ranks.is_empty() || looked_up == 0 {
+            return Ok(());
+        }
+        rarest(members, looked_up, counts, &mut self.prefix);
+        self.candidates.clear();
+        for (&(_, member), rest) in self.prefix.iter().zip((0..members.len() as u32).rev()) {
+            for entry in index.of(member, ranks.clone()) {
+                let seen = &mut self.seen[(entry.rank - part.start) as usize];
+                if *seen == rank + 1 {
+                    continue;
+                }
+                *seen = rank + 1;
+                let (other, size) = core.sets[entry.rank as usize];
+                // It is the first that both have: what they share beside it comes after it in both.
+                if 1 + rest.min(entry.rest) >= core.need.of(n, size) && allowed(number, other) {
+                    self.candidates.push(entry.rank);
+                }
+            }
+        }
+        for &candidate in &self.candidates {
+            let (other, size) = core.sets[candidate as usize];
+            let shared = shared(members, core.members(candidate, &mut self.others)?);
+            if shared >= core.need.of(n, size) {
+                self.found.push((pair(number, other), shared));
+            }
+        }
+        if self.found.len() >= HANDED { self.hand_over() } else { Ok(()) }
+    }
+
+    fn hand_over(&mut self) -> Result<(), Error> {
+        let sorter = self.search.sorter;
+        sorter.lock().unwrap_or_else(PoisonError::into_inner).extend(self.found.drain(..))
+    }
+}
+
+/// How many numbers two sorted lists share, each of which has a number once. Without a branch that depends on them: they
+/// come in no order that a processor could foresee.
+///
+/// ```
+/// assert_eq!(twinprint_native::overlap::shared(&[1, 3, 5], &[3, 4, 5, 6]), 2);
+/// ```
+pub fn shared<T: Ord>(a: &[T], b: &[T]) -> u32 {
+    let (mut i, mut j, mut shared) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        shared += u32::from(x == y);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    shared
+}

@@ -1,0 +1,377 @@
+//! Clusters of documents that are alike, with the evidence: which document is kept, and why each other one is not.
+//!
+//! Naively pairs are the edges of a graph in memory, and a search from each document finds what belongs to it. Pairs may be a
+//! hundred times as many as documents; here they stay where they are and are read again as often as it takes, and memory
+//! holds less than a hundred bytes for each document:
+//! 1. which documents belong together: [connected components](Linking::Connected), or
+//!    [clusters about a representative](Linking::Representative);
+//! 2. the way from each document to the kept one, over pairs: why it is not kept;
+//! 3. the ends of each cluster, which tell whether it is a [chain](Chain).
+//!
+//! Exact duplicates are no pairs: each goes where the first of them goes. Ten million of them take no more than a look at each.
+
+mod chains;
+mod leaders;
+mod sets;
+mod ways;
+
+use core::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io;
+
+use super::super::Error;
+use super::super::overlap::Place;
+use super::{Catalogue, Found};
+use crate::scale::Scale;
+use chains::chains;
+use sets::Sets;
+use ways::{Step, ways};
+
+/// What makes documents one cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Linking {
+    /// Pairs lead from each to each: connected components. Such a cluster may be a [chain](Chain).
+    Connected,
+    /// Each is alike with the kept one. Of two documents that are alike, each may be in another cluster.
+    Representative,
+}
+
+/// Which document of several is kept, and what others are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Preference {
+    /// The one with the most words: what others leave out is not lost. Of equals, the one that was read first.
+    Longest,
+    /// The one that was read first.
+    First,
+}
+
+/// How clusters are made.
+#[derive(Debug, Clone)]
+pub struct Clustering {
+    /// What makes documents one cluster.
+    pub linking: Linking,
+    /// Which of them is kept.
+    pub preference: Preference,
+    /// The resemblance from which on documents are alike, of which the ends of a chain have less than half.
+    pub threshold: f64,
+    /// What the scores of pairs mean: the strongest is chosen by them where no shared shingles are counted.
+    pub scale: Scale,
+    /// Where pairs are sorted.
+    pub place: Place,
+}
+
+/// Documents in clusters. Those that are alike with no other are in none.
+#[derive(Debug)]
+pub struct Clusters {
+    /// The document that each is kept through.
+    kept: Vec<u32>,
+    /// The way of each document that is no copy.
+    steps: Vec<Step>,
+    /// The clusters' documents, each cluster's in the order in which they were read.
+    members: Vec<u32>,
+    /// Where each cluster begins among them, and where the last ends.
+    starts: Vec<usize>,
+    chains: BTreeMap<usize, Chain>,
+}
+
+/// Some documents that belong together.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cluster<'a> {
+    /// The cluster's place among all, which is the order of the first documents read.
+    pub number: usize,
+    /// The document that is kept.
+    pub kept: u32,
+    /// All of its documents, the kept one too, in the order in which they were read.
+    pub members: &'a [u32],
+    /// What it is if it is a chain.
+    pub chain: Option<Chain>,
+}
+
+/// A cluster whose ends resemble each other less than half of what makes a pair: documents that differ are in one cluster,
+/// because those between them are alike.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chain {
+    /// The ends.
+    pub ends: (u32, u32),
+    /// How much they resemble each other.
+    pub resemblance: f64,
+}
+
+/// Why a document is not kept.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Evidence {
+    /// It has the same text as the kept document.
+    Copy,
+    /// It is alike with the kept document. If it is a copy, the first of its kind is meant.
+    Alike {
+        /// The pair.
+        pair: Found,
+    },
+    /// It is alike with another document, from which further pairs lead to the kept one.
+    Through {
+        /// The pair.
+        pair: Found,
+        /// The other document.
+        next: u32,
+        /// How many pairs lead to the kept document, this one included.
+        steps: u32,
+    },
+}
+
+/// Makes clusters of the documents of a catalogue. `pairs` opens the pairs from their start, sorted by `a`, then `b`; those of
+/// documents that are no first of their kind are passed over. `resemblance` says exactly how much two documents resemble each
+/// other; it is asked for the ends of clusters that may be chains.
+///
+/// ```
+/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Place};
+/// use twinprint_native::scan::{Catalogue, Clustering, Evidence, Found, Linking, Preference, Row, cluster};
+/// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
+/// for (ordinal, (name, words)) in (0..).zip([("a", 90), ("b", 100), ("c", 80), ("d", 70)]) {
+///     catalogue.push(name, Row { first: ordinal, words, shingles: 10, bytes: 500, file: ordinal, number: 0 })?;
+/// }
+/// let pairs = [Found { a: 0, b: 1, shared: Some(8), score: 0.66 }, Found { a: 0, b: 2, shared: Some(7), score: 0.53 }];
+/// let settings = Clustering {
+///     linking: Linking::Connected,
+///     preference: Preference::Longest,
+///     threshold: 0.5,
+///     scale: Scale::Fraction,
+///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+/// };
+/// let clusters = cluster(&catalogue, &settings, || Ok(pairs.into_iter().map(Ok)), |_, _| Ok(0.1))?;
+/// let found: Vec<_> = clusters.iter().map(|cluster| (cluster.kept, cluster.members, cluster.chain.is_some())).collect();
+/// assert_eq!(found, [(1, &[0, 1, 2][..], true)]);
+/// let through = Evidence::Through { pair: pairs[1], next: 0, steps: 2 };
+/// assert_eq!(clusters.evidence(&catalogue, 2), Some(through));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What `pairs` and `resemblance` say; [`Error::Unreadable`] for pairs of documents that are not in the catalogue;
+/// [`Error::Unwritable`], if pairs do not go into memory and the folder does not take them.
+pub fn cluster<F, I, R>(
+    catalogue: &Catalogue,
+    settings: &Clustering,
+    pairs: F,
+    resemblance: R,
+) -> Result<Clusters, Error>
+where
+    F: Fn() -> Result<I, Error>,
+    I: Iterator<Item = Result<Found, Error>>,
+    R: FnMut(u32, u32) -> Result<f64, Error>,
+{
+    let input = Input { catalogue, settings, pairs };
+    let (mut kept, forest) = match settings.linking {
+        Linking::Connected => connected(&input)?,
+        Linking::Representative => (leaders::representatives(&input)?, Vec::new()),
+    };
+    for (document, row) in catalogue.rows().iter().enumerate() {
+        kept[document] = kept[row.first as usize];
+    }
+    let (members, starts) = grouped(&kept);
+    let mut clusters = Clusters { kept, steps: Vec::new(), members, starts, chains: BTreeMap::new() };
+    let ends = clusters.iter().map(|cluster| cluster.kept);
+    clusters.steps = ways(&input, &clusters.kept, &forest, ends)?;
+    clusters.chains = chains(&input, &clusters, &forest, resemblance)?;
+    Ok(clusters)
+}
+
+impl Clusters {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One of them.
+    ///
+    /// # Panics
+    /// With a number that none has.
+    pub fn cluster(&self, number: usize) -> Cluster<'_> {
+        let members = &self.members[self.starts[number]..self.starts[number + 1]];
+        let kept = self.kept[members[0] as usize];
+        Cluster { number, kept, members, chain: self.chains.get(&number).copied() }
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Cluster<'_>> {
+        (0..self.len()).map(|number| self.cluster(number))
+    }
+
+    /// The document that is kept where a document is: itself, or the kept one of its cluster.
+    ///
+    /// # Panics
+    /// With an ordinal that is none.
+    pub fn kept_for(&self, document: u32) -> u32 {
+        self.kept[document as usize]
+    }
+
+    /// Whether a document is kept: it is in no cluster, or its cluster's.
+    ///
+    /// # Panics
+    /// With an ordinal that is none.
+    pub fn is_kept(&self, document: u32) -> bool {
+        self.kept_for(document) == document
+    }
+
+    /// How many documents are not kept.
+    pub fn dropped(&self) -> u64 {
+        (self.members.len() - self.len()) as u64
+    }
+
+    /// How many clusters are chains.
+    pub fn chains(&self) -> usize {
+        self.chains.len()
+    }
+
+    /// Why a document is not kept; none for one that is.
+    ///
+    /// # Panics
+    /// With an ordinal that is none.
+    pub fn evidence(&self, catalogue: &Catalogue, document: u32) -> Option<Evidence> {
+        let (first, kept) = (catalogue.row(document).first, self.kept_for(document));
+        if document == kept {
+            return None;
+        }
+        let Step { steps, pair } = self.steps[first as usize];
+        Some(match steps {
+            0 => Evidence::Copy,
+            1 => Evidence::Alike { pair },
+            _ => Evidence::Through { pair, next: other(&pair, first), steps },
+        })
+    }
+
+    /// The documents on the way from a document to the kept one, which is the last; none from the kept one and its copies.
+    ///
+    /// # Panics
+    /// With an ordinal that is none.
+    pub fn way(&self, catalogue: &Catalogue, document: u32) -> impl Iterator<Item = u32> {
+        let mut at = catalogue.row(document).first;
+        std::iter::from_fn(move || {
+            let step = &self.steps[at as usize];
+            (step.is_known() && step.steps > 0).then(|| {
+                at = other(&step.pair, at);
+                at
+            })
+        })
+    }
+}
+
+/// What clusters are made of.
+struct Input<'a, F> {
+    catalogue: &'a Catalogue,
+    settings: &'a Clustering,
+    pairs: F,
+}
+
+impl<F, I> Input<'_, F>
+where
+    F: Fn() -> Result<I, Error>,
+    I: Iterator<Item = Result<Found, Error>>,
+{
+    /// All pairs of documents that are firsts of their kind.
+    fn open(&self) -> Result<impl Iterator<Item = Result<Found, Error>>, Error> {
+        let rows = self.catalogue.rows();
+        let first = |document: u32| rows.get(document as usize).map(|row| row.first == document);
+        Ok((self.pairs)()?.filter_map(move |pair| match pair {
+            Ok(pair) => match (first(pair.a), first(pair.b)) {
+                (Some(a), Some(b)) => (a && b && pair.a != pair.b).then_some(Ok(pair)),
+                _ => Some(Err(Error::Unreadable {
+                    place: "the pairs that were found".into(),
+                    reason: io::ErrorKind::InvalidData.into(),
+                })),
+            },
+            Err(error) => Some(Err(error)),
+        }))
+    }
+}
+
+impl<F> Input<'_, F> {
+    fn is_first(&self, document: u32) -> bool {
+        self.catalogue.row(document).first == document
+    }
+
+    /// Whether the first of two documents is kept rather than the second.
+    fn is_preferred(&self, a: u32, b: u32) -> bool {
+        self.rank(a) < self.rank(b)
+    }
+
+    fn rank(&self, document: u32) -> (Reverse<u32>, u32) {
+        match self.settings.preference {
+            Preference::Longest => (Reverse(self.catalogue.row(document).words), document),
+            Preference::First => (Reverse(0), document),
+        }
+    }
+
+    /// All documents, the preferred first.
+    fn order(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.catalogue.len() as u32).collect();
+        order.sort_unstable_by_key(|&document| self.rank(document));
+        order
+    }
+
+    /// How alike the documents of a pair are: the more, the higher.
+    fn strength(&self, pair: &Found) -> f64 {
+        match pair.overlap(self.catalogue) {
+            Some(overlap) => overlap.resemblance(),
+            None => self.settings.scale.level(pair.score.into()).into(),
+        }
+    }
+}
+
+/// The kept document of each component, and the pairs that joined it.
+fn connected<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<(Vec<u32>, Vec<Found>), Error>
+where
+    I: Iterator<Item = Result<Found, Error>>,
+{
+    let documents = input.catalogue.len() as u32;
+    let mut sets = Sets::new(documents as usize);
+    let mut forest = Vec::new();
+    for pair in input.open()? {
+        let pair = pair?;
+        if sets.join(pair.a, pair.b) {
+            forest.push(pair);
+        }
+    }
+    let mut kept: Vec<u32> = (0..documents).collect();
+    for document in 0..documents {
+        let best = &mut kept[sets.root(document) as usize];
+        if input.is_preferred(document, *best) {
+            *best = document;
+        }
+    }
+    Ok(((0..documents).map(|document| kept[sets.root(document) as usize]).collect(), forest))
+}
+
+/// The documents of clusters, cluster by cluster, and where each begins.
+fn grouped(kept: &[u32]) -> (Vec<u32>, Vec<usize>) {
+    let mut sizes = vec![0u32; kept.len()];
+    kept.iter().for_each(|&kept| sizes[kept as usize] += 1);
+    // Where the next document of a cluster goes.
+    let mut next = vec![usize::MAX; kept.len()];
+    let mut starts = vec![0];
+    let mut end = 0;
+    for &kept in kept.iter().filter(|&&kept| sizes[kept as usize] > 1) {
+        if next[kept as usize] == usize::MAX {
+            next[kept as usize] = end;
+            end += sizes[kept as usize] as usize;
+            starts.push(end);
+        }
+    }
+    let mut members = vec![0; end];
+    for (document, &kept) in (0..).zip(kept) {
+        if sizes[kept as usize] > 1 {
+            members[next[kept as usize]] = document;
+            next[kept as usize] += 1;
+        }
+    }
+    (members, starts)
+}
+
+/// The other document of a pair.
+fn other(pair: &Found, document: u32) -> u32 {
+    if pair.a == document { pair.b } else { pair.a }
+}

@@ -1,0 +1,70 @@
+//! The pairs of documents whose simhashes are within k bits, lexicon by lexicon, through the Hamming tables' join.
+//!
+//! By the rule "any" documents are alike within k bits in one lexicon. By the rule "sum", of L distances that add up to k at most
+//! one is no more than k / L: so these are candidates.
+
+use super::super::Error;
+use super::super::blobs::Lists;
+use super::super::join::self_join_in;
+use super::super::overlap::Place;
+use super::super::sort::{Repeats, Sorter, StoredCode, sort};
+use twinprint::simhash::{Bits, Rule, Signature};
+
+/// Takes all pairs of documents that may be alike, several times maybe.
+pub(super) fn candidates(
+    values: &Lists,
+    (bits, lexicons): (Bits, usize),
+    (k, rule): (u32, Rule),
+    place: &Place,
+    take: &mut dyn FnMut(u32, u32) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let radius = match rule {
+        Rule::Any => k,
+        Rule::Sum => k / lexicons as u32,
+    };
+    for lexicon in 0..lexicons {
+        match bits {
+            Bits::B32 => within::<u32>(values, bits, lexicon, radius, place, |print| print as u32, take),
+            Bits::B64 => within::<u64>(values, bits, lexicon, radius, place, |print| print as u64, take),
+            Bits::B128 => within::<u128>(values, bits, lexicon, radius, place, |print| print, take),
+        }?;
+    }
+    Ok(())
+}
+
+/// The pairs within a radius in one lexicon.
+fn within<C: StoredCode>(
+    values: &Lists,
+    bits: Bits,
+    lexicon: usize,
+    radius: u32,
+    place: &Place,
+    code: impl Fn(u128) -> C,
+    take: &mut dyn FnMut(u32, u32) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut printed: Vec<(C, u32)> = Vec::new();
+    values.for_each(|number, numbers| {
+        let print = Signature::from_numbers(bits, numbers).prints.get(lexicon).copied().flatten();
+        printed.extend(print.map(|print| (code(print), number as u32)));
+        Ok(())
+    })?;
+    sort(&mut printed);
+    let with = |code: C| {
+        let of = &printed[printed.partition_point(|&(other, _)| other < code)..];
+        &of[..of.partition_point(|&(other, _)| other == code)]
+    };
+    for same in printed.chunk_by(|x, y| x.0 == y.0) {
+        for (at, &(_, b)) in same.iter().enumerate() {
+            same[..at].iter().try_for_each(|&(_, a)| take(a, b))?;
+        }
+    }
+    let codes = printed.iter().map(|&(code, _)| code).collect();
+    let sorter = Sorter::new(place.memory / 4, &place.folder, Repeats::Drop);
+    for pair in self_join_in(codes, radius, |_, _| (), sorter)? {
+        let pair = pair?;
+        for &(_, a) in with(pair.query) {
+            with(pair.fingerprint).iter().try_for_each(|&(_, b)| take(a, b))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! One request: who asks, what for, and the response.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use http_body_util::Full;
+use hyper::body::{Body, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+use tokio::task::spawn_blocking;
+
+use super::hosts::Hosts;
+use super::listen::{Answer, Answering};
+use super::rate::Rate;
+use super::tokens::Tokens;
+use super::watch::Watched;
+use super::{body, content, files};
+use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
+
+/// Where the index's files are, if they are served.
+const PUBLISHED: &str = "/index/";
+
+/// Everything that a response depends on.
+pub(super) struct Site {
+    pub(super) hosts: Hosts,
+    pub(super) index: Option<Watched>,
+    pub(super) page: Option<PathBuf>,
+    pub(super) publish: bool,
+    pub(super) tokens: Option<Tokens>,
+    pub(super) rate: Option<Rate>,
+    pub(super) patience: Duration,
+}
+
+impl Answering for Site {
+    async fn answer(self: Arc<Self>, client: SocketAddr, request: Request<Incoming>) -> Answer {
+        let origin = request.headers().get(header::ORIGIN).cloned();
+        let mut answer = match text(request.headers(), header::HOST) {
+            host if !self.hosts.is_here(host) => sent(Refusal::other_host().into()),
+            _ if request.method() == Method::OPTIONS => preflight(),
+            _ => asked(&self, client.ip(), request).await,
+        };
+        let headers = answer.headers_mut();
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        if let Some(origin) = origin
+            && origin.to_str().is_ok_and(|origin| self.hosts.allow(origin))
+        {
+            allow(headers, origin);
+        }
+        answer
+    }
+}
+
+/// Lets pages of an origin send what a look-up needs, and read all of what is said.
+fn allow(headers: &mut HeaderMap, origin: HeaderValue) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+    for (name, value) in [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, HEAD, POST"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, if-range, range"),
+        (header::ACCESS_CONTROL_EXPOSE_HEADERS, "content-length, content-range, etag, retry-after"),
+        (header::ACCESS_CONTROL_MAX_AGE, "600"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// What a browser asks before it asks: the headers that follow say what it may.
+fn preflight() -> Answer {
+    let mut answer = Response::default();
+    *answer.status_mut() = StatusCode::NO_CONTENT;
+    answer
+}
+
+async fn asked(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) -> Answer {
+    let path = request.uri().path();
+    let is_service = path.starts_with("/v1/") || path == "/healthz";
+    let is_published = site.publish && path.starts_with(PUBLISHED);
+    if (is_published || path.starts_with("/v1/"))
+        && let Some(tokens) = &site.tokens
+        && !tokens.allow(text(request.headers(), header::AUTHORIZATION))
+    {
+        return refused(Refusal::no_token(), request).await;
+    }
+    if path.starts_with("/v1/")
+        && let Some(rate) = &site.rate
+        && !rate.allows(client, Instant::now())
+    {
+        return refused(Refusal::too_many_requests(), request).await;
+    }
+    if is_service { respond(site, request).await } else { file(site, request, is_published).await }
+}
+
+/// Says why not, to a client that has sent what it wanted to.
+async fn refused(refusal: Refusal, mut request: Request<Incoming>) -> Answer {
+    body::pass_over(request.body_mut()).await;
+    let mut answer = sent(refusal.into());
+    answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    answer
+}
+
+/// A request to the look-up service.
+async fn respond(site: &Arc<Site>, request: Request<Incoming>) -> Answer {
+    // What can be refused by its headers is, before its body is read.
+    if text(request.headers(), header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+        return refused(Refusal::compressed(), request).await;
+    }
+    if request.body().size_hint().lower() > LONGEST_BODY as u64 {
+        return refused(Refusal::too_long(), request).await;
+    }
+    let (head, mut incoming) = request.into_parts();
+    let body = match body::read(&mut incoming, site.patience).await {
+        Ok(body) => body,
+        Err(refusal) => {
+            let mut answer = sent(refusal.into());
+            answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            return answer;
+        }
+    };
+    let site = site.clone();
+    let responded = spawn_blocking(move || {
+        let request = service::Request {
+            method: head.method.as_str(),
+            path: head.uri.path(),
+            query: head.uri.query(),
+            content_type: text(&head.headers, header::CONTENT_TYPE),
+            content_encoding: text(&head.headers, header::CONTENT_ENCODING),
+            body: &body,
+        };
+        match &site.index {
+            Some(index) => index.service().respond(&request),
+            None => {
+                let reason = Refusal::unavailable("index", "this server was started without an index");
+                respond_without_index(&request, reason)
+            }
+        }
+    });
+    sent(responded.await.unwrap_or_else(|_| Refusal::defect().into()))
+}
+
+/// A response of the core as HTTP.
+fn sent(response: service::Response) -> Answer {
+    let mut answer = Response::new(Full::from(response.body));
+    *answer.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(response.content_type));
+    for (name, value) in response.headers {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(HeaderName::from_static(name), value);
+        }
+    }
+    answer
+}
+
+/// A file of the page or, if these are served, of the index.
+async fn file(site: &Arc<Site>, request: Request<Incoming>, is_published: bool) -> Answer {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return content::plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD.\n");
+    }
+    let (site, path) = (site.clone(), String::from(request.uri().path()));
+    let headers = request.headers().clone();
+    let found = spawn_blocking(move || match &site.index {
+        Some(index) if is_published => published(index, path.strip_prefix(PUBLISHED)?, &headers),
+        _ => {
+            let found = files::page(site.page.as_deref()?, &path)?;
+            let mut answer = content::of_file(found, &headers, "no-cache");
+            let policy = HeaderValue::from_static(content::policy(&path));
+            answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            Some(answer)
+        }
+    });
+    let found = found.await.ok().flatten();
+    found.unwrap_or_else(|| content::plain(StatusCode::NOT_FOUND, "There is no such file.\n"))
+}
+
+/// A file of the index: only those that its manifest names, and the manifest.
+fn published(index: &Watched, name: &str, headers: &HeaderMap) -> Option<Answer> {
+    if name == "index.json" {
+        let found = files::page(index.folder(), "/index.json")?;
+        return Some(content::of_file(found, headers, "no-cache"));
+    }
+    index.service().manifest().files().any(|file| file.name == name).then_some(())?;
+    let found = files::of_index(index.folder(), name)?;
+    Some(content::of_file(found, headers, "public, max-age=31536000, immutable"))
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    // A header that is no text is not what any header here should be: it is said to be there, and refused for it.
+    headers.get(name).map(|value| value.to_str().unwrap_or("\u{FFFD}"))
+}

@@ -1,0 +1,70 @@
+//! `twinprint serve`: the look-up service of an index and the page's files, by HTTP.
+//!
+//! Naively, a listener reads what arrives and answers it. A listener on a network is also asked by clients that send a byte a
+//! second, or bodies without an end, and by pages of other sites in the browser of whoever runs it. So every body is counted
+//! while it streams and has to arrive in time; origins are answered as they were configured; and on this machine's own address
+//! only requests to this machine's own names are answered, so that no other site's name that was bent to it reaches the index.
+//! What a request means the core decides ([`Service::respond`](twinprint::index::service::Service)).
+
+mod answer;
+pub mod body;
+mod content;
+mod ending;
+mod files;
+pub mod hosts;
+pub mod listen;
+mod range;
+mod rate;
+mod server;
+mod tokens;
+mod watch;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub use server::Server;
+
+/// The port that is taken if none is named.
+pub const DEFAULT_PORT: u16 = 8787;
+
+/// What is served, and to whom.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The folder of the index to ask.
+    pub index: Option<PathBuf>,
+    /// The folder of the page's built files.
+    pub page: Option<PathBuf>,
+    /// Whether the index's files are served, too, under `/index/`: a page can then download them, or read ranges of them.
+    pub publish: bool,
+    /// The name or address to listen at.
+    pub host: String,
+    /// The port, 0 for any that is free.
+    pub port: u16,
+    /// The origins whose pages may ask, as `https://example.org`.
+    pub origins: Vec<String>,
+    /// A file with an access token a line; without it, everybody may ask.
+    pub tokens: Option<PathBuf>,
+    /// How many look-ups a client may make a second.
+    pub rate: Option<u32>,
+    /// How long a request may take to arrive.
+    pub patience: Duration,
+    /// How often what was added to the index, but stands in no segment yet, is taken along.
+    pub catch_up: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            index: None,
+            page: None,
+            publish: false,
+            host: "127.0.0.1".into(),
+            port: DEFAULT_PORT,
+            origins: Vec::new(),
+            tokens: None,
+            rate: None,
+            patience: Duration::from_secs(10),
+            catch_up: Duration::from_secs(60),
+        }
+    }
+}

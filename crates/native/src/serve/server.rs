@@ -1,0 +1,89 @@
+//! The server of an index and the page: opens what it serves, and opens the index anew when it has changed.
+
+use core::time::Duration;
+use std::format;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::time::sleep;
+
+use super::super::Error;
+use super::Options;
+use super::answer::Site;
+use super::hosts::Hosts;
+use super::listen::Listener;
+use super::rate::Rate;
+use super::tokens::Tokens;
+use super::watch::Watched;
+
+/// How often it is looked whether the index has changed.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// A server that has its port, and its index open.
+pub struct Server {
+    listener: Listener,
+    site: Arc<Site>,
+    catch_up: Duration,
+}
+
+impl Server {
+    /// Opens the index and takes the port.
+    ///
+    /// # Errors
+    /// [`Error::Unbindable`], [`Error::Tokens`], [`Error::Origin`], and what is wrong with the index.
+    pub fn bind(options: &Options) -> Result<Server, Error> {
+        let listener = Listener::bind(&options.host, options.port)?;
+        let site = Site {
+            hosts: Hosts::new(listener.address().ip(), &options.origins)?,
+            index: options.index.as_deref().map(Watched::open).transpose()?,
+            page: options.page.clone(),
+            publish: options.publish,
+            tokens: options.tokens.as_deref().map(Tokens::read).transpose()?,
+            rate: options.rate.map(Rate::new),
+            patience: options.patience,
+        };
+        Ok(Server { listener, site: Arc::new(site), catch_up: options.catch_up })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.listener.address()
+    }
+
+    /// Serves until the process is told to end (Ctrl-C, or SIGTERM). `note` is told what a person should know meanwhile: that
+    /// the index has changed, or could not be opened.
+    pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
+        let Server { listener, site, catch_up } = self;
+        let patience = site.patience;
+        listener.run(site.clone(), patience, watch(site, catch_up, note));
+    }
+}
+
+/// Looks whether the index has changed, until the server ends. What cannot be opened is tried again each time, and said once.
+async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send + Sync + 'static) {
+    let (mut said, mut caught_up) = (None, Instant::now());
+    while site.index.is_some() {
+        sleep(LOOK).await;
+        let with_added = caught_up.elapsed() >= catch_up;
+        if with_added {
+            caught_up = Instant::now();
+        }
+        let site = site.clone();
+        let refresh = move || site.index.as_ref().map(|index| index.refresh(with_added));
+        match tokio::task::spawn_blocking(refresh).await {
+            Ok(Some(Ok(true))) => {
+                said = None;
+                note("the index has changed, and answers as it is now".into());
+            }
+            Ok(Some(Err(error))) => {
+                let now = Some(format!("the index has changed, but the old one still answers: {error}"));
+                if said != now {
+                    note(now.clone().unwrap_or_default());
+                    said = now;
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The index that is asked: opened anew when it has changed in its folder. The old one answers until the new one is whole.
+//!
+//! A change replaces the manifest, and is taken at once. What `check --add` adds stands behind it until there is enough for a
+//! segment, which may be long: it is taken along from time to time only, since each time the numbers of passages that a
+//! client was told are of an index that no longer answers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::SystemTime;
+
+use super::super::Error;
+use super::super::index::corpus::{InMemory, JOURNAL, OpenCorpus, reopen};
+use twinprint::index::service::{Refusal, Service};
+use twinprint::index::{Corpus, MANIFEST};
+
+/// An index in memory.
+type Index = Corpus<Arc<[u8]>>;
+
+pub(super) struct Watched {
+    folder: PathBuf,
+    held: RwLock<Held>,
+}
+
+struct Held {
+    seen: Seen,
+    service: Arc<Service<Index>>,
+    /// Files that the next index may have, too.
+    files: InMemory,
+}
+
+/// What tells one state of a folder from the next.
+#[derive(Clone, Copy)]
+struct Seen {
+    manifest: Stamp,
+    journal: Stamp,
+}
+
+/// When a file was written, and how long it is.
+type Stamp = Option<(SystemTime, u64)>;
+
+impl Watched {
+    /// # Errors
+    /// That there is no whole index in the folder.
+    pub(super) fn open(folder: &Path) -> Result<Self, Error> {
+        let held = Held::open(folder, InMemory::new())?;
+        Ok(Watched { folder: folder.into(), held: RwLock::new(held) })
+    }
+
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The service of the index that is whole now.
+    pub(super) fn service(&self) -> Arc<Service<Index>> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).service.clone()
+    }
+
+    /// Opens the index anew if its manifest is another, or, `with_added`, if something was added behind it; and says whether
+    /// the one that answers is now another.
+    ///
+    /// # Errors
+    /// That what is there now is no whole index; the old one is held on to.
+    pub(super) fn refresh(&self, with_added: bool) -> Result<bool, Error> {
+        let now = Seen::of(&self.folder);
+        let (files, before) = {
+            let held = self.held.read().unwrap_or_else(PoisonError::into_inner);
+            if now.manifest == held.seen.manifest && !(with_added && now.journal != held.seen.journal) {
+                return Ok(false);
+            }
+            (held.files.clone(), held.service.manifest().checksum.clone())
+        };
+        let held = Held::open(&self.folder, files)?;
+        let is_other = held.service.manifest().checksum != before;
+        *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
+        Ok(is_other)
+    }
+}
+
+impl Held {
+    /// The index in a folder, of which some files may be in memory.
+    fn open(folder: &Path, mut files: InMemory) -> Result<Self, Error> {
+        // What is written from now on is seen the next time.
+        let seen = Seen::of(folder);
+        let OpenCorpus { manifest, corpus, .. } = reopen(folder, &mut files)?;
+        let damaged = |refusal: Refusal| Error::Index {
+            place: folder.join(MANIFEST).to_string_lossy().into_owned(),
+            what: refusal.what,
+            remedy: "build the index again",
+        };
+        let service = Arc::new(Service::new(corpus, manifest).map_err(damaged)?);
+        Ok(Held { seen, service, files })
+    }
+}
+
+impl Seen {
+    fn of(folder: &Path) -> Self {
+        let stamp = |name: &str| {
+            let file = fs::metadata(folder.join(name)).ok()?;
+            Some((file.modified().ok()?, file.len()))
+        };
+        Seen { manifest: stamp(MANIFEST), journal: stamp(JOURNAL) }
+    }
+}

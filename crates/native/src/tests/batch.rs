@@ -1,0 +1,343 @@
+//! Steps of a job: one after the other they find what comparing each with each finds, however rows are dealt out.
+
+mod hostile;
+mod index;
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use arrow_array::builder::{BinaryBuilder, Int64Builder, ListBuilder};
+use arrow_array::{Array, ArrayRef, BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::Schema;
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+use twinprint::hash::mix;
+use twinprint_native::batch::{Asked, BLOCK_BITS, Step};
+use twinprint_native::overlap::Need;
+use twinprint_native::scan::{Identity, Kept, Reduction};
+
+/// A batch of columns by their names.
+fn rows(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
+    RecordBatch::try_from_iter(columns).expect("columns of one length")
+}
+
+/// A stream of batches.
+fn stream(batches: &[RecordBatch]) -> Vec<u8> {
+    let schema = batches.first().map_or_else(|| Arc::new(Schema::empty()), |batch| batch.schema());
+    let mut writer = StreamWriter::try_new(Vec::new(), &schema).expect("a stream");
+    batches.iter().for_each(|batch| writer.write(batch).expect("room"));
+    writer.into_inner().expect("an end")
+}
+
+/// What a step makes of batches.
+fn done(step: &Step, batches: &[RecordBatch]) -> Vec<RecordBatch> {
+    let mut out = Vec::new();
+    step.run(&Asked::default(), Cursor::new(stream(batches)), &mut out).expect("a step");
+    StreamReader::try_new(Cursor::new(out), None)
+        .expect("a stream")
+        .map(|batch| batch.expect("a batch"))
+        .collect()
+}
+
+fn column<A: Array + Clone + 'static>(batch: &RecordBatch, name: &str) -> A {
+    batch
+        .column_by_name(name)
+        .and_then(|column| column.as_any().downcast_ref::<A>())
+        .expect("a column")
+        .clone()
+}
+
+/// A document: its position and its shingles. Its name is its position.
+type Document = (i64, Vec<u64>);
+
+/// Documents of a block, as they are compared, and those of them that are not.
+fn block(documents: &[Document], left: &[i64]) -> RecordBatch {
+    let mut sets = Vec::new();
+    for (position, shingles) in documents {
+        let name = position.to_string();
+        sets.extend(position.to_le_bytes());
+        sets.extend((name.len() as u32).to_le_bytes());
+        sets.extend((8 * shingles.len() as u32).to_le_bytes());
+        sets.extend(name.bytes());
+        shingles.iter().for_each(|shingle| sets.extend(shingle.to_le_bytes()));
+    }
+    let mut lists = ListBuilder::new(Int64Builder::new());
+    lists.append_value(left.iter().copied().map(Some));
+    rows(vec![
+        ("block", longs([documents[0].0 >> BLOCK_BITS])),
+        ("sets", bytes([Some(sets)])),
+        ("left", Arc::new(lists.finish())),
+    ])
+}
+
+/// Documents by their blocks.
+fn blocks(documents: &[Document]) -> impl Iterator<Item = &[Document]> {
+    documents.chunk_by(|one, other| one.0 >> BLOCK_BITS == other.0 >> BLOCK_BITS)
+}
+
+fn longs(numbers: impl IntoIterator<Item = i64>) -> ArrayRef {
+    Arc::new(Int64Array::from_iter_values(numbers))
+}
+
+fn ints(numbers: impl IntoIterator<Item = i32>) -> ArrayRef {
+    Arc::new(Int32Array::from_iter_values(numbers))
+}
+
+fn bytes<T: AsRef<[u8]>>(values: impl IntoIterator<Item = Option<T>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<BinaryArray>())
+}
+
+fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = Option<T>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<StringArray>())
+}
+
+/// What a column of bytes has in all batches, with a number of the same row.
+fn keyed<A: Array + Clone + 'static, K>(
+    batches: &[RecordBatch],
+    key: &str,
+    value: &str,
+    get: impl Fn(&A, usize) -> K,
+) -> Vec<(K, Vec<u8>)> {
+    let mut found = Vec::new();
+    for batch in batches {
+        let (keys, values) = (column::<A>(batch, key), column::<BinaryArray>(batch, value));
+        let known = (0..batch.num_rows()).filter(|&row| values.is_valid(row));
+        found.extend(known.map(|row| (get(&keys, row), values.value(row).to_vec())));
+    }
+    found
+}
+
+/// Candidates and what blocks need for them, as tasks find them that have a part of the documents each.
+fn candidates(documents: &[Document], left: &[i64], need: Need, tasks: usize, bits: u32) -> Vec<RecordBatch> {
+    let blocks: Vec<RecordBatch> = blocks(documents).map(|of_block| block(of_block, left)).collect();
+    let of_tasks: Vec<&[RecordBatch]> = blocks.chunks(blocks.len().div_ceil(tasks)).collect();
+    let counted: Vec<RecordBatch> =
+        of_tasks.iter().flat_map(|task| done(&Step::Counts { bits }, task)).collect();
+    let mut counters = vec![0; 1 << bits];
+    for (chunk, of) in keyed(&done(&Step::Merge { bits }, &counted), "chunk", "counters", Int32Array::value) {
+        let start = chunk as usize * (1 << 16);
+        counters[start..start + of.len()].copy_from_slice(&of);
+    }
+    let step = Step::Prefixes { need, counters, parts: 3 };
+    let prefixes: Vec<RecordBatch> = of_tasks.iter().flat_map(|task| done(&step, task)).collect();
+    let mut exchanged = keyed(&prefixes, "part", "rarest", Int32Array::value);
+    exchanged.sort();
+    // The parts of the one half go to one task, and those of the other to another.
+    let mut lists = Vec::new();
+    for half in [0, 1] {
+        let own = exchanged.iter().filter(|(part, _)| part % 2 == half);
+        let (parts, rarest): (Vec<i32>, Vec<&[u8]>) =
+            own.map(|(part, rarest)| (*part, rarest.as_slice())).unzip();
+        let sorted = rows(vec![("part", ints(parts)), ("rarest", bytes(rarest.into_iter().map(Some)))]);
+        lists.extend(keyed(&done(&Step::Lists, &[sorted]), "block", "lists", Int64Array::value));
+    }
+    lists.sort();
+    let sorted = rows(vec![
+        ("block", longs(lists.iter().map(|(block, _)| *block))),
+        ("lists", bytes(lists.iter().map(|(_, lists)| Some(lists.as_slice())))),
+    ]);
+    done(&Step::Candidates { need }, &[sorted])
+}
+
+/// Pairs as rows of `found`, of candidates and of what blocks need for them.
+fn confirmed(documents: &[Document], wanted: &[RecordBatch], need: Need) -> Vec<RecordBatch> {
+    let mut exchanged: Vec<(i64, i32, Vec<u8>)> = Vec::new();
+    let pairs = keyed(wanted, "to", "pairs", Int64Array::value);
+    exchanged.extend(pairs.into_iter().map(|(to, pairs)| (to, 0, pairs)));
+    let (to, from) = ("to", "from");
+    let positions = keyed(wanted, to, "positions", Int64Array::value);
+    let asked: Vec<(i64, i64, Vec<u8>)> = keyed(wanted, from, "positions", Int64Array::value)
+        .into_iter()
+        .zip(positions)
+        .map(|((from, positions), (to, _))| (from, to, positions))
+        .collect();
+    for of_block in blocks(documents) {
+        let mut lists = (ListBuilder::new(Int64Builder::new()), ListBuilder::new(BinaryBuilder::new()));
+        let own: Vec<_> = asked.iter().filter(|(from, ..)| *from == of_block[0].0 >> BLOCK_BITS).collect();
+        lists.0.append_value(own.iter().map(|(_, to, _)| Some(*to)));
+        lists.1.append_value(own.iter().map(|(.., positions)| Some(positions)));
+        let block = block(of_block, &[]);
+        let asking = rows(vec![
+            ("block", block.column(0).clone()),
+            ("sets", block.column(1).clone()),
+            ("to", Arc::new(lists.0.finish()) as ArrayRef),
+            ("positions", Arc::new(lists.1.finish())),
+        ]);
+        let sent = done(&Step::Send, &[asking]);
+        let from: Vec<i64> =
+            keyed(&sent, from, "sets", Int64Array::value).into_iter().map(|row| row.0).collect();
+        let sent = keyed(&sent, to, "sets", Int64Array::value).into_iter().zip(from);
+        exchanged.extend(sent.map(|((to, sets), from)| (to, if from == to { 1 } else { 2 }, sets)));
+    }
+    exchanged.sort();
+    let sorted = rows(vec![
+        ("to", longs(exchanged.iter().map(|row| row.0))),
+        ("kind", ints(exchanged.iter().map(|row| row.1))),
+        ("pairs", bytes(exchanged.iter().map(|row| (row.1 == 0).then_some(row.2.as_slice())))),
+        ("sets", bytes(exchanged.iter().map(|row| (row.1 > 0).then_some(row.2.as_slice())))),
+    ]);
+    done(&Step::Confirm { need }, &[sorted])
+}
+
+/// The names of pairs, and what these share.
+fn named(found: &[RecordBatch]) -> Vec<(String, String, i32)> {
+    let mut pairs = Vec::new();
+    for batch in done(&Step::Rows, found) {
+        let (a, b) = (column::<StringArray>(&batch, "a"), column::<StringArray>(&batch, "b"));
+        let shared = column::<Int32Array>(&batch, "shared");
+        pairs.extend(
+            (0..batch.num_rows()).map(|row| (a.value(row).into(), b.value(row).into(), shared.value(row))),
+        );
+    }
+    pairs
+}
+
+fn needs() -> impl Strategy<Value = Need> {
+    prop_oneof![
+        (1u32..=1000).prop_map(|thousandths| Need::Resemblance { thousandths }),
+        (1u32..=1000).prop_map(|thousandths| Need::Containment { thousandths }),
+        (1u32..6).prop_map(|least| Need::Shared { least }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pairs_are_those_of_comparing_each_with_each_in_their_order(
+        sets in vec(btree_set(0u64..40, 1..12), 2..24),
+        places in btree_set(0i64..6000, 24),
+        left in 0usize..24,
+        need in needs(),
+        tasks in 1usize..4,
+        bits in 1u32..9,
+    ) {
+        let spread = |set: &std::collections::BTreeSet<u64>| {
+            let mut members: Vec<u64> = set.iter().map(|&member| mix(member + 1)).collect();
+            members.sort_unstable();
+            members
+        };
+        let documents: Vec<Document> = places.into_iter().zip(sets.iter().map(spread)).collect();
+        let left: Vec<i64> = documents.get(left).map(|document| document.0).into_iter().collect();
+        let found = confirmed(&documents, &candidates(&documents, &left, need, tasks, bits), need);
+        let mut expected = Vec::new();
+        for (at, (a, first)) in documents.iter().enumerate() {
+            for (b, second) in &documents[at + 1..] {
+                let both = first.iter().filter(|member| second.contains(member)).count() as u32;
+                let enough = both > 0 && both >= need.of(first.len() as u32, second.len() as u32);
+                if enough && !left.contains(a) && !left.contains(b) {
+                    expected.push((a.to_string(), b.to_string(), both as i32));
+                }
+            }
+        }
+        prop_assert_eq!(named(&found), expected);
+    }
+
+    #[test]
+    fn counters_of_many_tasks_add_up_to_those_of_one(
+        sizes in vec(prop_oneof![1u64..40, 20_000u64..60_000], 1..6),
+        bits in 12u32..18,
+    ) {
+        let shingles = |(number, size): (u64, &u64)| -> Vec<u64> {
+            (0..*size).map(|shingle| mix(number << 32 | shingle)).collect()
+        };
+        let documents: Vec<Document> = (0..).zip((0..).zip(&sizes).map(shingles)).collect();
+        let counted = |documents: &[Document]| done(&Step::Counts { bits }, &[block(documents, &[])]);
+        let merged = |tasks: &[RecordBatch]| {
+            keyed(&done(&Step::Merge { bits }, tasks), "chunk", "counters", Int32Array::value)
+        };
+        let of_many: Vec<RecordBatch> = documents.chunks(1).flat_map(counted).collect();
+        let mut expected = vec![0u8; 1 << bits];
+        for shingle in documents.iter().flat_map(|(_, shingles)| shingles) {
+            let counter = &mut expected[(shingle >> (64 - bits)) as usize];
+            *counter = counter.saturating_add(1);
+        }
+        let expected: Vec<(i32, Vec<u8>)> =
+            (0..).zip(expected.chunks(1 << 16).map(<[u8]>::to_vec)).filter(|(_, chunk)| chunk.iter().any(|&count| count > 0)).collect();
+        prop_assert_eq!(merged(&of_many), expected.clone());
+        prop_assert_eq!(merged(&counted(&documents)), expected);
+    }
+
+    #[test]
+    fn few_edges_join_what_many_join(edges in vec((0i64..30, 0i64..30), 0..60), tasks in 1usize..4) {
+        let of_task = |edges: &[(i64, i64)]| rows(vec![
+            ("a", longs(edges.iter().map(|edge| edge.0))),
+            ("b", longs(edges.iter().map(|edge| edge.1))),
+        ]);
+        let fewer: Vec<RecordBatch> = edges
+            .chunks(edges.len().div_ceil(tasks).max(1))
+            .flat_map(|edges| done(&Step::Components, &[of_task(edges)]))
+            .collect();
+        let mut least: Vec<i64> = (0..30).collect();
+        for _ in 0..30 {
+            for &(a, b) in &edges {
+                let lesser = least[a as usize].min(least[b as usize]);
+                (least[a as usize], least[b as usize]) = (lesser, lesser);
+            }
+        }
+        let expected: Vec<(i64, i64)> =
+            least.iter().zip(0..).filter(|&(&least, vertex)| least != vertex).map(|(&least, vertex)| (least, vertex)).collect();
+        let mut stars = Vec::new();
+        for batch in done(&Step::Components, &fewer) {
+            let (a, b) = (column::<Int64Array>(&batch, "a"), column::<Int64Array>(&batch, "b"));
+            stars.extend((0..batch.num_rows()).map(|row| (a.value(row), b.value(row))));
+        }
+        prop_assert_eq!(stars, expected);
+    }
+}
+
+fn reading() -> Step {
+    Step::Documents(Box::new(Reduction {
+        w: 3,
+        identity: Identity::Words,
+        template: Arc::default(),
+        method: None,
+        model: None,
+        kept: Kept::Sketch,
+    }))
+}
+
+#[test]
+fn what_is_no_document_is_a_row_that_says_so() {
+    let lines =
+        "{\"id\": \"a\", \"text\": \"one two three four\"}\nno line\n{\"id\": \"b\", \"text\": \"five\"}\n";
+    let files = rows(vec![
+        ("entry", ints([2])),
+        ("file", texts([Some("a.jsonl")])),
+        ("content", bytes([Some(lines)])),
+    ]);
+    let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
+    let (names, messages) = (column::<StringArray>(read, "name"), column::<StringArray>(read, "message"));
+    assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None]);
+    let blocks = column::<Int64Array>(read, "block");
+    assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, Some((2 << 32) >> BLOCK_BITS)]);
+    assert!(
+        messages.value(1).starts_with("a.jsonl, line 2: this line is no document"),
+        "{}",
+        messages.value(1)
+    );
+    let positions = column::<Int64Array>(read, "position");
+    assert_eq!((positions.value(0), positions.value(2)), (2 << 32, (2 << 32) + 2));
+}
+
+#[test]
+fn another_version_or_recipe_is_refused_in_words() {
+    let refused = |asked: &Asked| {
+        reading().run(asked, Cursor::new(Vec::new()), Vec::new()).expect_err("it is another").to_string()
+    };
+    let version = Asked { version: Some("0.0.9".into()), recipe: None };
+    assert!(refused(&version).contains("it is asked for by twinprint 0.0.9"), "{}", refused(&version));
+    let recipe = Asked { version: None, recipe: Some("00".into()) };
+    assert!(refused(&recipe).contains("the driver's are read by 00"), "{}", refused(&recipe));
+}
+
+#[test]
+fn a_column_that_is_missing_is_named() {
+    let other = rows(vec![("c", ints([1]))]);
+    let need = Need::Shared { least: 1 };
+    let refused = Step::Candidates { need }.run(&Asked::default(), Cursor::new(stream(&[other])), Vec::new());
+    let message = refused.expect_err("no column").to_string();
+    assert!(message.contains("its rows have no column \"block\""), "{message}");
+}

@@ -1,0 +1,307 @@
+//! Scans of corpora: every method finds what its own measure says of each pair, and what is taken in twice is the same.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use twinprint::lexicon::Model;
+use twinprint::sketch::{Method, Sketch};
+use twinprint_native::Error;
+use twinprint_native::corpus::{Listing, Position};
+use twinprint_native::overlap::Need;
+use twinprint_native::scan::{
+    Apart, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Sites, Spool,
+};
+
+use super::scans::*;
+use super::texts::texts;
+
+/// The pairs that are alike by a method's own measure, each first copy with each.
+fn by_comparing(texts: &[String], gathered: &Gathered, method: &Method) -> Vec<(u32, u32)> {
+    let mut sketcher =
+        method.sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
+    let documents = Corpus::new(texts, usize::MAX).sources();
+    let sketches: Vec<Sketch> =
+        documents.iter().map(|source| sketcher.sketch(&source.document()).expect("words")).collect();
+    let first = |at: u32| gathered.catalogue.row(at).first == at;
+    let mut found = Vec::new();
+    for a in 0..texts.len() as u32 {
+        for b in a + 1..texts.len() as u32 {
+            let alike = method.alike.holds(&sketches[a as usize], &sketches[b as usize]).expect("one recipe");
+            if first(a) && first(b) && alike {
+                found.push((a, b));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
+    let texts = texts(150);
+    let lines = [
+        "resemblance:w=2,at-least=0.6",
+        "containment:w=2,at-least=0.7",
+        "sampled:divisor=4,at-most=none,at-least=0.6",
+        "sampled:divisor=3,remainder=2,at-most=20,at-least=0.5",
+        "smallest:smallest=20,at-least=0.4",
+        "smallest:smallest=20,measure=containment,at-least=0.4",
+        "adaptive:divisor=8,short=80,short-divisor=2,at-least=0.6",
+        "winnowed:window=6,measure=in-common,at-least=8",
+        "minhash:values=64,at-least=0.7",
+        "supershingle",
+        "projection",
+        "combined",
+        "henzinger06-by-site",
+        "imatch-lexicons",
+        "buckets",
+        "simhash",
+        "simhash-shingle:k=6",
+        "simhash-lexicons:rule=sum,k=8",
+        "fusion:bits=32,weights=none",
+        "heintze96",
+        "broder97",
+        "fetterly03",
+        "ye08",
+    ];
+    let mut silent = Vec::new();
+    for line in lines {
+        let method = Method::parse(line, Some(Model::english().expect("the model").id())).expect(line);
+        let gathered = gather(&texts, Some(method.clone()));
+        let expected = by_comparing(&texts, &gathered, &method);
+        for engine in [Engine::Prefixes, Engine::Sorting] {
+            let comparison = Comparison { engine, ..comparison(Some(method.clone()), None) };
+            // Twelve pieces of a projection tell only what is nearer than eleven bits for certain.
+            let found = numbers(&pairs(&comparison, &gathered));
+            assert_eq!(found, expected, "{line} by {engine:?}");
+        }
+        if expected.is_empty() {
+            silent.push(line);
+        }
+    }
+    assert!(silent.len() < 4, "found by no means: {silent:?}");
+}
+
+#[test]
+fn what_sketches_find_is_confirmed_by_the_shingles() {
+    let texts = texts(200);
+    let method = Method::parse("minhash:values=32,at-least=0.3", None).expect("a method");
+    let gathered = gather(&texts, Some(method.clone()));
+    let need = Need::Resemblance { thousandths: 700 };
+    let truth = pairs(&comparison(None, Some(need)), &gathered);
+    let confirmed = pairs(&comparison(Some(method.clone()), Some(need)), &gathered);
+    let raw = pairs(&comparison(Some(method), None), &gathered);
+    let (truth, confirmed, raw) = (numbers(&truth), numbers(&confirmed), numbers(&raw));
+    assert!(confirmed.iter().all(|pair| truth.contains(pair) && raw.contains(pair)));
+    assert!(raw.iter().any(|pair| !truth.contains(pair)), "every pair was near enough");
+    assert!(confirmed.len() * 10 > truth.len() * 9, "{} of {}", confirmed.len(), truth.len());
+}
+
+#[test]
+fn conditions_leave_out_pairs_and_nothing_else() {
+    let texts = texts(200);
+    let gathered = gather(&texts, None);
+    let need = Need::Resemblance { thousandths: 400 };
+    let all = numbers(&pairs(&comparison(None, Some(need)), &gathered));
+    let under = |conditions: Conditions| {
+        numbers(&pairs(&Comparison { conditions, ..comparison(None, Some(need)) }, &gathered))
+    };
+    let kept = |holds: &dyn Fn(u32, u32) -> bool| -> Vec<(u32, u32)> {
+        all.iter().copied().filter(|&(a, b)| holds(a, b)).collect()
+    };
+    let words = |at: u32| f64::from(gathered.catalogue.row(at).words);
+    let conditions = Conditions { of_one_category: true, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 2 == b % 2));
+    let conditions = Conditions { of_one_language: true, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 3 == b % 3));
+    let conditions = Conditions { sites: Sites::Same, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 4 == b % 4));
+    let conditions = Conditions { sites: Sites::Different, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a % 4 != b % 4));
+    let conditions = Conditions { lengths: 800, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| words(a).min(words(b)) >= 0.8 * words(a).max(words(b))));
+    let conditions = Conditions { least_words: 90, ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| words(a).min(words(b)) >= 90.0));
+    let conditions = Conditions { old: Some(120), ..Conditions::default() };
+    assert_eq!(under(conditions), kept(&|a, b| a < 120 && b >= 120));
+}
+
+#[test]
+fn exact_copies_are_told_first_and_compared_no_further() {
+    let texts: Vec<String> =
+        ["one two three four", "One, two; three four!", "five six seven", "one two three four"]
+            .map(String::from)
+            .into();
+    let gathered = gather(&texts, None);
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    assert_eq!(firsts, [0, 0, 2, 0]);
+    let need = Need::Resemblance { thousandths: 1 };
+    assert!(pairs(&comparison(None, Some(need)), &gathered).is_empty());
+
+    let mut by_text = intake(None);
+    by_text.reduction.identity = Identity::Text;
+    let gathered = take_in(&by_text, &Corpus::new(&texts, usize::MAX));
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    assert_eq!(firsts, [0, 1, 2, 0]);
+}
+
+#[test]
+fn copies_in_categories_on_sites_or_in_corpora_that_are_compared_apart_each_stand_for_themselves() {
+    let texts: Vec<String> = vec!["one two three four".into(); 8];
+    let corpus = Corpus::new(&texts, 5);
+    let firsts = |apart: Apart| -> Vec<u32> {
+        let gathered = take_in(&Intake { apart, ..intake(None) }, &corpus);
+        gathered.catalogue.rows().iter().map(|row| row.first).collect()
+    };
+    assert_eq!(firsts(Apart::default()), [0; 8]);
+    assert_eq!(firsts(Apart { old_files: 1, ..Apart::default() }), [0, 0, 0, 0, 0, 5, 5, 5]);
+    assert_eq!(firsts(Apart { categories: true, ..Apart::default() }), [0, 1, 0, 1, 0, 1, 0, 1]);
+    assert_eq!(firsts(Apart { languages: true, ..Apart::default() }), [0, 1, 2, 0, 1, 2, 0, 1]);
+    assert_eq!(firsts(Apart { sites: true, ..Apart::default() }), [0, 1, 2, 3, 0, 1, 2, 3]);
+}
+
+#[test]
+fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
+    let pairs: Vec<Found> = (0..10_000u32)
+        .map(|at| Found { a: at, b: at + 1, shared: (at % 3 > 0).then_some(at), score: at as f32 / 7.0 })
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pairs");
+    let spool = Spool::create(&path, pairs.iter().copied().map(Ok)).expect("room");
+    for spool in [spool, Spool::open(&path).expect("a whole file")] {
+        let read: Vec<Found> = spool.iter().collect::<Result<_, _>>().expect("pairs");
+        assert_eq!((spool.len(), &read), (10_000, &pairs));
+    }
+    let bytes = std::fs::read(&path).expect("bytes");
+    std::fs::write(&path, &bytes[..bytes.len() - 1]).expect("room");
+    assert!(Spool::open(&path).is_none());
+}
+
+#[test]
+fn of_two_documents_with_one_name_the_later_is_passed_over_and_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = "{\"id\":\"x\",\"text\":\"one two\"}\n\n{\"id\":\"y\",\"text\":\"three four\"}\n";
+    for name in ["old.jsonl", "new.jsonl"] {
+        std::fs::write(folder.path().join(name), lines).expect("room");
+    }
+    let corpus = Corpus {
+        entries: Listing::new([folder.path().join("old.jsonl"), folder.path().join("new.jsonl")]).entries,
+        _folder: folder,
+    };
+    let gathered = take_in(&intake(None), &corpus);
+    assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (2, 2));
+    let named = &gathered.skipped.0["name of another"].named;
+    assert!(
+        named[1].ends_with("new.jsonl, line 3: its name, y, is that of 000.jsonl, line 3, too; give each document a name of its own"),
+        "{named:?}"
+    );
+    let strict = Intake { strict: true, ..intake(None) };
+    let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
+    let error =
+        strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");
+    assert!(matches!(error, Error::SameName { .. }), "{error}");
+}
+
+#[test]
+fn what_cannot_be_read_is_counted_by_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.txt"), "...").expect("room");
+    std::fs::write(folder.path().join("b.jsonl"), "no object\n{\"id\":1,\"text\":\"some words\"}\n")
+        .expect("room");
+    let entries = Listing::new([folder.path()]).entries;
+    std::fs::remove_file(folder.path().join("a.txt")).expect("a file");
+    std::fs::write(folder.path().join("c.txt"), "...").expect("room");
+    let more = Listing::new([folder.path().join("c.txt")]).entries;
+    let corpus = Corpus { entries: [entries, more].concat(), _folder: folder };
+    let gathered = take_in(&intake(None), &corpus);
+    assert_eq!(gathered.catalogue.len(), 1);
+    let counts: Vec<(&str, u64)> =
+        gathered.skipped.0.iter().map(|(reason, skipped)| (&**reason, skipped.count)).collect();
+    assert_eq!(counts, [("cannot be read", 1), ("no document", 1), ("no words", 1)]);
+}
+
+/// What stands in a folder's files.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file"))
+        .filter(|entry| entry.file_name() != "lock")
+        .map(|entry| {
+            (entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path()).expect("bytes"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_scan_that_was_stopped_goes_on_to_the_same_bytes(stop in 1usize..1500, behind in 0usize..200) {
+        let texts = texts(1500);
+        let (whole, stopped) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let keeping = |folder: &Path| Keeping::Folder { folder: folder.into(), task: "task".into() };
+        let method = Method::parse("minhash:values=8", None).expect("a method");
+        let intake = intake(Some(method));
+        let corpus = Corpus::new(&texts, 400);
+        let all = |position: Position| corpus.from(position);
+        intake.gather(all, &keeping(whole.path()), &mut |_| ()).expect("documents");
+
+        // A process that is killed leaves what it wrote after the last point from which to go on: bytes that do not count.
+        let state = keeping(stopped.path());
+        let before = Corpus::new(&texts[..stop], 400);
+        intake.gather(|position| before.from(position), &state, &mut |_| ()).expect("documents");
+        let progress = stopped.path().join("progress.json");
+        let json = std::fs::read_to_string(&progress).expect("progress").replace("\"read\":true", "\"read\":false");
+        let (file, number) = ((stop - 1) / 400, (stop - 1) % 400 + 1);
+        let json = json.replace(&format!("\"file\":{},\"number\":0", file + 1), &format!("\"file\":{file},\"number\":{number}"));
+        std::fs::write(&progress, json).expect("progress");
+        for file in ["journal", "names", "shingles", "values"] {
+            let path = stopped.path().join(file);
+            let mut bytes = std::fs::read(&path).expect("bytes");
+            bytes.extend(vec![0xAB; behind]);
+            std::fs::write(&path, bytes).expect("bytes");
+        }
+        let mut begun = None;
+        let gathered = intake
+            .gather(|position| { begun = Some(position); all(position) }, &state, &mut |_| ())
+            .expect("documents");
+        prop_assert_eq!(begun, Some(Position { entry: file, number: number as u64 }));
+        prop_assert_eq!(gathered.catalogue.len(), 1500);
+        prop_assert_eq!(gathered.catalogue.name(1499).expect("a name"), "d1499");
+        prop_assert!(contents(whole.path()) == contents(stopped.path()), "the files differ");
+    }
+}
+
+#[test]
+fn a_second_scan_in_the_folder_is_refused_while_the_first_is_at_work() {
+    let texts = texts(5);
+    let folder = tempfile::tempdir().expect("a folder");
+    let keeping = Keeping::Folder { folder: folder.path().into(), task: "task".into() };
+    let corpus = Corpus::new(&texts, usize::MAX);
+    let all = |position: Position| corpus.from(position);
+    let first = intake(None).gather(all, &keeping, &mut |_| ()).expect("documents");
+    let error = intake(None).gather(all, &keeping, &mut |_| ()).expect_err("two at work");
+    assert!(matches!(error, Error::Busy { .. }), "{error}");
+    drop(first);
+    assert!(intake(None).gather(all, &keeping, &mut |_| ()).is_ok());
+}
+
+#[test]
+fn another_task_in_the_folder_begins_anew() {
+    let texts = texts(20);
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = Corpus::new(&texts, usize::MAX);
+    let mut begun = Vec::new();
+    for task in ["one", "one", "two"] {
+        let keeping = Keeping::Folder { folder: folder.path().into(), task: task.into() };
+        let documents = |position: Position| {
+            begun.push((position.entry, position.number));
+            corpus.from(position)
+        };
+        let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("documents");
+        assert_eq!(gathered.catalogue.len(), 20);
+    }
+    assert_eq!(begun, [(0, 0), (0, 0)]);
+}

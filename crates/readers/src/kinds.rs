@@ -1,0 +1,34 @@
+//! Kinds of files, by their names and by how they begin.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use twinprint::Format;
+
+/// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
+/// there may be one of [`PACKED`].
+pub const EXTENSIONS: [&str; 7] = ["txt", "md", "html", "htm", "jsonl", "warc", "parquet"];
+
+/// The endings of packed files.
+pub const PACKED: [&str; 2] = ["gz", "zst"];
+
+/// How a path ends, in lower case and apart from how it is packed: "txt" of "A.TXT.gz".
+pub fn extension(path: &Path) -> Option<String> {
+    let last = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase).map(OsString::into_string)?.ok();
+    let outer = last(path)?;
+    if PACKED.contains(&outer.as_str()) { last(path.file_stem()?.as_ref()) } else { Some(outer) }
+}
+
+/// How a text is to be read, by the ending of its file's name or else by how it begins.
+pub fn format_of(ending: Option<&str>, text: &str) -> Format {
+    match ending {
+        Some("html" | "htm") => Format::Html,
+        Some("txt" | "md") => Format::Plain,
+        _ => {
+            let start = text.trim_start().as_bytes();
+            let begins =
+                |tag: &[u8]| start.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag));
+            if begins(b"<!doctype html") || begins(b"<html") { Format::Html } else { Format::Plain }
+        }
+    }
+}

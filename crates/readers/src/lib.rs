@@ -1,0 +1,20 @@
+//! What turns a file into text: what kind of file it is, what it is packed with, what it says of itself.
+//!
+//! ```
+//! use twinprint::Format;
+//! use twinprint_readers::{extension, format_of};
+//! let ending = extension("notes/A.HTML.gz".as_ref());
+//! assert_eq!(ending.as_deref(), Some("html"));
+//! assert_eq!(format_of(ending.as_deref(), ""), Format::Html);
+//! assert_eq!(format_of(None, "<!DOCTYPE html><p>text"), Format::Html);
+//! ```
+
+mod kinds;
+mod packed;
+mod packing;
+mod title;
+
+pub use kinds::{EXTENSIONS, PACKED, extension, format_of};
+pub use packed::{Bomb, Broken, Counted, goes_on, unpack};
+pub use packing::Packing;
+pub use title::title_of;

@@ -1,0 +1,69 @@
+//! Compressed files as the bytes they were made from.
+//!
+//! What a file is packed with is told by how its bytes begin, so that a pipe is unpacked, too. All members of a gzip
+//! file and all frames of a Zstandard file are read, one after the other, and their checksums are checked. A part that is
+//! broken is an error of its own, [`Broken`], after which reading may go on: with the next part, if there is one. A file
+//! that unpacks to beyond all measure is [`Bomb`], and ends there.
+
+mod frames;
+mod gzip;
+mod members;
+mod window;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use frames::Frames;
+use gzip::Gzip;
+pub use members::{Bomb, Broken};
+use members::{Coding, Members};
+use window::Window;
+
+const BUFFER: usize = 1 << 16;
+
+/// What is read, unpacked if it is packed.
+///
+/// # Errors
+/// What the reader says. A part that is broken is an error with a [`Broken`], a file that unpacks beyond measure one with a [`Bomb`].
+pub fn unpack(reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut start = Vec::new();
+    let mut reader = reader;
+    reader.by_ref().take(4).read_to_end(&mut start)?;
+    let (gzip, zstandard) = (Gzip::begins(&start), Frames::begins(&start));
+    let reader = io::Cursor::new(start).chain(reader);
+    Ok(match (gzip, zstandard) {
+        (true, _) => unpacked(Gzip::new(Window::new(reader))),
+        (_, true) => unpacked(Frames::new(Window::new(reader))),
+        _ => Box::new(BufReader::with_capacity(BUFFER, reader)),
+    })
+}
+
+/// Whether what follows an error can be read.
+pub fn goes_on(reason: &io::Error) -> bool {
+    reason.get_ref().is_some_and(|payload| payload.is::<Broken>())
+}
+
+fn unpacked(coding: impl Coding + Send + 'static) -> Box<dyn BufRead + Send> {
+    Box::new(BufReader::with_capacity(BUFFER, Members::new(coding)))
+}
+
+/// A reader that says how far it is.
+pub struct Counted<R> {
+    reader: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R> Counted<R> {
+    /// Adds the bytes that are read to `read`.
+    pub fn new(reader: R, read: Arc<AtomicU64>) -> Self {
+        Counted { reader, read }
+    }
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}

@@ -1,0 +1,295 @@
+//! Pairs that were judged, each standing for as many as were not drawn.
+
+use std::collections::BTreeMap;
+
+use super::super::hamming::{Estimate, Verdicts};
+use super::super::intervals::{Interval, wilson_of};
+use super::super::verdict::Verdict;
+use super::{Kind, Sites, Tally};
+use twinprint::difference::Reason;
+
+/// A pair that was judged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged {
+    /// Its documents.
+    pub documents: (u32, u32),
+    /// What it was drawn from.
+    pub kind: Kind,
+    /// How many supershingles are equal.
+    pub equal: u32,
+    /// How many bits agree.
+    pub agreeing: u32,
+    /// What it is.
+    pub verdict: Verdict,
+    /// In what it differs; none where its documents cannot be read a second time.
+    pub told: Option<Told>,
+}
+
+/// In what two documents differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    /// How many tokens of either are not in the other (Henzinger 2006, section 3.2), by her tokens.
+    pub tokens: u32,
+    /// What they are.
+    pub reason: Reason,
+}
+
+impl Judged {
+    /// Whether it is a near-duplicate.
+    pub fn is_correct(&self) -> bool {
+        self.verdict == Verdict::Correct
+    }
+
+    /// Whether its sites are wanted; all are if none are named.
+    pub fn is_of(&self, sites: Option<Sites>) -> bool {
+        sites.is_none_or(|sites| sites == self.kind.sites)
+    }
+}
+
+/// Pairs of all kinds, of which some were judged.
+#[derive(Debug, Clone, Default)]
+pub struct Sample {
+    /// Of each kind how many pairs there are, and those that were judged, in the random order of their draw.
+    kinds: BTreeMap<Kind, (u64, Vec<Judged>)>,
+}
+
+/// How many pairs there are of something, as far as those that were judged tell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Total {
+    /// So many.
+    pub pairs: f64,
+    /// The variance of that.
+    pub variance: f64,
+}
+
+/// The point of the normal law that 2.5 % are above.
+const NORMAL: f64 = 1.959_964;
+
+impl Sample {
+    /// Of pairs counted and judged.
+    pub fn new(tally: &Tally, judged: impl IntoIterator<Item = Judged>) -> Sample {
+        let mut kinds: BTreeMap<Kind, (u64, Vec<Judged>)> =
+            tally.counts().map(|(kind, count)| (kind, (count, Vec::new()))).collect();
+        for of in judged {
+            if let Some((_, own)) = kinds.get_mut(&of.kind) {
+                own.push(of);
+            }
+        }
+        Sample { kinds }
+    }
+
+    /// Every second of the pairs judged of each kind, from the first or from the second on: two halves to choose and to test
+    /// by. A pair that is the only one of its kind is in the first alone.
+    pub fn half(&self, second: bool) -> Sample {
+        let half = |(&kind, (count, judged)): (&Kind, &(u64, Vec<Judged>))| {
+            let own: Vec<Judged> = judged.iter().skip(second.into()).step_by(2).copied().collect();
+            let all_elsewhere = own.is_empty() && judged.len() as u64 == *count;
+            (kind, (if all_elsewhere { 0 } else { *count }, own))
+        };
+        Sample { kinds: self.kinds.iter().map(half).collect() }
+    }
+
+    /// How many pairs there are of the kinds that are wanted.
+    pub fn pairs(&self, wanted: impl Fn(Kind) -> bool) -> u64 {
+        self.kinds.iter().filter(|(kind, _)| wanted(**kind)).map(|(_, (count, _))| count).sum()
+    }
+
+    /// All that were judged.
+    pub fn judged(&self) -> impl Iterator<Item = &Judged> {
+        self.kinds.values().flat_map(|(_, judged)| judged)
+    }
+
+    /// The verdicts on those that are wanted.
+    pub fn verdicts(&self, wanted: impl Fn(&Judged) -> bool) -> Verdicts {
+        self.judged().filter(|of| wanted(of)).map(|of| of.verdict).collect()
+    }
+
+    /// The share of `some` among all pairs that are `of` something; none where a kind that has such pairs cannot be spoken of, or
+    /// there are none.
+    ///
+    /// A kind's pairs weigh as many as it has, shared among those judged. The interval is Wilson's, of as many verdicts as would
+    /// have the variance that the share has, which is that of a ratio in a stratified draw (Cochran 1977, section 6.11).
+    pub fn share(&self, of: impl Fn(&Judged) -> bool, some: impl Fn(&Judged) -> bool) -> Option<Estimate> {
+        let (mut all, mut found, mut squares) = (0.0, 0.0, 0.0);
+        for (weight, judged) in self.weighed()? {
+            let own = judged.iter().filter(|pair| of(pair));
+            all += weight * own.clone().count() as f64;
+            squares += weight * weight * own.clone().count() as f64;
+            found += weight * own.filter(|pair| some(pair)).count() as f64;
+        }
+        if all == 0.0 {
+            return None;
+        }
+        let share: f64 = (found / all).clamp(0.0, 1.0);
+        let mut variance = 0.0;
+        for (weight, judged) in self.weighed()? {
+            let left = |pair: &Judged| if of(pair) { f64::from(some(pair)) - share } else { 0.0 };
+            variance += weight * weight * sum_of_squares(judged.iter().map(left));
+        }
+        let variance = variance / (all * all);
+        // Where all are alike, as many as would have the same weights (Kish).
+        let alike = all * all / squares;
+        let n =
+            if variance > 0.0 { (share * (1.0 - share) / variance).clamp(1.0, 2.0 * alike) } else { alike };
+        Some(Estimate { share, interval: wilson_of(share, n) })
+    }
+
+    /// The share of near-duplicates among pairs of these sites; of all if none are named.
+    pub fn precision(&self, sites: Option<Sites>) -> Option<Estimate> {
+        self.share(|pair| pair.is_of(sites), Judged::is_correct)
+    }
+
+    /// How many pairs are wanted; none where there are pairs of a kind of which none was judged.
+    pub fn total(&self, wanted: impl Fn(&Judged) -> bool) -> Option<Total> {
+        let mut total = Total { pairs: 0.0, variance: 0.0 };
+        for (weight, judged) in self.weighed()? {
+            let one = |pair: &Judged| f64::from(wanted(pair));
+            total.pairs += weight * judged.iter().map(one).sum::<f64>();
+            total.variance += weight * weight * sum_of_squares(judged.iter().map(one));
+        }
+        Some(total)
+    }
+
+    /// Every pair that was judged, with how many pairs it stands for; none where there are pairs of a kind of which none was
+    /// judged.
+    pub fn weights(&self) -> Vec<(f64, &Judged)> {
+        let weighed = self.weighed().into_iter().flatten();
+        weighed.flat_map(|(weight, judged)| judged.iter().map(move |pair| (weight, pair))).collect()
+    }
+
+    /// Each kind's judged pairs, with how many pairs each stands for.
+    fn weighed(&self) -> Option<impl Iterator<Item = (f64, &[Judged])>> {
+        let unknown = self.kinds.values().any(|(count, judged)| *count > 0 && judged.is_empty());
+        let weighed = self
+            .kinds
+            .values()
+            .map(|(count, judged)| (*count as f64 / judged.len().max(1) as f64, &judged[..]));
+        (!unknown).then_some(weighed)
+    }
+}
+
+/// Of numbers, the sum of the squares of their distances from their mean, as a sample's.
+fn sum_of_squares(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
+    let n = numbers.clone().count() as f64;
+    if n < 2.0 {
+        return 0.0;
+    }
+    let mean = numbers.clone().sum::<f64>() / n;
+    numbers.map(|number| (number - mean).powi(2)).sum::<f64>() * n / (n - 1.0)
+}
+
+impl Total {
+    /// These and others, drawn apart from them.
+    pub fn and(self, other: Total) -> Total {
+        Total { pairs: self.pairs + other.pairs, variance: self.variance + other.variance }
+    }
+
+    /// The share that they are of so many pairs, at least one, all of which were counted.
+    pub fn share_of(self, all: u64) -> Estimate {
+        let share = (self.pairs / all as f64).clamp(0.0, 1.0);
+        let variance = self.variance / (all as f64).powi(2);
+        let n = if variance > 0.0 { (share * (1.0 - share) / variance).max(1.0) } else { all as f64 };
+        Estimate { share, interval: wilson_of(share, n) }
+    }
+
+    /// How many times as many as others these are, drawn apart from those; none of none.
+    pub fn relative_to(&self, other: Total) -> Option<Estimate> {
+        if other.pairs <= 0.0 {
+            return None;
+        }
+        let ratio = self.pairs / other.pairs;
+        let of = |total: &Total| if total.pairs > 0.0 { total.variance / total.pairs.powi(2) } else { 0.0 };
+        let factor = (NORMAL * (of(self) + of(&other)).sqrt()).exp();
+        Some(Estimate { share: ratio, interval: Interval { low: ratio / factor, high: ratio * factor } })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tally::Drawing;
+    use super::*;
+
+    /// Kinds with so many pairs, of which so many were judged, and so many of these are correct.
+    fn sample(kinds: &[(u64, u32, u32)]) -> Sample {
+        let mut tally = Tally::default();
+        let mut judged = Vec::new();
+        for (score, &(pairs, drawn, correct)) in (0..).zip(kinds) {
+            let kind = Kind { score, sites: Sites::Same };
+            for b in 1..=pairs as u32 {
+                tally.add(kind, 0, b, Drawing { sample: 1, seed: 1 });
+            }
+            judged.extend((0..drawn).map(|at| Judged {
+                documents: (0, at + 1),
+                kind,
+                equal: score,
+                agreeing: 384 - at,
+                verdict: if at < correct { Verdict::Correct } else { Verdict::Incorrect },
+                told: None,
+            }));
+        }
+        Sample::new(&tally, judged)
+    }
+
+    #[test]
+    fn a_kind_weighs_as_many_pairs_as_it_has() {
+        let sample = sample(&[(900, 50, 50), (100, 50, 25)]);
+        let precision = sample.precision(None).unwrap();
+        assert!((precision.share - 0.95).abs() < 1e-12);
+        assert!(precision.interval.low < 0.95 && precision.interval.high > 0.95);
+        assert_eq!(sample.total(Judged::is_correct).unwrap().pairs, 950.0);
+        assert_eq!(sample.precision(Some(Sites::Different)), None);
+    }
+
+    #[test]
+    fn one_kind_judged_has_the_interval_of_as_many_verdicts() {
+        let sample = sample(&[(1000, 200, 60)]);
+        let precision = sample.precision(None).unwrap();
+        let plain = wilson_of(0.3, 199.0);
+        assert!((precision.interval.low - plain.low).abs() < 1e-9);
+        assert!((precision.interval.high - plain.high).abs() < 1e-9);
+        let whole = self::sample(&[(40, 40, 40)]).precision(None).unwrap();
+        assert!(whole.share == 1.0 && whole.interval.low < 0.95);
+    }
+
+    #[test]
+    fn nothing_is_said_of_pairs_of_a_kind_that_nobody_judged() {
+        assert_eq!(sample(&[(900, 50, 50), (100, 0, 0)]).precision(None), None);
+    }
+
+    #[test]
+    fn halves_share_no_pair_and_stand_for_as_many() {
+        let sample = sample(&[(900, 50, 30), (100, 51, 25)]);
+        let (first, second) = (sample.half(false), sample.half(true));
+        assert_eq!(first.judged().count() + second.judged().count(), 101);
+        assert!(first.judged().all(|pair| second.judged().all(|other| other != pair)));
+        assert_eq!(first.total(|_| true).unwrap().pairs, 1000.0);
+    }
+
+    #[test]
+    fn the_only_pair_of_its_kind_keeps_no_half_from_being_spoken_of() {
+        let sample = sample(&[(900, 50, 30), (1, 1, 1)]);
+        assert_eq!(sample.half(false).total(|_| true).unwrap().pairs, 901.0);
+        assert_eq!(sample.half(true).total(|_| true).unwrap().pairs, 900.0);
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        use crate::intervals::SplitMix;
+        let mut random = SplitMix(9);
+        let shares = [0.9, 0.4, 0.1];
+        let pairs = [700u64, 200, 100];
+        let truth: f64 =
+            shares.iter().zip(pairs).map(|(share, pairs)| share * pairs as f64).sum::<f64>() / 1000.0;
+        let mut held = 0;
+        for _ in 0..300 {
+            let kinds: Vec<(u64, u32, u32)> = shares
+                .iter()
+                .zip(pairs)
+                .map(|(&share, pairs)| (pairs, 60, (0..60).filter(|_| random.unit() < share).count() as u32))
+                .collect();
+            let interval = sample(&kinds).precision(None).unwrap().interval;
+            held += u32::from(interval.low <= truth && truth <= interval.high);
+        }
+        assert!((270..=297).contains(&held), "{held} of 300");
+    }
+}

@@ -1,0 +1,173 @@
+//! The study of a corpus that was taken in.
+
+use super::super::verdict::{Judge, Thresholds, Verdict};
+use super::{Alike, Compression, Drawing, Holders, Near, Spread, Stratum};
+use twinprint_native::Error;
+use twinprint_native::overlap::{Place, Progress};
+use twinprint_native::scan::Gathered;
+
+/// How a corpus is studied.
+#[derive(Debug, Clone)]
+pub struct Options<'a> {
+    /// Which pairs are drawn.
+    pub drawing: Drawing<'a>,
+    /// What exact resemblance makes of a pair; what recall is of, whoever judges the pairs that were drawn.
+    pub thresholds: Thresholds,
+    /// The precision for which a k is recommended, from 0 to 1.
+    pub precision: f64,
+    /// Where documents are compared.
+    pub place: Place,
+}
+
+/// Who judges the pairs that were drawn.
+#[derive(Debug, Clone, Copy)]
+pub enum Verdictor<'a> {
+    /// Exact resemblance.
+    Resemblance,
+    /// People, who judged these.
+    People(&'a [Judged]),
+}
+
+/// A pair that was judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged {
+    /// The bits in which the fingerprints differ.
+    pub distance: u32,
+    /// The group of its length.
+    pub length: usize,
+    /// What it is.
+    pub verdict: Verdict,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Findings {
+    /// How many documents there are, exact copies with them.
+    pub documents: u64,
+    /// How many of these are copies of earlier ones.
+    pub copies: u64,
+    /// How many of the others have no fingerprint.
+    pub without_print: u64,
+    /// The pairs within K bits.
+    pub near: Near,
+    /// The pairs that are alike by their shingles.
+    pub alike: Alike,
+    /// By distance: as many pairs drawn at each, and what they are.
+    pub by_distance: Vec<Stratum>,
+    /// By length, then by distance, as many drawn of each; people's verdicts are those above, shared out.
+    pub by_length: Vec<Vec<Stratum>>,
+    /// Whether people judged.
+    pub by_people: bool,
+    /// Where fingerprints lie.
+    pub spread: Spread,
+    /// What they take in a table; none of no fingerprints.
+    pub compression: Option<Compression>,
+    /// What as many random ones take.
+    pub compression_at_random: Option<Compression>,
+    /// The fingerprints that the most documents have, with one of these and how many they are, exact copies with them.
+    pub crowded: Vec<(u64, u32, u64)>,
+}
+
+/// How many crowded fingerprints are told.
+const CROWDED: usize = 10;
+
+impl Findings {
+    /// Studies a corpus that was taken in by a simhash of 64 bits. `progress` is told how far the comparison by shingles is.
+    /// Not for threads of rayon.
+    ///
+    /// # Errors
+    /// [`Error::Core`] for k above [`MAX_SELF_JOIN_K`](twinprint::table::MAX_SELF_JOIN_K); [`Error::Unreadable`] and
+    /// [`Error::Unwritable`] of what was gathered.
+    pub fn of(
+        gathered: &Gathered,
+        options: &Options<'_>,
+        verdictor: Verdictor<'_>,
+        progress: Progress<'_>,
+    ) -> Result<Findings, Error> {
+        let Options { drawing, thresholds, place, .. } = options;
+        let rows = gathered.catalogue.rows();
+        let words: Vec<u32> = rows.iter().map(|row| row.words).collect();
+        let firsts = (0..).zip(rows).filter(|(ordinal, row)| row.first == *ordinal).count();
+        let prints = gathered.prints()?;
+        let mut by_document = vec![None; rows.len()];
+        prints.iter().for_each(|&(print, document)| by_document[document as usize] = Some(print));
+        let without_print = firsts - prints.len();
+        let holders = Holders::new(prints);
+
+        let near = Near::find(&holders, &words, drawing)?;
+        let alike = Alike::find(gathered, &by_document, drawing.lengths, *thresholds, place, progress)?;
+        let (by_distance, by_length) = match verdictor {
+            Verdictor::Resemblance => judged_by_resemblance(gathered, &near, drawing, *thresholds)?,
+            Verdictor::People(judged) => judged_by_people(&near, drawing, judged),
+        };
+        let mut copies = vec![0u64; rows.len()];
+        rows.iter().for_each(|row| copies[row.first as usize] += 1);
+        let held: Vec<(u64, u32, u64)> = holders
+            .iter()
+            .map(|(code, of)| (code, of[0], of.iter().map(|&document| copies[document as usize]).sum()))
+            .collect();
+        let spread = Spread::of(held.iter().map(|&(code, _, documents)| (code, documents)));
+        let mut crowded: Vec<_> = held.into_iter().filter(|&(.., documents)| documents > 1).collect();
+        crowded.sort_unstable_by_key(|&(code, _, documents)| (core::cmp::Reverse(documents), code));
+        crowded.truncate(CROWDED);
+        Ok(Findings {
+            documents: rows.len() as u64,
+            copies: (rows.len() - firsts) as u64,
+            without_print: without_print as u64,
+            by_people: matches!(verdictor, Verdictor::People(_)),
+            compression: Compression::of(holders.codes())?,
+            compression_at_random: Compression::at_random(holders.codes().len(), drawing.seed)?,
+            near,
+            alike,
+            by_distance,
+            by_length,
+            spread,
+            crowded,
+        })
+    }
+}
+
+/// By distance, and by length and distance.
+type Strata = (Vec<Stratum>, Vec<Vec<Stratum>>);
+
+/// The pairs of each kind, none judged.
+fn unjudged(near: &Near, drawing: &Drawing<'_>) -> Strata {
+    let none = |pairs| Stratum { pairs, ..Stratum::default() };
+    let distances = || 0..=near.k();
+    let of = |length| distances().map(|distance| none(near.pairs_of(distance, length))).collect();
+    (
+        distances().map(|distance| none(near.pairs(distance))).collect(),
+        (0..drawing.lengths.count()).map(of).collect(),
+    )
+}
+
+fn judged_by_resemblance(
+    gathered: &Gathered,
+    near: &Near,
+    drawing: &Drawing<'_>,
+    thresholds: Thresholds,
+) -> Result<Strata, Error> {
+    let mut judge = Judge::new(gathered, thresholds);
+    let mut verdict = |(a, b): (u32, u32)| judge.verdict(a, b);
+    let (mut by_distance, mut by_length) = unjudged(near, drawing);
+    for distance in 0..=near.k() {
+        let at = distance as usize;
+        by_distance[at].verdicts = near.drawn(distance).map(&mut verdict).collect::<Result<_, _>>()?;
+        for (length, strata) in by_length.iter_mut().enumerate() {
+            strata[at].verdicts =
+                near.drawn_of(distance, length).map(&mut verdict).collect::<Result<_, _>>()?;
+        }
+    }
+    Ok((by_distance, by_length))
+}
+
+fn judged_by_people(near: &Near, drawing: &Drawing<'_>, judged: &[Judged]) -> Strata {
+    let (mut by_distance, mut by_length) = unjudged(near, drawing);
+    for &Judged { distance, length, verdict } in judged {
+        if let Some(stratum) = by_distance.get_mut(distance as usize) {
+            stratum.verdicts.add(verdict);
+            by_length[length][distance as usize].verdicts.add(verdict);
+        }
+    }
+    (by_distance, by_length)
+}

@@ -1,0 +1,161 @@
+//! The tables.
+
+use std::format;
+
+use super::super::form::{Cell, Exhibit, Table};
+use super::super::intervals::wilson;
+use super::{Compression, Estimate, Findings, Lengths, Recommendation};
+
+fn estimate(found: Option<Estimate>) -> Cell {
+    Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
+}
+
+/// What was counted and judged at each distance.
+pub(super) fn distances(findings: &Findings) -> Exhibit {
+    let rows = (0u32..).zip(&findings.by_distance).map(|(k, stratum)| {
+        let verdicts = stratum.verdicts;
+        let share = (verdicts.judged() > 0).then(|| verdicts.correct as f64 / verdicts.judged() as f64);
+        let within: u64 = (0..=k).map(|distance| findings.near.pairs(distance)).sum();
+        let counted = (within > 0).then(|| findings.alike.correct_within(None, k) as f64 / within as f64);
+        vec![
+            Cell::Count(k.into()),
+            Cell::Count(stratum.pairs),
+            Cell::Count(verdicts.correct),
+            Cell::Count(verdicts.incorrect),
+            Cell::Count(verdicts.undecided),
+            Cell::ranged(share, wilson(verdicts.correct, verdicts.judged())),
+            estimate(findings.precision(None, k)),
+            Cell::share(counted),
+            estimate(findings.recall(None, k)),
+        ]
+    });
+    let head = [
+        "k",
+        "pairs at exactly k",
+        "judged near-duplicates",
+        "judged none",
+        "undecided",
+        "precision at exactly k",
+        "precision within k",
+        "the same by exact resemblance, all pairs counted",
+        "recall within k",
+    ];
+    let caption = "Every distance. The last but one is no estimate: the exact join of shingles has every pair that is correct by \
+                   resemblance, so that their share can be counted.";
+    Exhibit::table("distances", caption, Table::new(head, rows))
+}
+
+/// The paper's way of counting.
+pub(super) fn paper(findings: &Findings) -> Exhibit {
+    let rows = (1..=findings.near.k()).map(|k| {
+        vec![Cell::Count(k.into()), estimate(findings.paper_precision(k)), estimate(findings.paper_recall(k))]
+    });
+    let caption = "Unweighted: each pair drawn at 1 to k bits counts one, and recall is of those drawn at all distances.";
+    let head = ["k", "precision within k", "recall within k"];
+    Exhibit::table("distances-as-counted-there", caption, Table::new(head, rows))
+}
+
+/// The best k for each length.
+pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], lengths: &Lengths) -> Exhibit {
+    let names = lengths.names();
+    let rows = recommended.iter().map(|of| {
+        let name = of.length.map_or("all", |length| &names[length]);
+        let next = of.k.map(|k| k + 1).filter(|&k| k <= findings.near.k());
+        vec![
+            Cell::text(name),
+            of.k.map_or(Cell::None, |k| Cell::Count(k.into())),
+            of.at_most.map_or(Cell::None, |k| Cell::Count(k.into())),
+            estimate(of.precision),
+            estimate(of.recall),
+            estimate(next.and_then(|k| findings.precision(of.length, k))),
+            Cell::Count(of.alike),
+        ]
+    });
+    let head = [
+        "words of the shorter document",
+        "recommended k",
+        "k at most",
+        "its precision",
+        "its recall",
+        "precision one bit further",
+        "pairs alike by their shingles",
+    ];
+    let caption = "The largest k whose precision is surely as asked, and the largest whose precision may be: by the lower and by the \
+                   upper end of its 95 % interval. Where no k surely is, the precision is that of the fewest bits within which pairs \
+                   were judged.";
+    Exhibit::table("recommended", caption, Table::new(head, rows))
+}
+
+/// Every length and distance.
+pub(super) fn lengths(findings: &Findings, lengths: &Lengths) -> Exhibit {
+    let names = lengths.names();
+    let rows = findings.by_length.iter().enumerate().flat_map(|(length, strata)| {
+        let name = &names[length];
+        (0u32..).zip(strata).map(move |(k, stratum)| {
+            vec![
+                Cell::text(name),
+                Cell::Count(k.into()),
+                Cell::Count(stratum.pairs),
+                Cell::Count(stratum.verdicts.judged()),
+                Cell::Count(stratum.verdicts.correct),
+                Cell::Count(stratum.verdicts.undecided),
+                estimate(findings.precision(Some(length), k)),
+                estimate(findings.recall(Some(length), k)),
+            ]
+        })
+    });
+    let head = [
+        "words of the shorter document",
+        "k",
+        "pairs at exactly k",
+        "judged",
+        "near-duplicates",
+        "undecided",
+        "precision within k",
+        "recall within k",
+    ];
+    Exhibit::table("lengths", "Every length and distance.", Table::new(head, rows))
+}
+
+/// The fingerprints that the most documents have.
+pub(super) fn crowded(findings: &Findings, names: &[String]) -> Exhibit {
+    let rows = findings.crowded.iter().zip(names).map(|(&(code, _, documents), name)| {
+        vec![Cell::text(format!("{code:016x}")), Cell::Count(documents), Cell::text(name)]
+    });
+    let head = ["fingerprint", "documents", "one of them"];
+    let caption =
+        "The fingerprints that the most documents have, exact copies with them: what spikes are made of.";
+    Exhibit::table("crowded", caption, Table::new(head, rows))
+}
+
+/// How far fingerprints are compressed.
+pub(super) fn compression(findings: &Findings) -> Exhibit {
+    let row = |name: &str, of: Option<Compression>| {
+        let bits = |bits: Option<f64>| bits.map_or(Cell::None, |bits| Cell::number(bits, 2));
+        let half = |bits: f64| Cell::share(Some(bits / 64.0));
+        vec![
+            Cell::text(name),
+            bits(of.map(|of| of.xor)),
+            of.map_or(Cell::None, |of| half(of.xor)),
+            bits(of.map(|of| of.difference)),
+            of.map_or(Cell::None, |of| half(of.difference)),
+        ]
+    };
+    let least = (findings.spread.distinct > 0).then(|| Compression::least(findings.spread.distinct));
+    let least = least.map(|bits| Compression { xor: bits, difference: bits });
+    let rows = vec![
+        row("this corpus", findings.compression),
+        row("as many random numbers", findings.compression_at_random),
+        row("the least for random numbers", least),
+    ];
+    let head = [
+        "fingerprints",
+        "bits each by XOR, as in the paper",
+        "share of 64 bits",
+        "bits each by difference",
+        "share of 64 bits, too",
+    ];
+    let caption = "One compressed table of the distinct fingerprints in blocks of 1,024 bytes, with its directory and checksums. \
+                   Documents that are alike lie near one another, and take less than random numbers.";
+    Exhibit::table("compression", caption, Table::new(head, rows))
+}

@@ -1,0 +1,234 @@
+//! The verdicts on the pairs of a folder: a file that only grows, one line for each verdict and each that was taken back.
+//!
+//! `{"pair":12,"verdict":"correct"}` says what the twelfth pair is, and `{"pair":12,"verdict":null}` takes the last verdict back.
+//! Each line is on the disk before anything else is done. A line that was cut off, by a crash or a full disk, was no verdict.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{format, vec};
+
+use serde::{Deserialize, Serialize};
+
+use super::super::verdict::Verdict;
+use twinprint_native::Error;
+
+/// The name of the file in its folder.
+const VERDICTS: &str = "verdicts.jsonl";
+
+/// What is said of some pairs.
+#[derive(Debug)]
+pub struct Verdicts {
+    file: File,
+    path: PathBuf,
+    said: Said,
+}
+
+/// The verdicts, and the order in which they were given.
+#[derive(Debug)]
+struct Said {
+    of: Vec<Option<Verdict>>,
+    /// The pairs on which verdicts stand, with what was said of them before; the last on top.
+    steps: Vec<(usize, Option<Verdict>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    /// From 1.
+    pair: usize,
+    verdict: Option<Verdict>,
+}
+
+impl Verdicts {
+    /// Opens the file of a folder, of so many pairs, to go on with it; it is made if there is none.
+    ///
+    /// ```
+    /// use twinprint_study::{label::Verdicts, verdict::Verdict};
+    /// let folder = tempfile::tempdir()?;
+    /// let mut verdicts = Verdicts::open(folder.path(), 2)?;
+    /// verdicts.say(0, Verdict::Correct)?;
+    /// verdicts.say(1, Verdict::Incorrect)?;
+    /// assert_eq!(verdicts.take_back()?, Some(1));
+    /// drop(verdicts);
+    /// assert_eq!(Verdicts::read(folder.path(), 2)?, [Some(Verdict::Correct), None]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Label`] for lines that are no verdicts on these pairs; [`Error::Busy`] if it is open elsewhere;
+    /// [`Error::Unreadable`] and [`Error::Unwritable`].
+    pub fn open(folder: &Path, pairs: usize) -> Result<Self, Error> {
+        let path = folder.join(VERDICTS);
+        let place = || path.to_string_lossy().into_owned();
+        let unwritable = |reason| Error::Unwritable { place: place(), reason };
+        let opened = File::options().create(true).append(true).open(&path);
+        let file = opened.map_err(unwritable)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Error::Busy { place: place() }),
+            Err(TryLockError::Error(reason)) => return Err(unwritable(reason)),
+        }
+        let text = text_of(&path)?;
+        let (said, whole) = Said::replay(&place(), &text, pairs)?;
+        file.set_len(whole as u64).map_err(unwritable)?;
+        Ok(Verdicts { file, path, said })
+    }
+
+    /// The verdicts on the pairs of a folder, of each the last; none where there is none, or no file.
+    ///
+    /// # Errors
+    /// [`Error::Label`] and [`Error::Unreadable`].
+    pub fn read(folder: &Path, pairs: usize) -> Result<Vec<Option<Verdict>>, Error> {
+        let path = folder.join(VERDICTS);
+        let text = if path.exists() { text_of(&path)? } else { Vec::new() };
+        let (said, _) = Said::replay(&path.to_string_lossy(), &text, pairs)?;
+        Ok(said.of)
+    }
+
+    /// What is said of each pair.
+    pub fn all(&self) -> &[Option<Verdict>] {
+        &self.said.of
+    }
+
+    /// Whether there is a verdict to take back.
+    pub fn any(&self) -> bool {
+        !self.said.steps.is_empty()
+    }
+
+    /// Says what a pair is.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`]; then nothing was said.
+    ///
+    /// # Panics
+    /// If there is no such pair.
+    pub fn say(&mut self, pair: usize, verdict: Verdict) -> Result<(), Error> {
+        assert!(pair < self.said.of.len(), "the pair is one of these");
+        self.write(&Line { pair: pair + 1, verdict: Some(verdict) })?;
+        self.said.say(pair, verdict);
+        Ok(())
+    }
+
+    /// Takes the last verdict back that stands, and tells which pair it was on.
+    ///
+    /// # Errors
+    /// [`Error::Unwritable`]; then it stands.
+    pub fn take_back(&mut self) -> Result<Option<usize>, Error> {
+        let Some(&(pair, _)) = self.said.steps.last() else { return Ok(None) };
+        self.write(&Line { pair: pair + 1, verdict: None })?;
+        self.said.take_back();
+        Ok(Some(pair))
+    }
+
+    fn write(&mut self, line: &Line) -> Result<(), Error> {
+        let unwritable =
+            |reason| Error::Unwritable { place: self.path.to_string_lossy().into_owned(), reason };
+        let mut text = serde_json::to_vec(line).map_err(|error| unwritable(error.into()))?;
+        text.push(b'\n');
+        let before = self.file.metadata().map_err(unwritable)?.len();
+        self.file.write_all(&text).and_then(|()| self.file.sync_data()).map_err(|reason| {
+            // Part of a line would spoil the next; if it stays, it is cut off when the file is opened.
+            let _ = self.file.set_len(before);
+            unwritable(reason)
+        })
+    }
+}
+
+impl Said {
+    /// What is said by the lines of a file, and how many of its bytes are whole lines.
+    fn replay(place: &str, text: &[u8], pairs: usize) -> Result<(Said, usize), Error> {
+        let mut said = Said { of: vec![None; pairs], steps: Vec::new() };
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        for (number, line) in text[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
+            let wrong = |what: String| Error::Label {
+                place: format!("{place} line {}", number + 1),
+                what,
+                remedy: "correct the line, or move the file away to begin anew",
+            };
+            let line: Line = serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
+            let pair = line.pair.checked_sub(1).filter(|&pair| pair < pairs);
+            let pair = pair.ok_or_else(|| wrong(format!("there is no pair {} among {pairs}", line.pair)))?;
+            match line.verdict {
+                Some(verdict) => said.say(pair, verdict),
+                None => said.take_back(),
+            }
+        }
+        Ok((said, whole))
+    }
+
+    fn say(&mut self, pair: usize, verdict: Verdict) {
+        self.steps.push((pair, self.of[pair]));
+        self.of[pair] = Some(verdict);
+    }
+
+    fn take_back(&mut self) {
+        if let Some((pair, before)) = self.steps.pop() {
+            self.of[pair] = before;
+        }
+    }
+}
+
+fn text_of(path: &Path) -> Result<Vec<u8>, Error> {
+    let unreadable =
+        |reason: io::Error| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason };
+    fs::read(path).map_err(unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verdict_given_twice_is_taken_back_to_the_one_before_even_after_a_restart() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut verdicts = Verdicts::open(folder.path(), 3).unwrap();
+        verdicts.say(2, Verdict::Correct).unwrap();
+        verdicts.say(2, Verdict::Undecided).unwrap();
+        drop(verdicts);
+        let mut verdicts = Verdicts::open(folder.path(), 3).unwrap();
+        assert_eq!(verdicts.take_back().unwrap(), Some(2));
+        assert_eq!(verdicts.all(), [None, None, Some(Verdict::Correct)]);
+        assert_eq!(verdicts.take_back().unwrap(), Some(2));
+        assert_eq!(verdicts.take_back().unwrap(), None);
+        assert_eq!(verdicts.all(), [None; 3]);
+    }
+
+    #[test]
+    fn a_line_that_was_cut_off_is_no_verdict_and_the_next_one_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(VERDICTS);
+        let first = "{\"pair\":1,\"verdict\":\"correct\"}\n";
+        for cut in 1..first.len() {
+            fs::write(&path, format!("{first}{}", &first[..cut])).unwrap();
+            assert_eq!(Verdicts::read(folder.path(), 2).unwrap(), [Some(Verdict::Correct), None]);
+            let mut verdicts = Verdicts::open(folder.path(), 2).unwrap();
+            verdicts.say(1, Verdict::Incorrect).unwrap();
+            drop(verdicts);
+            let said = Verdicts::read(folder.path(), 2).unwrap();
+            assert_eq!(said, [Some(Verdict::Correct), Some(Verdict::Incorrect)]);
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_verdict_on_these_pairs_is_told_with_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(VERDICTS);
+        for line in [
+            "{\"pair\":3,\"verdict\":\"correct\"}",
+            "{\"pair\":0,\"verdict\":null}",
+            "{\"pair\":1,\"verdict\":\"good\"}",
+            "",
+        ] {
+            fs::write(&path, format!("{{\"pair\":1,\"verdict\":\"correct\"}}\n{line}\n")).unwrap();
+            let error = Verdicts::read(folder.path(), 2).unwrap_err().to_string();
+            assert!(error.contains("verdicts.jsonl line 2: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn two_cannot_judge_in_one_folder_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let _verdicts = Verdicts::open(folder.path(), 1).unwrap();
+        assert!(matches!(Verdicts::open(folder.path(), 1), Err(Error::Busy { .. })));
+    }
+}

@@ -1,0 +1,104 @@
+//! What is said of a pair: Henzinger's three verdicts, and the exact measure that stands in for a person.
+
+use serde::{Deserialize, Serialize};
+
+use twinprint::resemblance;
+use twinprint_native::Error;
+use twinprint_native::overlap::shared;
+use twinprint_native::scan::Gathered;
+
+/// What a pair is (Henzinger 2006, section 3.1; true positive, false positive and unknown in Manku, Jain and Das Sarma 2007,
+/// section 4.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Near-duplicates: they differ in nothing that matters.
+    Correct,
+    /// None: their main items differ.
+    Incorrect,
+    /// Neither can be said.
+    Undecided,
+}
+
+impl Verdict {
+    /// All three.
+    pub const ALL: [Verdict; 3] = [Verdict::Correct, Verdict::Incorrect, Verdict::Undecided];
+
+    /// Its name on every face.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Correct => "correct",
+            Verdict::Incorrect => "incorrect",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// Verdicts by exact resemblance: correct from one threshold on, incorrect below another, undecided between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thresholds {
+    /// The least resemblance of a correct pair, in thousandths.
+    pub correct: u32,
+    /// The least resemblance of an undecided pair, in thousandths; not above the other.
+    pub undecided: u32,
+}
+
+impl Default for Thresholds {
+    /// Correct from 0.8 on, incorrect below 0.5.
+    fn default() -> Self {
+        Thresholds { correct: 800, undecided: 500 }
+    }
+}
+
+impl Thresholds {
+    /// The verdict on two documents that share so many of their shingles.
+    ///
+    /// ```
+    /// use twinprint_study::verdict::{Thresholds, Verdict};
+    /// use twinprint::resemblance::Overlap;
+    /// let verdict = |shared| Thresholds::default().verdict(&Overlap { shared, a: 100, b: 100 });
+    /// assert_eq!([verdict(90), verdict(80), verdict(60)], [Verdict::Correct, Verdict::Undecided, Verdict::Incorrect]);
+    /// ```
+    pub fn verdict(&self, overlap: &resemblance::Overlap) -> Verdict {
+        let resemblance::Overlap { shared, a, b } = *overlap;
+        let reaches = |thousandths: u32| shared * 1000 >= (a + b - shared) * u64::from(thousandths);
+        match (reaches(self.correct), reaches(self.undecided)) {
+            (true, _) => Verdict::Correct,
+            (false, true) => Verdict::Undecided,
+            (false, false) => Verdict::Incorrect,
+        }
+    }
+}
+
+/// Judges pairs of documents by the exact resemblance of their shingles.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    gathered: &'a Gathered,
+    thresholds: Thresholds,
+    a: Vec<u64>,
+    b: Vec<u64>,
+    room: Vec<u8>,
+}
+
+impl<'a> Judge<'a> {
+    /// Of the documents of a corpus.
+    pub fn new(gathered: &'a Gathered, thresholds: Thresholds) -> Self {
+        Judge { gathered, thresholds, a: Vec::new(), b: Vec::new(), room: Vec::new() }
+    }
+
+    /// The verdict on two documents, by their ordinals.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`].
+    ///
+    /// # Panics
+    /// With ordinals that are none of the corpus's.
+    pub fn verdict(&mut self, a: u32, b: u32) -> Result<Verdict, Error> {
+        let shingles = &self.gathered.shingles;
+        shingles.read(a as usize..a as usize + 1, &mut self.a, &mut self.room)?;
+        shingles.read(b as usize..b as usize + 1, &mut self.b, &mut self.room)?;
+        let shared = shared(&self.a, &self.b).into();
+        let overlap = resemblance::Overlap { shared, a: self.a.len() as u64, b: self.b.len() as u64 };
+        Ok(self.thresholds.verdict(&overlap))
+    }
+}

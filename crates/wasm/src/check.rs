@@ -1,0 +1,256 @@
+//! Documents checked against an index that is elsewhere: the bindings of [`client`](twinprint::index::client).
+
+use core::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::JsString;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use super::session::utf8;
+use super::{object, thrown};
+use twinprint::Error;
+use twinprint::export::{self, Checked};
+use twinprint::index::client::{Checking, FilePart, Held, Stage, Step, Way};
+use twinprint::index::{Explained, Findings};
+use twinprint::report::Place;
+use twinprint::text::{Document, Format, Utf16Map};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("check.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// What an index is, as an object.
+    #[wasm_bindgen(typescript_type = "IndexFacts")]
+    pub type FactsObject;
+    /// [`Step`] as an object.
+    #[wasm_bindgen(typescript_type = "Step")]
+    pub type StepObject;
+    /// The step that fetches a model, if it is to be fetched.
+    #[wasm_bindgen(typescript_type = "Step | undefined")]
+    pub type ModelStepObject;
+    /// What an index was asked, as an object.
+    #[wasm_bindgen(typescript_type = "Told")]
+    pub type ToldObject;
+    /// Findings as an object.
+    #[wasm_bindgen(typescript_type = "Findings")]
+    pub type FindingsObject;
+}
+
+/// An index that is elsewhere, as far as it is here.
+#[wasm_bindgen]
+pub struct Index {
+    held: Rc<RefCell<Held>>,
+    /// What was last wanted of it for all documents: in which way, and parts of files.
+    wanted: (Way, Vec<FilePart>),
+}
+
+/// A document that is checked against an index.
+#[wasm_bindgen]
+pub struct Check {
+    held: Rc<RefCell<Held>>,
+    checking: Checking,
+    text: String,
+    /// The parts of files that the last step wanted.
+    wanted: Vec<FilePart>,
+}
+
+/// A step as the worker takes it; bytes are handed over apart, since they are no JSON.
+#[derive(Serialize)]
+#[serde(tag = "is", rename_all = "lowercase")]
+enum StepShown<'a> {
+    Lookups { stage: &'static str, most: u64 },
+    Get { stage: &'static str, path: &'static str, most: u64 },
+    Files { stage: &'static str, ranges: &'a [FilePart] },
+    Done { stage: &'static str },
+}
+
+#[derive(Serialize)]
+struct FindingsShown {
+    #[serde(flatten)]
+    findings: Findings,
+    explained_by: Vec<Explained>,
+}
+
+#[wasm_bindgen]
+impl Index {
+    /// An index behind a service that says this at `v1/meta`.
+    pub fn service(address: &str, meta: &[u8]) -> Result<Index, JsValue> {
+        Held::service(address, meta).map(Index::new).map_err(thrown)
+    }
+
+    /// An index that is published with this manifest.
+    pub fn published(address: &str, manifest: &[u8]) -> Result<Index, JsValue> {
+        Held::published(address, manifest).map(Index::new).map_err(thrown)
+    }
+
+    fn new(held: Held) -> Index {
+        Index { held: Rc::new(RefCell::new(held)), wanted: (Way::Download, Vec::new()) }
+    }
+
+    /// What it is.
+    pub fn facts(&self) -> Result<FactsObject, JsValue> {
+        object(self.held.borrow().facts())
+    }
+
+    /// How to fetch the model by which its documents were signed, if it has one that is not yet here: before a check.
+    pub fn model_wanted(&self) -> Result<ModelStepObject, JsValue> {
+        match self.held.borrow().model_wanted() {
+            Some(step) => shown(&step, Stage::Index),
+            None => Ok(JsValue::UNDEFINED.unchecked_into()),
+        }
+    }
+
+    /// Takes the model.
+    pub fn take_model(&self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.held.borrow_mut().take_model(bytes).map_err(thrown)
+    }
+
+    /// What to fetch next of all that serves any document in this way: a check does without that step then.
+    pub fn next(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
+    ) -> Result<StepObject, JsValue> {
+        let way = way_of(way)?;
+        let wanted = self.held.borrow_mut().wanted(way).map_err(thrown)?;
+        let step = wanted.unwrap_or(Step::Done);
+        let object = shown(&step, Stage::Index)?;
+        if let Step::Files(parts) = step {
+            self.wanted = (way, parts);
+        }
+        Ok(object)
+    }
+
+    /// Takes what the last step fetched from a service.
+    pub fn take(&self, _number: usize, bytes: &[u8]) -> Result<(), JsValue> {
+        self.held.borrow_mut().take(bytes).map_err(thrown)
+    }
+
+    /// Takes one of the parts of files that the last step wanted, by its place among them.
+    pub fn supply(&self, part: usize, bytes: Vec<u8>) -> Result<(), JsValue> {
+        let (way, parts) = &self.wanted;
+        let Some(part) = parts.get(part) else { return Ok(()) };
+        self.held.borrow_mut().supply(*way, part, bytes).map_err(thrown)
+    }
+}
+
+#[wasm_bindgen]
+impl Check {
+    /// A document to be checked in one way.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        index: &Index,
+        name: &str,
+        text: JsString,
+        #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
+        #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
+    ) -> Result<Check, JsValue> {
+        let format = Format::from_name(format).map_err(thrown)?;
+        let way = way_of(way)?;
+        let text = utf8(&text);
+        let document = Document { name, text: &text, format, url: None };
+        let checking = Checking::new(&index.held.borrow(), &document, way).map_err(thrown)?;
+        let text = checking.inquiry().reading().view(&text).to_string();
+        Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })
+    }
+
+    /// What to fetch next. Throws where the index is not what it says.
+    pub fn next(&mut self) -> Result<StepObject, JsValue> {
+        let mut failed = None;
+        let mut random = |bytes: &mut [u8]| {
+            if let Err(error) = getrandom::fill(bytes) {
+                failed = Some(error);
+            }
+        };
+        let step = self.checking.next(&mut self.held.borrow_mut(), &mut random).map_err(thrown)?;
+        if let Some(error) = failed {
+            return Err(js_sys::Error::new(&error.to_string()).into());
+        }
+        let object = shown(&step, self.checking.stage())?;
+        if let Step::Files(parts) = step {
+            self.wanted = parts;
+        }
+        Ok(object)
+    }
+
+    /// Takes what the last step fetched from a service: the answer to the question with this number.
+    pub fn take(&mut self, number: usize, bytes: &[u8]) -> Result<(), JsValue> {
+        self.checking.take(&mut self.held.borrow_mut(), number, bytes).map_err(thrown)
+    }
+
+    /// Takes one of the parts of files that the last step wanted, by its place among them.
+    pub fn supply(&mut self, part: usize, bytes: Vec<u8>) -> Result<(), JsValue> {
+        let Some(part) = self.wanted.get(part) else { return Ok(()) };
+        self.checking.supply(&mut self.held.borrow_mut(), part, bytes).map_err(thrown)
+    }
+
+    /// What the index was asked so far.
+    pub fn told(&self) -> Result<ToldObject, JsValue> {
+        object(&self.checking.counts())
+    }
+
+    /// What was found; offsets are UTF-16 code units of the texts to show.
+    pub fn findings(&self) -> Result<FindingsObject, JsValue> {
+        let mut findings = self.checking.findings();
+        let mut explained_by = findings.explained_by();
+        let inquiry = self.checking.inquiry();
+        let map = Utf16Map::new(&self.text);
+        findings.covered.iter_mut().for_each(|place| in_utf16(place, &map));
+        explained_by.iter_mut().for_each(|explained| in_utf16(&mut explained.place, &map));
+        for source in &mut findings.sources {
+            source.passages.iter_mut().for_each(|passage| in_utf16(&mut passage.document, &map));
+            if let Some(text) = inquiry.text_of(source.first) {
+                let map = Utf16Map::new(text);
+                source.passages.iter_mut().for_each(|passage| in_utf16(&mut passage.source, &map));
+            }
+        }
+        object(&FindingsShown { findings, explained_by })
+    }
+
+    /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it.
+    pub fn html(&self) -> String {
+        let (findings, inquiry) = (self.checking.findings(), self.checking.inquiry());
+        let sources = findings.sources.iter().map(|source| inquiry.text_of(source.first)).collect();
+        export::findings(&[Checked { findings: &findings, text: &self.text, sources }])
+    }
+
+    /// What was found as a line of JSON, as the command line's `--json` has it: offsets are bytes of UTF-8.
+    pub fn json(&self) -> Result<String, JsValue> {
+        let failed = |error: serde_json::Error| js_sys::Error::new(&error.to_string()).into();
+        serde_json::to_string(&self.checking.findings()).map_err(failed)
+    }
+
+    /// The text of a source that was compared with the document, by its first passage's number.
+    pub fn source_text(&self, first: f64) -> Option<String> {
+        self.checking.inquiry().text_of(first as u64).map(String::from)
+    }
+}
+
+fn way_of(name: &str) -> Result<Way, JsValue> {
+    let expected = "download, ranges, prefix or whole";
+    let no_way = || thrown(Error::InvalidOption { option: "way", value: name.into(), expected });
+    Way::from_name(name).ok_or_else(no_way)
+}
+
+fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {
+    *place = Place { start: map.offset(place.start), end: map.offset(place.end) };
+}
+
+fn shown<T: JsCast>(step: &Step, stage: Stage) -> Result<T, JsValue> {
+    let stage = stage.name();
+    let shown = match step {
+        Step::Lookups { most, .. } => StepShown::Lookups { stage, most: *most },
+        Step::Get { path, most } => StepShown::Get { stage, path, most: *most },
+        Step::Files(ranges) => StepShown::Files { stage, ranges },
+        Step::Done => StepShown::Done { stage },
+    };
+    let object: JsValue = object(&shown)?;
+    if let Step::Lookups { bodies, .. } = step {
+        let pair = |(number, body): &(usize, Vec<u8>)| {
+            js_sys::Array::of2(&(*number as u32).into(), &js_sys::Uint8Array::from(&body[..]))
+        };
+        js_sys::Reflect::set(&object, &"bodies".into(), &bodies.iter().map(pair).collect::<js_sys::Array>())?;
+    }
+    Ok(object.unchecked_into())
+}

@@ -1,0 +1,45 @@
+//! The bindings for browsers, Node and edge workers: JavaScript's values in and out, and no algorithm.
+//!
+//! Byte offsets become UTF-16 code units here, once, and nowhere else.
+
+#[cfg(feature = "checking")]
+mod check;
+#[cfg(feature = "edge")]
+mod service;
+#[cfg(feature = "compare")]
+mod session;
+#[cfg(feature = "sketches")]
+mod sketches;
+#[cfg(feature = "tables")]
+mod tables;
+
+use js_sys::Reflect;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use twinprint::Error;
+
+#[cfg(feature = "edge")]
+pub use service::{merge, refused};
+#[cfg(feature = "compare")]
+pub use session::encoding;
+
+fn object<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    Ok(value.serialize(&serializer)?.unchecked_into())
+}
+
+/// An error as JavaScript gets it: an `Error` with the parts as properties.
+fn thrown(error: Error) -> JsValue {
+    thrown_in_parts(&error.to_string(), error.kind(), &error.what(), error.place(), &error.remedy())
+}
+
+fn thrown_in_parts(message: &str, kind: &str, what: &str, place: &str, remedy: &str) -> JsValue {
+    let thrown = js_sys::Error::new(message);
+    thrown.set_name("TwinprintError");
+    for (key, value) in [("kind", kind), ("what", what), ("place", place), ("remedy", remedy)] {
+        // Setting a property of a fresh object cannot fail.
+        let _ = Reflect::set(&thrown, &key.into(), &value.into());
+    }
+    thrown.into()
+}

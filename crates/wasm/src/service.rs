@@ -1,0 +1,305 @@
+//! The look-up service of an index: the bindings of [`index::service`](twinprint::index::service).
+//!
+//! The files of an index are most of what an edge function's memory has room for. So none is ever there twice: each has its
+//! room here before its first bytes arrive, and pieces are copied into it as they come, and hashed while they are still in the
+//! processor's cache.
+//!
+//! What an answer is made of in JavaScript is garbage once it is sent. A `Uint8Array` keeps its bytes outside JavaScript's heap,
+//! where tens of megabytes gather before anybody collects them; so JSON becomes a string, which is collected with the youngest
+//! of the heap, after one or two megabytes. And the names and values that all answers have are strings that are made once.
+
+use core::hash::Hasher;
+use std::collections::BTreeMap;
+use std::format;
+
+use js_sys::{JsString, Object, Reflect, Uint8Array};
+use serde::Serialize;
+use twox_hash::XxHash64;
+use wasm_bindgen::prelude::*;
+
+use super::{object, thrown, thrown_in_parts};
+use twinprint::index::service::{self, Form, PartResponse, Refusal, Request, Response, respond_merged};
+use twinprint::index::{Corpus, FileEntry, Manifest};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("service.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// Files as objects.
+    #[wasm_bindgen(typescript_type = "IndexFile[]")]
+    pub type IndexFiles;
+    /// A [`Response`] as an object.
+    #[wasm_bindgen(typescript_type = "Answered")]
+    pub type Answered;
+    /// A [`PartResponse`] as an object.
+    #[wasm_bindgen(typescript_type = "PartAnswer")]
+    pub type PartAnswer;
+}
+
+// rustfmt would drop what they are.
+#[rustfmt::skip]
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static STATUS: JsString = "status";
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static HEADERS: JsString = "headers";
+    #[wasm_bindgen(thread_local_v2, static_string)]
+    static BODY: JsString = "body";
+}
+
+/// The look-up service of an index.
+#[wasm_bindgen]
+pub struct Service {
+    state: State,
+}
+
+enum State {
+    Filling {
+        manifest: Manifest,
+        files: BTreeMap<String, File>,
+    },
+    Open(Box<service::Service<Corpus<Vec<u8>>>>),
+    /// It could not be opened.
+    Closed,
+}
+
+/// A file that is being written.
+struct File {
+    entry: FileEntry,
+    /// Those of its bytes that have come.
+    bytes: Vec<u8>,
+    hasher: XxHash64,
+}
+
+/// What is said of a part of the index that is not to be held here.
+const ELSEWHERE: &str = "it is held elsewhere";
+
+#[derive(Serialize)]
+struct IndexFile<'a> {
+    name: &'a str,
+    bytes: u64,
+}
+
+#[wasm_bindgen]
+impl Service {
+    /// An index that is still without its files, from its manifest. With `parts` only these parts of its tables are held.
+    /// Throws if its files have more than `most` bytes together.
+    #[wasm_bindgen(constructor)]
+    pub fn new(manifest: &[u8], parts: Option<Vec<u32>>, most: f64) -> Result<Service, JsValue> {
+        let manifest = Manifest::from_json(manifest).map_err(thrown)?;
+        let files = files(&manifest, parts.as_deref());
+        let bytes: u64 = files.iter().map(|entry| entry.bytes).sum();
+        if bytes as f64 > most {
+            return Err(bad(
+                "index.json",
+                format!("its files have {bytes} bytes, more than there is room for"),
+            ));
+        }
+        let files = files.into_iter().map(|entry| (entry.name.clone(), File::new(entry.clone()))).collect();
+        Ok(Service { state: State::Filling { manifest, files } })
+    }
+
+    /// The files that are to be written.
+    pub fn files(&self) -> Result<IndexFiles, JsValue> {
+        let State::Filling { files, .. } = &self.state else { return object(&[(); 0]) };
+        let files = files.values().map(|file| IndexFile { name: &file.entry.name, bytes: file.entry.bytes });
+        object(&files.collect::<Vec<_>>())
+    }
+
+    /// Writes the next bytes of a file.
+    pub fn write(&mut self, name: &str, chunk: &Uint8Array) -> Result<(), JsValue> {
+        let State::Filling { files, .. } = &mut self.state else {
+            return Err(bad(name, "it comes too late: the index is open"));
+        };
+        files.get_mut(name).ok_or_else(|| bad(name, "the index has no such file"))?.write(chunk)
+    }
+
+    /// Opens the index. Throws where a file is not what the manifest says.
+    pub fn open(&mut self) -> Result<(), JsValue> {
+        let State::Filling { manifest, files } = core::mem::replace(&mut self.state, State::Closed) else {
+            return Err(bad("index.json", "it was opened before"));
+        };
+        let mut files = files.into_values().map(File::finish).collect::<Result<BTreeMap<_, _>, _>>()?;
+        let file = |entry: &FileEntry| files.remove(&entry.name).ok_or_else(|| ELSEWHERE.to_string());
+        let corpus = Corpus::open(manifest.clone(), file).map_err(thrown)?;
+        self.state = State::Open(Box::new(service::Service::new(corpus, manifest).map_err(refusal)?));
+        Ok(())
+    }
+
+    /// The response to a request, whatever is in it.
+    pub fn respond(
+        &self,
+        method: &str,
+        path: &str,
+        query: Option<String>,
+        content_type: Option<String>,
+        content_encoding: Option<String>,
+        body: &[u8],
+    ) -> Result<Answered, JsValue> {
+        let request = Request {
+            method,
+            path,
+            query: query.as_deref(),
+            content_type: content_type.as_deref(),
+            content_encoding: content_encoding.as_deref(),
+            body,
+        };
+        match &self.state {
+            State::Open(service) => answered(service.respond(&request)),
+            _ => Err(bad("index.json", "the index is not open")),
+        }
+    }
+}
+
+/// The files that a service with these parts holds: their tables, as many of the files of texts, and all else.
+fn files<'a>(manifest: &'a Manifest, parts: Option<&[u32]>) -> Vec<&'a FileEntry> {
+    let held = |part: usize| parts.is_none_or(|parts| parts.contains(&(part as u32)));
+    let mut files: Vec<&FileEntry> = manifest.model.iter().collect();
+    for segment in &manifest.segments {
+        let tables = segment.parts.iter().enumerate().filter(|(part, _)| held(*part));
+        files.extend(tables.flat_map(|(_, part)| part.passages.iter().chain(&part.shingles)));
+        let texts =
+            segment.texts.iter().enumerate().filter(|(text, _)| held(text % segment.parts.len().max(1)));
+        files.extend(texts.map(|(_, text)| text));
+        files.extend(segment.sources.iter().chain(&segment.removed));
+    }
+    files
+}
+
+impl File {
+    fn new(entry: FileEntry) -> File {
+        File { entry, bytes: Vec::new(), hasher: XxHash64::with_seed(0) }
+    }
+
+    fn write(&mut self, chunk: &Uint8Array) -> Result<(), JsValue> {
+        let FileEntry { name, bytes, .. } = &self.entry;
+        let (length, end) = (*bytes as usize, self.bytes.len() as u64 + u64::from(chunk.length()));
+        if end > *bytes {
+            return Err(bad(name, format!("it is longer than its {bytes} bytes")));
+        }
+        // All of its room at once, so that the memory grows once for it; but no more of it is touched than is filled.
+        let room = length - self.bytes.len();
+        self.bytes.try_reserve_exact(room).map_err(|_| bad(name, "there is no memory for it"))?;
+        let come = self.bytes.len();
+        self.bytes.resize(end as usize, 0);
+        let piece = &mut self.bytes[come..];
+        chunk.copy_to(piece);
+        self.hasher.write(piece);
+        Ok(())
+    }
+
+    /// The file's name and its bytes, if they are what the manifest says.
+    fn finish(self) -> Result<(String, Vec<u8>), JsValue> {
+        let FileEntry { name, bytes, xxh64, .. } = self.entry;
+        if self.bytes.len() as u64 != bytes {
+            return Err(bad(&name, format!("it has {} bytes, not {bytes}", self.bytes.len())));
+        }
+        let found = format!("{:016x}", self.hasher.finish());
+        if found != xxh64 {
+            return Err(bad(&name, format!("it is damaged: its checksum is {found}, not {xxh64}")));
+        }
+        Ok((name, self.bytes))
+    }
+}
+
+/// One response of what services sent that hold a part of an index each.
+#[wasm_bindgen]
+pub fn merge(
+    method: &str,
+    path: &str,
+    content_type: Option<String>,
+    content_encoding: Option<String>,
+    body: &[u8],
+    parts: Vec<PartAnswer>,
+) -> Result<Answered, JsValue> {
+    let request = Request {
+        method,
+        path,
+        query: None,
+        content_type: content_type.as_deref(),
+        content_encoding: content_encoding.as_deref(),
+        body,
+    };
+    let parts: Vec<Part> = parts.iter().map(Part::read).collect();
+    answered(respond_merged(&request, &parts.iter().map(Part::response).collect::<Vec<_>>()))
+}
+
+/// A [`PartAnswer`] with its bytes here.
+struct Part {
+    name: String,
+    sent: Result<(u16, Vec<u8>), String>,
+}
+
+impl Part {
+    fn read(answer: &PartAnswer) -> Part {
+        let field = |key: &str| Reflect::get(answer, &key.into()).unwrap_or(JsValue::UNDEFINED);
+        let sent = match field("failure").as_string() {
+            Some(failure) => Err(failure),
+            None => Ok((
+                field("status").as_f64().unwrap_or_default() as u16,
+                Uint8Array::new(&field("body")).to_vec(),
+            )),
+        };
+        Part { name: field("part").as_string().unwrap_or_default(), sent }
+    }
+
+    fn response(&self) -> PartResponse<'_> {
+        let sent = match &self.sent {
+            Ok((status, body)) => Ok((*status, &**body)),
+            Err(failure) => Err(&**failure),
+        };
+        PartResponse { name: &self.name, sent }
+    }
+}
+
+/// The response to a request that is not even handed to the service; `unavailable` is told with its place and what it is.
+#[wasm_bindgen]
+pub fn refused(
+    #[wasm_bindgen(
+        unchecked_param_type = "\"no-token\" | \"slow\" | \"too-long\" | \"too-many-requests\" | \"unavailable\" | \"defect\""
+    )]
+    kind: &str,
+    place: &str,
+    what: &str,
+) -> Result<Answered, JsValue> {
+    let refusal = match kind {
+        "no-token" => Refusal::no_token(),
+        "slow" => Refusal::slow(),
+        "too-long" => Refusal::too_long(),
+        "too-many-requests" => Refusal::too_many_requests(),
+        "unavailable" => Refusal::unavailable(place, what),
+        _ => Refusal::defect(),
+    };
+    answered(refusal.into())
+}
+
+fn answered(response: Response) -> Result<Answered, JsValue> {
+    let mut headers = format!("content-type: {}", response.content_type);
+    for (name, value) in &response.headers {
+        headers += &format!("\n{name}: {value}");
+    }
+    // JSON is UTF-8; what is not is sent as the bytes that it is.
+    let text = (response.content_type == Form::Json.content_type())
+        .then(|| core::str::from_utf8(&response.body).ok())
+        .flatten();
+    let body = text.map_or_else(|| Uint8Array::from(&*response.body).into(), JsValue::from_str);
+    let object = Object::new();
+    let set = |key: &JsString, value: &JsValue| Reflect::set(&object, key, value);
+    STATUS.with(|key| set(key, &response.status.into()))?;
+    HEADERS.with(|key| set(key, &headers.into()))?;
+    BODY.with(|key| set(key, &body))?;
+    Ok(object.unchecked_into())
+}
+
+/// A refusal as JavaScript gets it, as errors are.
+fn refusal(refusal: Refusal) -> JsValue {
+    let Refusal { kind, what, place, remedy, .. } = refusal;
+    thrown_in_parts(&format!("{place}: {what}; {remedy}"), &kind, &what, &place, &remedy)
+}
+
+/// A damaged index.
+fn bad(place: &str, problem: impl Into<String>) -> JsValue {
+    refusal(Refusal::unavailable(place, problem))
+}

@@ -1,0 +1,391 @@
+//! Documents compared in a session: the bindings of [`Checker`].
+
+use std::sync::Arc;
+
+use js_sys::{JsString, Object, Reflect};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use super::{object, thrown};
+use twinprint::Error;
+use twinprint::export::{self, Exhibit};
+use twinprint::left_out::{Reason, Reasons};
+use twinprint::report::{FlagCounts, Numbers, Place};
+use twinprint::shingle;
+use twinprint::text::{
+    ApartKind, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map,
+    WordRule,
+};
+use twinprint::{Checker, Prepared};
+use twinprint::{Recipe, ShingleHash};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("session.d.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// Encodes strings as UTF-8 some ten times as fast as the loop over characters that bindings have for a `String`.
+    type TextEncoder;
+    #[wasm_bindgen(constructor)]
+    fn new() -> TextEncoder;
+    #[wasm_bindgen(method)]
+    fn encode(this: &TextEncoder, text: &JsString) -> Vec<u8>;
+
+    /// JavaScript's own words for a value.
+    #[wasm_bindgen(js_name = String)]
+    fn shown(value: &JsValue) -> String;
+
+    /// The options as the caller gave them.
+    #[wasm_bindgen(typescript_type = "Options")]
+    pub type Options;
+    /// [`Summary`] as an object.
+    #[wasm_bindgen(typescript_type = "DocumentSummary")]
+    pub type SummaryObject;
+    /// [`Pair`] as an object.
+    #[wasm_bindgen(typescript_type = "PairSummary")]
+    pub type PairObject;
+    /// A report as an object.
+    #[wasm_bindgen(typescript_type = "Report")]
+    pub type ReportObject;
+    /// What does not count of a document.
+    #[wasm_bindgen(typescript_type = "LeftOut[]")]
+    pub type LeftOutPlaces;
+    /// Documents without words of their own, each with its error.
+    #[wasm_bindgen(typescript_type = "{ id: number; error: TwinprintError }[]")]
+    pub type Unusable;
+}
+
+/// Documents and a checker. Documents go by numbers that the caller chooses.
+#[wasm_bindgen]
+pub struct Session {
+    checker: Checker,
+    reader: Reader,
+    /// In the order of their numbers: a map for few calls would weigh more.
+    documents: Vec<(u32, Entry)>,
+    /// The shingles that more than `FEW` of the class have.
+    widespread: Vec<u64>,
+}
+
+struct Entry {
+    text: String,
+    reading: Arc<Reading>,
+    /// An error where every word is in a template.
+    prepared: Result<Prepared, Error>,
+    /// What is shared with it does not count.
+    template: bool,
+}
+
+/// What is shared stands in so many documents of a class at most, where it is rare: in both, and in one other.
+const FEW: usize = 3;
+
+#[derive(Serialize)]
+struct Summary {
+    words: u32,
+    fingerprint: String,
+    flags: FlagCounts,
+}
+
+#[derive(Serialize)]
+struct Pair {
+    #[serde(flatten)]
+    numbers: Numbers,
+    passages: u32,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session by the default recipe, or by one with the options given.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: Option<Options>) -> Result<Session, JsValue> {
+        let checker = checker(options.as_ref().map(AsRef::as_ref)).map_err(thrown)?;
+        Ok(Session { reader: checker.reader(), checker, documents: Vec::new(), widespread: Vec::new() })
+    }
+
+    /// The recipe's canonical text.
+    #[wasm_bindgen(getter)]
+    pub fn recipe(&self) -> String {
+        self.checker.recipe().to_string()
+    }
+
+    /// The recipe's id, 32 hexadecimal digits.
+    #[wasm_bindgen(getter)]
+    pub fn recipe_id(&self) -> String {
+        self.checker.recipe().id().to_string()
+    }
+
+    /// Reads a document, or reads it again. Throws where it has no words, and is then absent.
+    pub fn put(
+        &mut self,
+        id: u32,
+        name: &str,
+        text: JsString,
+        #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
+        url: Option<String>,
+    ) -> Result<SummaryObject, JsValue> {
+        self.remove(id);
+        let format = Format::from_name(format).map_err(thrown)?;
+        let text = utf8(&text);
+        let document = Document { name, text: &text, format, url: url.as_deref() };
+        let reading = Arc::new(self.reader.read(&document).map_err(thrown)?);
+        let prepared = self.checker.prepare(reading.clone());
+        let summary = prepared.as_ref().map(|prepared| Summary {
+            words: reading.hashes().len() as u32,
+            fingerprint: prepared.fingerprint().to_string(),
+            flags: prepared.flags(),
+        });
+        let summary = summary.map_err(|error| thrown(error.clone())).and_then(|summary| object(&summary));
+        let entry = Entry { text, reading, prepared, template: false };
+        let place = self.documents.partition_point(|(other, _)| *other < id);
+        self.documents.insert(place, (id, entry));
+        summary
+    }
+
+    /// Forgets a document.
+    pub fn remove(&mut self, id: u32) {
+        let Ok(place) = self.place(id) else { return };
+        let (_, entry) = self.documents.remove(place);
+        if entry.template {
+            self.take_templates_off();
+        }
+    }
+
+    /// Sets which documents are templates: what is shared with them does not count. Returns the documents that
+    /// now have no words of their own.
+    pub fn templates(&mut self, ids: &[u32]) -> Result<Unusable, JsValue> {
+        for (id, entry) in &mut self.documents {
+            entry.template = ids.contains(id);
+        }
+        self.take_templates_off();
+        let unusable = js_sys::Array::new();
+        for &(id, ref entry) in &self.documents {
+            if let Err(error) = &entry.prepared
+                && !entry.template
+            {
+                let item = Object::new();
+                Reflect::set(&item, &"id".into(), &id.into())?;
+                Reflect::set(&item, &"error".into(), &thrown(error.clone()))?;
+                unusable.push(&item);
+            }
+        }
+        Ok(JsValue::from(unusable).unchecked_into())
+    }
+
+    /// The numbers of a pair.
+    pub fn pair(&self, a: u32, b: u32) -> Result<PairObject, JsValue> {
+        self.numbers(self.prepared(a)?, self.prepared(b)?)
+    }
+
+    /// The numbers of a pair if what is left out for one reason, such as "quotations", counted.
+    pub fn pair_counting(
+        &self,
+        a: u32,
+        b: u32,
+        #[wasm_bindgen(unchecked_param_type = "LeftOut[\"kind\"] | \"template\"")] reason: &str,
+    ) -> Result<PairObject, JsValue> {
+        let counted: Reasons = Some(Reason::from_name(reason).map_err(thrown)?).into_iter().collect();
+        let mut prepared = Vec::new();
+        for id in [a, b] {
+            let reading = self.entry(id)?.reading.clone();
+            prepared.push(self.checker.prepare_counting(reading, counted).map_err(thrown)?);
+        }
+        self.numbers(&prepared[0], &prepared[1])
+    }
+
+    /// What does not count of a document, template text aside; offsets are UTF-16 code units of the text to show.
+    pub fn left_out(&self, id: u32) -> Result<LeftOutPlaces, JsValue> {
+        let map = self.utf16(id)?;
+        let place = |span: Span| Place { start: map.offset(span.start), end: map.offset(span.end) };
+        object(&self.prepared(id)?.left_out_places(place))
+    }
+
+    /// Sets which documents are the class that says what is common and what is rare, each with the number of its author:
+    /// documents of one author count as one. Runs of N words that more than `most` authors have no longer count; where
+    /// `most` is 0 all do. Whether that changed any document.
+    pub fn set_class(&mut self, ids: &[u32], authors: &[u32], most: u32) -> bool {
+        let mut common = Vec::new();
+        if most > 0 {
+            let runs = |id: &u32| Some(self.checker.run_hashes(&self.find(*id)?.reading));
+            let runs: Vec<Vec<u64>> = ids.iter().map(|id| runs(id).unwrap_or_default()).collect();
+            let runs = runs.iter().map(|runs| &runs[..]);
+            common = shingle::widespread(runs.zip(authors.iter().copied()), most as usize);
+        }
+        let changed = self.checker.set_common(common);
+        if changed {
+            self.prepare_all();
+        }
+        let shingles = |id: &u32| Some(self.find(*id)?.prepared.as_ref().ok()?.shingle_hashes());
+        let shingles = ids.iter().map(|id| shingles(id).unwrap_or_default());
+        self.widespread = shingle::widespread(shingles.zip(authors.iter().copied()), FEW);
+        changed
+    }
+
+    /// How rare the words are that each pair shares, given as a flat list a0, b0, a1, b1, ..: the share of its shared
+    /// shingles that no more than one other author of the class has; NaN where it shares none.
+    pub fn rarity(&self, pairs: &[u32]) -> Result<Vec<f64>, JsValue> {
+        let mut rarities = Vec::new();
+        for pair in pairs.chunks_exact(2) {
+            let (a, b) = (self.prepared(pair[0])?, self.prepared(pair[1])?);
+            rarities.push(a.rarity(b, &self.widespread).unwrap_or(f64::NAN));
+        }
+        Ok(rarities)
+    }
+
+    /// Everything about a pair; offsets are UTF-16 code units of the texts to show.
+    pub fn report(&self, a: u32, b: u32) -> Result<ReportObject, JsValue> {
+        let (map_a, map_b) = (self.utf16(a)?, self.utf16(b)?);
+        let place_a = |span: Span| Place { start: map_a.offset(span.start), end: map_a.offset(span.end) };
+        let place_b = |span: Span| Place { start: map_b.offset(span.start), end: map_b.offset(span.end) };
+        let (a, b) = (self.prepared(a)?, self.prepared(b)?);
+        object(&self.checker.compare_in(a, b, place_a, place_b).map_err(thrown)?)
+    }
+
+    /// The text to show: the text given, or the visible text of HTML.
+    pub fn view(&self, id: u32) -> Result<String, JsValue> {
+        let entry = self.entry(id)?;
+        Ok(entry.reading.view(&entry.text).into())
+    }
+
+    /// One safe HTML file with pairs, given as a flat list a0, b0, a1, b1, ..
+    pub fn html(&self, pairs: &[u32]) -> Result<String, JsValue> {
+        let mut exhibits = Vec::new();
+        for pair in pairs.chunks_exact(2) {
+            exhibits.push((self.exhibit(pair[0])?, self.exhibit(pair[1])?));
+        }
+        export::html(&self.checker, &exhibits).map_err(thrown)
+    }
+
+    /// Pairs as CSV, given as a flat list a0, b0, a1, b1, ..
+    pub fn csv(&self, pairs: &[u32]) -> Result<String, JsValue> {
+        let mut rows = Vec::new();
+        for pair in pairs.chunks_exact(2) {
+            let (a, b) = (self.prepared(pair[0])?, self.prepared(pair[1])?);
+            let (numbers, _) = self.checker.numbers(a, b).map_err(thrown)?;
+            rows.push((a.name(), b.name(), numbers));
+        }
+        Ok(export::csv(rows.iter().map(|(a, b, numbers)| (*a, *b, numbers))))
+    }
+
+    #[inline(never)]
+    fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<PairObject, JsValue> {
+        let (numbers, passages) = self.checker.numbers(a, b).map_err(thrown)?;
+        object(&Pair { numbers, passages: passages.len() as u32 })
+    }
+
+    #[inline(never)]
+    fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
+        self.find(id).ok_or_else(|| absent(id))
+    }
+
+    fn find(&self, id: u32) -> Option<&Entry> {
+        Some(&self.documents[self.place(id).ok()?].1)
+    }
+
+    #[inline(never)]
+    fn place(&self, id: u32) -> Result<usize, usize> {
+        self.documents.binary_search_by_key(&id, |&(other, _)| other)
+    }
+
+    #[inline(never)]
+    fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
+        self.entry(id)?.prepared.as_ref().map_err(|error| thrown(error.clone()))
+    }
+
+    #[inline(never)]
+    fn utf16(&self, id: u32) -> Result<Utf16Map<'_>, JsValue> {
+        let entry = self.entry(id)?;
+        Ok(Utf16Map::new(entry.reading.view(&entry.text)))
+    }
+
+    fn exhibit(&self, id: u32) -> Result<Exhibit<'_>, JsValue> {
+        Ok(Exhibit { document: self.prepared(id)?, text: &self.entry(id)?.text })
+    }
+
+    /// Prepares every document anew without what it shares with a template. A template itself stays whole.
+    fn take_templates_off(&mut self) {
+        let templates = self.documents.iter().filter(|(_, entry)| entry.template);
+        self.checker.set_templates(templates.map(|(_, entry)| &*entry.reading));
+        self.prepare_all();
+    }
+
+    fn prepare_all(&mut self) {
+        let template: Reasons = Some(Reason::Template).into_iter().collect();
+        for (_, entry) in &mut self.documents {
+            let counted = if entry.template { template } else { Reasons::default() };
+            entry.prepared = self.checker.prepare_counting(entry.reading.clone(), counted);
+        }
+    }
+}
+
+/// The encoding that bytes are in, by its WHATWG label, for a `TextDecoder`. Throws where they are not text.
+#[wasm_bindgen]
+pub fn encoding(bytes: &[u8], name: &str) -> Result<String, JsValue> {
+    twinprint::text::encoding::detect(bytes, name).map(String::from).map_err(thrown)
+}
+
+/// A text in UTF-8; lone surrogates become U+FFFD.
+pub(super) fn utf8(text: &JsString) -> String {
+    // An encoder writes valid UTF-8, so nothing is lost.
+    String::from_utf8(TextEncoder::new().encode(text)).unwrap_or_default()
+}
+
+fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
+    let mut recipe = Recipe::default();
+    let mut run = Checker::DEFAULT_RUN;
+    let Some(options) = options else { return Checker::new(recipe) };
+    let given = |key: &str| {
+        let value = Reflect::get(options, &key.into()).unwrap_or(JsValue::UNDEFINED);
+        (!value.is_undefined() && !value.is_null()).then_some(value)
+    };
+    let name = |key: &str| given(key).map(|value| value.as_string().unwrap_or_else(|| shown(&value)));
+    let number = |key: &'static str, value: JsValue| {
+        value
+            .as_f64()
+            .filter(|number| *number >= 0.0 && *number == f64::from(*number as u32))
+            .map(|n| n as usize)
+            .ok_or(Error::InvalidOption { option: key, value: shown(&value), expected: "a whole number" })
+    };
+    if let Some(value) = given("shingle") {
+        recipe.w = number("shingle", value)?;
+    }
+    if let Some(value) = given("run") {
+        run = number("run", value)?;
+    }
+    if let Some(name) = name("shingle_hash") {
+        recipe.shingle_hash = ShingleHash::from_name(&name)?;
+    }
+    if let Some(name) = name("units") {
+        recipe.text.units = Unit::from_name(&name)?;
+    }
+    if let Some(name) = name("words") {
+        recipe.text.words = WordRule::from_name(&name)?;
+    }
+    if let Some(name) = name("urls") {
+        recipe.text.urls = UrlRule::from_name(&name)?;
+    }
+    if let Some(name) = name("images") {
+        recipe.text.images = ImageRule::from_name(&name)?;
+    }
+    if let Some(code) = name("stop_words") {
+        recipe.text.stop_words = Some(language("stop-words", code)?);
+    }
+    if let Some(code) = name("stemmer") {
+        recipe.text.stemmer = Some(language("stemmer", code)?);
+    }
+    let mut kinds = Vec::new();
+    if let Some(names) = given("leave_out") {
+        for name in js_sys::Array::from(&names) {
+            kinds.push(ApartKind::from_name(&name.as_string().unwrap_or_else(|| shown(&name)))?);
+        }
+    }
+    Ok(Checker::new(recipe)?.with_run(run)?.with_left_out(&kinds))
+}
+
+fn language(option: &'static str, code: String) -> Result<Language, Error> {
+    let expected = "a language's code, such as en";
+    Language::from_code(&code).ok_or(Error::InvalidOption { option, value: code, expected })
+}
+
+pub(super) fn absent(id: u32) -> JsValue {
+    let expected = "the number of a document that was put and has words";
+    thrown(Error::InvalidOption { option: "document", value: id.to_string(), expected })
+}

@@ -1,0 +1,114 @@
+//! Scans of texts that tests make, by the library.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use twinprint::lexicon::Model;
+use twinprint::sketch::{Method, SiteRule};
+use twinprint_native::corpus::{self, Batches, Entry, Listing, Position, Source};
+use twinprint_native::overlap::{Need, Place};
+use twinprint_native::scan::{
+    Apart, Coding, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Kept,
+    Reduction,
+};
+
+/// Texts as files of JSON lines, so many documents in each.
+pub(crate) struct Corpus {
+    pub(crate) _folder: tempfile::TempDir,
+    pub(crate) entries: Vec<Entry>,
+}
+
+impl Corpus {
+    pub(crate) fn new(texts: &[String], in_a_file: usize) -> Corpus {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, texts) in texts.chunks(in_a_file).enumerate() {
+            let line = |(at, text): (usize, &String)| {
+                let at = at + file * in_a_file;
+                let url = format!("http://www.site{}.example/{at}", at % 4);
+                let (category, language) = ((at % 2).to_string(), (at % 3).to_string());
+                serde_json::json!({"id": format!("d{at}"), "text": text, "url": url, "category": category, "language": language})
+                    .to_string() + "\n"
+            };
+            let lines: String = texts.iter().enumerate().map(line).collect();
+            std::fs::write(folder.path().join(format!("{file:03}.jsonl")), lines).expect("room");
+        }
+        let entries = Listing::new([folder.path()]).entries;
+        Corpus { _folder: folder, entries }
+    }
+
+    pub(crate) fn files(&self) -> Vec<String> {
+        (0..self.entries.len()).map(|file| format!("{file:03}.jsonl")).collect()
+    }
+
+    pub(crate) fn from(&self, position: Position) -> Batches {
+        corpus::documents(self.entries.clone()).skip_to(position.entry, position.number).into_batches()
+    }
+
+    pub(crate) fn sources(&self) -> Vec<Source> {
+        corpus::documents(self.entries.clone()).collect::<Result<_, _>>().expect("documents")
+    }
+}
+
+pub(crate) fn intake(method: Option<Method>) -> Intake {
+    let model = Some(Arc::new(Model::english().expect("the model")));
+    Intake {
+        reduction: Reduction {
+            w: 3,
+            identity: Identity::Words,
+            template: Arc::default(),
+            method,
+            model,
+            kept: Kept::Sketch,
+        },
+        site: Some(SiteRule::Labels),
+        between: Duration::from_secs(2),
+        apart: Apart::default(),
+        files: vec!["texts".into()],
+        strict: false,
+    }
+}
+
+pub(crate) fn comparison(method: Option<Method>, confirm: Option<Need>) -> Comparison {
+    Comparison {
+        method,
+        confirm,
+        engine: Engine::Prefixes,
+        common: None,
+        plan: None,
+        conditions: Conditions::default(),
+        place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+    }
+}
+
+pub(crate) fn gather(texts: &[String], method: Option<Method>) -> Gathered {
+    take_in(&intake(method), &Corpus::new(texts, usize::MAX))
+}
+
+/// As [`gather`], with codes in place of a sketch; and the documents read again.
+pub(crate) fn gather_codes(texts: &[String], codings: &[Coding]) -> (Gathered, Vec<Source>) {
+    let corpus = Corpus::new(texts, usize::MAX);
+    let intake = intake(None);
+    let reduction = Reduction { kept: Kept::Codes(codings.into()), ..intake.reduction.clone() };
+    (take_in(&Intake { reduction, ..intake }, &corpus), corpus.sources())
+}
+
+/// As [`gather`], with the MD5s of shingles in place of a sketch.
+pub(crate) fn gather_digests(texts: &[String]) -> Gathered {
+    let intake = intake(None);
+    let reduction = Reduction { identity: Identity::Text, kept: Kept::Digests, ..intake.reduction.clone() };
+    take_in(&Intake { reduction, ..intake }, &Corpus::new(texts, usize::MAX))
+}
+
+pub(crate) fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
+    let intake = Intake { files: corpus.files(), ..intake.clone() };
+    let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
+    intake.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
+}
+
+pub(crate) fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
+    comparison.pairs(gathered, &|_, _| ()).expect("a search").collect::<Result<_, _>>().expect("pairs")
+}
+
+pub(crate) fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
+    found.iter().map(|found| (found.a, found.b)).collect()
+}
