@@ -14,8 +14,8 @@ use std::time::Instant;
 use rayon::prelude::*;
 use serde_json::{Value, from_value, json};
 use twinprint::index::{Answer, Design, Inquiry, Limits, Lookup, Near, Postings, Rule};
-use twinprint::native::corpus::{Listing, Source, documents};
-use twinprint::native::index::corpus::{OpenCorpus, Options, build, open};
+use twinprint_native::corpus::{Listing, Source, documents};
+use twinprint_native::index::corpus::{OpenCorpus, Options, build, open};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 

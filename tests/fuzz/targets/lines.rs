@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use twinprint::native::eval::{Columns, Labels};
+use twinprint_study::eval::{Columns, Labels};
 use twinprint::sketch::Method;
 
 fuzz_target!(|text: &str| {

@@ -9,7 +9,7 @@ use super::{Batches, Entry, Error, Fields, Note, Position, Source};
 
 /// The longest document taken, in bytes after unpacking, and the longest line of a file of many: some 100,000 pages. The
 /// core's own limit of 341 MiB is for decoded text.
-pub const MAX_BYTES: u64 = 256 << 20;
+pub(crate) const MAX_BYTES: u64 = 256 << 20;
 
 /// The documents of files, one after the other; no more than one is in memory.
 ///

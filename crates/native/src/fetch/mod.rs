@@ -24,4 +24,5 @@ pub use elsewhere::Elsewhere;
 pub use site::Site;
 pub use traffic::Traffic;
 
-pub use twinprint::index::client::{Counts, Facts, Way};
+pub(crate) use twinprint::index::client::Facts;
+pub use twinprint::index::client::{Counts, Way};

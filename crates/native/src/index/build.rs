@@ -38,7 +38,7 @@ pub struct Options {
 }
 
 /// The fewest bytes that shards are cut to: a head and the largest block are to be small beside them.
-pub const LEAST_SHARD: u64 = 1 << 20;
+const LEAST_SHARD: u64 = 1 << 20;
 
 impl Default for Options {
     /// 64 bits, k = 3, and shards that a worker at the edge can fetch and cache.

@@ -13,7 +13,7 @@ use twinprint::simhash::Bits;
 use twinprint::table::FamilyId;
 
 /// The manifest's name in the folder of an index.
-pub const MANIFEST: &str = "index.json";
+pub(super) const MANIFEST: &str = "index.json";
 const FORMAT: &str = "twinprint index";
 const VERSION: u32 = 1;
 

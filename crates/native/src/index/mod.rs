@@ -25,13 +25,13 @@ mod tables;
 mod verify;
 
 pub use super::sort::StoredCode;
-pub use build::{Built, LEAST_SHARD, Options, build};
+pub use build::{Built, Options, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Fingerprints, Joining, join, self_join};
-pub use manifest::{FileEntry, Ids, MANIFEST, Manifest};
+pub use manifest::{FileEntry, Ids, Manifest};
 pub use names::Names;
 pub use open::{Found, Id, Index, Reply};
-pub use portrait::{INTERVALS, Portrait, TableSize};
+pub use portrait::{Portrait, TableSize};
 pub use verify::{Depth, verify};
 
 /// Who wants to know how far a build or a join is.

@@ -7,7 +7,7 @@ use twinprint::Error;
 use twinprint::table::{Coding, Family, Histogram, Shard};
 
 /// The intervals in which fingerprints are counted, the paper's.
-pub const INTERVALS: u32 = 128;
+const INTERVALS: u32 = 128;
 
 /// An index in numbers.
 #[derive(Debug, Clone, PartialEq)]

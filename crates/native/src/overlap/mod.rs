@@ -28,7 +28,7 @@ pub(super) use counts::Counts;
 pub(super) use join::rarest;
 pub use join::{Progress, join, shared};
 pub use need::Need;
-pub use sorting::by_sorting;
+pub(crate) use sorting::by_sorting;
 
 /// Two sets that share enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

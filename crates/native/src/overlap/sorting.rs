@@ -30,7 +30,7 @@ use super::{Need, Overlaps, Place, of_pair, pair};
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`], with the folder.
-pub fn by_sorting(
+pub(crate) fn by_sorting(
     lists: &Lists,
     need: Need,
     common: Option<u32>,

@@ -20,7 +20,7 @@ use twinprint::sketch::{Alike, Method, Sketch, Value};
 use twinprint::{RecipeId, Sketching};
 
 /// Pairs, sorted by their documents.
-pub type Pairs<'a> = Box<dyn Iterator<Item = Result<Found, Error>> + 'a>;
+pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<Found, Error>> + 'a>;
 
 /// How sets that share enough are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,12 +2,10 @@
 //!
 //! - [`sort`]: records in natural order, by radix.
 //! - [`by_prefix`]: sorted codes brought into a table's order, by the bits alone that it moves up.
-//! - [`Distinct`]: what is left of sorted records when equal codes share an entry.
 //! - [`Sorter`]: any number of records within so many bytes of memory.
 //!
 //! What is sorted is a [`Record`]: a code, or a pair of them, as a code and the ordinal of its document.
 
-mod distinct;
 mod merge;
 mod prefix;
 mod radix;
@@ -16,9 +14,9 @@ mod run;
 mod short;
 mod spill;
 
-pub use distinct::Distinct;
 pub use merge::Sorted;
-pub use prefix::{by_prefix, by_prefix_in};
+pub(crate) use prefix::by_prefix;
+pub use prefix::by_prefix_in;
 pub use radix::{sort, sort_in};
 pub use record::{Record, StoredCode};
 pub use spill::{Repeats, Sorter};

@@ -28,7 +28,7 @@ const BATCH: usize = 256;
 /// assert_eq!(sort::by_prefix(&codes, table), [0x0001_0003, 0x0003_0002, 0x0009_0001]);
 /// # Ok::<(), twinprint::Error>(())
 /// ```
-pub fn by_prefix<C: StoredCode>(codes: &[C], table: &Table) -> Vec<C> {
+pub(crate) fn by_prefix<C: StoredCode>(codes: &[C], table: &Table) -> Vec<C> {
     let mut sorted = vec![C::ZERO; codes.len()];
     by_prefix_in(codes, table, &mut sorted, &mut vec![C::ZERO; codes.len()]);
     sorted

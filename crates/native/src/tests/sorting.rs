@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use twinprint::simhash::Bits;
 use twinprint::table::{MAX_K, Plan};
 use twinprint_native::Error;
-use twinprint_native::sort::{self, Distinct, Record, Repeats, Sorter, StoredCode};
+use twinprint_native::sort::{self, Record, Repeats, Sorter, StoredCode};
 
 /// Numbers that look drawn at random, the same each time (SplitMix64: Steele, Lea and Flood 2014).
 fn random(seed: u64) -> impl Iterator<Item = u128> {
@@ -206,21 +206,6 @@ fn many_codes_come_into_the_order_of_tables_with_long_short_and_no_prefixes() {
                     let naive = sorted(codes.iter().map(|&code| table.permute(code)).collect());
                     assert!(sort::by_prefix(&codes, &table) == naive, "{shape:?} {table:?}");
                 }
-            }
-        }
-    }
-}
-
-#[test]
-fn equal_codes_are_one_and_keep_all_their_ordinals() {
-    for shape in SHAPES {
-        for n in [0, 1, 2, 1_000, 32_768, 32_769, 100_000] {
-            let records = sorted(numbered(codes::<u64>(shape, n, 2)));
-            let distinct = Distinct::new(&records);
-            let naive: Vec<_> = records.chunk_by(|a, b| a.0 == b.0).collect();
-            assert!(distinct.codes().iter().copied().eq(naive.iter().map(|run| run[0].0)));
-            for (at, run) in naive.into_iter().enumerate() {
-                assert!(distinct.ordinals(at).eq(run.iter().map(|record| record.1)), "{shape:?} {n} {at}");
             }
         }
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use twinprint::imatch::{Band, IMatch};
 use twinprint::lexicon::Lexicons;
-use twinprint::native::Error;
-use twinprint::native::eval::{Half, Judgements, Scale, sweep};
+use twinprint_native::Error;
+use twinprint_study::eval::{Half, Judgements, Scale, sweep};
 
 use crate::markdown::{cells, share, table};
 use crate::prints::SEEDS;

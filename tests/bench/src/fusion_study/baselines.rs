@@ -1,8 +1,8 @@
 //! The fusion paper's methods beside its baselines, and by the share of words that were edited. Its figures and its table are
 //! `twinprint study lexicons`.
 
-use twinprint::native::Error;
-use twinprint::native::eval::{Evaluation, Figures, Stratum};
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Figures, Stratum};
 use twinprint::simhash::{Bits, Rule};
 
 use crate::markdown::{cells, share, table};

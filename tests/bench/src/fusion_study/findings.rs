@@ -1,7 +1,7 @@
 //! What the paper leaves open: each question asked of the same set.
 
 use twinprint::lexicon::Lexicons;
-use twinprint::native::Error;
+use twinprint_native::Error;
 use twinprint::simhash::{Bits, Rule};
 use twinprint::text::TextOptions;
 

@@ -30,7 +30,7 @@ mod weak;
 use std::path::PathBuf;
 
 use set::Set;
-use twinprint::native::Error;
+use twinprint_native::Error;
 
 const PARTS: [&str; 4] = ["baselines", "findings", "band", "verified"];
 

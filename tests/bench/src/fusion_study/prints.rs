@@ -6,8 +6,8 @@
 use rayon::prelude::*;
 use twinprint::hash::mix;
 use twinprint::lexicon::Lexicons;
-use twinprint::native::Error;
-use twinprint::native::eval::{Evaluation, Scale};
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Scale};
 use twinprint::simhash::{Bits, Rule, Signature, Signer};
 
 use crate::set::{Set, Words};

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use twinprint::lexicon::Model;
-use twinprint::native::Error;
-use twinprint::native::corpus::{self, Listing, Source};
-use twinprint::native::eval::{
+use twinprint_native::Error;
+use twinprint_native::corpus::{self, Listing, Source};
+use twinprint_study::eval::{
     By, Columns, Evaluation, Judgements, Labels, Options, Rules, Scale, Siblings, Truth, judge_pairs,
     judge_queries,
 };
-use twinprint::native::sketches::sketch_all;
+use twinprint_native::sketches::sketch_all;
 use twinprint::sketch::{Alike, Method, Sketch};
 use twinprint::text::{Language, Reader, TextOptions};
 

@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use twinprint::native::Error;
-use twinprint::native::eval::{Evaluation, Judgements};
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Judgements};
 use twinprint::simhash::Rule;
 use twinprint::sketch::{Alike, Sketch, Value};
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use rayon::prelude::*;
-use twinprint::native::Error;
-use twinprint::native::eval::{Evaluation, Scale};
+use twinprint_native::Error;
+use twinprint_study::eval::{Evaluation, Scale};
 use twinprint::simhash::{Bits, WeightedSimhash};
 use twinprint::text::Reader;
 

@@ -2,7 +2,6 @@
 
 use all_pairs_hamming::ChunkedJoiner;
 use all_pairs_hamming::sketch::Sketch;
-use twinprint::native;
 use twinprint::table::SelfJoin;
 
 use crate::codes::{Input, RADIUS};
@@ -47,7 +46,7 @@ pub(crate) fn own(input: &Input) -> Outcome {
 /// Twinprint's self-join on all cores, by the clock; pairs are sorted, too.
 pub(crate) fn own_all_cores(input: &Input) -> Outcome {
     let ((seconds, found), needed) = memory::of(|| {
-        let join = |codes| native::join::self_join(codes, RADIUS).expect("a join").len();
+        let join = |codes| twinprint_native::join::self_join(codes, RADIUS).expect("a join").len();
         time::median(Clock::Wall, ROUNDS, || input.related(), join)
     });
     Outcome::new(seconds, 1, Per::Join).with_found(found).with_peak(needed.peak)

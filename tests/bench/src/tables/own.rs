@@ -1,7 +1,7 @@
 //! Twinprint's tables, made in memory of sorted fingerprints.
 
 use rayon::prelude::*;
-use twinprint::native::{self, sort};
+use twinprint_native::sort;
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, Plan, Writer};
 
@@ -22,7 +22,7 @@ pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, V
             let mut shard = Vec::new();
             write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
             // As a shard is read of its file.
-            let mut read = native::room(shard.len());
+            let mut read = twinprint_native::room(shard.len());
             read.append(&mut shard);
             (format!("table-{table}.tws"), read)
         })

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use twinprint::native::plot::{self, Axis, Figure, Lines, Panel, Place};
-use twinprint::native::{self, Error};
+use twinprint_study::plot::{self, Axis, Figure, Lines, Panel, Place};
+use twinprint_native::Error;
 
 /// A party, and its points: how many fingerprints, and the seconds of a query.
 pub(crate) type Line = (&'static str, Vec<(f64, f64)>);
@@ -19,5 +19,5 @@ pub(crate) fn draw(path: &str, lines: &[Line]) -> Result<(), Error> {
         Lines { lines: lines.iter().map(line).collect(), ..Lines::default() },
     );
     let figure = Figure { title: "Time of a query".into(), panels: vec![panel] };
-    native::replace(Path::new(path), figure.svg().as_bytes())
+    twinprint_native::replace(Path::new(path), figure.svg().as_bytes())
 }

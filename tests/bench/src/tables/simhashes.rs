@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use twinprint::lexicon::Model;
-use twinprint::native::corpus::{self, Listing};
-use twinprint::native::{self, sketches};
+use twinprint_native::corpus::{self, Listing};
+use twinprint_native::sketches;
 use twinprint::sketch::{Preset, Value};
 
 /// Writes the 64-bit simhash of each document by Manku, Jain and Das Sarma's method, lowest byte first, in the order of the
@@ -26,7 +26,7 @@ pub(crate) fn write(path: &str, operands: &[String]) -> Result<(), String> {
             bytes.extend((print as u64).to_le_bytes());
         }
     }
-    native::replace(Path::new(path), &bytes).map_err(|error| error.to_string())?;
+    twinprint_native::replace(Path::new(path), &bytes).map_err(|error| error.to_string())?;
     println!("{path}: {} simhashes; {refused} documents could not be read", bytes.len() / 8);
     Ok(())
 }

@@ -34,7 +34,7 @@ pub(crate) fn rdst_all_cores(input: &Input) -> Outcome {
 
 /// Twinprint's own, all cores.
 pub(crate) fn own_all_cores(input: &Input) -> Outcome {
-    sort(input, Clock::Wall, twinprint::native::sort::sort)
+    sort(input, Clock::Wall, twinprint_native::sort::sort)
 }
 
 /// The codes sorted, and the paper's four tables made of them and written, all cores.
