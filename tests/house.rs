@@ -1,4 +1,5 @@
-//! The order of the house: a module knows only what stands before it, and `native` and `wasm` never meet.
+//! The order of the house: a module knows only what stands before it, so does a room within its module, and `native` and `wasm`
+//! never meet.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,6 +31,9 @@ const ORDER: [&str; 23] = [
     "wasm",
 ];
 
+/// Modules that are cut into rooms, and the order of these. A file that is no room, and no `mod.rs`, is one.
+const ROOMS: [(&str, &[&str]); 1] = [("table", &["code", "plan", "format", "search"])];
+
 #[test]
 fn a_module_knows_only_what_stands_before_it() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -41,7 +45,7 @@ fn a_module_knows_only_what_stands_before_it() {
             assert!(["lib", "bin"].contains(&&*module), "{module} has a place in the order");
             continue;
         };
-        for known in crate_names(&fs::read_to_string(&file).unwrap()) {
+        for known in names_after("crate::", &fs::read_to_string(&file).unwrap()) {
             let known = reexports.get(&known).unwrap_or(&known);
             let other = ORDER.iter().position(|name| name == known);
             let other = other.unwrap_or_else(|| panic!("{}: {known} is in the order", file.display()));
@@ -53,6 +57,37 @@ fn a_module_knows_only_what_stands_before_it() {
         }
     }
     assert!(seen > 30, "{seen} uses were seen");
+}
+
+#[test]
+fn a_room_knows_only_what_stands_before_it() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (module, order) in ROOMS {
+        let folder = source.join(module);
+        let reexports = reexports(&fs::read_to_string(folder.join("mod.rs")).unwrap());
+        let place = |name: &str, file: &Path| {
+            let name = reexports.get(name).map_or(name, String::as_str);
+            let place = order.iter().position(|&room| room == name);
+            place.unwrap_or_else(|| panic!("{}: {name} is a room of {module}", file.display()))
+        };
+        let mut seen = 0;
+        for file in rust_files(&folder).into_iter().filter(|file| *file != folder.join("mod.rs")) {
+            let room = module_of(file.strip_prefix(&folder).unwrap());
+            let code = fs::read_to_string(&file).unwrap();
+            for known in names_after(&format!("crate::{module}::"), &code) {
+                let fits = place(&known, &file) <= place(&room, &file);
+                assert!(fits, "{}: {room} stands before {known}", file.display());
+                seen += 1;
+            }
+            for group in [format!("crate::{module};"), format!("crate::{module}::*")] {
+                assert!(!code.contains(&group), "{}: it names the rooms that it knows", file.display());
+            }
+            let depth = file.strip_prefix(&folder).unwrap().components().count();
+            let up = "super::".repeat(depth);
+            assert!(!code.contains(&up), "{}: other rooms are named from the crate on", file.display());
+        }
+        assert!(seen > 10, "{seen} uses were seen in {module}");
+    }
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
@@ -73,13 +108,13 @@ fn module_of(path: &Path) -> String {
     first.trim_end_matches(".rs").into()
 }
 
-/// What `crate::` is followed by, outside comments.
-fn crate_names(code: &str) -> Vec<String> {
+/// What a path is followed by, outside comments.
+fn names_after(path: &str, code: &str) -> Vec<String> {
     let code: String =
         code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let mut names = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
+    for (at, _) in code.match_indices(path) {
+        let rest = &code[at + path.len()..];
         match rest.strip_prefix('{') {
             Some(group) => names.extend(group.split_once('}').unwrap().0.split(',').map(first_name)),
             None => names.push(first_name(rest)),
@@ -93,13 +128,13 @@ fn first_name(path: &str) -> String {
     path.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// The module each name at the crate's top comes from.
-fn reexports(lib: &str) -> BTreeMap<String, String> {
+/// The module, or room, that each re-exported name comes from.
+fn reexports(top: &str) -> BTreeMap<String, String> {
     let mut modules = BTreeMap::new();
-    for line in lib.lines().filter_map(|line| line.strip_prefix("pub use ")) {
-        let (module, names) = line.trim_end_matches(';').split_once("::").unwrap();
+    for line in top.lines().filter_map(|line| line.strip_prefix("pub use ")) {
+        let (path, names) = line.trim_end_matches(';').rsplit_once("::").unwrap();
         for name in names.trim_matches(['{', '}']).split(',') {
-            modules.insert(name.trim().to_string(), module.to_string());
+            modules.insert(name.trim().to_string(), first_name(path));
         }
     }
     modules

@@ -29,7 +29,7 @@ pub(super) fn low(bits: u32) -> u128 {
 }
 
 /// Cuts bits into parts as equal as can be, the longer first, from the leading bits down.
-pub(super) fn cut(blocks: &[Block], parts: u32) -> Vec<Vec<Block>> {
+pub(crate) fn cut(blocks: &[Block], parts: u32) -> Vec<Vec<Block>> {
     let (short, longer) = (length(blocks) / parts, length(blocks) % parts);
     let mut blocks = blocks.to_vec();
     blocks.reverse();
@@ -52,7 +52,7 @@ fn take(blocks: &mut Vec<Block>, mut bits: u32) -> Vec<Block> {
 }
 
 /// Every choice of c of the parts, and the parts left.
-pub(super) fn choices(parts: &[Vec<Block>], c: u32) -> Vec<(Vec<Block>, Vec<Block>)> {
+pub(crate) fn choices(parts: &[Vec<Block>], c: u32) -> Vec<(Vec<Block>, Vec<Block>)> {
     let mut found = Vec::new();
     let end = 1u128.unbounded_shl(parts.len() as u32);
     let mut set = low(c);

@@ -10,10 +10,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::code::Code;
 use super::family::Family;
-use super::fetched::Fetched;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::fetched::Fetched;
 
 /// A family of shards of which only what was asked for is here.
 ///

@@ -6,9 +6,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::code::Code;
-use super::lead::{Lead, User};
 use crate::cpu;
+use crate::table::code::Code;
+use crate::table::plan::lead::{Lead, User};
 
 /// The most bits of a digit: as many places as the nearest caches and the tables of addresses keep track of.
 pub(super) const DIGIT: u32 = 9;

@@ -13,15 +13,15 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::blocks::{Block, choices, cut};
-use super::code::Code;
-use super::cover::{MAX_TABLES, binomial};
 use super::join::Pair;
-use super::lead::Lead;
 use super::plain::{check, scan};
 use super::radix;
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::plan::blocks::{Block, choices, cut};
+use crate::table::plan::cover::{MAX_TABLES, binomial};
+use crate::table::plan::lead::Lead;
 
 /// The largest k of a self-join: beyond that of tables, since a study of k asks what lies beyond it.
 pub const MAX_SELF_JOIN_K: u32 = 16;

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 
 use super::answer::Match;
-use super::block::Room;
-use super::code::Code;
-use super::data::Data;
 use super::family::Family;
 use super::flips;
-use super::plan::Table;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::block::Room;
+use crate::table::format::data::Data;
+use crate::table::plan::table::Table;
 
 /// A place to look: the codes of a shard from `first` to `last`.
 #[derive(Debug, Clone, Copy)]

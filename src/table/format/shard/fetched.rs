@@ -6,9 +6,9 @@ use core::ops::Range;
 
 use super::Shard;
 use crate::error::Error;
-use crate::table::block::Room;
 use crate::table::code::Code;
-use crate::table::fetched::Fetched;
+use crate::table::format::block::Room;
+use crate::table::format::fetched::Fetched;
 
 impl<C: Code> Shard<C, Fetched> {
     /// What was missed since this was last asked.

@@ -4,12 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::code::Code;
-use super::data::Data;
-use super::header::{FamilyId, Header};
-use super::shard::{Decoders, Shard};
-use super::{Plan, Table};
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::data::Data;
+use crate::table::format::header::{FamilyId, Header};
+use crate::table::format::shard::{Decoders, Shard};
+use crate::table::plan::plans::Plan;
+use crate::table::plan::table::Table;
 
 /// All tables of a plan, each in one shard or several.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
 
 impl<C: Code, D: Data> Family<C, D> {
     /// As [`open`](Family::open), of shards that may not be whole: what is asked of it must be asked as
-    /// [`Sparse::ask`](super::Sparse::ask) does.
+    /// [`Sparse::ask`](crate::table::Sparse::ask) does.
     pub(crate) fn of(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
         let mut decoders = Decoders::default();
         let opened: Result<Vec<Shard<C, D>>, Error> =

@@ -15,13 +15,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::code::Code;
-use super::cover::binomial;
-use super::lead::{Lead, User};
 use super::plain::{Plain, PlainTable, scan};
-use super::{Plan, Table, radix};
+use super::radix;
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::plan::cover::binomial;
+use crate::table::plan::lead::{Lead, User};
+use crate::table::plan::plans::Plan;
+use crate::table::plan::table::Table;
 
 /// How many places a filter has for each query, as a power of two: one in 32 that have no query's prefix pass.
 const SPARSE: u32 = 5;
@@ -59,7 +61,7 @@ pub struct Pair<C> {
 /// The plan by which so many queries are joined fastest with many more fingerprints.
 ///
 /// # Errors
-/// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K).
+/// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K).
 pub fn join_plan<C: Code>(k: u32, queries: u64) -> Result<Plan, Error> {
     let work = |plan: &Plan| plan.tables().iter().map(|table| work(table, queries)).sum::<f64>();
     let plans = Plan::all(C::bits(), k)?;
@@ -107,7 +109,7 @@ impl<C: Code> Join<C> {
     /// The tables of queries, which must be distinct and in ascending order, by [`join_plan`].
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for queries that are not so, 2^32 of them or more, or k above [`MAX_K`](super::MAX_K).
+    /// [`Error::InvalidOption`] for queries that are not so, 2^32 of them or more, or k above [`MAX_K`](crate::table::MAX_K).
     pub fn new(queries: &[C], k: u32) -> Result<Self, Error> {
         let plan = join_plan::<C>(k, queries.len() as u64)?;
         Ok(Join::of(&plan, Plain::new(&plan, queries)?))

@@ -3,22 +3,22 @@
 use alloc::vec::Vec;
 
 use super::blocks::{Block, length};
-use super::code::Code;
+use crate::table::code::Code;
 
 /// Some bits of a fingerprint, as a number in which they stand together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lead<C> {
+pub(crate) struct Lead<C> {
     /// The bits, where they lie in a fingerprint.
-    pub(super) mask: C,
+    pub(crate) mask: C,
     /// How many they are, at most 63.
-    pub(super) bits: u32,
+    pub(crate) bits: u32,
     /// Of each block how far down it goes, its low bits set, and how far up it goes then; the leading first.
     blocks: Vec<(u32, C, u32)>,
 }
 
 impl<C: Code> Lead<C> {
     /// The first of these blocks' bits, at most so many.
-    pub(super) fn new(order: &[Block], bits: u32) -> Self {
+    pub(crate) fn new(order: &[Block], bits: u32) -> Self {
         let bits = bits.min(length(order));
         let (mut mask, mut left, mut blocks) = (C::ZERO, bits, Vec::new());
         for block in order {
@@ -35,13 +35,13 @@ impl<C: Code> Lead<C> {
 
     /// These bits of a fingerprint, the first the highest.
     #[inline(always)]
-    pub(super) fn of(&self, code: C) -> u64 {
+    pub(crate) fn of(&self, code: C) -> u64 {
         self.blocks.iter().fold(0, |key, &block| key | part(code, block))
     }
 
     /// Does something with a quicker form of [`of`](Lead::of), for when it is called many times.
     #[inline(always)]
-    pub(super) fn with<R>(&self, user: impl User<C, R>) -> R {
+    pub(crate) fn with<R>(&self, user: impl User<C, R>) -> R {
         match self.blocks[..] {
             [] => user.each(|_| 0),
             [only] => user.each(move |code| part(code, only)),
@@ -52,7 +52,7 @@ impl<C: Code> Lead<C> {
 }
 
 /// What is done with the leading bits of many fingerprints.
-pub(super) trait User<C, R> {
+pub(crate) trait User<C, R> {
     /// Does it.
     fn each(self, lead: impl Fn(C) -> u64) -> R;
 }

@@ -12,13 +12,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::answer::{Bound, Match};
-use super::code::Code;
-use super::data::Data;
 use super::family::Family;
-use super::gamma::{self, Bits};
+use super::flips;
 use super::probe::{Probe, Reader};
-use super::{MAX_K, bits, flips};
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::bits;
+use crate::table::format::data::Data;
+use crate::table::format::gamma::{self, Bits};
+use crate::table::plan::cover::MAX_K;
 
 /// The fingerprints whose first bits are within k of a prefix, as their other bits.
 ///

@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::code::Code;
+use crate::table::code::Code;
 
 /// The most bits that are read or written in one step: 64, less the 7 that a place may lie within its byte.
 pub(super) const STEP: u32 = 56;
@@ -27,7 +27,7 @@ pub(super) fn read(bytes: &[u8], at: usize, length: u32) -> Option<u64> {
 
 /// As [`read`], any number of bits of a code.
 #[inline(always)]
-pub(super) fn read_code<C: Code>(bytes: &[u8], at: usize, length: u32) -> Option<C> {
+pub(crate) fn read_code<C: Code>(bytes: &[u8], at: usize, length: u32) -> Option<C> {
     let part = |from: u32| {
         let part = read(bytes, at + from as usize, (length - from).min(STEP))?;
         Some(C::truncated(part.into()) << from)

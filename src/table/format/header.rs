@@ -5,12 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::block::{BLOCK_HEAD, Coding, MAX_CODES};
-use super::blocks;
 use super::huffman::{self, Lengths, SYMBOLS};
 use super::ids::GROUP;
-use super::{MAX_K, MAX_TABLES, Table};
 use crate::error::Error;
 use crate::simhash::Bits;
+use crate::table::plan::blocks;
+use crate::table::plan::cover::{MAX_K, MAX_TABLES};
+use crate::table::plan::table::Table;
 
 /// What every shard begins with.
 pub(super) const MAGIC: [u8; 8] = *b"TWPSHARD";
@@ -25,8 +26,6 @@ pub(super) const PADDING: u64 = 8;
 /// The bytes of the checksum of all before the blocks.
 pub(super) const SUM: u64 = 8;
 
-/// The block size when none is asked for, the paper's: some 210 fingerprints of 64 bits.
-pub const DEFAULT_BLOCK: u32 = 1024;
 /// The block sizes that are taken, in bytes.
 pub const BLOCKS: core::ops::RangeInclusive<u32> = 32..=65_536;
 

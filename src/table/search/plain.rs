@@ -12,12 +12,14 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::answer::{Answer, Bound, Match};
-use super::code::Code;
-use super::lead::{Lead, User};
-use super::plan::{Plan, Table};
-use super::{flips, radix};
+use super::flips;
+use super::radix;
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::plan::lead::{Lead, User};
+use crate::table::plan::plans::Plan;
+use crate::table::plan::table::Table;
 
 /// How many fingerprints share the bits by which the guide is read, as a power of two: they fill a cache line.
 const SHARED: u32 = 3;

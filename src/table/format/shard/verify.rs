@@ -4,10 +4,10 @@ use alloc::format;
 
 use super::Shard;
 use crate::error::Error;
-use crate::table::block::{self, BLOCK_HEAD, Room};
 use crate::table::code::Code;
-use crate::table::data::Data;
-use crate::table::header::{IdsHeader, PADDING};
+use crate::table::format::block::{self, BLOCK_HEAD, Room};
+use crate::table::format::data::Data;
+use crate::table::format::header::{IdsHeader, PADDING};
 
 impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
     /// Checks everything: each checksum, that the codes are sorted, as many as the head says and in the range, that no

@@ -5,12 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::answer::{Answer, Bound};
-use super::code::Code;
-use super::data::Data;
 use super::family::Family;
 use super::probe::{Probe, Reader};
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::data::Data;
 
 /// How many probes are made at once, at most: of some 60 bytes each.
 const AT_ONCE: usize = 1 << 20;

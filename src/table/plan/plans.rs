@@ -3,7 +3,7 @@
 //! Beyond the paper, a table may be probed with every prefix within a small radius of the query's (multi-index hashing:
 //! Norouzi, Punjani and Fleet 2012), which trades probes for tables. Three kinds of plans stand to choose from:
 //!
-//! - The paper's: r - k of r blocks lead, nested as [`fewest_tables`](super::fewest_tables) has it, one probe a table.
+//! - The paper's: r - k of r blocks lead, nested as [`fewest_tables`](crate::table::fewest_tables) has it, one probe a table.
 //! - Fewer tables than k + 1: m blocks, one leading in each table. With `k = qm + e`, flips that are more than q in each
 //!   of the first e + 1 blocks and q or more in the others would be k + 1 in all; so it is enough to probe the first
 //!   e + 1 tables within q bits and the others within q - 1. One block is the one sorted table probed within k bits.
@@ -23,10 +23,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::blocks::{Block, choices, cut, length, low, whole};
-use super::code::Code;
+use super::blocks::{Block, choices, cut, length, whole};
 use super::cover::{Cuts, MAX_TABLES, binomial, check_k, longest_prefix};
-use super::header::DEFAULT_BLOCK;
+use super::table::{Table, candidates, work};
 use crate::error::Error;
 use crate::simhash::Bits;
 
@@ -39,117 +38,11 @@ const WORTH: f64 = 2.0;
 /// How many fingerprints are read at once, whether they are wanted or not.
 const AT_ONCE: f64 = 64.0;
 
+/// The block size when none is asked for, the paper's: some 210 fingerprints of 64 bits.
+pub const DEFAULT_BLOCK: u32 = 1024;
+
 /// The most blocks of which several lead together within a radius; with more, tables grow more than prefixes.
 const MAX_BLOCKS: u32 = 12;
-
-/// One sorted table: the order of the bits in it, and what is looked up.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Table {
-    order: Vec<Block>,
-    prefix: u32,
-    radius: u32,
-}
-
-impl Table {
-    /// The blocks of bits in their order in this table, the leading first; every bit of a fingerprint is in one.
-    pub fn order(&self) -> &[Block] {
-        &self.order
-    }
-
-    /// How many leading bits are looked up.
-    pub fn prefix(&self) -> u32 {
-        self.prefix
-    }
-
-    /// All prefixes within so many bits of the query's are looked up.
-    pub fn radius(&self) -> u32 {
-        self.radius
-    }
-
-    /// How many prefixes that is.
-    pub fn probes(&self) -> u64 {
-        probes(self.prefix, self.radius)
-    }
-
-    /// A fingerprint of as many bits as the plan's, with its bits in the table's order.
-    #[inline]
-    pub fn permute<C: Code>(&self, fingerprint: C) -> C {
-        let mut at = C::BITS;
-        self.order.iter().fold(C::ZERO, |permuted, block| {
-            at -= block.length;
-            permuted | (fingerprint >> block.start & C::low(block.length)) << at
-        })
-    }
-
-    /// The fingerprint that [`permute`](Table::permute) made this of.
-    #[inline]
-    pub fn restore<C: Code>(&self, permuted: C) -> C {
-        let mut at = C::BITS;
-        self.order.iter().fold(C::ZERO, |fingerprint, block| {
-            at -= block.length;
-            fingerprint | (permuted >> at & C::low(block.length)) << block.start
-        })
-    }
-
-    /// Whether the bits stand as in the fingerprint.
-    pub(super) fn is_natural(&self) -> bool {
-        self.order.len() == 1
-    }
-
-    /// A table of these blocks, which must be each bit once, in as few blocks as can be. None for what no table can be.
-    pub(super) fn checked(bits: Bits, order: Vec<Block>, prefix: u32, radius: u32) -> Option<Self> {
-        let seen = order.iter().try_fold(0u128, |seen, block| {
-            let inside = block.length > 0 && block.start + block.length <= bits.count();
-            let own = inside.then(|| low(block.length) << block.start)?;
-            (seen & own == 0).then_some(seen | own)
-        })?;
-        let continues = |pair: &[Block]| pair[0].start == pair[1].start + pair[1].length;
-        let whole = seen == low(bits.count())
-            && !order.windows(2).any(continues)
-            && prefix <= bits.count()
-            && radius <= prefix;
-        whole.then_some(Table { order, prefix, radius })
-    }
-
-    /// The bits of the prefix, where they lie in a fingerprint.
-    pub fn lead<C: Code>(&self) -> C {
-        self.restore(!C::low(C::BITS - self.prefix))
-    }
-
-    /// The same table with a prefix of at most so many bits, which covers all that it covered.
-    pub fn shortened(mut self, prefix: u32) -> Self {
-        self.prefix = self.prefix.min(prefix);
-        self.radius = self.radius.min(self.prefix);
-        self
-    }
-
-    /// The same table with the prefix by which a query is the least work.
-    fn fitted(self, load: Load, probe: f64) -> Self {
-        if self.radius == 0 {
-            return self; // one probe, which meets the fewest with the longest prefix
-        }
-        let work = |prefix: u32| work(prefix, self.radius.min(prefix), load.fingerprints, probe);
-        let prefixes = (0..=self.prefix).rev().map(|prefix| (prefix, work(prefix)));
-        let fitted =
-            prefixes.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(self.prefix, |(prefix, _)| prefix);
-        self.shortened(fitted)
-    }
-}
-
-/// How many prefixes of so many bits are within a radius.
-fn probes(prefix: u32, radius: u32) -> u64 {
-    (0..=radius).fold(0u64, |sum, flips| sum.saturating_add(binomial(prefix, flips)))
-}
-
-/// How many of n fingerprints these meet on average.
-fn candidates(prefix: u32, radius: u32, n: u64) -> f64 {
-    let prefixes = f64::from_bits((1023 + u64::from(prefix)) << 52); // 2^prefix, by its exponent
-    probes(prefix, radius) as f64 * n as f64 / prefixes
-}
-
-fn work(prefix: u32, radius: u32, n: u64, probe: f64) -> f64 {
-    probes(prefix, radius) as f64 * probe + candidates(prefix, radius, n)
-}
 
 /// What tables are to hold, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,7 +102,7 @@ impl Plan {
     /// The paper's plan with at most so many tables, each probed once, whose smallest prefix is the longest.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K) or tables not from k + 1 to [`MAX_TABLES`].
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K) or tables not from k + 1 to [`MAX_TABLES`].
     pub fn for_tables(bits: Bits, k: u32, tables: usize) -> Result<Self, Error> {
         check_k(k)?;
         if !(k as usize + 1..=MAX_TABLES).contains(&tables) {
@@ -222,7 +115,7 @@ impl Plan {
     /// The paper's plan of the fewest tables, each probed once, of which every prefix has so many bits at least.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K) or a prefix that takes more than [`MAX_TABLES`].
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K) or a prefix that takes more than [`MAX_TABLES`].
     pub fn for_prefix(bits: Bits, k: u32, prefix: u32) -> Result<Self, Error> {
         let cuts = Cuts::new(bits, k, prefix)?;
         if cuts.tables() > MAX_TABLES as u64 {
@@ -237,7 +130,7 @@ impl Plan {
     /// Every plan there is to choose from, with prefixes as long as its blocks.
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K).
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K).
     pub fn all(bits: Bits, k: u32) -> Result<Vec<Self>, Error> {
         check_k(k)?;
         let f = bits.count();
@@ -261,14 +154,14 @@ impl Plan {
     }
 
     /// The plan that these tables are of.
-    pub(super) fn of(tables: Vec<Table>, bits: Bits, k: u32) -> Self {
+    pub(crate) fn of(tables: Vec<Table>, bits: Bits, k: u32) -> Self {
         Plan { tables, f: bits.count(), k }
     }
 
     /// The plan for such a load within the [`Limits`].
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] for k above [`MAX_K`](super::MAX_K), and for limits that no plan keeps.
+    /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K), and for limits that no plan keeps.
     pub fn choose(bits: Bits, k: u32, load: Load, limits: Limits) -> Result<Self, Error> {
         let mut plans = fitted(bits, k, load)?;
         let refused = |option, value: u64, expected| {
@@ -330,14 +223,14 @@ impl Plan {
     /// How many of so many fingerprints a query reads on average, if they are uniform: `probes * n / 2^p`, summed over
     /// the tables.
     pub fn candidates(&self, fingerprints: u64) -> f64 {
-        self.tables.iter().map(|table| candidates(table.prefix, table.radius, fingerprints)).sum()
+        self.tables.iter().map(|table| candidates(table.prefix(), table.radius(), fingerprints)).sum()
     }
 
     /// What a query costs on average, in fingerprints read: the candidates, and for each probe what it costs besides.
     pub fn work(&self, load: Load) -> f64 {
         let probe = load.probe(self.f);
         let tables = self.tables.iter();
-        tables.map(|table| work(table.prefix, table.radius, load.fingerprints, probe)).sum()
+        tables.map(|table| work(table.prefix(), table.radius(), load.fingerprints, probe)).sum()
     }
 
     /// The bytes of all tables' codes of so many fingerprints, at the least: `f - log2 n + 1.4427` bits for each in each
@@ -384,7 +277,7 @@ impl Plan {
     fn kinds(&self) -> Vec<String> {
         let mut kinds: BTreeMap<(u32, u32), usize> = BTreeMap::new();
         for table in &self.tables {
-            *kinds.entry((table.prefix, table.radius)).or_default() += 1;
+            *kinds.entry((table.prefix(), table.radius())).or_default() += 1;
         }
         let line = |((prefix, radius), count): (_, _)| {
             format!("{count} x a prefix of {prefix} bits, looked up within {radius}\n")
@@ -415,7 +308,7 @@ fn fitted(bits: Bits, k: u32, load: Load) -> Result<Vec<Plan>, Error> {
     let probe = load.probe(bits.count());
     let mut plans = Plan::all(bits, k)?;
     for plan in &mut plans {
-        plan.tables = plan.tables.drain(..).map(|table| table.fitted(load, probe)).collect();
+        plan.tables = plan.tables.drain(..).map(|table| table.fitted(load.fingerprints, probe)).collect();
     }
     Ok(plans)
 }
@@ -443,7 +336,7 @@ fn log2(n: u64) -> f64 {
 /// The paper's tables: cuts `rest` and lets each choice of all blocks but k lead after `lead`, until little enough is left.
 fn nest(cuts: &Cuts, k: u32, lead: &[Block], rest: &[Block], tables: &mut Vec<Table>) {
     let Some(r) = cuts.blocks(length(rest)) else {
-        tables.push(table(lead.to_vec(), rest.to_vec(), 0));
+        tables.push(Table::led_by(lead.to_vec(), rest.to_vec(), 0));
         return;
     };
     for (mut chosen, left) in choices(&cut(rest, r), r - k) {
@@ -456,31 +349,16 @@ fn nest(cuts: &Cuts, k: u32, lead: &[Block], rest: &[Block], tables: &mut Vec<Ta
 fn one_of(bits: Bits, k: u32, m: u32) -> Vec<Table> {
     let (q, e) = (k / m, k % m);
     let choices = choices(&cut(&whole(bits), m), 1).into_iter().zip(0..);
-    choices.map(|((lead, rest), i)| table(lead, rest, if i <= e { q } else { q - 1 })).collect()
+    choices.map(|((lead, rest), i)| Table::led_by(lead, rest, if i <= e { q } else { q - 1 })).collect()
 }
 
 /// A table for each choice of c of m blocks.
 fn several_of(bits: Bits, k: u32, m: u32, c: u32) -> Vec<Table> {
     let choices = choices(&cut(&whole(bits), m), c).into_iter();
-    choices.map(|(lead, rest)| table(lead, rest, radius_of(k, m, c))).collect()
+    choices.map(|(lead, rest)| Table::led_by(lead, rest, radius_of(k, m, c))).collect()
 }
 
 /// The most flips in the c blocks of m with the fewest.
 fn radius_of(k: u32, m: u32, c: u32) -> u32 {
     c * (k / m) + c.saturating_sub(m - k % m)
-}
-
-/// The table in which `lead` is the prefix. Blocks that follow one another in the fingerprint too become one.
-fn table(lead: Vec<Block>, rest: Vec<Block>, radius: u32) -> Table {
-    let prefix = length(&lead);
-    let mut order: Vec<Block> = Vec::new();
-    for block in lead.into_iter().chain(rest) {
-        match order.last_mut() {
-            Some(last) if last.start == block.start + block.length => {
-                *last = Block { start: block.start, length: last.length + block.length };
-            }
-            _ => order.push(block),
-        }
-    }
-    Table { order, prefix, radius: radius.min(prefix) }
 }

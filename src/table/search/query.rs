@@ -9,13 +9,13 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::answer::{Answer, Bound};
-use super::block::Room;
-use super::code::Code;
-use super::data::Data;
 use super::family::Family;
 use super::probe::Probe;
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::block::Room;
+use crate::table::format::data::Data;
 
 impl<C: Code, D: Data> Family<C, D> {
     /// Every fingerprint within k bits, each once; k may be smaller than the family's.

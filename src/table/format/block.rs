@@ -8,8 +8,8 @@
 //! A block is its checksum (4 bytes), the number of codes after the key (2 bytes) and the two streams.
 
 use super::bits::{self, Streams};
-use super::code::Code;
 use super::huffman::{BEYOND, CHUNK, Decoder, Lengths, NO_SYMBOLS, SYMBOLS, Symbols, codes};
+use crate::table::code::Code;
 
 /// How a code is told from the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -142,7 +142,7 @@ impl<C: Code> Block<'_, C> {
 }
 
 /// The codes of a block in their order, the key first, in runs of at most [`CHUNK`].
-pub(super) struct Runs<'a, C> {
+pub(crate) struct Runs<'a, C> {
     coding: Coding,
     decoder: &'a Decoder,
     streams: &'a [u8],
@@ -159,16 +159,16 @@ pub(super) struct Runs<'a, C> {
 
 /// The streams of a block end before its codes do.
 #[derive(Debug)]
-pub(super) struct Torn;
+pub(crate) struct Torn;
 
 /// Room for a run and its symbols.
-pub(super) struct Room<C> {
+pub(crate) struct Room<C> {
     run: [C; CHUNK],
     symbols: Symbols,
 }
 
 impl<C: Code> Room<C> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Room { run: [C::ZERO; CHUNK], symbols: NO_SYMBOLS }
     }
 }
@@ -191,7 +191,7 @@ impl<'a, C: Code> Runs<'a, C> {
 
     /// The next run, empty at the end.
     #[inline(always)]
-    pub(super) fn next<'r>(&mut self, room: &'r mut Room<C>) -> Result<&'r [C], Torn> {
+    pub(crate) fn next<'r>(&mut self, room: &'r mut Room<C>) -> Result<&'r [C], Torn> {
         let count = self.left.min(CHUNK);
         if count == 0 {
             return Ok(&[]);

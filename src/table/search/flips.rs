@@ -1,6 +1,6 @@
 //! Every pattern of a few flipped bits, in order of how many they are.
 
-use super::code::Code;
+use crate::table::code::Code;
 
 /// Gives each pattern of at most `radius` of the highest `prefix` bits, the empty one first, until `take` wants no more.
 /// There are `C(prefix, 0) + .. + C(prefix, radius)` of them.

@@ -124,7 +124,7 @@ impl Data for Fetched {
 }
 
 /// Joins sorted ranges that are no more than [`GAP`] apart.
-pub(crate) fn join(ranges: impl Iterator<Item = Range<u64>>) -> Vec<Range<u64>> {
+fn join(ranges: impl Iterator<Item = Range<u64>>) -> Vec<Range<u64>> {
     let mut joined: Vec<Range<u64>> = Vec::new();
     for range in ranges {
         match joined.last_mut() {

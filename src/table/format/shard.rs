@@ -12,16 +12,16 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use super::Plan;
 use super::bits::word;
 use super::block::{self, Block, BlockWriter, Coding, Room, Runs};
-use super::code::Code;
 use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
 use super::ids::{GROUP, Group, Ordinals};
 use crate::cpu;
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::plan::plans::Plan;
 
 /// How often each number of bits remains in the steps of a table: what its Huffman code is made of. Count all of a table
 /// before the first of its shards is written, so that they have one code.
@@ -192,7 +192,7 @@ fn sum(bytes: &[u8]) -> u64 {
     twox_hash::XxHash64::oneshot(0, bytes)
 }
 
-/// A shard over any bytes: a vector, a slice, shared memory, or those that were [`Fetched`](super::Fetched).
+/// A shard over any bytes: a vector, a slice, shared memory, or those that were [`Fetched`](crate::table::Fetched).
 ///
 /// Opening checks the head and the directory; a block's checksum is checked when it is first read, and
 /// [`verify`](Shard::verify) checks everything.
@@ -214,7 +214,7 @@ pub struct Shard<C, D> {
 
 /// Decoders that shards with equal Huffman codes share, so that they stay in the cache.
 #[derive(Debug, Default)]
-pub(super) struct Decoders(Vec<(Lengths, Arc<Decoder>)>);
+pub(crate) struct Decoders(Vec<(Lengths, Arc<Decoder>)>);
 
 impl Decoders {
     fn get(&mut self, lengths: &Lengths) -> Arc<Decoder> {
@@ -260,7 +260,7 @@ impl<C: Code, D: Data> Shard<C, D> {
         Shard::open_sharing(name, data, &mut Decoders::default())
     }
 
-    pub(super) fn open_sharing(name: &str, data: D, decoders: &mut Decoders) -> Result<Self, Error> {
+    pub(crate) fn open_sharing(name: &str, data: D, decoders: &mut Decoders) -> Result<Self, Error> {
         let bytes = data.head();
         let header = Header::read(name, bytes)?;
         let bad = |problem: String| Error::BadTable { table: name.into(), problem };
@@ -373,26 +373,26 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     /// The first code of a block.
     #[inline(always)]
-    pub(super) fn key(&self, block: usize) -> C {
+    pub(crate) fn key(&self, block: usize) -> C {
         C::from_bytes(&self.data.head()[self.places.keys as usize + block * C::BYTES..])
     }
 
     /// Asks for the memory that says in which block a code is.
     #[inline(always)]
-    pub(super) fn prefetch_guide(&self, code: C) {
+    pub(crate) fn prefetch_guide(&self, code: C) {
         cpu::prefetch(&self.guide, self.entry(code));
     }
 
     /// Asks for the memory of the keys around a code.
     #[inline(always)]
-    pub(super) fn prefetch_keys(&self, code: C) {
+    pub(crate) fn prefetch_keys(&self, code: C) {
         let first = self.guide[self.entry(code)] as usize;
         cpu::prefetch(self.data.head(), self.places.keys as usize + first * C::BYTES);
     }
 
     /// Asks for the memory of a block, if there is such a one: all of it, for its end is read as soon as its beginning.
     #[inline(always)]
-    pub(super) fn prefetch_block(&self, block: usize) {
+    pub(crate) fn prefetch_block(&self, block: usize) {
         if block < self.blocks() {
             let start = self.block_start(block) as usize;
             for line in (0..self.header.block as usize).step_by(LINE) {
@@ -409,7 +409,7 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     /// The block in which a code of the range is, if it is in any: the last whose key is not above it, or the first.
     #[inline(always)]
-    pub(super) fn block_of(&self, code: C) -> usize {
+    pub(crate) fn block_of(&self, code: C) -> usize {
         let entry = self.entry(code);
         let (mut low, mut high) = (self.guide[entry] as usize, self.guide[entry + 1] as usize);
         while high - low > 2 * KEYS_AN_ENTRY as usize {
@@ -453,7 +453,7 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     /// How many codes the block has that is not here, about: as many as one has on average. 0 if it is here.
     #[inline(always)]
-    pub(super) fn missing(&self, block: usize) -> usize {
+    pub(crate) fn missing(&self, block: usize) -> usize {
         let is_here = self.data.has(self.block_start(block), self.header.block as usize);
         if is_here { 0 } else { self.header.codes.div_ceil(self.header.blocks) as usize }
     }
@@ -473,12 +473,12 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     /// The codes of a block.
     #[inline(always)]
-    pub(super) fn runs(&self, block: usize) -> Result<Runs<'_, C>, Error> {
+    pub(crate) fn runs(&self, block: usize) -> Result<Runs<'_, C>, Error> {
         Ok(Runs::new(&self.block(block)?, self.header.coding, &self.decoder))
     }
 
     /// Reads a block in place of what is in `codes`.
-    pub(super) fn read_block(
+    pub(crate) fn read_block(
         &self,
         block: usize,
         room: &mut Room<C>,
@@ -490,13 +490,13 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     /// How many blocks there are.
     #[inline(always)]
-    pub(super) fn blocks(&self) -> usize {
+    pub(crate) fn blocks(&self) -> usize {
         self.header.blocks as usize
     }
 
     /// What is wrong with a block whose streams are too short.
     #[cold]
-    pub(super) fn torn(&self, block: usize) -> Error {
+    pub(crate) fn torn(&self, block: usize) -> Error {
         self.bad(format!("block {block} ends within a code"))
     }
 

@@ -4,11 +4,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::code::Code;
-use super::data::Data;
 use super::family::Family;
 use super::probe::{Probe, Reader};
 use crate::error::Error;
+use crate::table::code::Code;
+use crate::table::format::data::Data;
 
 /// How many ranges ahead blocks are asked for.
 const AHEAD: usize = 6;

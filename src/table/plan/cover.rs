@@ -128,7 +128,7 @@ fn best_cut(at_hand: u32, k: u32, fewer: &[(u64, u32)]) -> (u64, u32) {
 }
 
 /// How many ways there are to choose so many of n.
-pub(super) fn binomial(n: u32, chosen: u32) -> u64 {
+pub(crate) fn binomial(n: u32, chosen: u32) -> u64 {
     if chosen > n {
         return 0;
     }

@@ -1,6 +1,6 @@
 //! Where the bytes of a shard are: all in memory, or of a published one those that were fetched.
 
-/// The bytes of a shard: any that are in memory, or [`Fetched`](super::Fetched) ones.
+/// The bytes of a shard: any that are in memory, or [`Fetched`](crate::table::Fetched) ones.
 pub trait Data {
     /// The first of them: all before the blocks, or more.
     fn head(&self) -> &[u8];
