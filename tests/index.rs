@@ -2,20 +2,20 @@
 
 mod asking;
 pub(crate) mod built;
+mod checking;
 #[cfg(feature = "service")]
 mod client;
 mod cutting;
 mod damage;
 mod estimates;
 mod files;
-mod inquiry;
 #[cfg(feature = "service")]
 mod manifests;
 mod naive;
 #[cfg(feature = "native")]
 mod native;
 mod ranking;
-mod remote;
 mod runs;
 mod signing;
 mod soup;
+mod sparse;

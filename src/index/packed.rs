@@ -36,7 +36,7 @@ const LEVEL: u8 = 7;
 
 /// What kind of file it is.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct BucketFormat {
     pub(super) magic: [u8; 8],
     /// How many documents are in a bucket.
     pub(super) documents: u32,
@@ -44,7 +44,7 @@ pub(super) struct Kind {
     pub(super) has_passages: bool,
 }
 
-impl Kind {
+impl BucketFormat {
     /// The bytes of a bucket's entry in the directory.
     fn entry(&self) -> usize {
         if self.has_passages { 8 } else { 4 }
@@ -120,7 +120,7 @@ impl<C> PackedHead<C> {
 /// The head of a file: where its buckets are.
 #[derive(Debug, Clone)]
 pub(super) struct Head {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     pub(super) name: String,
     first_bucket: u32,
     documents: u32,
@@ -133,7 +133,7 @@ pub(super) struct Head {
 
 impl Head {
     /// Reads a head; what follows it in `bytes` is not looked at.
-    pub(super) fn read(kind: &'static Kind, name: &str, bytes: &[u8]) -> Result<Self, Error> {
+    pub(super) fn read(kind: &'static BucketFormat, name: &str, bytes: &[u8]) -> Result<Self, Error> {
         let bad = |problem: &str| Error::BadIndex { file: name.into(), problem: problem.into() };
         let ends = || bad("it ends within its head");
         if !bytes.starts_with(&kind.magic) {
@@ -266,7 +266,7 @@ pub struct PackedBucket {
 /// Where files end: each has as many buckets, one after the other, as go into it.
 #[derive(Debug)]
 pub struct Cuts {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     most: usize,
     /// Those of the file at hand, and their bytes.
     buckets: usize,
@@ -275,7 +275,7 @@ pub struct Cuts {
 
 impl Cuts {
     /// Of files of at most so many bytes, no more than [`MOST_FILE`].
-    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+    pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Cuts { kind, most: most.min(MOST_FILE), buckets: 0, bytes: 0 }
     }
 
@@ -292,7 +292,7 @@ impl Cuts {
 /// Writes documents one after the other into buckets, and these into files.
 #[derive(Debug)]
 pub(super) struct Packer {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     cuts: Cuts,
     open: Bucket,
     first_bucket: u32,
@@ -323,7 +323,7 @@ impl Bucket {
     }
 
     /// Compresses it, which has this number.
-    pub(super) fn pack(self, kind: &Kind, number: u32) -> Result<PackedBucket, Error> {
+    pub(super) fn pack(self, kind: &BucketFormat, number: u32) -> Result<PackedBucket, Error> {
         let Bucket { unpacked, documents, passages } = self;
         let bytes = compress_to_vec(&unpacked, LEVEL);
         let alone = kind.head(1).unwrap_or(0) + BUCKET_HEAD + bytes.len();
@@ -334,14 +334,14 @@ impl Bucket {
     }
 }
 
-fn too_large(kind: &Kind, bucket: u32, bytes: usize) -> Error {
+fn too_large(kind: &BucketFormat, bucket: u32, bytes: usize) -> Error {
     let document = format!("bucket {bucket}: documents {} and after", bucket.saturating_mul(kind.documents));
     Error::TooLarge { document, bytes: bytes as u64, limit: MOST_FILE as u64 }
 }
 
 impl Packer {
     /// For files of at most so many bytes, no more than [`MOST_FILE`].
-    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+    pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Packer {
             kind,
             cuts: Cuts::new(kind, most),
@@ -356,7 +356,7 @@ impl Packer {
 
     /// The file of these buckets, of which the first has this number and begins with this passage.
     pub(super) fn file(
-        kind: &'static Kind,
+        kind: &'static BucketFormat,
         first_bucket: u32,
         first_passage: u32,
         buckets: &[PackedBucket],

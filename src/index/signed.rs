@@ -26,7 +26,7 @@ pub struct Passage {
     /// Its place in the text to show.
     pub span: Span,
     /// Its fingerprints: one for each lexicon that has a word of it.
-    pub prints: Vec<u64>,
+    pub fingerprints: Vec<u64>,
 }
 
 impl Signed {

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::octets::{self, Octets};
-use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, BucketFormat, Cuts, Head, PackedBucket, PackedFile, PackedHead, Packer};
 use super::{BUCKET, Source, Stretch};
 use crate::error::Error;
 use crate::text::Span;
 
-const KIND: Kind = Kind { magic: *b"TWPDOCUM", documents: BUCKET, has_passages: true };
+const KIND: BucketFormat = BucketFormat { magic: *b"TWPDOCUM", documents: BUCKET, has_passages: true };
 
 /// The flags of a document.
 const HAS_TITLE: u8 = 1;

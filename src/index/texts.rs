@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use super::TEXT_BUCKET;
 use super::octets::{self, Octets};
-use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, BucketFormat, Cuts, Head, PackedBucket, PackedFile, PackedHead, Packer};
 use crate::error::Error;
 
-const KIND: Kind = Kind { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
+const KIND: BucketFormat = BucketFormat { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
 
 /// The longest text that is kept, in bytes: a bucket of such texts can still be held by whoever asks for one.
 pub const MOST_TEXT: usize = 4 << 20;

@@ -39,5 +39,5 @@ pub use search::join::{Join, Pair, join_plan};
 pub use search::plain::{Plain, PlainTable};
 pub use search::ranges::InRange;
 pub use search::selfjoin::{MAX_SELF_JOIN_K, SelfJoin};
-pub use search::sparse::{Asked, Needed, Sparse};
+pub use search::sparse::{Attempt, Needed, Sparse};
 pub use search::suffixes::Suffixes;

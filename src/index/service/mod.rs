@@ -5,7 +5,7 @@
 //! which does no more than turn bytes into bytes. `docs/service.md` is the contract for people.
 //!
 //! - [`Service`]: a [`Request`] in, a [`Response`] out; a [`Refusal`] is a response that says why there is no answer.
-//! - [`Question`] and [`Told`]: a look-up and an answer on their way, in either [`Form`], for both ends.
+//! - [`RequestBody`] and [`ResponseBody`]: a look-up and an answer on their way, in either [`Form`], for both ends.
 //! - [`pieces`] and [`rejoined`]: look-ups that are too large for one request.
 //! - [`respond_merged`] and [`merge_answers`]: an index of which several services hold parts.
 
@@ -15,42 +15,42 @@ mod json;
 mod merge;
 mod padding;
 mod pieces;
-mod question;
-mod question_binary;
-mod question_json;
 mod refusal;
+mod request;
+mod request_binary;
+mod request_json;
 mod respond;
+mod response;
+mod response_binary;
+mod response_json;
 mod route;
-mod told;
-mod told_binary;
-mod told_json;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Answer, Corpus, Limits, Lookup};
+use super::{Corpus, Limits, LookupRequest, LookupResponse};
 use crate::error::Error;
 
-pub use budget::{MOST_TEXT, MOST_TOLD};
+pub use budget::{MOST_NUMBERS, MOST_TEXT};
 pub use merge::merge_answers;
 pub use padding::size_class;
 pub use pieces::{pieces, rejoined};
-pub use question::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, Question};
 pub use refusal::Refusal;
-pub use respond::{Request, Response, Service, read_question, respond_without_index};
+pub use request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, RequestBody};
+pub use respond::{Request, Response, Service, read_lookup, respond_without_index};
+pub use response::ResponseBody;
 pub use route::{PartResponse, respond_merged};
-pub use told::Told;
 
 /// The most bytes of a request's body that are read.
 pub const LONGEST_BODY: usize = 64 << 10;
 
 /// An index that can be asked.
-pub trait Asked {
+pub trait IndexBackend {
     /// What it says to a look-up.
     ///
     /// # Errors
     /// What is wrong with the look-up, or with the index.
-    fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error>;
+    fn answer(&self, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error>;
 
     /// The number of the first passage of each bucket of sources, in order.
     fn buckets(&self) -> Vec<u64>;
@@ -58,12 +58,12 @@ pub trait Asked {
     /// The bytes of the model that its design names.
     fn model(&self) -> Option<&[u8]>;
 
-    /// The parts that cannot be asked, as [`Answer::missing`] names them.
+    /// The parts that cannot be asked, as [`LookupResponse::missing`] names them.
     fn missing(&self) -> Vec<String>;
 }
 
-impl<D: AsRef<[u8]>> Asked for Corpus<D> {
-    fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
+impl<D: AsRef<[u8]>> IndexBackend for Corpus<D> {
+    fn answer(&self, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error> {
         Corpus::answer(self, lookup, limits)
     }
 

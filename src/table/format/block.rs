@@ -161,15 +161,15 @@ pub(crate) struct Runs<'a, C> {
 #[derive(Debug)]
 pub(crate) struct Torn;
 
-/// Room for a run and its symbols.
-pub(crate) struct Room<C> {
+/// Scratch for a run and its symbols.
+pub(crate) struct Scratch<C> {
     run: [C; CHUNK],
     symbols: Symbols,
 }
 
-impl<C: Code> Room<C> {
+impl<C: Code> Scratch<C> {
     pub(crate) fn new() -> Self {
-        Room { run: [C::ZERO; CHUNK], symbols: NO_SYMBOLS }
+        Scratch { run: [C::ZERO; CHUNK], symbols: NO_SYMBOLS }
     }
 }
 
@@ -191,29 +191,29 @@ impl<'a, C: Code> Runs<'a, C> {
 
     /// The next run, empty at the end.
     #[inline(always)]
-    pub(crate) fn next<'r>(&mut self, room: &'r mut Room<C>) -> Result<&'r [C], Torn> {
+    pub(crate) fn next<'r>(&mut self, scratch: &'r mut Scratch<C>) -> Result<&'r [C], Torn> {
         let count = self.left.min(CHUNK);
         if count == 0 {
             return Ok(&[]);
         }
         let first = usize::from(self.is_first);
-        room.run[0] = self.code;
+        scratch.run[0] = self.code;
         let wanted = count - first;
-        let read = self.decoder.read(self.streams, self.front, wanted, &mut room.symbols, self.found);
+        let read = self.decoder.read(self.streams, self.front, wanted, &mut scratch.symbols, self.found);
         (self.found, self.front) = read.ok_or(Torn)?;
-        let (codes, symbols) = (&mut room.run[first..count], &room.symbols[..wanted]);
+        let (codes, symbols) = (&mut scratch.run[first..count], &scratch.symbols[..wanted]);
         self.back = match self.coding {
             Coding::Xor => self.step(codes, symbols, |before, step| before ^ step),
             Coding::Difference => self.step(codes, symbols, C::plus),
         }
         .ok_or(Torn)?;
-        self.code = room.run[count - 1];
+        self.code = scratch.run[count - 1];
         self.left -= count;
         self.is_first = false;
         // Some were read beyond those wanted: those of the next run, or after the last code anything.
-        room.symbols.copy_within(wanted..wanted + BEYOND, 0);
+        scratch.symbols.copy_within(wanted..wanted + BEYOND, 0);
         self.found -= wanted;
-        Ok(&room.run[..count])
+        Ok(&scratch.run[..count])
     }
 
     /// The codes that steps with so many remaining bits lead to, and the bit below which the next steps' are. None if there are

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
 
 use super::bits::word;
-use super::block::{self, Block, BlockWriter, Coding, Room, Runs};
+use super::block::{self, Block, BlockWriter, Coding, Runs, Scratch};
 use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
@@ -481,11 +481,11 @@ impl<C: Code, D: Data> Shard<C, D> {
     pub(crate) fn read_block(
         &self,
         block: usize,
-        room: &mut Room<C>,
+        scratch: &mut Scratch<C>,
         codes: &mut Vec<C>,
     ) -> Result<(), Error> {
         codes.clear();
-        cpu::best(ReadBlock { shard: self, block, room, codes })
+        cpu::best(ReadBlock { shard: self, block, scratch, codes })
     }
 
     /// How many blocks there are.
@@ -514,10 +514,10 @@ impl<C: Code, D: Data> Shard<C, D> {
         if self.missing(block) > 0 {
             return self.miss_ordinals(block, ids);
         }
-        let (mut runs, mut room) = (self.runs(block)?, Room::new());
+        let (mut runs, mut scratch) = (self.runs(block)?, Scratch::new());
         let (mut rank, mut found) = (self.rank_of(block), false);
         while !found {
-            let run = runs.next(&mut room).map_err(|_| self.torn(block))?;
+            let run = runs.next(&mut scratch).map_err(|_| self.torn(block))?;
             if run.is_empty() {
                 break;
             }
@@ -589,7 +589,7 @@ impl<C: Code, D: Data> Shard<C, D> {
 struct ReadBlock<'a, C, D> {
     shard: &'a Shard<C, D>,
     block: usize,
-    room: &'a mut Room<C>,
+    scratch: &'a mut Scratch<C>,
     codes: &'a mut Vec<C>,
 }
 
@@ -600,7 +600,7 @@ impl<C: Code, D: Data> cpu::Work for ReadBlock<'_, C, D> {
     fn run(self) -> Result<(), Error> {
         let mut runs = self.shard.runs(self.block)?;
         loop {
-            let run = runs.next(self.room).map_err(|_| self.shard.torn(self.block))?;
+            let run = runs.next(self.scratch).map_err(|_| self.shard.torn(self.block))?;
             if run.is_empty() {
                 return Ok(());
             }
@@ -619,12 +619,12 @@ impl<C: Code, D: Data, F: FnMut(&[C])> cpu::Work for ReadAll<'_, C, D, F> {
 
     #[inline(always)]
     fn run(mut self) -> Result<(), Error> {
-        let mut room = Room::new();
+        let mut scratch = Scratch::new();
         for number in 0..self.shard.blocks() {
             self.shard.prefetch_block(number + 1);
             let mut runs = self.shard.runs(number)?;
             loop {
-                let run = runs.next(&mut room).map_err(|_| self.shard.torn(number))?;
+                let run = runs.next(&mut scratch).map_err(|_| self.shard.torn(number))?;
                 if run.is_empty() {
                     break;
                 }

@@ -55,12 +55,12 @@ pub struct PlainTable<C> {
 }
 
 impl<C: Code> PlainTable<C> {
-    /// Sorts fingerprints, which must be distinct and in ascending order, for a table of a plan. `room` is for use in
+    /// Sorts fingerprints, which must be distinct and in ascending order, for a table of a plan. `scratch` is for use in
     /// between, and may be used again for the next table.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for fingerprints that are not so, 2^32 of them or more, or a plan for another number of bits.
-    pub fn new(table: &Table, codes: &[C], room: &mut Vec<C>) -> Result<Self, Error> {
+    pub fn new(table: &Table, codes: &[C], scratch: &mut Vec<C>) -> Result<Self, Error> {
         check(codes)?;
         let bits: u32 = table.order().iter().map(|block| block.length).sum();
         if bits != C::BITS {
@@ -75,7 +75,7 @@ impl<C: Code> PlainTable<C> {
         let mut sorted = cpu::room(codes.len());
         sorted.extend_from_slice(codes);
         if table.order().len() > 1 {
-            radix::sort_by_lead(&mut sorted, room, &order);
+            radix::sort_by_lead(&mut sorted, scratch, &order);
         }
         let guide = lead.with(Guide { codes: &sorted, bits: lead.bits });
         Ok(PlainTable { cover: table.lead(), radius: table.radius(), lead, order, guide, codes: sorted })
@@ -222,8 +222,8 @@ impl<C: Code> Plain<C> {
     /// # Errors
     /// As [`PlainTable::new`].
     pub fn new(plan: &Plan, codes: &[C]) -> Result<Self, Error> {
-        let mut room = Vec::new();
-        let tables = plan.tables().iter().map(|table| PlainTable::new(table, codes, &mut room));
+        let mut scratch = Vec::new();
+        let tables = plan.tables().iter().map(|table| PlainTable::new(table, codes, &mut scratch));
         Ok(Plain::of(plan, tables.collect::<Result<_, _>>()?))
     }
 

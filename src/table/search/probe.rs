@@ -7,7 +7,7 @@ use super::family::Family;
 use super::flips;
 use crate::error::Error;
 use crate::table::code::Code;
-use crate::table::format::block::Room;
+use crate::table::format::block::Scratch;
 use crate::table::format::data::Data;
 use crate::table::plan::table::Table;
 
@@ -111,12 +111,12 @@ pub(super) struct Reader<'a, C, D> {
     /// The block at hand: of which table and shard, and its number.
     at: Option<(usize, usize, usize)>,
     codes: Vec<C>,
-    room: Room<C>,
+    scratch: Scratch<C>,
 }
 
 impl<'a, C: Code, D: Data> Reader<'a, C, D> {
     pub(super) fn new(family: &'a Family<C, D>) -> Self {
-        Reader { family, at: None, codes: Vec::new(), room: Room::new() }
+        Reader { family, at: None, codes: Vec::new(), scratch: Scratch::new() }
     }
 
     /// Gives the codes of a probe that was located, a block's at a time, and how many count as read, until `take` wants no more.
@@ -132,7 +132,7 @@ impl<'a, C: Code, D: Data> Reader<'a, C, D> {
             }
             if self.at != Some((probe.table, probe.shard, block)) {
                 self.at = None;
-                shard.read_block(block, &mut self.room, &mut self.codes)?;
+                shard.read_block(block, &mut self.scratch, &mut self.codes)?;
                 self.at = Some((probe.table, probe.shard, block));
             }
             let from = self.codes.partition_point(|&code| code < probe.first);

@@ -14,7 +14,7 @@ use super::probe::Probe;
 use crate::cpu;
 use crate::error::Error;
 use crate::table::code::Code;
-use crate::table::format::block::Room;
+use crate::table::format::block::Scratch;
 use crate::table::format::data::Data;
 
 impl<C: Code, D: Data> Family<C, D> {
@@ -46,7 +46,7 @@ struct Query<'a, C, D> {
     bound: Bound,
     /// The probes that are not yet read.
     probes: Vec<Probe<C>>,
-    room: Room<C>,
+    scratch: Scratch<C>,
     /// How many codes may still be read.
     left: u64,
     answer: Answer<C>,
@@ -97,8 +97,8 @@ impl<C: Code, D: Data> cpu::Work for Read<'_, '_, C, D> {
 impl<'a, C: Code, D: Data> Query<'a, C, D> {
     fn new(family: &'a Family<C, D>, query: C, k: u32, bound: Bound) -> Self {
         let answer = Answer { matches: Vec::new(), truncated: false };
-        let (probes, room, left) = (Vec::new(), Room::new(), bound.codes);
-        Query { family, query, k, bound, probes, room, left, answer }
+        let (probes, scratch, left) = (Vec::new(), Scratch::new(), bound.codes);
+        Query { family, query, k, bound, probes, scratch, left, answer }
     }
 
     /// Reads the probes that there are, until a bound is reached, and forgets them.
@@ -131,7 +131,7 @@ impl<'a, C: Code, D: Data> Query<'a, C, D> {
             let mut runs = shard.runs(block)?;
             left = left.saturating_sub(shard.missing(block) as u64);
             loop {
-                let run = runs.next(&mut self.room).map_err(|_| shard.torn(block))?;
+                let run = runs.next(&mut self.scratch).map_err(|_| shard.torn(block))?;
                 let Some(&end) = run.last() else { break };
                 let count = run.len() as u64;
                 for &code in run {

@@ -13,19 +13,19 @@ use crate::table::plan::lead::{Lead, User};
 /// The most bits of a digit: as many places as the nearest caches and the tables of addresses keep track of.
 pub(super) const DIGIT: u32 = 9;
 
-/// Sorts by the leading bits. `room` is for use in between; it may have any length and content.
+/// Sorts by the leading bits. `scratch` is for use in between; it may have any length and content.
 ///
 /// # Panics
 /// With 2^32 codes or more.
-pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, room: &mut Vec<C>, lead: &Lead<C>) {
+pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, scratch: &mut Vec<C>, lead: &Lead<C>) {
     let digits = lead.bits.div_ceil(DIGIT);
     if digits == 0 || codes.len() < 2 {
         return;
     }
-    if room.capacity() < codes.len() {
-        *room = cpu::room(codes.len());
+    if scratch.capacity() < codes.len() {
+        *scratch = cpu::room(codes.len());
     }
-    room.resize(codes.len(), C::ZERO);
+    scratch.resize(codes.len(), C::ZERO);
     let digit = lead.bits.div_ceil(digits);
     let counts = lead.with(Count { codes, digits: digits as usize, digit });
     for (at, counts) in counts.iter().enumerate() {
@@ -33,8 +33,8 @@ pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, room: &mut Vec<C>, lead:
             continue; // all are equal
         }
         let low = at as u32 * digit;
-        lead.with(Deal { codes, room, counts, low });
-        core::mem::swap(codes, room);
+        lead.with(Deal { codes, scratch, counts, low });
+        core::mem::swap(codes, scratch);
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, room: &mut Vec<C>, lead:
 pub(super) fn deal<C: Code>(codes: &[C], dealt: &mut Vec<C>, lead: &Lead<C>) {
     dealt.resize(codes.len(), C::ZERO);
     let counts = lead.with(Count { codes, digits: 1, digit: lead.bits });
-    lead.with(Deal { codes, room: dealt, counts: &counts[0], low: 0 });
+    lead.with(Deal { codes, scratch: dealt, counts: &counts[0], low: 0 });
 }
 
 /// Counts how often each digit has each value, the lowest digit first.
@@ -71,7 +71,7 @@ impl<C: Code> User<C, Vec<Vec<u32>>> for Count<'_, C> {
 /// Deals codes out by one digit.
 struct Deal<'a, C> {
     codes: &'a [C],
-    room: &'a mut [C],
+    scratch: &'a mut [C],
     counts: &'a [u32],
     low: u32,
 }
@@ -89,7 +89,7 @@ impl<C: Code> User<C, ()> for Deal<'_, C> {
         let mask = next.len() - 1;
         for &code in self.codes {
             let place = &mut next[(lead(code) >> self.low) as usize & mask];
-            self.room[*place as usize] = code;
+            self.scratch[*place as usize] = code;
             *place += 1;
         }
     }

@@ -42,11 +42,11 @@ impl<C: Code, D: Data> Family<C, D> {
                 self.prefetch(ahead);
             }
             let own = &mut found[probe.query as usize];
-            let mut room = most - own.codes.len();
+            let mut left = most - own.codes.len();
             reader.read(probe, |codes, count| {
-                own.codes.extend(&codes[..codes.len().min(room)]);
-                own.truncated |= codes.len() > room;
-                room = room.saturating_sub(count);
+                own.codes.extend(&codes[..codes.len().min(left)]);
+                own.truncated |= codes.len() > left;
+                left = left.saturating_sub(count);
                 !own.truncated
             })?;
         }

@@ -83,7 +83,7 @@ impl<'a, C: Code> SelfJoin<'a, C> {
     /// Gives the pairs of one part, until no more is wanted; each pair is in one part, once. They come in no order. Tells
     /// whether it came to the end. Takes as much memory again as the fingerprints, twice.
     pub fn scan(&self, part: usize, take: impl FnMut(Pair<C>) -> bool) -> bool {
-        let mut descent = Descent { k: self.k, barred: Vec::new(), room: Vec::new(), take };
+        let mut descent = Descent { k: self.k, barred: Vec::new(), scratch: Vec::new(), take };
         match self.orders.is_empty() {
             _ if self.k == 0 => true, // none are equal
             true => descent.compare(self.codes),
@@ -129,7 +129,7 @@ struct Descent<C, T> {
     /// Bits that a pair must not have all in common, since it has been found by them.
     barred: Vec<C>,
     /// Lists of codes for use again.
-    room: Vec<Vec<C>>,
+    scratch: Vec<Vec<C>>,
     take: T,
 }
 
@@ -150,17 +150,17 @@ impl<C: Code, T: FnMut(Pair<C>) -> bool> Descent<C, T> {
         let sorted = self.sorted(codes, lead);
         let runs = sorted.chunk_by(|a, b| (*a ^ *b) & lead.mask == C::ZERO);
         let comparisons = runs.map(|run| (run.len() as u64).pow(2) / 2).sum();
-        self.room.push(sorted);
+        self.scratch.push(sorted);
         comparisons
     }
 
     fn sorted(&mut self, codes: &[C], lead: &Lead<C>) -> Vec<C> {
-        let mut sorted = self.room.pop().unwrap_or_default();
-        let mut room = self.room.pop().unwrap_or_default();
+        let mut sorted = self.scratch.pop().unwrap_or_default();
+        let mut scratch = self.scratch.pop().unwrap_or_default();
         sorted.clear();
         sorted.extend_from_slice(codes);
-        radix::sort_by_lead(&mut sorted, &mut room, lead);
-        self.room.push(room);
+        radix::sort_by_lead(&mut sorted, &mut scratch, lead);
+        self.scratch.push(scratch);
         sorted
     }
 
@@ -174,7 +174,7 @@ impl<C: Code, T: FnMut(Pair<C>) -> bool> Descent<C, T> {
         let wanted = cpu::best(Runs { descent: self, codes: &sorted, lead, crowds: &mut crowds })
             && crowds.iter().all(|&(start, end)| self.crowd(&sorted[start..end]));
         self.barred.truncate(known);
-        self.room.push(sorted);
+        self.scratch.push(sorted);
         wanted
     }
 

@@ -34,8 +34,8 @@ use crate::table::format::fetched::Fetched;
 /// let mut rounds = 0;
 /// let answers = loop {
 ///     match family.ask(|family| family.query_many(&queries, 0, Bound::default()))? {
-///         Asked::Answer(answers) => break answers,
-///         Asked::Needs(needs) => {
+///         Attempt::Done(answers) => break answers,
+///         Attempt::Needs(needs) => {
 ///             rounds += 1;
 ///             for Needed { shard, bytes } in needs {
 ///                 family.supply(&shard, bytes.start, &published[bytes.start as usize..bytes.end as usize])?;
@@ -54,9 +54,9 @@ pub struct Sparse<C> {
 
 /// What a look-up says of data that are not all here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked<T, N = Needed> {
+pub enum Attempt<T, N = Needed> {
     /// All that it read was here, and this is what it says.
-    Answer(T),
+    Done(T),
     /// What must be had before it can go on.
     Needs(Vec<N>),
 }
@@ -87,14 +87,14 @@ impl<C: Code> Sparse<C> {
     pub fn ask<T>(
         &mut self,
         look_up: impl FnOnce(&Family<C, Fetched>) -> Result<T, Error>,
-    ) -> Result<Asked<T>, Error> {
+    ) -> Result<Attempt<T>, Error> {
         let outcome = look_up(&self.family);
         let mut needs = Vec::new();
         for shard in self.family.shards_mut() {
             let missed = shard.missed();
             needs.extend(missed.into_iter().map(|bytes| Needed { shard: shard.name().into(), bytes }));
         }
-        if needs.is_empty() { outcome.map(Asked::Answer) } else { Ok(Asked::Needs(needs)) }
+        if needs.is_empty() { outcome.map(Attempt::Done) } else { Ok(Attempt::Needs(needs)) }
     }
 
     /// Takes bytes that were needed.

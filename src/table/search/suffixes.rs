@@ -219,8 +219,8 @@ impl<C: Code> Suffixes<C> {
             at = next;
         }
         let width = C::BITS - bits;
-        let room = (8 * stream.len() - at) as u64;
-        if all.checked_mul(width.into()).is_none_or(|taken| taken > room)
+        let left = (8 * stream.len() - at) as u64;
+        if all.checked_mul(width.into()).is_none_or(|taken| taken > left)
             || width == 0 && all > u64::from(patterns)
         {
             return Err(ends());

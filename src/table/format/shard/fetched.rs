@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::Shard;
 use crate::error::Error;
 use crate::table::code::Code;
-use crate::table::format::block::Room;
+use crate::table::format::block::Scratch;
 use crate::table::format::fetched::Fetched;
 
 impl<C: Code> Shard<C, Fetched> {
@@ -43,9 +43,9 @@ impl<C: Code> Shard<C, Fetched> {
         let length = u64::from(self.header.block);
         let place = |at: u64| at.saturating_sub(self.places.blocks).min(self.header.blocks * length);
         let (first, after) = (place(start).div_ceil(length), place(end) / length);
-        let mut room = Room::new();
+        let mut scratch = Scratch::new();
         for number in first as usize..after as usize {
-            let (codes, highest) = self.verify_block(number, None, &mut room)?;
+            let (codes, highest) = self.verify_block(number, None, &mut scratch)?;
             if number + 1 < self.blocks() && highest >= self.key(number + 1) {
                 return Err(self.bad(format!("block {number} does not end below the next one's key")));
             }

@@ -5,7 +5,7 @@ use alloc::format;
 use super::Shard;
 use crate::error::Error;
 use crate::table::code::Code;
-use crate::table::format::block::{self, BLOCK_HEAD, Room};
+use crate::table::format::block::{self, BLOCK_HEAD, Scratch};
 use crate::table::format::data::Data;
 use crate::table::format::header::{IdsHeader, PADDING};
 
@@ -16,14 +16,14 @@ impl<C: Code, D: AsRef<[u8]>> Shard<C, D> {
     /// # Errors
     /// [`Error::BadTable`] with the first thing that is wrong.
     pub fn verify(&self) -> Result<(), Error> {
-        let (mut codes, mut before, mut room) = (0, None, Room::new());
+        let (mut codes, mut before, mut scratch) = (0, None, Scratch::new());
         for number in 0..self.blocks() {
             if self.header.ids.is_some() && self.rank_of(number) != codes {
                 return Err(
                     self.bad(format!("block {number} begins after {codes} codes, not as its rank says"))
                 );
             }
-            let (count, last) = self.verify_block(number, before, &mut room)?;
+            let (count, last) = self.verify_block(number, before, &mut scratch)?;
             codes += count;
             before = Some(last);
         }
@@ -56,13 +56,13 @@ impl<C: Code, D: Data> Shard<C, D> {
         &self,
         number: usize,
         before: Option<C>,
-        room: &mut Room<C>,
+        scratch: &mut Scratch<C>,
     ) -> Result<(u64, C), Error> {
         let (low, high) = self.range();
         let mut runs = self.runs(number)?;
         let (mut codes, mut bits, mut last) = (0, 0, before);
         loop {
-            let run = runs.next(room).map_err(|_| self.torn(number))?;
+            let run = runs.next(scratch).map_err(|_| self.torn(number))?;
             let Some((&first, &end)) = run.first().zip(run.last()) else { break };
             let follows = last.is_none_or(|last| last < first) && run.is_sorted_by(|a, b| a < b);
             if !follows || first < low || end > high {

@@ -4,14 +4,15 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::checking::in_pieces;
+use super::access_mode::AccessMode;
 use super::facts::Facts;
 use super::meta::Meta;
 use super::published::Published;
-use super::{FilePart, Step, Way};
+use super::reply::Reply;
+use super::step::{FilePart, Step};
 use crate::error::Error;
-use crate::index::service::Told;
-use crate::index::{Answer, Design, Lookup};
+use crate::index::service::{Form, ResponseBody, pieces};
+use crate::index::{Design, LookupRequest};
 use crate::lexicon::Model;
 use crate::recipe::RecipeId;
 
@@ -21,7 +22,7 @@ const LONGEST_MODEL: u64 = 64 << 20;
 /// An index behind a service, or one that is published as files: what it says of itself, and what was fetched of it that
 /// serves all documents.
 #[derive(Debug)]
-pub struct Held {
+pub struct RemoteIndex {
     /// Its address: errors name it.
     name: String,
     facts: Facts,
@@ -33,23 +34,14 @@ pub struct Held {
     published: Option<Published>,
 }
 
-/// What comes of a question.
-pub(super) enum Heard {
-    Answer(Answer),
-    /// These parts of files are needed first.
-    Needs(Vec<FilePart>),
-    /// The service has to be asked.
-    Elsewhere,
-}
-
-impl Held {
+impl RemoteIndex {
     /// An index behind a service that says this at `/v1/meta`.
     ///
     /// # Errors
     /// [`Error::BadAnswer`], and what [`Design::check`] says.
     pub fn service(name: &str, meta: &[u8]) -> Result<Self, Error> {
         let meta = Meta::read(name, meta)?;
-        Ok(Held {
+        Ok(RemoteIndex {
             facts: Facts::of_service(&meta),
             recipe: meta.design.id(),
             design: meta.design,
@@ -67,7 +59,7 @@ impl Held {
     pub fn published(name: &str, manifest: &[u8]) -> Result<Self, Error> {
         let published = Published::new(manifest)?;
         let manifest = published.manifest();
-        Ok(Held {
+        Ok(RemoteIndex {
             facts: Facts::of_published(manifest),
             recipe: manifest.design.id(),
             design: manifest.design.clone(),
@@ -105,13 +97,13 @@ impl Held {
         self.buckets.as_deref().unwrap_or_default()
     }
 
-    pub(super) fn check_way(&self, way: Way) -> Result<(), Error> {
-        if self.facts.ways.contains(&way) {
+    pub(super) fn check_mode(&self, mode: AccessMode) -> Result<(), Error> {
+        if self.facts.ways.contains(&mode) {
             return Ok(());
         }
         Err(Error::InvalidOption {
             option: "way",
-            value: way.name().into(),
+            value: mode.name().into(),
             expected: "download or ranges for a published index, prefix or whole for a service",
         })
     }
@@ -142,15 +134,15 @@ impl Held {
     ///
     /// # Errors
     /// [`Error::ChangedIndex`] for files that are not of one index.
-    pub fn wanted(&mut self, way: Way) -> Result<Option<Step>, Error> {
+    pub fn wanted(&mut self, mode: AccessMode) -> Result<Option<Step>, Error> {
         let Some(published) = &mut self.published else {
             // Each bucket has one passage at least.
             let most = self.facts.passages.saturating_mul(8).min(64 << 20);
             return Ok(self.buckets.is_none().then_some(Step::Get { path: "v1/buckets", most }));
         };
-        let wanted = published.wanted(way)?;
+        let wanted = published.wanted(mode)?;
         if self.buckets.is_none() {
-            self.buckets = published.buckets(way);
+            self.buckets = published.buckets(mode);
         }
         Ok(wanted.map(Step::Files))
     }
@@ -176,30 +168,32 @@ impl Held {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn supply(&mut self, way: Way, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
+    pub fn supply(&mut self, mode: AccessMode, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
         match &mut self.published {
             None => Ok(()),
-            Some(published) => published.supply(way, part, bytes),
+            Some(published) => published.supply(mode, part, bytes),
         }
     }
 
-    pub(super) fn ask(&mut self, way: Way, lookup: &Lookup) -> Result<Heard, Error> {
-        let Some(published) = &mut self.published else { return Ok(Heard::Elsewhere) };
-        published.ask(way, lookup)
+    pub(super) fn ask(&mut self, mode: AccessMode, lookup: &LookupRequest) -> Result<Reply, Error> {
+        let Some(published) = &mut self.published else { return Ok(Reply::Elsewhere) };
+        published.ask(mode, lookup)
     }
 
     /// A look-up as it is asked at a time.
-    pub(super) fn pieces(&self, way: Way, lookup: Lookup) -> Vec<Lookup> {
-        match way {
+    pub(super) fn pieces(&self, mode: AccessMode, lookup: LookupRequest) -> Vec<LookupRequest> {
+        match mode {
             _ if lookup.is_empty() => Vec::new(),
-            Way::Download | Way::Ranges => alloc::vec![lookup],
-            Way::Prefix | Way::Whole => in_pieces(&lookup, self.facts.fingerprints()),
+            AccessMode::Download | AccessMode::Ranges => alloc::vec![lookup],
+            AccessMode::Prefix | AccessMode::Whole => {
+                pieces(&lookup, Form::Binary, self.facts.fingerprints())
+            }
         }
     }
 
     /// Whether an answer is of the index that was asked before.
-    pub(super) fn check_same(&self, told: &Told) -> Result<(), Error> {
-        if told.recipe == self.recipe && alloc::format!("{:016x}", told.index) == self.facts.checksum {
+    pub(super) fn check_same(&self, body: &ResponseBody) -> Result<(), Error> {
+        if body.recipe == self.recipe && alloc::format!("{:016x}", body.index) == self.facts.checksum {
             return Ok(());
         }
         let problem = "this answer is of another than was opened".to_string();

@@ -1,7 +1,9 @@
 //! Documents checked against an index, against comparing them with each of its documents.
 
 use proptest::prelude::*;
-use twinprint::index::{Answer, Design, Findings, Indexer, Inquiry, Lookup, Rule, Shingling};
+use twinprint::index::{
+    Design, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Rule, Shingling,
+};
 use twinprint::{Checker, Document, Recipe};
 
 use super::naive::{By, Naive};
@@ -51,8 +53,8 @@ fn copying() -> impl Strategy<Value = (Vec<Vec<String>>, Vec<String>)> {
 }
 
 /// The questions of a look-up, so many at a time.
-fn parts(lookup: &Lookup, most: usize) -> Vec<Lookup> {
-    let lists: [fn(&mut Lookup) -> &mut Vec<u64>; 4] = [
+fn parts(lookup: &LookupRequest, most: usize) -> Vec<LookupRequest> {
+    let lists: [fn(&mut LookupRequest) -> &mut Vec<u64>; 4] = [
         |lookup| &mut lookup.fingerprints,
         |lookup| &mut lookup.shingles,
         |lookup| &mut lookup.prefixes.fingerprints,
@@ -87,7 +89,7 @@ proptest! {
         let rule = Rule { sources: usize::MAX, ..Rule::new(&design) };
         let text_words = folded(&text);
         let text = text.join(" ");
-        let estimated = naive.inquiry(&text, By::Whole).findings(&rule);
+        let estimated = naive.check(&text, By::Whole).findings(&rule);
         let exact = naive.findings(&text, &rule);
         for (number, document) in documents.iter().enumerate() {
             let document = folded(document);
@@ -102,7 +104,7 @@ proptest! {
             }
         }
         prop_assert!(exact.sources.iter().all(|source| source.shared >= rule.least.min(exact.words)));
-        prop_assert_eq!(naive.inquiry(&text, By::Prefix(bits)).findings(&rule), estimated);
+        prop_assert_eq!(naive.check(&text, By::Prefix(bits)).findings(&rule), estimated);
     }
 
     #[test]
@@ -115,7 +117,7 @@ proptest! {
         let naive = Naive::of(&design, &texts);
         let rule = Rule { sources: usize::MAX, texts: usize::MAX, ..Rule::new(&design) };
         for (number, text) in texts.iter().enumerate() {
-            for findings in [naive.findings(text, &rule), naive.inquiry(text, By::Whole).findings(&rule)] {
+            for findings in [naive.findings(text, &rule), naive.check(text, By::Whole).findings(&rule)] {
                 prop_assert_eq!((findings.share, findings.explained), (1.0, findings.words));
                 let found = findings.sources.iter().find(|source| source.id == number.to_string()).unwrap();
                 prop_assert_eq!((found.shared, found.distance), (findings.words, Some(0)));
@@ -165,13 +167,13 @@ proptest! {
         let (naive, rule) = (Naive::of(&design, &texts), Rule::new(&design));
         let text = text.join(" ");
         let by = bits.map_or(By::Whole, By::Prefix);
-        let once = naive.inquiry(&text, by).findings(&rule);
+        let once = naive.check(&text, by).findings(&rule);
 
         let signed = Indexer::new(&design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut inquiry = Inquiry::new(signed, &design).unwrap();
+        let mut check = IndexCheck::new(signed, &design).unwrap();
         let mut lookup = match by {
-            By::Whole => inquiry.lookup(),
-            By::Prefix(bits) => inquiry.lookup_by_prefix(bits),
+            By::Whole => check.lookup(),
+            By::Prefix(bits) => check.lookup_by_prefix(bits),
         };
         // Others' questions; whoever has one of the document's among them, has it twice.
         let lists = match bits {
@@ -184,10 +186,10 @@ proptest! {
         let mut parts = parts(&lookup, size);
         parts.reverse();
         for part in parts {
-            inquiry.take(&part, naive.answer(&part)).unwrap();
-            naive.describe(&mut inquiry);
+            check.take(&part, naive.answer(&part)).unwrap();
+            naive.describe(&mut check);
         }
-        prop_assert_eq!(inquiry.findings(&rule), once);
+        prop_assert_eq!(check.findings(&rule), once);
     }
 
     #[test]
@@ -201,25 +203,25 @@ proptest! {
         let (naive, rule) = (Naive::of(&design, &texts), Rule { alike, least, guarantee, ..Rule::new(&design) });
         let text = text.join(" ");
         let by = bits.map_or(By::Whole, By::Prefix);
-        let all = naive.inquiry(&text, by).findings(&rule);
+        let all = naive.check(&text, by).findings(&rule);
 
         let signed = Indexer::new(&design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut inquiry = Inquiry::new(signed, &design).unwrap();
+        let mut check = IndexCheck::new(signed, &design).unwrap();
         let lookup = match by {
-            By::Whole => inquiry.lookup(),
-            By::Prefix(bits) => inquiry.lookup_by_prefix(bits),
+            By::Whole => check.lookup(),
+            By::Prefix(bits) => check.lookup_by_prefix(bits),
         };
         let shingles = lookup.clone().shingles_only();
-        inquiry.take(&shingles, naive.answer(&shingles)).unwrap();
-        let prints = lookup.fingerprints_only(&inquiry.fingerprints_wanted(&rule));
+        check.take(&shingles, naive.answer(&shingles)).unwrap();
+        let prints = lookup.fingerprints_only(&check.fingerprints_wanted(&rule));
         prop_assert!(alike > 0 || prints.fingerprints.len() >= usize::from(bits.is_none()), "all count");
         // The sources are known by shingles alone, unless a fingerprint counts without one.
-        naive.describe(&mut inquiry);
-        inquiry.take(&prints, naive.answer(&prints)).unwrap();
+        naive.describe(&mut check);
+        check.take(&prints, naive.answer(&prints)).unwrap();
         if alike == 0 {
-            naive.describe(&mut inquiry);
+            naive.describe(&mut check);
         }
-        prop_assert_eq!(inquiry.findings(&rule), all);
+        prop_assert_eq!(check.findings(&rule), all);
     }
 }
 
@@ -228,7 +230,7 @@ fn exact_copies_are_both_listed_and_the_second_explains_nothing() {
     let text = stretch(1, 200).join(" ");
     let naive = Naive::of(&Design::default(), &[text.clone(), stretch(2, 100).join(" "), text.clone()]);
     let rule = Rule::new(&naive.design);
-    for findings in [naive.findings(&text, &rule), naive.inquiry(&text, By::Whole).findings(&rule)] {
+    for findings in [naive.findings(&text, &rule), naive.check(&text, By::Whole).findings(&rule)] {
         let found: Vec<_> =
             findings.sources.iter().map(|source| (&*source.id, source.shared, source.explains)).collect();
         assert_eq!(found, [("0", 200, 200), ("2", 200, 0)]);
@@ -256,7 +258,7 @@ fn sources_stand_in_the_order_of_what_they_explain_with_the_places_of_both() {
         assert_eq!(passage.how, "text");
     }
 
-    let estimated = naive.inquiry(&text, By::Whole).findings(&rule);
+    let estimated = naive.check(&text, By::Whole).findings(&rule);
     assert_eq!(ids(&estimated), ["1", "0"]);
     for (found, (shared, exact)) in
         estimated.sources.iter().zip([first, second].iter().zip(&findings.sources))
@@ -294,7 +296,7 @@ fn with_a_phrase() -> (Naive, String) {
         (naive, text)
     });
     let selects = |(naive, text): &(Naive, String)| {
-        !naive.inquiry(text, By::Whole).findings(&Rule::new(&naive.design)).sources.is_empty()
+        !naive.check(text, By::Whole).findings(&Rule::new(&naive.design)).sources.is_empty()
     };
     tries.into_iter().find(selects).expect("one is selected")
 }
@@ -303,10 +305,10 @@ fn with_a_phrase() -> (Naive, String) {
 fn a_phrase_alone_lists_a_source_only_until_its_text_or_the_rule_tells_otherwise() {
     let (naive, text) = with_a_phrase();
     let found_by = |rule: &Rule| {
-        let mut inquiry = naive.inquiry(&text, By::Whole);
-        let before = ids(&inquiry.findings(rule)).join(", ");
-        naive.compare(&mut inquiry, rule);
-        (before, ids(&inquiry.findings(rule)).join(", "))
+        let mut check = naive.check(&text, By::Whole);
+        let before = ids(&check.findings(rule)).join(", ");
+        naive.compare(&mut check, rule);
+        (before, ids(&check.findings(rule)).join(", "))
     };
     let rule = Rule::new(&naive.design);
     assert_eq!(found_by(&rule), ("kept, not kept".into(), "not kept".into()));
@@ -334,16 +336,16 @@ fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
     let text = stretch(1, 100).join(" ");
     let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
-    let told = |change: &dyn Fn(&mut Answer)| {
+    let told = |change: &dyn Fn(&mut LookupResponse)| {
         let signed =
             Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut inquiry = Inquiry::new(signed, &naive.design).unwrap();
-        let lookup = inquiry.lookup();
+        let mut check = IndexCheck::new(signed, &naive.design).unwrap();
+        let lookup = check.lookup();
         let mut answer = naive.answer(&lookup);
         change(&mut answer);
-        inquiry.take(&lookup, answer).unwrap();
-        naive.describe(&mut inquiry);
-        let findings = inquiry.findings(&rule);
+        check.take(&lookup, answer).unwrap();
+        naive.describe(&mut check);
+        let findings = check.findings(&rule);
         (findings.truncated, findings.missing)
     };
     assert_eq!(told(&|_| ()), (false, vec![]));
@@ -361,14 +363,14 @@ fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_o
     let rule = Rule::new(&naive.design);
     let signed =
         Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-    let mut inquiry = Inquiry::new(signed, &naive.design).unwrap();
-    let lookup = inquiry.lookup();
-    inquiry.take(&lookup, naive.answer(&lookup)).unwrap();
-    let findings = inquiry.findings(&rule);
+    let mut check = IndexCheck::new(signed, &naive.design).unwrap();
+    let lookup = check.lookup();
+    check.take(&lookup, naive.answer(&lookup)).unwrap();
+    let findings = check.findings(&rule);
     assert!(findings.truncated && findings.sources.is_empty());
 
     naive.sources[0].removed = true;
-    let findings = naive.inquiry(&text, By::Whole).findings(&rule);
+    let findings = naive.check(&text, By::Whole).findings(&rule);
     assert!(!findings.truncated && findings.sources.is_empty());
 }
 
@@ -376,11 +378,11 @@ fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_o
 fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_passed_over() {
     let text = stretch(1, 100).join(" ");
     let naive = Naive::of(&Design::default(), &[stretch(2, 100).join(" ")]);
-    let mut inquiry = naive.inquiry(&text, By::Whole);
-    let lookup = inquiry.lookup();
+    let mut check = naive.check(&text, By::Whole);
+    let lookup = check.lookup();
     let mut answer = naive.answer(&lookup);
     answer.shingles.pop();
-    let error = inquiry.take(&lookup, answer).unwrap_err();
+    let error = check.take(&lookup, answer).unwrap_err();
     let asked = lookup.shingles.len();
     assert_eq!(
         error.to_string(),
@@ -392,13 +394,13 @@ fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_pa
     );
     assert_eq!(error.kind(), "bad-answer");
 
-    let lookup = Lookup { shingles: Vec::new(), ..inquiry.lookup() };
+    let lookup = LookupRequest { shingles: Vec::new(), ..check.lookup() };
     let mut answer = naive.answer(&lookup);
     let far =
         twinprint::index::NearMatch { fingerprint: !lookup.fingerprints[0], passages: vec![0], count: 1 };
     answer.fingerprints[0].matches.push(far);
-    inquiry.take(&lookup, answer).unwrap();
-    assert!(inquiry.findings(&Rule::new(&naive.design)).sources.is_empty());
+    check.take(&lookup, answer).unwrap();
+    assert!(check.findings(&Rule::new(&naive.design)).sources.is_empty());
 }
 
 #[test]
@@ -406,7 +408,7 @@ fn sources_with_passages_of_any_numbers_are_taken_without_a_panic() {
     let text = stretch(1, 200).join(" ");
     let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
-    let whole = naive.inquiry(&text, By::Whole);
+    let whole = naive.check(&text, By::Whole);
     for (start, end) in [(0, 0), (u32::MAX, 0), (0, u32::MAX), (u32::MAX, u32::MAX), (7, 3)] {
         let mut source = naive.sources[0].clone();
         for passage in &mut source.passages {
@@ -414,9 +416,9 @@ fn sources_with_passages_of_any_numbers_are_taken_without_a_panic() {
             (passage.span.start, passage.span.end) = (end, start);
         }
         (source.words, source.shingles) = (end, start);
-        let mut inquiry = whole.clone();
-        inquiry.take_sources(u32::MAX, vec![source.clone(), source]);
-        let findings = inquiry.findings(&rule);
+        let mut check = whole.clone();
+        check.take_sources(u32::MAX, vec![source.clone(), source]);
+        let findings = check.findings(&rule);
         assert!(findings.share <= 1.0 && findings.sources.len() <= 1);
     }
 }
@@ -431,7 +433,7 @@ fn fingerprints_that_are_near_count_only_where_shingles_confirm_them() {
     let naive = Naive::of(&Design::default(), &[words.join(" ")]);
     let rule = Rule::new(&naive.design);
     let found = |text: &[String], rule: &Rule| {
-        let findings = naive.inquiry(&text.join(" "), By::Whole).findings(rule);
+        let findings = naive.check(&text.join(" "), By::Whole).findings(rule);
         (findings.explained, findings.sources.first().and_then(|source| source.distance))
     };
     assert_eq!(found(&turned, &rule), (0, None));
@@ -444,8 +446,8 @@ fn fingerprints_that_are_near_count_only_where_shingles_confirm_them() {
 fn a_document_of_one_phrase_over_and_over_takes_no_longer_than_its_words() {
     let text = "again and ".repeat(50_000);
     let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
-    let inquiry = naive.inquiry(&text, By::Whole);
-    assert!(inquiry.lookup().shingles.len() <= 2);
-    let findings = inquiry.findings(&Rule::new(&naive.design));
+    let check = naive.check(&text, By::Whole);
+    assert!(check.lookup().shingles.len() <= 2);
+    let findings = check.findings(&Rule::new(&naive.design));
     assert_eq!((findings.share, findings.sources.len()), (1.0, 1));
 }

@@ -18,26 +18,26 @@ use core::ops::Range;
 use super::corpus::Corpus;
 use super::manifest::{FileEntry, Manifest};
 use super::segment::Segment;
-use super::{Answer, Limits, Lookup, MANIFEST, SourcesHead, TextsHead};
+use super::{Limits, LookupRequest, LookupResponse, MANIFEST, SourcesHead, TextsHead};
 use crate::error::Error;
-use crate::table::{Asked, Fetched, GAP, Shard};
+use crate::table::{Attempt, Fetched, GAP, Shard};
 
 /// A published index, as far as it was fetched.
 ///
 /// ```
 /// # use twinprint::index::*;
-/// use twinprint::table::Asked;
+/// use twinprint::table::Attempt;
 /// /// Looks up, fetching from the files of an index, and tells in how many rounds.
 /// fn answer(
-///     index: &mut Remote,
-///     lookup: &Lookup,
+///     index: &mut SparseIndex,
+///     lookup: &LookupRequest,
 ///     fetch: impl Fn(&FileRange) -> Vec<u8>,
-/// ) -> Result<(Answer, usize), twinprint::Error> {
+/// ) -> Result<(LookupResponse, usize), twinprint::Error> {
 ///     let mut rounds = 0;
 ///     loop {
 ///         match index.ask(lookup, &Limits::default())? {
-///             Asked::Answer(answer) => return Ok((answer, rounds)),
-///             Asked::Needs(needs) => {
+///             Attempt::Done(answer) => return Ok((answer, rounds)),
+///             Attempt::Needs(needs) => {
 ///                 rounds += 1;
 ///                 for range in needs {
 ///                     index.supply(&range.file, range.start, &fetch(&range))?;
@@ -47,14 +47,14 @@ use crate::table::{Asked, Fetched, GAP, Shard};
 ///     }
 /// }
 /// # let manifest = Manifest::empty(&Design::default(), Layout { tables: 4, parts: 1, texts: false });
-/// let mut index = Remote::new(manifest)?;
-/// let lookup = Lookup { shingles: vec![7], ..Lookup::default() };
+/// let mut index = SparseIndex::new(manifest)?;
+/// let lookup = LookupRequest { shingles: vec![7], ..LookupRequest::default() };
 /// let (answer, _) = answer(&mut index, &lookup, |range| unreachable!("an index of nothing has no {range:?}"))?;
 /// assert!(answer.shingles[0].passages.is_empty());
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Remote {
+pub struct SparseIndex {
     manifest: Manifest,
     /// The heads of files that are not opened yet.
     heads: BTreeMap<String, Vec<u8>>,
@@ -77,7 +77,7 @@ pub struct FileRange {
 
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FileRole {
     Shard,
     Sources,
     Texts,
@@ -85,7 +85,7 @@ enum Kind {
     Whole,
 }
 
-impl Remote {
+impl SparseIndex {
     /// The index of a manifest, of which nothing else is here yet.
     ///
     /// # Errors
@@ -93,32 +93,36 @@ impl Remote {
     pub fn new(manifest: Manifest) -> Result<Self, Error> {
         manifest.check()?;
         let has_texts = manifest.segments.iter().all(|segment| segment.texts.is_empty());
-        Ok(Remote { manifest, heads: BTreeMap::new(), corpus: None, has_texts })
+        Ok(SparseIndex { manifest, heads: BTreeMap::new(), corpus: None, has_texts })
     }
 
     /// What the index says to a look-up: the same as it says [in memory](super::Corpus::answer). Or what must be fetched and
-    /// [supplied](Remote::supply) first: all of it can be fetched at once, in any order, and then the same is asked again. The first
+    /// [supplied](SparseIndex::supply) first: all of it can be fetched at once, in any order, and then the same is asked again. The first
     /// look-up needs the heads of all files; an empty one needs no more than these.
     ///
     /// # Errors
     /// As [`Corpus::answer`](super::Corpus::answer), and [`Error::ChangedIndex`] for files that are not of one index.
-    pub fn ask(&mut self, lookup: &Lookup, limits: &Limits) -> Result<Asked<Answer, FileRange>, Error> {
+    pub fn ask(
+        &mut self,
+        lookup: &LookupRequest,
+        limits: &Limits,
+    ) -> Result<Attempt<LookupResponse, FileRange>, Error> {
         let mut needs = BTreeSet::new();
         if self.corpus.is_none() {
-            needs.extend(self.missing_heads(|kind| kind != Kind::Texts));
+            needs.extend(self.missing_heads(|kind| kind != FileRole::Texts));
             if !needs.is_empty() {
-                return Ok(Asked::Needs(needs.into_iter().collect()));
+                return Ok(Attempt::Needs(needs.into_iter().collect()));
             }
             self.open()?;
         }
         // Whoever asks for sources may ask for their texts next, of which the heads come along then.
         if !self.has_texts && (lookup.describe || !lookup.sources.is_empty() || !lookup.texts.is_empty()) {
-            needs.extend(self.missing_heads(|kind| kind == Kind::Texts));
+            needs.extend(self.missing_heads(|kind| kind == FileRole::Texts));
             if needs.is_empty() {
                 self.open_texts()?;
             }
         }
-        let Some(corpus) = &mut self.corpus else { return Ok(Asked::Needs(Vec::new())) };
+        let Some(corpus) = &mut self.corpus else { return Ok(Attempt::Needs(Vec::new())) };
         let answer = corpus.answer(lookup, limits);
         let mut misses = !lookup.texts.is_empty() && !self.has_texts;
         for file in corpus.segments_mut().iter_mut().flat_map(Segment::partial_files) {
@@ -127,7 +131,7 @@ impl Remote {
                 needs.insert(FileRange { file: file.name().into(), start, end });
             }
         }
-        if misses { Ok(Asked::Needs(needs.into_iter().collect())) } else { answer.map(Asked::Answer) }
+        if misses { Ok(Attempt::Needs(needs.into_iter().collect())) } else { answer.map(Attempt::Done) }
     }
 
     /// Takes bytes that were needed.
@@ -140,7 +144,7 @@ impl Remote {
         let other = || changed(format!("{} bytes from {start} on were not asked for", bytes.len()));
         if start == 0 {
             let (kind, entry) = self.entry(file).ok_or_else(other)?;
-            let is_open = if kind == Kind::Texts { self.has_texts } else { self.corpus.is_some() };
+            let is_open = if kind == FileRole::Texts { self.has_texts } else { self.corpus.is_some() };
             if is_open || self.heads.contains_key(file) || bytes.len() as u64 != first_bytes(kind, entry) {
                 return Err(other());
             }
@@ -182,27 +186,28 @@ impl Remote {
     }
 
     /// Its files, and what they are.
-    fn files(&self) -> impl Iterator<Item = (Kind, &FileEntry)> {
-        let of = |kind: Kind| move |entry| (kind, entry);
+    fn files(&self) -> impl Iterator<Item = (FileRole, &FileEntry)> {
+        let of = |kind: FileRole| move |entry| (kind, entry);
         let segments = self.manifest.segments.iter().flat_map(move |segment| {
             let tables = segment.parts.iter().flat_map(|part| part.passages.iter().chain(&part.shingles));
-            let shards = tables.map(of(Kind::Shard)).chain(segment.sources.iter().map(of(Kind::Sources)));
+            let shards =
+                tables.map(of(FileRole::Shard)).chain(segment.sources.iter().map(of(FileRole::Sources)));
             shards
-                .chain(segment.texts.iter().map(of(Kind::Texts)))
-                .chain(segment.removed.iter().map(of(Kind::Whole)))
+                .chain(segment.texts.iter().map(of(FileRole::Texts)))
+                .chain(segment.removed.iter().map(of(FileRole::Whole)))
         });
-        segments.chain(self.manifest.model.iter().map(of(Kind::Whole)))
+        segments.chain(self.manifest.model.iter().map(of(FileRole::Whole)))
     }
 
-    fn entry(&self, file: &str) -> Option<(Kind, &FileEntry)> {
+    fn entry(&self, file: &str) -> Option<(FileRole, &FileEntry)> {
         self.files().find(|(_, entry)| entry.name == file)
     }
 
     /// The first bytes of such files that are not here.
-    fn missing_heads(&self, wanted: impl Fn(Kind) -> bool) -> Vec<FileRange> {
+    fn missing_heads(&self, wanted: impl Fn(FileRole) -> bool) -> Vec<FileRange> {
         let missing =
             self.files().filter(|(kind, entry)| wanted(*kind) && !self.heads.contains_key(&entry.name));
-        let range = |(kind, entry): (Kind, &FileEntry)| FileRange {
+        let range = |(kind, entry): (FileRole, &FileEntry)| FileRange {
             file: entry.name.clone(),
             start: 0,
             end: first_bytes(kind, entry),
@@ -237,8 +242,8 @@ impl Remote {
 }
 
 /// How many bytes of a file are fetched before any other: its head, and all of it if the rest is but little.
-fn first_bytes(kind: Kind, entry: &FileEntry) -> u64 {
-    if kind == Kind::Whole || entry.bytes <= entry.head.saturating_add(GAP) {
+fn first_bytes(kind: FileRole, entry: &FileEntry) -> u64 {
+    if kind == FileRole::Whole || entry.bytes <= entry.head.saturating_add(GAP) {
         entry.bytes
     } else {
         entry.head
@@ -246,15 +251,17 @@ fn first_bytes(kind: Kind, entry: &FileEntry) -> u64 {
 }
 
 /// That the first bytes of a file can be those of the one that the manifest names.
-fn check_head(kind: Kind, entry: &FileEntry, bytes: &[u8]) -> Result<(), Error> {
+fn check_head(kind: FileRole, entry: &FileEntry, bytes: &[u8]) -> Result<(), Error> {
     if bytes.len() as u64 == entry.bytes {
         entry.check(bytes)?;
     }
     match kind {
-        Kind::Shard => Shard::<u64, _>::of(&entry.name, Fetched::new(bytes.to_vec(), entry.bytes)).map(drop),
-        Kind::Sources => SourcesHead::read(&entry.name, bytes)?.check_length(entry.bytes),
-        Kind::Texts => TextsHead::read(&entry.name, bytes)?.check_length(entry.bytes),
-        Kind::Whole => Ok(()),
+        FileRole::Shard => {
+            Shard::<u64, _>::of(&entry.name, Fetched::new(bytes.to_vec(), entry.bytes)).map(drop)
+        }
+        FileRole::Sources => SourcesHead::read(&entry.name, bytes)?.check_length(entry.bytes),
+        FileRole::Texts => TextsHead::read(&entry.name, bytes)?.check_length(entry.bytes),
+        FileRole::Whole => Ok(()),
     }
 }
 

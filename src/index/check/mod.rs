@@ -4,40 +4,42 @@
 //! is reached. What it is told may come in any order, in parts, and with answers to questions that it has not asked, which
 //! were put in among its own so that they do not stand out.
 //!
-//! 1. [`lookup`](Inquiry::lookup), or [`lookup_by_prefix`](Inquiry::lookup_by_prefix), is all there is to ask;
-//!    [`take`](Inquiry::take) takes the answer, or answers to parts: which passages of the index have something of the document. Naively
-//!    all of it is asked at once. Asked for [shingles alone](Lookup::shingles_only) first, the inquiry tells of which
-//!    [fingerprints](Inquiry::fingerprints_wanted) it makes any difference what the index has: only those are asked for, along with the
+//! 1. [`lookup`](IndexCheck::lookup), or [`lookup_by_prefix`](IndexCheck::lookup_by_prefix), is all there is to ask;
+//!    [`take`](IndexCheck::take) takes the answer, or answers to parts: which passages of the index have something of the document. Naively
+//!    all of it is asked at once. Asked for [shingles alone](LookupRequest::shingles_only) first, the check tells of which
+//!    [fingerprints](IndexCheck::fingerprints_wanted) it makes any difference what the index has: only those are asked for, along with the
 //!    sources, and what is found is the same.
-//! 2. [`sources_wanted`](Inquiry::sources_wanted) and [`take_sources`](Inquiry::take_sources): what these passages are of.
-//! 3. [`texts_wanted`](Inquiry::texts_wanted) and [`take_texts`](Inquiry::take_texts): the texts of those that explain
+//! 2. [`sources_wanted`](IndexCheck::sources_wanted) and [`take_sources`](IndexCheck::take_sources): what these passages are of.
+//! 3. [`texts_wanted`](IndexCheck::texts_wanted) and [`take_texts`](IndexCheck::take_texts): the texts of those that explain
 //!    most, where the index has them and evidence is wanted.
-//! 4. [`findings`](Inquiry::findings).
+//! 4. [`findings`](IndexCheck::findings).
 //!
 //! **Guarantee.** With [`Rule::guarantee`], a source that shares a run of at least [`run`](super::Shingling::run) words, and
 //! of no fewer than [`Rule::least`], with the document is listed, if no answer was truncated, no part of the index was
 //! missing, and no more than [`Rule::sources`] are found.
 
-mod asked;
-mod asking;
 mod candidates;
 mod compared;
 mod estimate;
+mod evidence;
 mod halves;
+mod in_memory;
+mod query_shingles;
 mod ranking;
 mod rule;
 mod stretches;
-mod told;
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use self::asked::Asked;
 use self::compared::Comparing;
-use self::told::Told;
-use super::{Answer, BUCKET, Design, Findings, Lookup, Passage, Prefixes, Signed, Source, TEXT_BUCKET};
+use self::evidence::Evidence;
+use self::query_shingles::QueryShingles;
+use super::{
+    BUCKET, Design, Findings, LookupRequest, LookupResponse, Passage, Prefixes, Signed, Source, TEXT_BUCKET,
+};
 use crate::error::Error;
 use crate::text::Reading;
 pub use ranking::{Ranking, rank};
@@ -47,61 +49,61 @@ pub use rule::Rule;
 ///
 /// ```
 /// use twinprint::Document;
-/// use twinprint::index::{Answer, Design, Indexer, Inquiry, Postings, Rule, Source, Stretch};
+/// use twinprint::index::{LookupResponse, Design, Indexer, IndexCheck, Postings, Rule, Source, Stretch};
 /// use twinprint::text::Span;
 ///
 /// let design = Design::default();
 /// let text = "Whoever copies a long sentence word for word from somewhere else will be told so here.";
 /// let signed = Indexer::new(&design, None)?.sign(&Document::plain("essay.txt", text))?;
-/// let mut inquiry = Inquiry::new(signed, &design)?;
+/// let mut check = IndexCheck::new(signed, &design)?;
 /// // An index with one document, which has all that is asked for in its only passage.
-/// let lookup = inquiry.lookup();
+/// let lookup = check.lookup();
 /// let postings = Postings { passages: vec![0], truncated: false };
-/// let answer = Answer {
+/// let answer = LookupResponse {
 ///     fingerprints: vec![Default::default(); lookup.fingerprints.len()],
 ///     shingles: vec![postings; lookup.shingles.len()],
-///     ..Answer::default()
+///     ..LookupResponse::default()
 /// };
-/// inquiry.take(&lookup, answer)?;
-/// assert_eq!(inquiry.sources_wanted(&[0]), [0]);
+/// check.take(&lookup, answer)?;
+/// assert_eq!(check.sources_wanted(&[0]), [0]);
 /// let whole = Stretch { words: 0..16, span: Span { start: 0, end: text.len() as u32 } };
 /// let source = Source { id: "a".into(), title: None, url: None, words: 16, shingles: 1, first: 0, passages: vec![whole],
 ///     has_text: false, removed: false };
-/// inquiry.take_sources(0, vec![source]);
-/// let findings = inquiry.findings(&Rule::new(&design));
+/// check.take_sources(0, vec![source]);
+/// let findings = check.findings(&Rule::new(&design));
 /// assert_eq!((findings.sources[0].id.as_str(), findings.share), ("a", 1.0));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Inquiry {
+pub struct IndexCheck {
     reading: Arc<Reading>,
     passages: Vec<Passage>,
     /// The fingerprints of its passages, sorted, each once.
-    prints: Vec<u64>,
-    asked: Asked,
+    fingerprints: Vec<u64>,
+    shingles: QueryShingles,
     design: Design,
     recipe: String,
-    told: Told,
+    evidence: Evidence,
     comparing: Comparing,
 }
 
-impl Inquiry {
+impl IndexCheck {
     /// Of a document that was signed by the index's design.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] if the design asks for shingles of no words, or runs that are shorter than they.
     pub fn new(signed: Signed, design: &Design) -> Result<Self, Error> {
-        let asked = Asked::new(&signed, design.shingles.w, design.window())?;
-        let mut prints: Vec<u64> =
-            signed.passages.iter().flat_map(|passage| passage.prints.iter().copied()).collect();
-        prints.sort_unstable();
-        prints.dedup();
-        Ok(Inquiry {
-            told: Told::new(prints.len(), asked.hashes.len()),
+        let shingles = QueryShingles::new(&signed, design.shingles.w, design.window())?;
+        let mut fingerprints: Vec<u64> =
+            signed.passages.iter().flat_map(|passage| passage.fingerprints.iter().copied()).collect();
+        fingerprints.sort_unstable();
+        fingerprints.dedup();
+        Ok(IndexCheck {
+            evidence: Evidence::new(fingerprints.len(), shingles.hashes.len()),
             reading: Arc::new(signed.reading),
             passages: signed.passages,
-            prints,
-            asked,
+            fingerprints,
+            shingles,
             design: design.clone(),
             recipe: alloc::format!("{}", design.id()),
             comparing: Comparing::default(),
@@ -114,18 +116,18 @@ impl Inquiry {
     }
 
     /// All there is to ask, with whole fingerprints and shingles.
-    pub fn lookup(&self) -> Lookup {
-        Lookup {
-            fingerprints: self.prints.clone(),
+    pub fn lookup(&self) -> LookupRequest {
+        LookupRequest {
+            fingerprints: self.fingerprints.clone(),
             k: self.design.k,
-            shingles: self.asked.hashes.clone(),
-            ..Lookup::default()
+            shingles: self.shingles.hashes.clone(),
+            ..LookupRequest::default()
         }
     }
 
     /// All there is to ask with so many bits of each fingerprint and shingle, 64 at most, so that whoever answers does not learn the
     /// rest.
-    pub fn lookup_by_prefix(&self, bits: u32) -> Lookup {
+    pub fn lookup_by_prefix(&self, bits: u32) -> LookupRequest {
         let mask = u64::MAX.checked_shl(64 - bits.min(64)).unwrap_or(0);
         let prefixes = |numbers: &[u64]| {
             let mut prefixes: Vec<u64> = numbers.iter().map(|number| number & mask).collect();
@@ -134,43 +136,47 @@ impl Inquiry {
         };
         let prefixes = Prefixes {
             bits: bits.min(64),
-            fingerprints: prefixes(&self.prints),
-            shingles: prefixes(&self.asked.hashes),
+            fingerprints: prefixes(&self.fingerprints),
+            shingles: prefixes(&self.shingles.hashes),
         };
-        Lookup { k: self.design.k, prefixes, ..Lookup::default() }
+        LookupRequest { k: self.design.k, prefixes, ..LookupRequest::default() }
     }
 
     /// The fingerprints to ask for once it is known where the document's shingles stand, sorted: those of passages of which
     /// enough words may be shared that a fingerprint near one counts ([`Rule::alike`]). Of all others it makes no
     /// difference what the index has; mostly they are most, and each costs more to look up than a shingle.
     pub fn fingerprints_wanted(&self, rule: &Rule) -> Vec<u64> {
-        let shared = self.asked.reachable(|hash| !self.told.postings[hash].is_empty());
+        let shared = self.shingles.reachable(|hash| !self.evidence.postings[hash].is_empty());
         let counts = |passage: &&Passage| rule.confirms(&shared, &passage.words);
-        let mut wanted: Vec<u64> =
-            self.passages.iter().filter(counts).flat_map(|passage| passage.prints.iter().copied()).collect();
+        let mut wanted: Vec<u64> = self
+            .passages
+            .iter()
+            .filter(counts)
+            .flat_map(|passage| passage.fingerprints.iter().copied())
+            .collect();
         wanted.sort_unstable();
         wanted.dedup();
         wanted
     }
 
-    /// Takes what an index says to a look-up: one of this inquiry's, a part of it, or one with others' questions among its
+    /// Takes what an index says to a look-up: one of this check's, a part of it, or one with others' questions among its
     /// own.
     ///
     /// # Errors
     /// [`Error::BadAnswer`] if there is not one answer for each question.
-    pub fn take(&mut self, lookup: &Lookup, answer: Answer) -> Result<(), Error> {
-        self.told.take(lookup, answer, &self.prints, &self.asked, self.design.k)
+    pub fn take(&mut self, lookup: &LookupRequest, answer: LookupResponse) -> Result<(), Error> {
+        self.evidence.take(lookup, answer, &self.fingerprints, &self.shingles, self.design.k)
     }
 
     /// The buckets of sources to ask for, given the number of the first passage of each: those with most of the document
     /// first, and none of which the sources are known.
     pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
-        self.told.sources_wanted(buckets)
+        self.evidence.sources_wanted(buckets)
     }
 
     /// Takes the sources of a bucket.
     pub fn take_sources(&mut self, bucket: u32, sources: Vec<Source>) {
-        self.told.take_sources(bucket.saturating_mul(BUCKET), sources);
+        self.evidence.take_sources(bucket.saturating_mul(BUCKET), sources);
     }
 
     /// The buckets of texts to ask for: of the sources that explain most, as many as the rule says. Some may then turn out to
@@ -181,7 +187,7 @@ impl Inquiry {
         let ranking = candidates.rank(self.words(), rule.sources.max(rule.texts));
         let ranked = ranking.order.iter().map(|&(number, _)| &candidates.listed[number]);
         let wanted = ranked.filter_map(|candidate| {
-            let source = &self.told.sources[candidate.source];
+            let source = &self.evidence.sources[candidate.source];
             let document = source.document.filter(|_| source.source.has_text && candidate.compared.is_none());
             document.filter(|&document| !self.comparing.was_asked(document))
         });
@@ -202,7 +208,7 @@ impl Inquiry {
 
     /// The text of a source that the document was compared with, by the number of its first passage.
     pub fn text_of(&self, first: u64) -> Option<&str> {
-        let source = self.told.sources.iter().find(|known| known.source.first == first)?;
+        let source = self.evidence.sources.iter().find(|known| known.source.first == first)?;
         self.comparing.text(source.document?)
     }
 

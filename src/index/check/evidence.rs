@@ -1,16 +1,16 @@
-//! What an inquiry has been told: which passages have what of the document, and of which sources they are.
+//! What is known of a document that is checked: which passages have what of the document, and of which sources they are.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::asked::{Asked, beginning};
+use super::query_shingles::{QueryShingles, beginning};
 use crate::error::Error;
-use crate::index::{Answer, Lookup, NearMatch, Source};
+use crate::index::{LookupRequest, LookupResponse, NearMatch, Source};
 
-/// What an inquiry has been told.
+/// What is known of a document that is checked.
 #[derive(Debug, Clone)]
-pub(super) struct Told {
+pub(super) struct Evidence {
     /// For each of the document's fingerprints, the passages with one near it and the bits in which they differ; sorted.
     pub(super) near: Vec<Vec<(u64, u32)>>,
     /// For each of the document's hashes, the passages in which a shingle with it begins; sorted.
@@ -31,10 +31,10 @@ pub(super) struct Known {
     pub(super) document: Option<u32>,
 }
 
-impl Told {
-    pub(super) fn new(prints: usize, hashes: usize) -> Self {
-        Told {
-            near: alloc::vec![Vec::new(); prints],
+impl Evidence {
+    pub(super) fn new(fingerprints: usize, hashes: usize) -> Self {
+        Evidence {
+            near: alloc::vec![Vec::new(); fingerprints],
             postings: alloc::vec![Vec::new(); hashes],
             sources: Vec::new(),
             truncated: false,
@@ -42,13 +42,13 @@ impl Told {
         }
     }
 
-    /// Takes an answer: what it says of `prints` within `k` bits and of the shingles that were asked for.
+    /// Takes an answer: what it says of `fingerprints` within `k` bits and of the shingles that were asked for.
     pub(super) fn take(
         &mut self,
-        lookup: &Lookup,
-        answer: Answer,
-        prints: &[u64],
-        asked: &Asked,
+        lookup: &LookupRequest,
+        answer: LookupResponse,
+        fingerprints: &[u64],
+        query: &QueryShingles,
         k: u32,
     ) -> Result<(), Error> {
         let prefixes = &lookup.prefixes;
@@ -57,31 +57,31 @@ impl Told {
         fits("prefixes of fingerprints", prefixes.fingerprints.len(), answer.fingerprint_prefixes.len())?;
         fits("prefixes of shingles", prefixes.shingles.len(), answer.shingle_prefixes.len())?;
         self.missing.extend(answer.missing);
-        for (print, near) in lookup.fingerprints.iter().zip(answer.fingerprints) {
-            if let Ok(at) = prints.binary_search(print) {
+        for (fingerprint, near) in lookup.fingerprints.iter().zip(answer.fingerprints) {
+            if let Ok(at) = fingerprints.binary_search(fingerprint) {
                 self.truncated |= near.truncated;
-                near.matches.iter().for_each(|found| self.take_near(at, *print, found, k));
+                near.matches.iter().for_each(|found| self.take_near(at, *fingerprint, found, k));
             }
         }
         for (hash, postings) in lookup.shingles.iter().zip(answer.shingles) {
-            if let Ok(at) = asked.hashes.binary_search(hash) {
+            if let Ok(at) = query.hashes.binary_search(hash) {
                 self.truncated |= postings.truncated;
                 add(&mut self.postings[at], postings.passages);
             }
         }
         for (prefix, near) in prefixes.fingerprints.iter().zip(answer.fingerprint_prefixes) {
-            for at in beginning(prints, *prefix, prefixes.bits) {
+            for at in beginning(fingerprints, *prefix, prefixes.bits) {
                 self.truncated |= near.truncated;
-                near.matches.iter().for_each(|found| self.take_near(at, prints[at], found, k));
+                near.matches.iter().for_each(|found| self.take_near(at, fingerprints[at], found, k));
             }
         }
         for (prefix, shingles) in prefixes.shingles.iter().zip(answer.shingle_prefixes) {
             let mut found = shingles.postings;
             found.sort_unstable();
             let hashes: Vec<u64> = found.iter().map(|&(hash, _)| hash).collect();
-            for at in asked.beginning(*prefix, prefixes.bits) {
+            for at in query.beginning(*prefix, prefixes.bits) {
                 self.truncated |= shingles.truncated;
-                let range = beginning(&hashes, asked.hashes[at], shingles.bits);
+                let range = beginning(&hashes, query.hashes[at], shingles.bits);
                 add(&mut self.postings[at], found[range].iter().map(|&(_, passage)| passage).collect());
             }
         }
@@ -89,8 +89,8 @@ impl Told {
     }
 
     /// Takes a fingerprint near one of the document's, if it is.
-    fn take_near(&mut self, at: usize, print: u64, found: &NearMatch, k: u32) {
-        let distance = (print ^ found.fingerprint).count_ones();
+    fn take_near(&mut self, at: usize, fingerprint: u64, found: &NearMatch, k: u32) {
+        let distance = (fingerprint ^ found.fingerprint).count_ones();
         if distance > k {
             return;
         }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::compared::{Compared, Piece, length, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, stretches};
-use super::{Inquiry, Rule};
+use super::{IndexCheck, Rule};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource, Source};
 use crate::report::Place;
 use crate::text::Span;
@@ -25,14 +25,14 @@ pub(super) struct Candidate<'a> {
     pub(super) source: usize,
     /// What of the document stands in it.
     coverage: Vec<Range<u32>>,
-    found: Found,
+    found: SourceHits,
     /// What comparing its text gave, if that was done.
     pub(super) compared: Option<&'a Compared>,
 }
 
 /// What look-ups tell of a source.
 #[derive(Default)]
-struct Found {
+struct SourceHits {
     pieces: Vec<Piece>,
     longest: u32,
     distance: Option<u32>,
@@ -47,12 +47,12 @@ struct Hits {
     near: BTreeMap<usize, (u32, u32)>,
 }
 
-impl Inquiry {
+impl IndexCheck {
     /// The sources that the rule lists.
     pub(super) fn candidates(&self, rule: &Rule) -> Candidates<'_> {
         let (hits, unknown) = self.hits(rule);
         let weights: Vec<u64> =
-            self.told.postings.iter().map(|passages| rule.weight(passages.len())).collect();
+            self.evidence.postings.iter().map(|passages| rule.weight(passages.len())).collect();
         let listed = hits.iter().filter_map(|(&source, hits)| self.candidate(source, hits, rule, &weights));
         Candidates { listed: listed.collect(), unknown }
     }
@@ -61,22 +61,26 @@ impl Inquiry {
     fn hits(&self, rule: &Rule) -> (BTreeMap<usize, Hits>, bool) {
         let mut unknown = false;
         let mut source_of = |passage: u64, counts: bool| {
-            let source = self.told.source_of(passage);
+            let source = self.evidence.source_of(passage);
             unknown |= counts && source.is_none();
-            source.filter(|&(source, _)| !self.told.sources[source].source.removed)
+            source.filter(|&(source, _)| !self.evidence.sources[source].source.removed)
         };
         let of_hash =
             |passages: &Vec<u64>| passages.iter().filter_map(|&passage| source_of(passage, true)).collect();
-        let of_hash: Vec<Vec<(usize, u32)>> = self.told.postings.iter().map(of_hash).collect();
+        let of_hash: Vec<Vec<(usize, u32)>> = self.evidence.postings.iter().map(of_hash).collect();
         let mut hits: BTreeMap<usize, Hits> = BTreeMap::new();
-        for (item, number) in self.asked.items.iter().zip(0..) {
+        for (item, number) in self.shingles.items.iter().zip(0..) {
             for &(source, passage) in &of_hash[item.hash as usize] {
                 hits.entry(source).or_default().shingles.push((number, passage));
             }
         }
         for (own, passage) in self.passages.iter().enumerate() {
-            for print in passage.prints.iter().filter_map(|print| self.prints.binary_search(print).ok()) {
-                for &(passage, distance) in &self.told.near[print] {
+            for fingerprint in passage
+                .fingerprints
+                .iter()
+                .filter_map(|fingerprint| self.fingerprints.binary_search(fingerprint).ok())
+            {
+                for &(passage, distance) in &self.evidence.near[fingerprint] {
                     // Where a fingerprint needs shared shingles, a source has a passage that these are known of.
                     let Some((source, number)) = source_of(passage, rule.alike == 0) else { continue };
                     let nearest =
@@ -90,15 +94,15 @@ impl Inquiry {
 
     /// A source with what was found of it, if the rule lists it.
     fn candidate(&self, at: usize, hits: &Hits, rule: &Rule, weights: &[u64]) -> Option<Candidate<'_>> {
-        let known = &self.told.sources[at];
+        let known = &self.evidence.sources[at];
         let words = self.words();
         let least = rule.least.min(words);
-        let stretches = stretches(&self.asked, words, &known.source, &hits.shingles, weights);
+        let stretches = stretches(&self.shingles, words, &known.source, &hits.shingles, weights);
         let shared = together(stretches.iter().map(|stretch| stretch.words.clone()).collect());
         let near = hits.near.iter().filter(|(own, _)| rule.confirms(&shared, &self.passages[**own].words));
         let near: Vec<(&Range<u32>, u32, u32)> =
             near.map(|(&own, &(distance, number))| (&self.passages[own].words, distance, number)).collect();
-        let mut found = Found {
+        let mut found = SourceHits {
             longest: stretches
                 .iter()
                 .map(|stretch| stretch.words.end - stretch.words.start)
@@ -106,7 +110,7 @@ impl Inquiry {
                 .unwrap_or(0),
             distance: near.iter().map(|&(_, distance, _)| distance).min(),
             hashes: self.hashes_of(&hits.shingles),
-            ..Found::default()
+            ..SourceHits::default()
         };
         let alike = together(near.iter().map(|&(words, ..)| words.clone()).collect());
         let coverage = together(shared.into_iter().chain(alike.iter().cloned()).collect());
@@ -142,20 +146,22 @@ impl Inquiry {
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
     fn reach(&self, hits: &[Hit]) -> Vec<Range<u32>> {
-        together(hits.iter().filter_map(|&(item, _)| self.asked.items[item as usize].reach.clone()).collect())
+        together(
+            hits.iter().filter_map(|&(item, _)| self.shingles.items[item as usize].reach.clone()).collect(),
+        )
     }
 
     fn hashes_of(&self, hits: &[Hit]) -> (u32, u32) {
         let mut hashes: Vec<u32> =
-            hits.iter().map(|&(item, _)| self.asked.items[item as usize].hash).collect();
+            hits.iter().map(|&(item, _)| self.shingles.items[item as usize].hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
-        let selected = hashes.iter().filter(|&&hash| self.asked.selected[hash as usize]).count();
+        let selected = hashes.iter().filter(|&&hash| self.shingles.selected[hash as usize]).count();
         (hashes.len() as u32, selected as u32)
     }
 
     fn found_source(&self, candidate: &Candidate<'_>, explains: u32) -> FoundSource {
-        let source = &self.told.sources[candidate.source].source;
+        let source = &self.evidence.sources[candidate.source].source;
         let found = &candidate.found;
         let [containment, containment_of_source, resemblance] = match candidate.compared {
             Some(Compared { numbers, .. }) => {
@@ -183,9 +189,9 @@ impl Inquiry {
     }
 
     /// Both containments and the resemblance, by the shingles that were looked up.
-    fn estimates(&self, source: &Source, found: &Found) -> [Estimate; 3] {
+    fn estimates(&self, source: &Source, found: &SourceHits) -> [Estimate; 3] {
         let (hashes, selected) = found.hashes;
-        let of = self.asked.selected.iter().filter(|&&selected| selected).count() as u32;
+        let of = self.shingles.selected.iter().filter(|&&selected| selected).count() as u32;
         let containment = Estimate::of_sample(selected, of);
         let containment_of_source = Estimate::of_sample(hashes.min(source.shingles), source.shingles);
         let shingles = |words: u32| f64::from(words.saturating_sub(self.design.shingles.w - 1).max(1));
@@ -223,24 +229,24 @@ impl Candidates<'_> {
     }
 
     /// What is said of them.
-    pub(super) fn findings(&self, inquiry: &Inquiry, rule: &Rule) -> Findings {
-        let words = inquiry.words();
+    pub(super) fn findings(&self, check: &IndexCheck, rule: &Rule) -> Findings {
+        let words = check.words();
         let ranking = self.rank(words, rule.sources);
-        let found = |&(number, explains): &(usize, u32)| inquiry.found_source(&self.listed[number], explains);
+        let found = |&(number, explains): &(usize, u32)| check.found_source(&self.listed[number], explains);
         let covered =
             together(self.listed.iter().flat_map(|candidate| candidate.coverage.iter().cloned()).collect());
         let explained = length(&covered);
         Findings {
-            document: inquiry.reading.name().into(),
+            document: check.reading.name().into(),
             words,
             explained,
             share: f64::from(explained) / f64::from(words.max(1)),
-            covered: covered.iter().map(|words| inquiry.place(words)).collect(),
+            covered: covered.iter().map(|words| check.place(words)).collect(),
             sources: ranking.order.iter().map(found).collect(),
             more_sources: (self.listed.len() - ranking.order.len()) as u64,
-            truncated: inquiry.told.truncated || self.unknown,
-            missing: inquiry.told.missing.iter().cloned().collect(),
-            recipe: inquiry.recipe.clone(),
+            truncated: check.evidence.truncated || self.unknown,
+            missing: check.evidence.missing.iter().cloned().collect(),
+            recipe: check.recipe.clone(),
         }
     }
 }

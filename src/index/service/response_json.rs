@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::hex;
 use super::padding::size_class;
-use super::question::prefix_number;
-use super::told::{Told, is_padded};
-use crate::index::{Answer, Lookup, Near, NearMatch, Postings, Shingles, Source};
+use super::request::prefix_number;
+use super::response::{ResponseBody, is_padded};
+use crate::index::{LookupRequest, LookupResponse, Near, NearMatch, Postings, Shingles, Source};
 use crate::recipe::RecipeId;
 
 #[derive(Serialize, Deserialize)]
@@ -107,8 +107,8 @@ struct TextsBody {
     texts: Vec<Option<String>>,
 }
 
-pub(super) fn encode(told: Told, lookup: &Lookup) -> Vec<u8> {
-    let Told { recipe, index, answer } = told;
+pub(super) fn encode(sent: ResponseBody, lookup: &LookupRequest) -> Vec<u8> {
+    let ResponseBody { recipe, index, answer } = sent;
     let bits = lookup.prefixes.bits;
     let near = lookup.fingerprints.iter().zip(answer.fingerprints);
     let near_prefixes = lookup.prefixes.fingerprints.iter().zip(answer.fingerprint_prefixes);
@@ -188,7 +188,7 @@ fn low(number: u64, bits: u32) -> u64 {
     number & u64::MAX.checked_shr(bits).unwrap_or(0)
 }
 
-pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Result<Told, String> {
+pub(super) fn decode(bytes: &[u8], lookup: &LookupRequest) -> Result<ResponseBody, String> {
     let body: Body = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
     let recipe = hex::read_id(&body.recipe).ok_or("its recipe is no id")?;
     let bits = lookup.prefixes.bits;
@@ -198,13 +198,13 @@ pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Result<Told, String> {
     {
         return Err("its lists are not as long as those asked for".into());
     }
-    let same = |asked: &[u32], told: &mut dyn Iterator<Item = u32>| asked.iter().copied().eq(told);
+    let same = |wanted: &[u32], given: &mut dyn Iterator<Item = u32>| wanted.iter().copied().eq(given);
     if !same(&lookup.sources, &mut body.sources.iter().map(|sources| sources.bucket))
         || !same(&lookup.texts, &mut body.texts.iter().map(|texts| texts.bucket))
     {
         return Err("its buckets are not those asked for".into());
     }
-    let answer = Answer {
+    let answer = LookupResponse {
         fingerprints: body.fingerprints.into_iter().map(near_of).collect::<Result<_, _>>()?,
         shingles: (body.shingles.into_iter())
             .map(|PostingsBody { passages, truncated }| Postings { passages, truncated })
@@ -220,7 +220,7 @@ pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Result<Told, String> {
         described: body.described,
         missing: body.missing,
     };
-    Ok(Told { recipe: RecipeId(recipe), index: number(&body.index, 64)?, answer })
+    Ok(ResponseBody { recipe: RecipeId(recipe), index: number(&body.index, 64)?, answer })
 }
 
 fn near_of(body: NearBody) -> Result<Near, String> {
@@ -236,7 +236,7 @@ fn near_of_suffixes(prefix: u64, bits: u32, body: NearSuffixes) -> Result<Near, 
     let found = |suffix: NearSuffix| {
         let NearSuffix { flipped, suffix, passages, count } = suffix;
         let flipped = flipped.map_or(Ok(0), |flipped| number(&flipped, bits))?;
-        let high = prefix ^ super::question::prefix_of(flipped, bits);
+        let high = prefix ^ super::request::prefix_of(flipped, bits);
         Ok(NearMatch { fingerprint: high | number(&suffix, 64 - bits)?, passages, count })
     };
     let matches = body.suffixes.into_iter().map(found).collect::<Result<_, String>>()?;
@@ -247,7 +247,7 @@ fn shingles_of(prefix: u64, bits: u32, body: ShingleSuffixes) -> Result<Shingles
     if body.bits > 64 {
         return Err(format!("it tells {} bits of shingles", body.bits));
     }
-    let known = super::question::prefix_of(u64::MAX, body.bits);
+    let known = super::request::prefix_of(u64::MAX, body.bits);
     let posting =
         |ShingleSuffix { suffix, passage }| Ok(((prefix | number(&suffix, 64 - bits)?) & known, passage));
     let postings = body.suffixes.into_iter().map(posting).collect::<Result<_, String>>()?;

@@ -3,19 +3,19 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::question::{MOST_ITEMS, Question, prefix_number, prefix_of};
 use super::refusal::Refusal;
+use super::request::{MOST_ITEMS, RequestBody, prefix_number, prefix_of};
 use crate::index::octets::Octets;
-use crate::index::{Lookup, Prefixes};
+use crate::index::{LookupRequest, Prefixes};
 use crate::recipe::RecipeId;
 
 const MAGIC: &[u8; 4] = b"TWQ1";
 const HAS_RECIPE: u8 = 1;
 const DESCRIBE: u8 = 2;
 
-pub(super) fn encode(question: &Question) -> Vec<u8> {
-    let Question { recipe, lookup } = question;
-    let Lookup { fingerprints, k, shingles, prefixes, sources, texts, describe } = lookup;
+pub(super) fn encode(request: &RequestBody) -> Vec<u8> {
+    let RequestBody { recipe, lookup } = request;
+    let LookupRequest { fingerprints, k, shingles, prefixes, sources, texts, describe } = lookup;
     let flags = if recipe.is_some() { HAS_RECIPE } else { 0 } | if *describe { DESCRIBE } else { 0 };
     let mut bytes = Vec::from(MAGIC);
     bytes.extend([flags, (*k).min(255) as u8, prefixes.bits.min(255) as u8, 0]);
@@ -32,7 +32,7 @@ pub(super) fn encode(question: &Question) -> Vec<u8> {
     bytes
 }
 
-pub(super) fn decode(body: &[u8]) -> Result<Question, Refusal> {
+pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
     let mut octets = Octets(body);
     if octets.take(4) != Some(MAGIC) {
         return Err(malformed("it does not begin with TWQ1"));
@@ -68,8 +68,8 @@ pub(super) fn decode(body: &[u8]) -> Result<Question, Refusal> {
         let what = format!("{length} bytes should follow its head, and {} do", octets.0.len());
         return Err(Refusal::malformed("body", what, REMEDY));
     }
-    let mut lists = || -> Option<Lookup> {
-        Some(Lookup {
+    let mut lists = || -> Option<LookupRequest> {
+        Some(LookupRequest {
             fingerprints: (0..fingerprints)
                 .map(|_| octets.array().map(u64::from_le_bytes))
                 .collect::<Option<_>>()?,
@@ -92,7 +92,7 @@ pub(super) fn decode(body: &[u8]) -> Result<Question, Refusal> {
             "give its highest bits as a number",
         )
     })?;
-    Ok(Question { recipe, lookup })
+    Ok(RequestBody { recipe, lookup })
 }
 
 fn prefixes(octets: &mut Octets<'_>, count: usize, bits: u32) -> Option<Vec<u64>> {

@@ -18,7 +18,7 @@ const WINDOW: usize = 4;
 
 /// The shingles of a document that are looked up.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct QueryShingles {
     /// They, in the document's order.
     pub(super) items: Vec<Item>,
     /// Their hashes, sorted, each once.
@@ -43,21 +43,21 @@ pub(super) struct Item {
     pub(super) reach: Option<Range<u32>>,
 }
 
-impl Asked {
+impl QueryShingles {
     /// Of a document with shingles of `w` words, in an index whose windows are `t`.
     pub(super) fn new(signed: &Signed, w: u32, t: usize) -> Result<Self, Error> {
         let words = signed.reading.hashes().len() as u32;
         let shingles = &signed.shingles;
-        let asked = winnow(shingles, WINDOW.min(t))?;
+        let looked_up = winnow(shingles, WINDOW.min(t))?;
         let kept = winnow(shingles, t)?;
         let reaches = reaches(&kept, shingles.len(), t, w, words);
-        let mut hashes: Vec<u64> = asked.iter().map(|&(hash, _)| hash).collect();
+        let mut hashes: Vec<u64> = looked_up.iter().map(|&(hash, _)| hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
         let mut selected = alloc::vec![false; hashes.len()];
         let mut kept = kept.iter().zip(reaches).peekable();
-        let mut items: Vec<Item> = Vec::with_capacity(asked.len());
-        for (hash, first) in asked {
+        let mut items: Vec<Item> = Vec::with_capacity(looked_up.len());
+        for (hash, first) in looked_up {
             let reach = kept.next_if(|((_, word), _)| *word == first).map(|(_, reach)| reach);
             let Ok(hash) = hashes.binary_search(&hash) else { continue };
             selected[hash] |= reach.is_some();
@@ -74,7 +74,7 @@ impl Asked {
         });
         let mut before: Vec<u32> = before.collect();
         before.push(sum);
-        Ok(Asked { items, hashes, selected, before, words })
+        Ok(QueryShingles { items, hashes, selected, before, words })
     }
 
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.

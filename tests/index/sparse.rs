@@ -1,8 +1,10 @@
 //! A published index says what the same index in memory does, in few rounds and few bytes; and what is not its own is refused.
 
 use proptest::prelude::*;
-use twinprint::index::{Answer, Design, FileEntry, FileRange, Limits, Lookup, PartEntry, Prefixes, Remote};
-use twinprint::table::{Asked, Family};
+use twinprint::index::{
+    Design, FileEntry, FileRange, Limits, LookupRequest, LookupResponse, PartEntry, Prefixes, SparseIndex,
+};
+use twinprint::table::{Attempt, Family};
 use twinprint::{Error, hash};
 
 use super::asking::{design, layout, segments};
@@ -20,19 +22,24 @@ fn cut(built: &Built, FileRange { file, start, end }: &FileRange) -> Vec<u8> {
     built.files[file][*start as usize..*end as usize].to_vec()
 }
 
-fn needs(remote: &mut Remote, lookup: &Lookup) -> Vec<FileRange> {
+fn needs(remote: &mut SparseIndex, lookup: &LookupRequest) -> Vec<FileRange> {
     match remote.ask(lookup, &Limits::default()).unwrap() {
-        Asked::Needs(needs) => needs,
-        Asked::Answer(answer) => panic!("{answer:?}, although nothing was fetched"),
+        Attempt::Needs(needs) => needs,
+        Attempt::Done(answer) => panic!("{answer:?}, although nothing was fetched"),
     }
 }
 
-fn ask(remote: &mut Remote, built: &Built, lookup: &Lookup, limits: &Limits) -> (Answer, Traffic) {
+fn ask(
+    remote: &mut SparseIndex,
+    built: &Built,
+    lookup: &LookupRequest,
+    limits: &Limits,
+) -> (LookupResponse, Traffic) {
     let mut traffic = Traffic::default();
     loop {
         match remote.ask(lookup, limits).unwrap() {
-            Asked::Answer(answer) => return (answer, traffic),
-            Asked::Needs(needs) => {
+            Attempt::Done(answer) => return (answer, traffic),
+            Attempt::Needs(needs) => {
                 assert!(!needs.is_empty());
                 traffic.rounds += 1;
                 for range in &needs {
@@ -45,10 +52,10 @@ fn ask(remote: &mut Remote, built: &Built, lookup: &Lookup, limits: &Limits) -> 
 }
 
 /// An index whose heads are here.
-fn opened(built: &Built) -> (Remote, Traffic) {
-    let mut remote = Remote::new(built.manifest.clone()).unwrap();
-    let (answer, traffic) = ask(&mut remote, built, &Lookup::default(), &Limits::default());
-    assert_eq!(answer, Answer::default());
+fn opened(built: &Built) -> (SparseIndex, Traffic) {
+    let mut remote = SparseIndex::new(built.manifest.clone()).unwrap();
+    let (answer, traffic) = ask(&mut remote, built, &LookupRequest::default(), &Limits::default());
+    assert_eq!(answer, LookupResponse::default());
     (remote, traffic)
 }
 
@@ -80,18 +87,18 @@ proptest! {
         let first = |all: &[u64]| all.iter().map(|one| one & !(u64::MAX >> bits)).collect();
         let prefixes = Prefixes { bits, fingerprints: first(&fingerprints[..fingerprints.len().min(2)]), shingles: first(&shingles) };
 
-        let lookup = Lookup { fingerprints, k, shingles, prefixes, describe, ..Lookup::default() };
+        let lookup = LookupRequest { fingerprints, k, shingles, prefixes, describe, ..LookupRequest::default() };
         let (answer, traffic) = ask(&mut remote, &built, &lookup, &limits);
         prop_assert_eq!(answer, corpus.answer(&lookup, &limits).unwrap());
         if limits == Limits::default() {
             prop_assert!(traffic.rounds <= 2 + usize::from(describe), "{:?}", traffic);
         }
         let buckets = corpus.buckets().len() as u32;
-        let lookup = Lookup { sources: (0..=buckets).collect(), ..Lookup::default() };
+        let lookup = LookupRequest { sources: (0..=buckets).collect(), ..LookupRequest::default() };
         let (answer, traffic) = ask(&mut remote, &built, &lookup, &limits);
         prop_assert_eq!(answer, corpus.answer(&lookup, &limits).unwrap());
         prop_assert!(traffic.rounds <= 1, "{:?}", traffic);
-        let lookup = Lookup { texts: (0..=8 * buckets).collect(), ..Lookup::default() };
+        let lookup = LookupRequest { texts: (0..=8 * buckets).collect(), ..LookupRequest::default() };
         let (answer, traffic) = ask(&mut remote, &built, &lookup, &limits);
         prop_assert_eq!(answer, corpus.answer(&lookup, &limits).unwrap());
         prop_assert!(traffic.rounds <= 2, "{:?}", traffic);
@@ -137,7 +144,7 @@ fn each_step_takes_one_round_and_few_bytes() {
 
     let (prints, shingles) = known(&built);
     let some = |all: &[u64]| -> Vec<u64> { all.iter().step_by(all.len() / 8).copied().collect() };
-    let blocks = Lookup { shingles: some(&shingles), ..Lookup::default() };
+    let blocks = LookupRequest { shingles: some(&shingles), ..LookupRequest::default() };
     let (found, traffic) = ask(&mut remote, &built, &blocks, &Limits::default());
     assert!(found.shingles.iter().all(|postings| !postings.passages.is_empty()));
     assert_eq!(traffic.rounds, 1);
@@ -145,14 +152,14 @@ fn each_step_takes_one_round_and_few_bytes() {
 
     // One bit apart, so that some tables do not find them.
     let near = some(&prints).iter().zip(0u32..).map(|(print, bit)| print ^ 1 << (bit * 7)).collect();
-    let lookup = Lookup { fingerprints: near, k: 3, ..Lookup::default() };
+    let lookup = LookupRequest { fingerprints: near, k: 3, ..LookupRequest::default() };
     let (found, traffic) = ask(&mut remote, &built, &lookup, &Limits::default());
     assert!(found.fingerprints.iter().all(|near| !near.matches.is_empty()));
     assert_eq!(traffic.rounds, 2, "the blocks of all tables, and the numbers of passages");
 
-    let lookup = Lookup { sources: vec![1], ..Lookup::default() };
+    let lookup = LookupRequest { sources: vec![1], ..LookupRequest::default() };
     assert_eq!(ask(&mut remote, &built, &lookup, &Limits::default()).1.rounds, 1);
-    let lookup = Lookup { texts: vec![9], ..Lookup::default() };
+    let lookup = LookupRequest { texts: vec![9], ..LookupRequest::default() };
     let (texts, traffic) = ask(&mut remote, &built, &lookup, &Limits::default());
     assert_eq!((texts.texts[0].len(), traffic.rounds), (8, 1), "the heads of texts came with the sources");
     assert!(remote.bytes() < whole / 2, "{} of {whole} bytes are in memory", remote.bytes());
@@ -177,7 +184,7 @@ fn what_was_not_asked_for_is_refused() {
     let built = large();
     let (mut remote, _) = opened(&built);
     let (_, shingles) = known(&built);
-    let lookup = Lookup { shingles: vec![shingles[40]], sources: vec![2], ..Lookup::default() };
+    let lookup = LookupRequest { shingles: vec![shingles[40]], sources: vec![2], ..LookupRequest::default() };
     for range in needs(&mut remote, &lookup) {
         let bytes = cut(&built, &range);
         refused(remote.supply(&range.file, range.start, &bytes[1..]), "too few bytes");
@@ -195,17 +202,22 @@ fn what_was_not_asked_for_is_refused() {
 #[test]
 fn damaged_heads_blocks_groups_and_buckets_are_refused() {
     let built = large();
-    let mut remote = Remote::new(built.manifest.clone()).unwrap();
+    let mut remote = SparseIndex::new(built.manifest.clone()).unwrap();
     let (prints, shingles) = known(&built);
     let lookups = [
-        Lookup::default(),
-        Lookup { fingerprints: vec![prints[9] ^ 1], shingles: vec![shingles[40]], k: 1, ..Lookup::default() },
-        Lookup { sources: vec![2], ..Lookup::default() },
-        Lookup { texts: vec![2], ..Lookup::default() },
+        LookupRequest::default(),
+        LookupRequest {
+            fingerprints: vec![prints[9] ^ 1],
+            shingles: vec![shingles[40]],
+            k: 1,
+            ..LookupRequest::default()
+        },
+        LookupRequest { sources: vec![2], ..LookupRequest::default() },
+        LookupRequest { texts: vec![2], ..LookupRequest::default() },
     ];
     let mut seen = 0;
     for lookup in &lookups {
-        while let Asked::Needs(needs) = remote.ask(lookup, &Limits::default()).unwrap() {
+        while let Attempt::Needs(needs) = remote.ask(lookup, &Limits::default()).unwrap() {
             for range in needs {
                 let bytes = cut(&built, &range);
                 for at in (0..bytes.len()).step_by(1 + bytes.len() / 40) {
@@ -238,7 +250,7 @@ fn an_index_that_was_replaced_is_noticed() {
     };
     let replaced = Built::of(&Design::default(), PLAIN, &[((0..256).map(other).collect(), Vec::new())]);
     let (ours, theirs) = (&built.manifest.segments[0], &replaced.manifest.segments[0]);
-    let mut remote = Remote::new(built.manifest.clone()).unwrap();
+    let mut remote = SparseIndex::new(built.manifest.clone()).unwrap();
     for (own, other) in ours.files().zip(theirs.files()) {
         refused(remote.supply(&own.name, 0, &replaced.files[&other.name][..own.head as usize]), &own.name);
     }
@@ -246,10 +258,10 @@ fn an_index_that_was_replaced_is_noticed() {
     let names = ours.parts[0].passages.iter().map(|entry| &entry.name).collect::<Vec<_>>();
     let swapped = &built.files[names[1]][..ours.parts[0].passages[1].head as usize];
     if remote.supply(names[2], 0, swapped).is_ok() {
-        for range in needs(&mut remote, &Lookup::default()) {
+        for range in needs(&mut remote, &LookupRequest::default()) {
             remote.supply(&range.file, range.start, &cut(&built, &range)).unwrap();
         }
-        let opened = remote.ask(&Lookup::default(), &Limits::default());
+        let opened = remote.ask(&LookupRequest::default(), &Limits::default());
         refused(opened.map(drop), "a table that is there twice");
     }
 }

@@ -9,9 +9,9 @@ use serde_json::error::Category;
 
 use super::hex;
 use super::json::Json;
-use super::question::{Question, prefix_number, prefix_of};
 use super::refusal::Refusal;
-use crate::index::{Lookup, Prefixes};
+use super::request::{RequestBody, prefix_number, prefix_of};
+use crate::index::{LookupRequest, Prefixes};
 use crate::recipe::RecipeId;
 
 #[derive(Serialize)]
@@ -42,8 +42,8 @@ struct PrefixLists {
     shingles: Vec<String>,
 }
 
-pub(super) fn encode(question: &Question) -> Vec<u8> {
-    let Question { recipe, lookup } = question;
+pub(super) fn encode(request: &RequestBody) -> Vec<u8> {
+    let RequestBody { recipe, lookup } = request;
     let whole = |numbers: &[u64]| numbers.iter().map(|&number| hex::written(number, 64)).collect();
     let Prefixes { bits, fingerprints, shingles } = &lookup.prefixes;
     let prefixes = |prefixes: &[u64]| {
@@ -66,14 +66,15 @@ pub(super) fn encode(question: &Question) -> Vec<u8> {
     serde_json::to_vec(&body).unwrap_or_default()
 }
 
-pub(super) fn decode(body: &[u8], k: u32) -> Result<Question, Refusal> {
+pub(super) fn decode(body: &[u8], k: u32) -> Result<RequestBody, Refusal> {
     let json: Json = serde_json::from_slice(body).map_err(|error| not_json(&error))?;
     let Json::Object(members) = json else {
         let what = format!("it is {}", json.kind());
         return Err(Refusal::malformed("body", what, "send one JSON object"));
     };
-    let mut question = Question { lookup: Lookup { k, ..Lookup::default() }, ..Question::default() };
-    let Question { recipe, lookup } = &mut question;
+    let mut request =
+        RequestBody { lookup: LookupRequest { k, ..LookupRequest::default() }, ..RequestBody::default() };
+    let RequestBody { recipe, lookup } = &mut request;
     each_once("", members, |name, place, value| {
         match name {
             "recipe" => *recipe = Some(RecipeId(read_recipe(&place, &value)?)),
@@ -88,7 +89,7 @@ pub(super) fn decode(body: &[u8], k: u32) -> Result<Question, Refusal> {
         }
         Ok(true)
     })?;
-    Ok(question)
+    Ok(request)
 }
 
 fn not_json(error: &serde_json::Error) -> Refusal {

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::asked::Asked;
+use super::query_shingles::QueryShingles;
 use crate::index::Source;
 
 /// A shingle found in a source: the number of the item, and of the passage of the source in which it begins.
@@ -29,7 +29,7 @@ pub(super) struct Stretch {
 /// The stretches that the hits in a source make, in order. The hits are sorted; `weights` tells what a word of each hash
 /// counts.
 pub(super) fn stretches(
-    asked: &Asked,
+    query: &QueryShingles,
     words: u32,
     source: &Source,
     hits: &[Hit],
@@ -39,14 +39,14 @@ pub(super) fn stretches(
     let mut open: Option<Open> = None;
     for hits in hits.chunk_by(|a, b| a.0 == b.0) {
         let item = hits[0].0;
-        let bounds = bounds(asked, source, hits);
-        let joined = open.as_mut().is_some_and(|open| open.join(asked, item, &bounds, weights));
+        let bounds = bounds(query, source, hits);
+        let joined = open.as_mut().is_some_and(|open| open.join(query, item, &bounds, weights));
         if !joined {
-            found.extend(open.take().map(|open| open.close(asked, words, source)));
-            open = Some(Open::new(asked, item, bounds, weights));
+            found.extend(open.take().map(|open| open.close(query, words, source)));
+            open = Some(Open::new(query, item, bounds, weights));
         }
     }
-    found.extend(open.map(|open| open.close(asked, words, source)));
+    found.extend(open.map(|open| open.close(query, words, source)));
     found
 }
 
@@ -55,11 +55,11 @@ type Bounds = Vec<(i64, i64)>;
 
 /// For each place of a shingle in a source; those that touch are one, so that there are no more of them from shingle to
 /// shingle.
-fn bounds(asked: &Asked, source: &Source, hits: &[Hit]) -> Bounds {
+fn bounds(query: &QueryShingles, source: &Source, hits: &[Hit]) -> Bounds {
     let mut bounds = Bounds::with_capacity(hits.len());
     for &(item, passage) in hits {
         let Some(passage) = source.passages.get(passage as usize) else { continue };
-        let first = i64::from(asked.items[item as usize].words.start);
+        let first = i64::from(query.items[item as usize].words.start);
         let bound = (i64::from(passage.words.start) - first, i64::from(passage.words.end) - first);
         match bounds.last_mut() {
             Some(last) if last.1 == bound.0 => last.1 = bound.1,
@@ -96,22 +96,22 @@ struct Open {
 }
 
 impl Open {
-    fn new(asked: &Asked, item: u32, bounds: Bounds, weights: &[u64]) -> Self {
-        let found = &asked.items[item as usize];
+    fn new(query: &QueryShingles, item: u32, bounds: Bounds, weights: &[u64]) -> Self {
+        let found = &query.items[item as usize];
         let weight = u64::from(found.words.end - found.words.start) * weights[found.hash as usize];
         Open { first: item, last: item, bounds, weight }
     }
 
     /// Goes on with an item, if it can.
-    fn join(&mut self, asked: &Asked, item: u32, bounds: &Bounds, weights: &[u64]) -> bool {
-        if asked.selected_between(self.last, item) > 0 {
+    fn join(&mut self, query: &QueryShingles, item: u32, bounds: &Bounds, weights: &[u64]) -> bool {
+        if query.selected_between(self.last, item) > 0 {
             return false;
         }
         let common = common(&self.bounds, bounds);
         if common.is_empty() {
             return false;
         }
-        let (last, next) = (&asked.items[self.last as usize], &asked.items[item as usize]);
+        let (last, next) = (&query.items[self.last as usize], &query.items[item as usize]);
         let more = next.words.end.saturating_sub(last.words.end);
         self.weight += u64::from(more) * weights[next.hash as usize];
         (self.last, self.bounds) = (item, common);
@@ -119,13 +119,13 @@ impl Open {
     }
 
     /// The stretch; with the document's outermost selected shingle it reaches to the document's end.
-    fn close(self, asked: &Asked, words: u32, source: &Source) -> Stretch {
-        let (first, last) = (&asked.items[self.first as usize].words, &asked.items[self.last as usize].words);
+    fn close(self, query: &QueryShingles, words: u32, source: &Source) -> Stretch {
+        let (first, last) = (&query.items[self.first as usize].words, &query.items[self.last as usize].words);
         let ahead = self.bounds.first().map_or(0, |bounds| bounds.0);
         let passage = |word: u32| passage_of(source, i64::from(word) + ahead);
         Stretch {
-            words: if asked.is_outermost(self.first).0 { 0 } else { first.start }
-                ..if asked.is_outermost(self.last).1 { words } else { last.end },
+            words: if query.is_outermost(self.first).0 { 0 } else { first.start }
+                ..if query.is_outermost(self.last).1 { words } else { last.end },
             passages: (passage(first.start), passage(last.end.saturating_sub(1))),
             weight: self.weight,
         }

@@ -4,28 +4,28 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Form, told_binary, told_json};
+use super::{Form, response_binary, response_json};
 use crate::error::Error;
-use crate::index::{Answer, Lookup, Near};
+use crate::index::{LookupRequest, LookupResponse, Near};
 use crate::recipe::RecipeId;
 
 /// An answer as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct ResponseBody {
     /// The recipe of the index.
     pub recipe: RecipeId,
     /// The checksum of its manifest: answers of different indexes are not to be mixed, since their numbers mean other passages.
     pub index: u64,
     /// What the index says.
-    pub answer: Answer,
+    pub answer: LookupResponse,
 }
 
-impl Told {
+impl ResponseBody {
     /// The body of a response to `lookup`. Answers to prefixes and with buckets are padded to a [size class](super::size_class).
-    pub fn encode(self, form: Form, lookup: &Lookup) -> Vec<u8> {
+    pub fn encode(self, form: Form, lookup: &LookupRequest) -> Vec<u8> {
         match form {
-            Form::Json => told_json::encode(self, lookup),
-            Form::Binary => told_binary::encode(&self, lookup),
+            Form::Json => response_json::encode(self, lookup),
+            Form::Binary => response_binary::encode(&self, lookup),
         }
     }
 
@@ -34,25 +34,25 @@ impl Told {
     ///
     /// # Errors
     /// [`Error::BadAnswer`].
-    pub fn decode(form: Form, lookup: &Lookup, body: &[u8], service: &str) -> Result<Self, Error> {
+    pub fn decode(form: Form, lookup: &LookupRequest, body: &[u8], service: &str) -> Result<Self, Error> {
         let bad = |problem: String| Error::BadAnswer { index: service.into(), problem };
-        let told = match form {
-            Form::Json => told_json::decode(body, lookup),
+        let body = match form {
+            Form::Json => response_json::decode(body, lookup),
             Form::Binary => {
-                told_binary::decode(body, lookup).ok_or_else(|| "its bytes are in disorder".to_owned())
+                response_binary::decode(body, lookup).ok_or_else(|| "its bytes are in disorder".to_owned())
             }
         }
         .map_err(bad)?;
-        match disagreement(lookup, &told.answer) {
+        match disagreement(lookup, &body.answer) {
             Some(problem) => Err(bad(problem.into())),
-            None => Ok(told),
+            None => Ok(body),
         }
     }
 }
 
 /// Whether the answer to a look-up is padded: its length would say something of what was asked.
-pub(super) fn is_padded(lookup: &Lookup) -> bool {
-    let Lookup { prefixes, sources, texts, .. } = lookup;
+pub(super) fn is_padded(lookup: &LookupRequest) -> bool {
+    let LookupRequest { prefixes, sources, texts, .. } = lookup;
     !prefixes.fingerprints.is_empty()
         || !prefixes.shingles.is_empty()
         || !sources.is_empty()
@@ -60,7 +60,7 @@ pub(super) fn is_padded(lookup: &Lookup) -> bool {
 }
 
 /// The first thing in an answer that cannot be in answer to this look-up.
-fn disagreement(lookup: &Lookup, answer: &Answer) -> Option<&'static str> {
+fn disagreement(lookup: &LookupRequest, answer: &LookupResponse) -> Option<&'static str> {
     let lengths = [
         (lookup.fingerprints.len(), answer.fingerprints.len()),
         (lookup.shingles.len(), answer.shingles.len()),
@@ -74,7 +74,10 @@ fn disagreement(lookup: &Lookup, answer: &Answer) -> Option<&'static str> {
         near.matches.iter().any(|found| shared(*query ^ found.fingerprint, bits) > lookup.k)
     };
     let checks = [
-        ("its lists are not as long as those asked for", lengths.iter().any(|(asked, told)| asked != told)),
+        (
+            "its lists are not as long as those asked for",
+            lengths.iter().any(|(wanted, given)| wanted != given),
+        ),
         (
             "a fingerprint in it is farther from the one asked for than k bits",
             lookup.fingerprints.iter().zip(&answer.fingerprints).any(|(query, near)| far(query, near, 64)),
@@ -107,13 +110,13 @@ fn disagreement(lookup: &Lookup, answer: &Answer) -> Option<&'static str> {
     checks.iter().find(|(_, wrong)| *wrong).map(|(problem, _)| *problem)
 }
 
-fn near_lists(answer: &Answer) -> impl Iterator<Item = &crate::index::NearMatch> {
+fn near_lists(answer: &LookupResponse) -> impl Iterator<Item = &crate::index::NearMatch> {
     answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches)
 }
 
 /// How many of the highest bits are set.
 fn shared(difference: u64, bits: u32) -> u32 {
-    super::question::prefix_number(difference, bits).count_ones()
+    super::request::prefix_number(difference, bits).count_ones()
 }
 
 fn rising(numbers: &[u64]) -> bool {

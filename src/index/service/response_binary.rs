@@ -1,16 +1,16 @@
 //! Answers in few bytes: docs/service.md has the form byte by byte.
 //!
 //! Numbers of passages rise, so each is told by how much it is more than the one before; of fingerprints near one asked for,
-//! and of prefixes, the difference is told, so that nothing is said twice that the question said.
+//! and of prefixes, the difference is told, so that nothing is said twice that the request said.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::padding::size_class;
-use super::question::{prefix_number, prefix_of};
-use super::told::{Told, is_padded};
+use super::request::{prefix_number, prefix_of};
+use super::response::{ResponseBody, is_padded};
 use crate::index::octets::{Octets, push_long, push_text};
-use crate::index::{Answer, Lookup, Near, NearMatch, Postings, Shingles, Source, Stretch};
+use crate::index::{LookupRequest, LookupResponse, Near, NearMatch, Postings, Shingles, Source, Stretch};
 use crate::recipe::RecipeId;
 use crate::text::Span;
 
@@ -21,12 +21,12 @@ const HAS_URL: u8 = 2;
 const HAS_TEXT: u8 = 4;
 const REMOVED: u8 = 8;
 
-pub(super) fn encode(told: &Told, lookup: &Lookup) -> Vec<u8> {
-    let Answer { fingerprints, shingles, fingerprint_prefixes, shingle_prefixes, .. } = &told.answer;
+pub(super) fn encode(body: &ResponseBody, lookup: &LookupRequest) -> Vec<u8> {
+    let LookupResponse { fingerprints, shingles, fingerprint_prefixes, shingle_prefixes, .. } = &body.answer;
     let mut bytes = Vec::from(MAGIC);
     bytes.extend([0; 4]);
-    bytes.extend(told.recipe.0);
-    bytes.extend(told.index.to_le_bytes());
+    bytes.extend(body.recipe.0);
+    bytes.extend(body.index.to_le_bytes());
     for (&query, near) in lookup.fingerprints.iter().zip(fingerprints) {
         put_near(&mut bytes, query, near);
     }
@@ -40,19 +40,19 @@ pub(super) fn encode(told: &Told, lookup: &Lookup) -> Vec<u8> {
     for (&prefix, found) in lookup.prefixes.shingles.iter().zip(shingle_prefixes) {
         put_shingles(&mut bytes, prefix, lookup.prefixes.bits, found);
     }
-    for bucket in &told.answer.sources {
+    for bucket in &body.answer.sources {
         put_sources(&mut bytes, bucket);
     }
-    for bucket in &told.answer.texts {
+    for bucket in &body.answer.texts {
         push_long(&mut bytes, bucket.len() as u64);
         for text in bucket {
             bytes.push(u8::from(text.is_some()));
             text.iter().for_each(|text| push_text(&mut bytes, text));
         }
     }
-    put_sources(&mut bytes, &told.answer.described);
-    push_long(&mut bytes, told.answer.missing.len() as u64);
-    told.answer.missing.iter().for_each(|missing| push_text(&mut bytes, missing));
+    put_sources(&mut bytes, &body.answer.described);
+    push_long(&mut bytes, body.answer.missing.len() as u64);
+    body.answer.missing.iter().for_each(|missing| push_text(&mut bytes, missing));
     let length = bytes.len();
     bytes[4..8].copy_from_slice(&(length as u32).to_le_bytes());
     if is_padded(lookup) {
@@ -124,7 +124,7 @@ fn put_sources(bytes: &mut Vec<u8>, sources: &[Source]) {
     }
 }
 
-pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Option<Told> {
+pub(super) fn decode(bytes: &[u8], lookup: &LookupRequest) -> Option<ResponseBody> {
     let length = u32::from_le_bytes(bytes.get(4..8)?.try_into().ok()?) as usize;
     let (content, padding) = bytes.split_at_checked(length)?;
     let mut octets = Octets(content);
@@ -135,7 +135,7 @@ pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Option<Told> {
     let (recipe, index) = (RecipeId(octets.array()?), octets.array().map(u64::from_le_bytes)?);
     let prefixes = &lookup.prefixes;
     let octets = &mut octets;
-    let answer = Answer {
+    let answer = LookupResponse {
         fingerprints: each(&lookup.fingerprints, |&query| near(octets, query))?,
         shingles: each(&lookup.shingles, |_| {
             let (count, truncated) = length_of(octets, 1)?;
@@ -151,7 +151,7 @@ pub(super) fn decode(bytes: &[u8], lookup: &Lookup) -> Option<Told> {
             (0..count).map(|_| octets.text()).collect::<Option<_>>()?
         },
     };
-    octets.0.is_empty().then_some(Told { recipe, index, answer })
+    octets.0.is_empty().then_some(ResponseBody { recipe, index, answer })
 }
 
 fn each<A, B>(asked: &[A], read: impl FnMut(&A) -> Option<B>) -> Option<Vec<B>> {

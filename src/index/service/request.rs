@@ -2,65 +2,65 @@
 
 use super::Form;
 use super::refusal::Refusal;
-use super::{question_binary, question_json};
-use crate::index::Lookup;
+use super::{request_binary, request_json};
+use crate::index::LookupRequest;
 use crate::recipe::RecipeId;
 
 use alloc::format;
 use alloc::vec::Vec;
 
-/// The most items that one question may have, in all of its lists.
+/// The most items that one request may have, in all of its lists.
 pub const MOST_ITEMS: usize = 10_000;
 
-/// The most buckets of sources that one question may ask for.
+/// The most buckets of sources that one request may ask for.
 pub const MOST_SOURCES: usize = 64;
 
-/// The most buckets of texts that one question may ask for.
+/// The most buckets of texts that one request may ask for.
 pub const MOST_TEXTS: usize = 16;
 
 /// A look-up as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Question {
+pub struct RequestBody {
     /// The recipe that the fingerprints were made by: an index of another refuses them. Without it nothing is compared.
     pub recipe: Option<RecipeId>,
     /// What is asked.
-    pub lookup: Lookup,
+    pub lookup: LookupRequest,
 }
 
-impl Question {
+impl RequestBody {
     /// The body of a request.
     ///
     /// ```
-    /// use twinprint::index::Lookup;
-    /// use twinprint::index::service::{Form, Question};
-    /// let lookup = Lookup { fingerprints: vec![0xBEEF], k: 3, ..Lookup::default() };
-    /// let question = Question { recipe: None, lookup };
-    /// assert_eq!(question.encode(Form::Json), br#"{"k":3,"fingerprints":["000000000000beef"]}"#);
-    /// assert_eq!(Question::decode(Form::Binary, &question.encode(Form::Binary), 3).as_ref(), Ok(&question));
+    /// use twinprint::index::LookupRequest;
+    /// use twinprint::index::service::{Form, RequestBody};
+    /// let lookup = LookupRequest { fingerprints: vec![0xBEEF], k: 3, ..LookupRequest::default() };
+    /// let request = RequestBody { recipe: None, lookup };
+    /// assert_eq!(request.encode(Form::Json), br#"{"k":3,"fingerprints":["000000000000beef"]}"#);
+    /// assert_eq!(RequestBody::decode(Form::Binary, &request.encode(Form::Binary), 3).as_ref(), Ok(&request));
     /// ```
     pub fn encode(&self, form: Form) -> Vec<u8> {
         match form {
-            Form::Json => question_json::encode(self),
-            Form::Binary => question_binary::encode(self),
+            Form::Json => request_json::encode(self),
+            Form::Binary => request_binary::encode(self),
         }
     }
 
-    /// The question of a body, asked of an index whose design has this `k`: the default, and the largest taken.
+    /// The request of a body, asked of an index whose design has this `k`: the default, and the largest taken.
     ///
     /// # Errors
     /// A [`Refusal`] with the field that is wrong: 400 if the body is in no form, 422 if a value is out of its range or there
     /// are too many.
     pub fn decode(form: Form, body: &[u8], k: u32) -> Result<Self, Refusal> {
-        let question = match form {
-            Form::Json => question_json::decode(body, k),
-            Form::Binary => question_binary::decode(body),
+        let request = match form {
+            Form::Json => request_json::decode(body, k),
+            Form::Binary => request_binary::decode(body),
         }?;
-        question.check(k)?;
-        Ok(question)
+        request.check(k)?;
+        Ok(request)
     }
 
     fn check(&self, most: u32) -> Result<(), Refusal> {
-        let Lookup { k, prefixes, sources, texts, .. } = &self.lookup;
+        let LookupRequest { k, prefixes, sources, texts, .. } = &self.lookup;
         if *k > most {
             return Err(Refusal::out_of_range(
                 "k",
@@ -91,8 +91,8 @@ impl Question {
 }
 
 /// How many items are asked for.
-pub(super) fn items(lookup: &Lookup) -> usize {
-    let Lookup { fingerprints, shingles, prefixes, sources, texts, .. } = lookup;
+pub(super) fn items(lookup: &LookupRequest) -> usize {
+    let LookupRequest { fingerprints, shingles, prefixes, sources, texts, .. } = lookup;
     let lists = [fingerprints.len(), shingles.len(), prefixes.fingerprints.len(), prefixes.shingles.len()];
     lists.iter().sum::<usize>() + sources.len() + texts.len()
 }
