@@ -4,7 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::compared::{Compared, Piece, length, together};
+use super::compared::{Compared, Piece};
+use super::ranges::{length, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, stretches};
 use super::{IndexCheck, Rule};

@@ -6,7 +6,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Rule;
+use super::ranges::together;
+use super::rule::Rule;
 use crate::check::{Checker, Prepared};
 use crate::error::Error;
 use crate::index::Design;
@@ -123,29 +124,4 @@ impl Compared {
         let coverage = together(runs.map(|run| run.a..run.a + run.words).collect());
         Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage })
     }
-}
-
-/// What stretches cover together: in order and apart.
-pub(super) fn together(mut stretches: Vec<Range<u32>>) -> Vec<Range<u32>> {
-    stretches.sort_unstable_by_key(|stretch| (stretch.start, stretch.end));
-    stretches.dedup_by(|next, last| {
-        let touches = next.start <= last.end;
-        if touches {
-            last.end = last.end.max(next.end);
-        }
-        touches
-    });
-    stretches
-}
-
-/// How many words of `within` are in stretches that are in order and apart.
-pub(super) fn length_within(stretches: &[Range<u32>], within: &Range<u32>) -> u32 {
-    let first = stretches.partition_point(|stretch| stretch.end <= within.start);
-    let inside = stretches[first..].iter().take_while(|stretch| stretch.start < within.end);
-    inside.map(|stretch| stretch.end.min(within.end) - stretch.start.max(within.start)).sum()
-}
-
-/// How many words stretches have that are apart.
-pub(super) fn length(stretches: &[Range<u32>]) -> u32 {
-    stretches.iter().map(|stretch| stretch.end - stretch.start).sum()
 }

@@ -25,6 +25,7 @@ mod evidence;
 mod halves;
 mod in_memory;
 mod query_shingles;
+mod ranges;
 mod ranking;
 mod rule;
 mod stretches;

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::compared::together;
+use super::ranges::together;
 use crate::error::Error;
 use crate::index::Signed;
 use crate::shingle::winnow;

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::compared::length_within;
+use super::ranges::length_within;
 use crate::index::Design;
 
 /// From how much on a source of a document is listed, and how many are.

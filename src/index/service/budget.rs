@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::IndexBackend;
+use super::backend::IndexBackend;
 use crate::error::Error;
 use crate::index::{Limits, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use super::budget::{MOST_NUMBERS, append};
+use super::form::Form;
+use super::http::LONGEST_BODY;
 use super::request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS};
-use super::{Form, LONGEST_BODY};
 use crate::index::{LookupRequest, LookupResponse, Prefixes};
 
 /// The least bytes of a request before its lists, in either form.

@@ -1,13 +1,10 @@
 //! What a client sends: a look-up, and by which recipe its fingerprints were made.
 
-use super::Form;
 use super::refusal::Refusal;
-use super::{request_binary, request_json};
 use crate::index::LookupRequest;
 use crate::recipe::RecipeId;
 
 use alloc::format;
-use alloc::vec::Vec;
 
 /// The most items that one request may have, in all of its lists.
 pub const MOST_ITEMS: usize = 10_000;
@@ -28,38 +25,8 @@ pub struct RequestBody {
 }
 
 impl RequestBody {
-    /// The body of a request.
-    ///
-    /// ```
-    /// use twinprint::index::LookupRequest;
-    /// use twinprint::index::service::{Form, RequestBody};
-    /// let lookup = LookupRequest { fingerprints: vec![0xBEEF], k: 3, ..LookupRequest::default() };
-    /// let request = RequestBody { recipe: None, lookup };
-    /// assert_eq!(request.encode(Form::Json), br#"{"k":3,"fingerprints":["000000000000beef"]}"#);
-    /// assert_eq!(RequestBody::decode(Form::Binary, &request.encode(Form::Binary), 3).as_ref(), Ok(&request));
-    /// ```
-    pub fn encode(&self, form: Form) -> Vec<u8> {
-        match form {
-            Form::Json => request_json::encode(self),
-            Form::Binary => request_binary::encode(self),
-        }
-    }
-
-    /// The request of a body, asked of an index whose design has this `k`: the default, and the largest taken.
-    ///
-    /// # Errors
-    /// A [`Refusal`] with the field that is wrong: 400 if the body is in no form, 422 if a value is out of its range or there
-    /// are too many.
-    pub fn decode(form: Form, body: &[u8], k: u32) -> Result<Self, Refusal> {
-        let request = match form {
-            Form::Json => request_json::decode(body, k),
-            Form::Binary => request_binary::decode(body),
-        }?;
-        request.check(k)?;
-        Ok(request)
-    }
-
-    fn check(&self, most: u32) -> Result<(), Refusal> {
+    /// Refuses what no index with this largest `k` takes.
+    pub(super) fn check(&self, most: u32) -> Result<(), Refusal> {
         let LookupRequest { k, prefixes, sources, texts, .. } = &self.lookup;
         if *k > most {
             return Err(Refusal::out_of_range(

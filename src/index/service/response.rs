@@ -1,11 +1,5 @@
 //! What a service sends: an answer, and of which index it is. A client believes nothing of it that it can check.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::{Form, response_binary, response_json};
-use crate::error::Error;
 use crate::index::{LookupRequest, LookupResponse, Near};
 use crate::recipe::RecipeId;
 
@@ -20,36 +14,6 @@ pub struct ResponseBody {
     pub answer: LookupResponse,
 }
 
-impl ResponseBody {
-    /// The body of a response to `lookup`. Answers to prefixes and with buckets are padded to a [size class](super::size_class).
-    pub fn encode(self, form: Form, lookup: &LookupRequest) -> Vec<u8> {
-        match form {
-            Form::Json => response_json::encode(self, lookup),
-            Form::Binary => response_binary::encode(&self, lookup),
-        }
-    }
-
-    /// The answer of a body to `lookup`, from a service that goes by this name. What is in it can have been asked for: lists
-    /// are as long, fingerprints as near, and shingles begin as they should.
-    ///
-    /// # Errors
-    /// [`Error::BadAnswer`].
-    pub fn decode(form: Form, lookup: &LookupRequest, body: &[u8], service: &str) -> Result<Self, Error> {
-        let bad = |problem: String| Error::BadAnswer { index: service.into(), problem };
-        let body = match form {
-            Form::Json => response_json::decode(body, lookup),
-            Form::Binary => {
-                response_binary::decode(body, lookup).ok_or_else(|| "its bytes are in disorder".to_owned())
-            }
-        }
-        .map_err(bad)?;
-        match disagreement(lookup, &body.answer) {
-            Some(problem) => Err(bad(problem.into())),
-            None => Ok(body),
-        }
-    }
-}
-
 /// Whether the answer to a look-up is padded: its length would say something of what was asked.
 pub(super) fn is_padded(lookup: &LookupRequest) -> bool {
     let LookupRequest { prefixes, sources, texts, .. } = lookup;
@@ -60,7 +24,7 @@ pub(super) fn is_padded(lookup: &LookupRequest) -> bool {
 }
 
 /// The first thing in an answer that cannot be in answer to this look-up.
-fn disagreement(lookup: &LookupRequest, answer: &LookupResponse) -> Option<&'static str> {
+pub(super) fn disagreement(lookup: &LookupRequest, answer: &LookupResponse) -> Option<&'static str> {
     let lengths = [
         (lookup.fingerprints.len(), answer.fingerprints.len()),
         (lookup.shingles.len(), answer.shingles.len()),

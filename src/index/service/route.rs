@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::form::Form;
+use super::http::{Request, Response};
 use super::merge::{merge_answers, missed_by_all};
 use super::refusal::Refusal;
-use super::respond::{Known, Request, Response, healthy, known, read_lookup};
+use super::respond::{Known, healthy, known, read_lookup};
 use super::response::ResponseBody;
-use super::{Form, LookupRequest};
-use crate::index::Limits;
+use crate::index::{Limits, LookupRequest};
 
 /// What one of the services sent.
 #[derive(Debug, Clone, Copy)]
