@@ -42,6 +42,7 @@ pub mod table;
 pub mod text;
 #[cfg(feature = "bindings")]
 pub mod wasm;
+pub mod wire;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;

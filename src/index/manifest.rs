@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use twox_hash::XxHash64;
-
 use super::{BUCKET, Design, SourcesHead, TEXT_BUCKET, TextsHead};
 use crate::error::Error;
+use crate::wire::checksum;
 
 /// The manifest's name in the folder of an index.
 pub const MANIFEST: &str = "index.json";
@@ -169,7 +168,7 @@ fn bad(problem: &str) -> Error {
 
 /// The XXH64 as it is written.
 fn hash(bytes: &[u8]) -> String {
-    format!("{:016x}", XxHash64::oneshot(0, bytes))
+    format!("{:016x}", checksum(0, bytes))
 }
 
 /// How the segments of an index are laid out: those that are there, and those that will be.

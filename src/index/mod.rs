@@ -28,7 +28,6 @@ mod findings;
 mod indexer;
 mod lookup;
 mod manifest;
-mod octets;
 mod packed;
 mod packing;
 mod part;

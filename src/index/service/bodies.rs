@@ -1,6 +1,6 @@
 //! The bodies of requests and responses in either form.
 
-use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -63,9 +63,8 @@ impl ResponseBody {
         let bad = |problem: String| Error::BadAnswer { index: service.into(), problem };
         let body = match form {
             Form::Json => response_json::decode(body, lookup),
-            Form::Binary => {
-                response_binary::decode(body, lookup).ok_or_else(|| "its bytes are in disorder".to_owned())
-            }
+            Form::Binary => response_binary::decode(body, lookup)
+                .map_err(|fault| format!("its bytes are in disorder: {fault}")),
         }
         .map_err(bad)?;
         match disagreement(lookup, &body.answer) {

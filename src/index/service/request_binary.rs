@@ -1,13 +1,13 @@
-//! Questions in few bytes: docs/service.md has the form byte by byte.
+//! Requests in few bytes: docs/service.md has the form byte by byte.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::refusal::Refusal;
 use super::request::{MOST_ITEMS, RequestBody, prefix_number, prefix_of};
-use crate::index::octets::Octets;
 use crate::index::{LookupRequest, Prefixes};
 use crate::recipe::RecipeId;
+use crate::wire::Reader;
 
 const MAGIC: &[u8; 4] = b"TWQ1";
 const HAS_RECIPE: u8 = 1;
@@ -33,12 +33,10 @@ pub(super) fn encode(request: &RequestBody) -> Vec<u8> {
 }
 
 pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
-    let mut octets = Octets(body);
-    if octets.take(4) != Some(MAGIC) {
-        return Err(malformed("it does not begin with TWQ1"));
-    }
-    let head = octets.array().ok_or_else(|| malformed("it ends within its head"))?;
-    let [flags, k, bits, zero] = head;
+    let mut reader = Reader::new(body);
+    reader.magic(MAGIC).map_err(|_| malformed("it does not begin with TWQ1"))?;
+    let ends = |_| malformed("it ends within its head");
+    let [flags, k, bits, zero] = reader.array().map_err(ends)?;
     if flags & !(HAS_RECIPE | DESCRIBE) != 0 || zero != 0 {
         return Err(malformed("there are bits set in its head that mean nothing"));
     }
@@ -46,14 +44,10 @@ pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
         let what = format!("{bits} is no number of bits");
         return Err(Refusal::out_of_range("prefixes.bits", what, "give 1 to 64"));
     }
-    let recipe = if flags & HAS_RECIPE != 0 {
-        Some(RecipeId(octets.array().ok_or_else(|| malformed("it ends within its head"))?))
-    } else {
-        None
-    };
+    let recipe = if flags & HAS_RECIPE != 0 { Some(RecipeId(reader.array().map_err(ends)?)) } else { None };
     let mut counts = [0; 6];
     for count in &mut counts {
-        *count = octets.word().ok_or_else(|| malformed("it ends within its head"))? as usize;
+        *count = reader.u32().map_err(ends)? as usize;
     }
     let items: u64 = counts.iter().map(|&count| count as u64).sum();
     if items > MOST_ITEMS as u64 {
@@ -64,23 +58,21 @@ pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
     let bits = u32::from(bits);
     let width = bits.div_ceil(8) as usize;
     let length = (fingerprints + shingles) * 8 + (near + beginnings) * width + (sources + texts) * 4;
-    if octets.0.len() != length {
-        let what = format!("{length} bytes should follow its head, and {} do", octets.0.len());
+    if reader.rest().len() != length {
+        let what = format!("{length} bytes should follow its head, and {} do", reader.rest().len());
         return Err(Refusal::malformed("body", what, REMEDY));
     }
     let mut lists = || -> Option<LookupRequest> {
         Some(LookupRequest {
-            fingerprints: (0..fingerprints)
-                .map(|_| octets.array().map(u64::from_le_bytes))
-                .collect::<Option<_>>()?,
-            shingles: (0..shingles).map(|_| octets.array().map(u64::from_le_bytes)).collect::<Option<_>>()?,
+            fingerprints: (0..fingerprints).map(|_| reader.u64().ok()).collect::<Option<_>>()?,
+            shingles: (0..shingles).map(|_| reader.u64().ok()).collect::<Option<_>>()?,
             prefixes: Prefixes {
                 bits,
-                fingerprints: prefixes(&mut octets, near, bits)?,
-                shingles: prefixes(&mut octets, beginnings, bits)?,
+                fingerprints: prefixes(&mut reader, near, bits)?,
+                shingles: prefixes(&mut reader, beginnings, bits)?,
             },
-            sources: (0..sources).map(|_| octets.word()).collect::<Option<_>>()?,
-            texts: (0..texts).map(|_| octets.word()).collect::<Option<_>>()?,
+            sources: (0..sources).map(|_| reader.u32().ok()).collect::<Option<_>>()?,
+            texts: (0..texts).map(|_| reader.u32().ok()).collect::<Option<_>>()?,
             k: u32::from(k),
             describe: flags & DESCRIBE != 0,
         })
@@ -95,17 +87,11 @@ pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
     Ok(RequestBody { recipe, lookup })
 }
 
-fn prefixes(octets: &mut Octets<'_>, count: usize, bits: u32) -> Option<Vec<u64>> {
+fn prefixes(reader: &mut Reader<'_>, count: usize, bits: u32) -> Option<Vec<u64>> {
     let width = bits.div_ceil(8) as usize;
-    let prefix =
-        |_| short(octets, width).filter(|&number| prefix_number(prefix_of(number, bits), bits) == number);
-    (0..count).map(prefix).map(|number| number.map(|number| prefix_of(number, bits))).collect()
-}
-
-/// A number of so many bytes, the lowest first.
-fn short(octets: &mut Octets<'_>, bytes: usize) -> Option<u64> {
-    let bytes = octets.take(bytes)?;
-    Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    let fits = |number: &u64| prefix_number(prefix_of(*number, bits), bits) == *number;
+    let prefix = |_| reader.short(width).ok().filter(fits).map(|number| prefix_of(number, bits));
+    (0..count).map(prefix).collect()
 }
 
 const REMEDY: &str = "send the form that docs/service.md specifies";

@@ -1,4 +1,4 @@
-//! Questions as JSON.
+//! Requests as JSON.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! Answers in few bytes: docs/service.md has the form byte by byte.
+//! Responses in few bytes: docs/service.md has the form byte by byte.
 //!
 //! Numbers of passages rise, so each is told by how much it is more than the one before; of fingerprints near one asked for,
 //! and of prefixes, the difference is told, so that nothing is said twice that the request said.
@@ -9,12 +9,17 @@ use alloc::vec::Vec;
 use super::padding::size_class;
 use super::request::{prefix_number, prefix_of};
 use super::response::{ResponseBody, is_padded};
-use crate::index::octets::{Octets, push_long, push_text};
 use crate::index::{LookupRequest, LookupResponse, Near, NearMatch, Postings, Shingles, Source, Stretch};
 use crate::recipe::RecipeId;
 use crate::text::Span;
+use crate::wire::{Fault, Put, Reader};
 
 const MAGIC: &[u8; 4] = b"TWA1";
+
+/// The bytes of the magic and of the length.
+const HEAD: usize = 8;
+
+const TOO_LARGE: &str = "a number is too large";
 
 const HAS_TITLE: u8 = 1;
 const HAS_URL: u8 = 2;
@@ -44,15 +49,15 @@ pub(super) fn encode(body: &ResponseBody, lookup: &LookupRequest) -> Vec<u8> {
         put_sources(&mut bytes, bucket);
     }
     for bucket in &body.answer.texts {
-        push_long(&mut bytes, bucket.len() as u64);
+        bytes.put_varint(bucket.len() as u64);
         for text in bucket {
             bytes.push(u8::from(text.is_some()));
-            text.iter().for_each(|text| push_text(&mut bytes, text));
+            text.iter().for_each(|text| bytes.put_text(text));
         }
     }
     put_sources(&mut bytes, &body.answer.described);
-    push_long(&mut bytes, body.answer.missing.len() as u64);
-    body.answer.missing.iter().for_each(|missing| push_text(&mut bytes, missing));
+    bytes.put_varint(body.answer.missing.len() as u64);
+    body.answer.missing.iter().for_each(|missing| bytes.put_text(missing));
     let length = bytes.len();
     bytes[4..8].copy_from_slice(&(length as u32).to_le_bytes());
     if is_padded(lookup) {
@@ -63,15 +68,15 @@ pub(super) fn encode(body: &ResponseBody, lookup: &LookupRequest) -> Vec<u8> {
 
 /// How many there are, and whether there may be more.
 fn put_length(bytes: &mut Vec<u8>, count: usize, truncated: bool) {
-    push_long(bytes, (count as u64) << 1 | u64::from(truncated));
+    bytes.put_varint((count as u64) << 1 | u64::from(truncated));
 }
 
 fn put_near(bytes: &mut Vec<u8>, query: u64, near: &Near) {
     put_length(bytes, near.matches.len(), near.truncated);
     for NearMatch { fingerprint, passages, count } in &near.matches {
         bytes.extend((query ^ fingerprint).to_le_bytes());
-        push_long(bytes, passages.len() as u64);
-        push_long(bytes, count.saturating_sub(passages.len() as u64));
+        bytes.put_varint(passages.len() as u64);
+        bytes.put_varint(count.saturating_sub(passages.len() as u64));
         put_rising(bytes, passages);
     }
 }
@@ -79,7 +84,7 @@ fn put_near(bytes: &mut Vec<u8>, query: u64, near: &Near) {
 fn put_rising(bytes: &mut Vec<u8>, passages: &[u64]) {
     let mut last = 0;
     for &passage in passages {
-        push_long(bytes, passage.wrapping_sub(last));
+        bytes.put_varint(passage.wrapping_sub(last));
         last = passage;
     }
 }
@@ -90,8 +95,8 @@ fn put_shingles(bytes: &mut Vec<u8>, prefix: u64, bits: u32, found: &Shingles) {
     let mut last = first_code(prefix, bits, found.bits);
     for &(hash, passage) in &found.postings {
         let code = prefix_number(hash, found.bits);
-        push_long(bytes, code.wrapping_sub(last));
-        push_long(bytes, passage);
+        bytes.put_varint(code.wrapping_sub(last));
+        bytes.put_varint(passage);
         last = code;
     }
 }
@@ -102,7 +107,7 @@ fn first_code(prefix: u64, bits: u32, known: u32) -> u64 {
 }
 
 fn put_sources(bytes: &mut Vec<u8>, sources: &[Source]) {
-    push_long(bytes, sources.len() as u64);
+    bytes.put_varint(sources.len() as u64);
     for Source { id, title, url, words, shingles, first, passages, has_text, removed } in sources {
         let flags = [
             (title.is_some(), HAS_TITLE),
@@ -111,128 +116,134 @@ fn put_sources(bytes: &mut Vec<u8>, sources: &[Source]) {
             (*removed, REMOVED),
         ];
         bytes.push(flags.iter().filter(|(set, _)| *set).map(|(_, flag)| flag).sum());
-        push_text(bytes, id);
-        title.iter().chain(url).for_each(|text| push_text(bytes, text));
+        bytes.put_text(id);
+        title.iter().chain(url).for_each(|text| bytes.put_text(text));
         [u64::from(*words), u64::from(*shingles), *first, passages.len() as u64]
             .into_iter()
-            .for_each(|number| push_long(bytes, number));
+            .for_each(|number| bytes.put_varint(number));
         for Stretch { words, span } in passages {
             [words.start, words.end, span.start, span.end]
                 .into_iter()
-                .for_each(|number| push_long(bytes, u64::from(number)));
+                .for_each(|number| bytes.put_varint(u64::from(number)));
         }
     }
 }
 
-pub(super) fn decode(bytes: &[u8], lookup: &LookupRequest) -> Option<ResponseBody> {
-    let length = u32::from_le_bytes(bytes.get(4..8)?.try_into().ok()?) as usize;
-    let (content, padding) = bytes.split_at_checked(length)?;
-    let mut octets = Octets(content);
-    let begins = octets.take(4)? == MAGIC && octets.word()? as usize == length;
-    if !begins || padding.iter().any(|&byte| byte != 0) {
-        return None;
+pub(super) fn decode(bytes: &[u8], lookup: &LookupRequest) -> Result<ResponseBody, Fault> {
+    let mut reader = Reader::new(bytes);
+    reader.magic(MAGIC)?;
+    let length = reader.u32()?;
+    let content = Reader::new(bytes).take(length as usize)?;
+    if bytes[content.len()..].iter().any(|&byte| byte != 0) {
+        return Err(Fault { problem: "the bytes after its end are not zero", at: content.len() });
     }
-    let (recipe, index) = (RecipeId(octets.array()?), octets.array().map(u64::from_le_bytes)?);
+    let mut reader = Reader::new(content);
+    reader.take(HEAD)?;
+    let (recipe, index) = (RecipeId(reader.array()?), reader.u64()?);
     let prefixes = &lookup.prefixes;
-    let octets = &mut octets;
+    let from = &mut reader;
     let answer = LookupResponse {
-        fingerprints: each(&lookup.fingerprints, |&query| near(octets, query))?,
+        fingerprints: each(&lookup.fingerprints, |&query| near(from, query))?,
         shingles: each(&lookup.shingles, |_| {
-            let (count, truncated) = length_of(octets, 1)?;
-            Some(Postings { passages: rising(octets, count)?, truncated })
+            let (count, truncated) = length_of(from, 1)?;
+            Ok(Postings { passages: rising(from, count)?, truncated })
         })?,
-        fingerprint_prefixes: each(&prefixes.fingerprints, |&prefix| near(octets, prefix))?,
-        shingle_prefixes: each(&prefixes.shingles, |&prefix| shingles(octets, prefix, prefixes.bits))?,
-        sources: each(&lookup.sources, |_| sources(octets))?,
-        texts: each(&lookup.texts, |_| texts(octets))?,
-        described: sources(octets)?,
-        missing: {
-            let count = octets.count(1)?;
-            (0..count).map(|_| octets.text()).collect::<Option<_>>()?
-        },
+        fingerprint_prefixes: each(&prefixes.fingerprints, |&prefix| near(from, prefix))?,
+        shingle_prefixes: each(&prefixes.shingles, |&prefix| shingles(from, prefix, prefixes.bits))?,
+        sources: each(&lookup.sources, |_| sources(from))?,
+        texts: each(&lookup.texts, |_| texts(from))?,
+        described: sources(from)?,
+        missing: (0..from.count(1)?).map(|_| from.text().map(String::from)).collect::<Result<_, _>>()?,
     };
-    octets.0.is_empty().then_some(ResponseBody { recipe, index, answer })
+    reader.end()?;
+    Ok(ResponseBody { recipe, index, answer })
 }
 
-fn each<A, B>(asked: &[A], read: impl FnMut(&A) -> Option<B>) -> Option<Vec<B>> {
-    asked.iter().map(read).collect()
+fn each<A, B>(wanted: &[A], read: impl FnMut(&A) -> Result<B, Fault>) -> Result<Vec<B>, Fault> {
+    wanted.iter().map(read).collect()
 }
 
-/// A length of what takes at least so many bytes each, and whether there may be more.
-fn length_of(octets: &mut Octets<'_>, each: usize) -> Option<(usize, bool)> {
-    let number = octets.long()?;
-    let count = usize::try_from(number >> 1).ok().filter(|&count| count <= octets.0.len() / each)?;
-    Some((count, number & 1 == 1))
+/// A length of what takes at least `each` bytes, and whether there may be more.
+fn length_of(reader: &mut Reader<'_>, each: usize) -> Result<(usize, bool), Fault> {
+    let number = reader.varint()?;
+    Ok((reader.within(number >> 1, each)?, number & 1 == 1))
 }
 
-fn near(octets: &mut Octets<'_>, query: u64) -> Option<Near> {
-    let (count, truncated) = length_of(octets, 10)?;
+fn near(reader: &mut Reader<'_>, query: u64) -> Result<Near, Fault> {
+    let (count, truncated) = length_of(reader, 10)?;
     let mut found = || {
-        let fingerprint = query ^ octets.array().map(u64::from_le_bytes)?;
-        let named = octets.count(1)?;
+        let fingerprint = query ^ reader.u64()?;
+        let named = reader.count(1)?;
         // The varint of how many more follows, and then those named.
-        let count = octets.long()?.checked_add(named as u64)?;
-        Some(NearMatch { fingerprint, passages: rising(octets, named)?, count })
+        let more = reader.varint()?;
+        let count = more.checked_add(named as u64).ok_or_else(|| reader.fault(TOO_LARGE))?;
+        Ok(NearMatch { fingerprint, passages: rising(reader, named)?, count })
     };
-    let matches = (0..count).map(|_| found()).collect::<Option<_>>()?;
-    Some(Near { matches, truncated })
+    let matches = (0..count).map(|_| found()).collect::<Result<_, Fault>>()?;
+    Ok(Near { matches, truncated })
 }
 
-fn rising(octets: &mut Octets<'_>, count: usize) -> Option<Vec<u64>> {
-    let mut last = 0u64;
+fn rising(reader: &mut Reader<'_>, count: usize) -> Result<Vec<u64>, Fault> {
+    let mut last = 0;
     let mut next = || {
-        last = last.checked_add(octets.long()?)?;
-        Some(last)
+        last = above(reader, last)?;
+        Ok(last)
     };
     (0..count).map(|_| next()).collect()
 }
 
-fn shingles(octets: &mut Octets<'_>, prefix: u64, bits: u32) -> Option<Shingles> {
-    let (count, truncated) = length_of(octets, 2)?;
-    let known = u32::from(octets.byte()?);
+/// A number that is told by how much it is above another.
+fn above(reader: &mut Reader<'_>, last: u64) -> Result<u64, Fault> {
+    last.checked_add(reader.varint()?).ok_or_else(|| reader.fault(TOO_LARGE))
+}
+
+fn shingles(reader: &mut Reader<'_>, prefix: u64, bits: u32) -> Result<Shingles, Fault> {
+    let (count, truncated) = length_of(reader, 2)?;
+    let known = u32::from(reader.u8()?);
     let mut code = first_code(prefix, bits, known);
     let mut next = || {
-        code = code.checked_add(octets.long()?)?;
-        let fits = known <= 64 && prefix_number(prefix_of(code, known), known) == code;
-        fits.then_some((prefix_of(code, known), octets.long()?))
+        code = above(reader, code)?;
+        if known > 64 || prefix_number(prefix_of(code, known), known) != code {
+            return Err(reader.fault("a shingle has more bits than the index"));
+        }
+        Ok((prefix_of(code, known), reader.varint()?))
     };
-    let postings = (0..count).map(|_| next()).collect::<Option<_>>()?;
-    Some(Shingles { postings, bits: known, truncated })
+    let postings = (0..count).map(|_| next()).collect::<Result<_, Fault>>()?;
+    Ok(Shingles { postings, bits: known, truncated })
 }
 
-fn sources(octets: &mut Octets<'_>) -> Option<Vec<Source>> {
-    let count = octets.count(6)?;
-    (0..count).map(|_| source(octets)).collect()
+fn sources(reader: &mut Reader<'_>) -> Result<Vec<Source>, Fault> {
+    let count = reader.count(6)?;
+    (0..count).map(|_| source(reader)).collect()
 }
 
-fn source(octets: &mut Octets<'_>) -> Option<Source> {
-    let flags = octets.byte()?;
+fn source(reader: &mut Reader<'_>) -> Result<Source, Fault> {
+    let flags = reader.u8()?;
     if flags & !(HAS_TITLE | HAS_URL | HAS_TEXT | REMOVED) != 0 {
-        return None;
+        return Err(reader.fault("flags are set that mean nothing"));
     }
-    let mut text = |there: bool| if there { octets.text().map(Some) } else { Some(None) };
-    let id: String = text(true)??;
-    let title = text(flags & HAS_TITLE != 0)?;
-    let url = text(flags & HAS_URL != 0)?;
-    let words = octets.number()?;
-    let shingles = octets.number()?;
-    let first = octets.long()?;
-    let count = octets.count(4)?;
-    let mut stretch = || {
-        let words = octets.number()?..octets.number()?;
-        Some(Stretch { words, span: Span { start: octets.number()?, end: octets.number()? } })
+    let id = String::from(reader.text()?);
+    let mut optional = |flag: u8| {
+        if flags & flag == 0 { Ok(None) } else { reader.text().map(String::from).map(Some) }
     };
-    let passages = (0..count).map(|_| stretch()).collect::<Option<_>>()?;
+    let (title, url) = (optional(HAS_TITLE)?, optional(HAS_URL)?);
+    let (words, shingles, first) = (reader.varint_u32()?, reader.varint_u32()?, reader.varint()?);
+    let count = reader.count(4)?;
+    let mut stretch = || {
+        let words = reader.varint_u32()?..reader.varint_u32()?;
+        Ok(Stretch { words, span: Span { start: reader.varint_u32()?, end: reader.varint_u32()? } })
+    };
+    let passages = (0..count).map(|_| stretch()).collect::<Result<_, Fault>>()?;
     let (has_text, removed) = (flags & HAS_TEXT != 0, flags & REMOVED != 0);
-    Some(Source { id, title, url, words, shingles, first, passages, has_text, removed })
+    Ok(Source { id, title, url, words, shingles, first, passages, has_text, removed })
 }
 
-fn texts(octets: &mut Octets<'_>) -> Option<Vec<Option<String>>> {
-    let count = octets.count(1)?;
-    let mut text = || match octets.byte()? {
-        0 => Some(None),
-        1 => octets.text().map(Some),
-        _ => None,
+fn texts(reader: &mut Reader<'_>) -> Result<Vec<Option<String>>, Fault> {
+    let count = reader.count(1)?;
+    let mut text = || match reader.u8()? {
+        0 => Ok(None),
+        1 => reader.text().map(String::from).map(Some),
+        _ => Err(reader.fault("it is not said whether there is a text")),
     };
     (0..count).map(|_| text()).collect()
 }

@@ -1,4 +1,4 @@
-//! Answers as JSON.
+//! Responses as JSON.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

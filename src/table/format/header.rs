@@ -1,8 +1,9 @@
 //! The head of a shard: what the shard is, read with every number checked before it is used.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Display;
 
 use super::block::{BLOCK_HEAD, Coding, MAX_CODES};
 use super::huffman::{self, Lengths, SYMBOLS};
@@ -12,6 +13,7 @@ use crate::simhash::Bits;
 use crate::table::plan::blocks;
 use crate::table::plan::cover::{MAX_K, MAX_TABLES};
 use crate::table::plan::table::Table;
+use crate::wire::{self, Fault, Reader, Unknown};
 
 /// What every shard begins with.
 pub(super) const MAGIC: [u8; 8] = *b"TWPSHARD";
@@ -23,8 +25,6 @@ const HAS_IDS: u16 = 1;
 const FIXED: usize = 120;
 /// How many zero bytes follow the blocks, and the groups of ordinals, so that whole words can be read up to their ends.
 pub(super) const PADDING: u64 = 8;
-/// The bytes of the checksum of all before the blocks.
-pub(super) const SUM: u64 = 8;
 
 /// The block sizes that are taken, in bytes.
 pub const BLOCKS: core::ops::RangeInclusive<u32> = 32..=65_536;
@@ -86,30 +86,34 @@ impl Header {
     /// [`Error::BadTable`] for what is no head, [`Error::OtherTable`] for another version, and for flags, a number of bits
     /// or a coding that this version does not have.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
-        let bad = |problem: String| Error::BadTable { table: name.into(), problem };
-        if !bytes.starts_with(&MAGIC) {
-            return Err(bad("it does not begin as one".into()));
-        }
-        let Some(fixed) = bytes.first_chunk::<FIXED>() else { return Err(bad("it ends too early".into())) };
-        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
+        let bad =
+            |problem: &dyn Display| Error::BadTable { table: name.into(), problem: problem.to_string() };
+        let ends = |fault: Fault| bad(&fault);
         let other = |property, found: String, expected: String| {
             Err(Error::OtherTable { table: name.into(), property, found, expected })
         };
-        if version != VERSION {
-            return other("version", format!("{version}"), format!("{VERSION}"));
+        let mut reader = Reader::new(bytes);
+        match reader.head(&MAGIC, &VERSION.to_le_bytes()) {
+            Ok(()) => {}
+            Err(Unknown::Fault(fault)) => return Err(bad(&fault)),
+            Err(Unknown::Version(found)) => {
+                return other("version", format!("{found}"), format!("{VERSION}"));
+            }
         }
-        let flags = u16::from_le_bytes([fixed[10], fixed[11]]);
+        let flags = reader.u16().map_err(ends)?;
         if flags & !HAS_IDS != 0 {
             return other("set of flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
         }
-        let Ok(bits) = Bits::from_count(fixed[12].into()) else {
-            return other("number of bits", format!("{}", fixed[12]), "32, 64 or 128".into());
+        let [f, k, coding, width] = reader.array().map_err(ends)?;
+        let Ok(bits) = Bits::from_count(f.into()) else {
+            return other("number of bits", format!("{f}"), "32, 64 or 128".into());
         };
-        let Some(coding) = Coding::ALL.get(usize::from(fixed[14])) else {
-            return other("coding", format!("{}", fixed[14]), "0 or 1".into());
+        let Some(coding) = Coding::ALL.get(usize::from(coding)) else {
+            return other("coding", format!("{coding}"), "0 or 1".into());
         };
-        let header = Header::parse(fixed, flags & HAS_IDS != 0, bits, *coding, &bytes[FIXED..]);
-        header.and_then(Header::checked).map_err(|problem| bad(problem.into()))
+        let header = Header::parse(&mut reader, flags & HAS_IDS != 0, (bits, k, *coding, width));
+        let header = header.map_err(ends)?;
+        header.checked().map_err(|problem| bad(&problem))
     }
 
     /// How many bytes stand before the blocks, all of which must be there to look anything up. None if there would be more bytes
@@ -118,41 +122,43 @@ impl Header {
         self.places().map(|places| places.blocks)
     }
 
-    /// The numbers, whether they make sense together or not.
+    /// The numbers, whether they make sense together or not, from the byte after those that are given on.
     fn parse(
-        fixed: &[u8; FIXED],
+        reader: &mut Reader<'_>,
         has_ids: bool,
-        bits: Bits,
-        coding: Coding,
-        rest: &[u8],
-    ) -> Result<Self, &'static str> {
-        let f = bits.count() as usize;
-        let short = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
-        let long = |at: usize| u64::from_le_bytes(fixed[at..at + 8].try_into().unwrap_or_default());
-        let wide = |at: usize| u128::from_le_bytes(fixed[at..at + 16].try_into().unwrap_or_default());
-        let runs = usize::from(short(26));
-        let (order, rest) = rest.split_at_checked(2 * runs).ok_or("it ends too early")?;
-        let order = order.chunks(2).map(|run| blocks::Block { start: run[0].into(), length: run[1].into() });
-        let mut lengths = [0; SYMBOLS];
-        lengths[..f].copy_from_slice(rest.get(..f).ok_or("it ends too early")?);
-        let ids = IdsHeader { ordinals: long(48), width: fixed[15].into(), bytes: long(56) };
+        (bits, k, coding, width): (Bits, u8, Coding, u8),
+    ) -> Result<Self, Fault> {
+        let (table, shard) = ((reader.u16()?, reader.u16()?), (reader.u16()?, reader.u16()?));
+        let (prefix, radius, runs) = (reader.u8()?, reader.u8()?, reader.u16()?);
+        let (block, codes, blocks) = (reader.u32()?, reader.u64()?, reader.u64()?);
+        let ids = IdsHeader { ordinals: reader.u64()?, width: width.into(), bytes: reader.u64()? };
         if !has_ids && (ids.ordinals, ids.width, ids.bytes) != (0, 0, 0) {
-            return Err("it tells of document ordinals, and says that it has none");
+            return Err(reader.fault("it tells of document ordinals, and says that it has none"));
         }
-        let design = Table::checked(bits, order.collect(), fixed[24].into(), fixed[25].into());
+        let family = FamilyId { digest: reader.u64()?, recipe: reader.array()? };
+        let range = (reader.u128()?, reader.u128()?);
+        let order = reader.take(2 * usize::from(runs))?.chunks(2);
+        let order = order.map(|run| blocks::Block { start: run[0].into(), length: run[1].into() });
+        let design = Table::checked(bits, order.collect(), prefix.into(), radius.into());
+        let unordered = "its bits stand in no order, or its prefix is longer than they are";
+        let design = design.ok_or_else(|| reader.fault(unordered))?;
+        let own = reader.take(bits.count() as usize)?;
+        let mut lengths = [0; SYMBOLS];
+        lengths[..own.len()].copy_from_slice(own);
+        let ids = has_ids.then_some(ids);
         Ok(Header {
-            family: FamilyId { digest: long(64), recipe: wide(72).to_le_bytes() },
+            family,
             bits,
-            k: fixed[13].into(),
-            table: (short(16), short(18)),
-            shard: (short(20), short(22)),
-            design: design.ok_or("its bits stand in no order, or its prefix is longer than they are")?,
+            k: k.into(),
+            table,
+            shard,
+            design,
             coding,
-            block: u32::from_le_bytes(fixed[28..32].try_into().unwrap_or_default()),
-            codes: long(32),
-            blocks: long(40),
-            range: (wide(88), wide(104)),
-            ids: has_ids.then_some(ids),
+            block,
+            codes,
+            blocks,
+            range,
+            ids,
             lengths,
         })
     }
@@ -237,7 +243,7 @@ impl Header {
         let ranks = keys.checked_add(self.blocks.checked_mul(self.code_bytes())?)?;
         let starts = ranks.checked_add(self.ids.map_or(0, |_| 4 * self.blocks))?;
         let sum = starts.checked_add(self.groups() * 8)?;
-        let blocks = sum.checked_add(SUM)?;
+        let blocks = sum.checked_add(wire::SUM as u64)?;
         let padding = blocks.checked_add(self.blocks.checked_mul(self.block.into())?)?;
         let groups = padding.checked_add(PADDING)?;
         let end = groups.checked_add(self.ids.map_or(0, |ids| ids.bytes))?;

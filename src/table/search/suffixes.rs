@@ -21,6 +21,7 @@ use crate::table::format::bits;
 use crate::table::format::data::Data;
 use crate::table::format::gamma::{self, Bits};
 use crate::table::plan::cover::MAX_K;
+use crate::wire;
 
 /// The fingerprints whose first bits are within k of a prefix, as their other bits.
 ///
@@ -55,9 +56,6 @@ pub struct Suffixes<C> {
     suffixes: Vec<C>,
     truncated: bool,
 }
-
-/// The bytes before the counts: f, p, k, whether it is truncated, and the number of patterns.
-const HEAD: usize = 8;
 
 impl<C: Code, D: Data> Family<C, D> {
     /// The fingerprints whose first `bits` bits are within k of the query's, whose other bits are not looked at. k may be
@@ -198,10 +196,12 @@ impl<C: Code> Suffixes<C> {
     /// [`Error::BadTable`] for what is no whole answer.
     pub fn from_bytes(query: C, bytes: &[u8]) -> Result<Self, Error> {
         let bad = |problem: String| Error::BadTable { table: "answer".into(), problem };
-        let ends = || bad("it ends too early".into());
-        let (head, stream) = bytes.split_first_chunk::<HEAD>().ok_or_else(ends)?;
-        let [f, p, k, truncated, patterns @ ..] = *head;
-        let (bits, k, patterns) = (u32::from(p), u32::from(k), u32::from_le_bytes(patterns));
+        let ends = || bad(wire::ENDS.into());
+        let mut reader = wire::Reader::new(bytes);
+        let (Ok([f, p, k, truncated]), Ok(patterns)) = (reader.array(), reader.u32()) else {
+            return Err(ends());
+        };
+        let (bits, k, stream) = (u32::from(p), u32::from(k), reader.rest());
         if u32::from(f) != C::BITS || !(1..=C::BITS).contains(&bits) || k > MAX_K || truncated > 1 {
             return Err(bad(format!("{p} of {f} bits within {k} were not asked for")));
         }
