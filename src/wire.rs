@@ -2,8 +2,8 @@
 //!
 //! Naively, each format cuts its own bytes out of a slice by their places, and says in words of its own that they end too early.
 //! Here a [`Reader`] goes over them from the first on. It takes nothing that is not there, a length is held against what is left
-//! before anything is allocated for it, and a [`Fault`] says what is wrong, and where; the format's own error adds the file's name
-//! and what to do. [`Put`] writes what a reader reads. All numbers are little-endian.
+//! before anything is allocated for it, and a [`Fault`] says what is wrong, and where; the format's own error adds the file's
+//! name and what to do. [`Put`] writes what a reader reads. All numbers are little-endian.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -197,8 +197,8 @@ impl<'a> Reader<'a> {
         self.take(bytes).map(little_endian)
     }
 
-    /// A varint: a number seven bits a byte, the lowest first, each byte but the last with its highest bit set (LEB128); in as few
-    /// bytes as it needs.
+    /// A varint: a number seven bits a byte, the lowest first, each byte but the last with its highest bit set (LEB128); in as
+    /// few bytes as it needs.
     ///
     /// # Errors
     /// A [`Fault`] for one that ends too early, takes more bytes than it needs, or is beyond 64 bits.
@@ -325,8 +325,8 @@ pub fn unsealed(bytes: &[u8]) -> Result<(&[u8], u64), Fault> {
     }
 }
 
-/// The checksum of all formats but the model's: XXH64. The seed says where bytes belong that others could stand in for, as a block's
-/// number.
+/// The checksum of all formats but the model's: XXH64. The seed says where bytes belong that others could stand in for, as a
+/// block's number.
 #[inline]
 pub fn checksum(seed: u64, bytes: &[u8]) -> u64 {
     XxHash64::oneshot(seed, bytes)

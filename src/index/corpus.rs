@@ -259,7 +259,7 @@ impl<'a, D: Data> Run<'a, D> {
         buckets.map(|&bucket| self.bucket(bucket, TEXT_BUCKET, "texts", Segment::texts)).collect()
     }
 
-    /// A bucket by its number in the index: of so many documents.
+    /// A bucket by its number in the index, each of `documents` documents.
     fn bucket<T>(
         &mut self,
         bucket: u32,

@@ -16,7 +16,7 @@ pub type Random<'a> = dyn FnMut(&mut [u8]) + 'a;
 /// How many questions drawn at random stand among those of a look-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disguise {
-    /// So many for each hundred of its own, list by list and rounded up.
+    /// This many for each hundred of its own, list by list and rounded up.
     pub percent: u32,
     /// How many buckets of sources the index has: those drawn are below.
     pub source_buckets: u32,
@@ -51,7 +51,7 @@ impl Disguise {
         hidden
     }
 
-    /// How many are drawn for so many.
+    /// How many are drawn for this many.
     fn share(&self, of: usize) -> usize {
         of.saturating_mul(self.percent as usize).div_ceil(100)
     }

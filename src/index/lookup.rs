@@ -50,7 +50,8 @@ pub struct LookupResponse {
     pub sources: Vec<Vec<Source>>,
     /// For each bucket of texts, what stands in it: `None` for a document without a text.
     pub texts: Vec<Vec<Option<String>>>,
-    /// With [`describe`](LookupRequest::describe): the sources of all passages that the answer names, each once, by their first passage.
+    /// With [`describe`](LookupRequest::describe): the sources of all passages that the answer names, each once, by their first
+    /// passage.
     pub described: Vec<Source>,
     /// The parts of the index that could not be asked, as "part 2: it cannot be reached": what they hold is not in the answer.
     pub missing: Vec<String>,
@@ -70,7 +71,7 @@ pub struct Near {
 pub struct NearMatch {
     /// The fingerprint.
     pub fingerprint: u64,
-    /// The passages that have it, by their numbers in the index; the first so many of them.
+    /// The passages that have it, by their numbers in the index; the first of them, up to a limit.
     pub passages: Vec<u64>,
     /// How many have it.
     pub count: u64,

@@ -260,7 +260,7 @@ pub struct FileEntry {
 
 impl FileEntry {
     /// Of a file with this content, named by it: `t00-s000-0123456789abcdef.tws` for the stem `t00-s000` and the ending `tws`;
-    /// so many of its bytes are its head.
+    /// the first `head` of its bytes are its head.
     pub fn of(stem: &str, ending: &str, bytes: &[u8], head: u64) -> Self {
         let xxh64 = hash(bytes);
         FileEntry { name: format!("{stem}-{xxh64}.{ending}"), bytes: bytes.len() as u64, head, xxh64 }
@@ -278,7 +278,7 @@ impl FileEntry {
         Err(Error::BadIndex { file: self.name.clone(), problem: "its checksum is wrong".into() })
     }
 
-    /// That the file has so many bytes.
+    /// That the file has this many bytes.
     ///
     /// # Errors
     /// [`Error::BadIndex`] if it has another number.

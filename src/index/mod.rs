@@ -3,10 +3,11 @@
 //! A corpus is thousands to millions of documents. Naively, a document is compared with each of them. Here every document
 //! of the corpus is cut into passages, each with its simhashes, which stand in Hamming tables; and the hashes of some of its
 //! shingles, chosen by winnowing, stand in one more table, each with the passage it begins in. So near-identical passages
-//! are found by the first, and copied stretches of so many words by the second, all of them.
+//! are found by the first, and copied stretches of the design's length by the second, all of them.
 //!
 //! - [`Design`]: everything that determines what an index holds; an [`Indexer`] cuts and signs documents by it ([`Signed`]).
-//! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no tables.
+//! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no
+//!   tables.
 //! - [`SourcesWriter`], [`TextsWriter`], [`Removed`] and [`Packing`]: what such files are made by.
 //! - [`Corpus`]: an index in memory, made of [`Segment`]s.
 //! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.

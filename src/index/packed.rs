@@ -1,5 +1,5 @@
-//! Files of compressed buckets, each of so many documents: a head that says where each bucket is, then the buckets, each of which
-//! can be read alone.
+//! Files of compressed buckets, each of a fixed number of documents: a head that says where each bucket is, then the buckets,
+//! each of which can be read alone.
 //!
 //! Naively, all documents' records are one compressed stream, and whoever wants one of them reads all before it. Or each stands
 //! alone: then who asks for one tells which, and it compresses badly. Here as many as make a bucket are compressed together.
@@ -28,7 +28,7 @@ const VERSION: u16 = 1;
 const FIXED: usize = 24;
 /// The bytes of a bucket before what is compressed: its checksum, and how many bytes it will be.
 const BUCKET_HEAD: usize = 12;
-/// Deflate makes of one byte at most so many.
+/// The most bytes that Deflate makes of one.
 const MOST_EXPANSION: usize = 1032;
 const LEVEL: u8 = 7;
 
@@ -48,12 +48,12 @@ impl BucketFormat {
         if self.has_passages { 8 } else { 4 }
     }
 
-    /// The bytes of the head of a file with so many buckets.
+    /// The bytes of the head of a file with this many buckets.
     fn head(&self, buckets: usize) -> Option<usize> {
         buckets.checked_add(1)?.checked_mul(self.entry())?.checked_add(FIXED + SUM)
     }
 
-    /// How many buckets a file has whose head has so many bytes.
+    /// How many buckets a file has whose head has this many bytes.
     pub(super) fn buckets_in(&self, head: u64) -> Option<u32> {
         let directory = head.checked_sub((FIXED + SUM) as u64)?;
         let entries = directory / self.entry() as u64;
@@ -275,12 +275,12 @@ pub struct Cuts {
 }
 
 impl Cuts {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`].
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`].
     pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Cuts { kind, most: most.min(MOST_FILE), buckets: 0, bytes: 0 }
     }
 
-    /// Takes a bucket of so many bytes, compressed, and says whether it begins a file.
+    /// Takes a bucket of this many bytes, compressed, and says whether it begins a file.
     pub fn begins_file(&mut self, packed: usize) -> bool {
         let own = BUCKET_HEAD.saturating_add(packed);
         let head = self.kind.head(self.buckets + 1).unwrap_or(usize::MAX);
@@ -316,7 +316,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// Adds a document of so many passages, which `write` writes behind those before it.
+    /// Adds a document with its number of passages, which `write` writes behind those before it.
     pub(super) fn push(&mut self, passages: u32, write: impl FnOnce(&mut Vec<u8>)) {
         write(&mut self.unpacked);
         self.documents += 1;
@@ -341,7 +341,7 @@ fn too_large(kind: &BucketFormat, bucket: u32, bytes: usize) -> Error {
 }
 
 impl Packer {
-    /// For files of at most so many bytes, no more than [`MOST_FILE`].
+    /// For files of up to `most` bytes, no more than [`MOST_FILE`].
     pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Packer {
             kind,
@@ -374,8 +374,8 @@ impl Packer {
         packer.end_file().filter(|_| whole).ok_or_else(|| too_large(kind, first_bucket, bytes))
     }
 
-    /// Adds a document of so many passages, which `write` writes behind those before it. Gives the file before its bucket, if that
-    /// is full.
+    /// Adds a document with its number of passages, which `write` writes behind those before it. Gives the file before its
+    /// bucket, if that is full.
     pub(super) fn push(
         &mut self,
         passages: u32,

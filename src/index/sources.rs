@@ -44,7 +44,7 @@ impl PackedHead<Sources> {
         Err(Error::BadIndex { file: name.into(), problem })
     }
 
-    /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
+    /// How many buckets there are in a file whose head has this many bytes; none where no file has such a head.
     pub fn buckets_in(head: u64) -> Option<u32> {
         KIND.buckets_in(head)
     }
@@ -161,7 +161,7 @@ fn after(reader: &mut Reader<'_>, from: u32) -> Result<u32, Fault> {
 pub struct SourcesWriter(Packer);
 
 impl SourcesWriter {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
         SourcesWriter(Packer::new(&KIND, most))
     }

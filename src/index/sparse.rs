@@ -1,10 +1,10 @@
 //! An index that is read where it is published, by ranges of bytes: any web host serves it, and no service is asked.
 //!
 //! Naively, all of it is downloaded before anything is looked up. Or what a look-up reads is fetched as it is reached, one piece
-//! after the other, each a journey there and back. Here the look-up of an index in memory runs on what is there ([`Fetched`] notes
-//! what it misses), so that each round fetches all that can be known to be missing: the heads of all files once; then for a look-up
-//! the blocks of all its fingerprints and shingles; then the passages' numbers of those that were found; then the buckets of
-//! sources, and of texts. What was fetched stays, in memory as large as it is.
+//! after the other, each a journey there and back. Here the look-up of an index in memory runs on what is there ([`Fetched`]
+//! notes what it misses), so that each round fetches all that can be known to be missing: the heads of all files once; then for
+//! a look-up the blocks of all its fingerprints and shingles; then the passages' numbers of those that were found; then the
+//! buckets of sources, and of texts. What was fetched stays, in memory as large as it is.
 //!
 //! A host learns which ranges of which files are read: of a fingerprint, for each table, about as many of its first bits as tell
 //! blocks apart.
@@ -97,8 +97,8 @@ impl SparseIndex {
     }
 
     /// What the index says to a look-up: the same as it says [in memory](super::Corpus::answer). Or what must be fetched and
-    /// [supplied](SparseIndex::supply) first: all of it can be fetched at once, in any order, and then the same is asked again. The first
-    /// look-up needs the heads of all files; an empty one needs no more than these.
+    /// [supplied](SparseIndex::supply) first: all of it can be fetched at once, in any order, and then the same is asked again.
+    /// The first look-up needs the heads of all files; an empty one needs no more than these.
     ///
     /// # Errors
     /// As [`Corpus::answer`](super::Corpus::answer), and [`Error::ChangedIndex`] for files that are not of one index.
@@ -137,8 +137,8 @@ impl SparseIndex {
     /// Takes bytes that were needed.
     ///
     /// # Errors
-    /// [`Error::ChangedIndex`] for others than were needed, for blocks and buckets that are damaged, and for heads that are not what
-    /// the manifest says. Then they are not taken.
+    /// [`Error::ChangedIndex`] for others than were needed, for blocks and buckets that are damaged, and for heads that are not
+    /// what the manifest says. Then they are not taken.
     pub fn supply(&mut self, file: &str, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let changed = |problem| Error::ChangedIndex { file: file.into(), problem };
         let other = || changed(format!("{} bytes from {start} on were not asked for", bytes.len()));

@@ -34,7 +34,7 @@ impl PackedHead<Texts> {
         Head::read(&KIND, name, bytes).map(PackedHead::of)
     }
 
-    /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
+    /// How many buckets there are in a file whose head has this many bytes; none where no file has such a head.
     pub fn buckets_in(head: u64) -> Option<u32> {
         KIND.buckets_in(head)
     }
@@ -70,7 +70,7 @@ impl PackedHead<Texts> {
 pub struct TextsWriter(Packer);
 
 impl TextsWriter {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
         TextsWriter(Packer::new(&KIND, most))
     }

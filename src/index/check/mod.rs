@@ -5,10 +5,10 @@
 //! were put in among its own so that they do not stand out.
 //!
 //! 1. [`lookup`](IndexCheck::lookup), or [`lookup_by_prefix`](IndexCheck::lookup_by_prefix), is all there is to ask;
-//!    [`take`](IndexCheck::take) takes the answer, or answers to parts: which passages of the index have something of the document. Naively
-//!    all of it is asked at once. Asked for [shingles alone](LookupRequest::shingles_only) first, the check tells of which
-//!    [fingerprints](IndexCheck::fingerprints_wanted) it makes any difference what the index has: only those are asked for, along with the
-//!    sources, and what is found is the same.
+//!    [`take`](IndexCheck::take) takes the answer, or answers to parts: which passages of the index have something of the
+//!    document. Naively all of it is asked at once. Asked for [shingles alone](LookupRequest::shingles_only) first, the check
+//!    tells of which [fingerprints](IndexCheck::fingerprints_wanted) it makes any difference what the index has: only those are
+//!    asked for, along with the sources, and what is found is the same.
 //! 2. [`sources_wanted`](IndexCheck::sources_wanted) and [`take_sources`](IndexCheck::take_sources): what these passages are of.
 //! 3. [`texts_wanted`](IndexCheck::texts_wanted) and [`take_texts`](IndexCheck::take_texts): the texts of those that explain
 //!    most, where the index has them and evidence is wanted.
@@ -126,8 +126,8 @@ impl IndexCheck {
         }
     }
 
-    /// All there is to ask with so many bits of each fingerprint and shingle, 64 at most, so that whoever answers does not learn the
-    /// rest.
+    /// All there is to look up with the first `bits` bits of each fingerprint and shingle, 64 at most, so that whoever answers
+    /// does not learn the rest.
     pub fn lookup_by_prefix(&self, bits: u32) -> LookupRequest {
         let mask = u64::MAX.checked_shl(64 - bits.min(64)).unwrap_or(0);
         let prefixes = |numbers: &[u64]| {

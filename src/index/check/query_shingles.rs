@@ -135,7 +135,7 @@ pub(super) fn beginning(numbers: &[u64], prefix: u64, bits: u32) -> Range<usize>
     start..end
 }
 
-/// For each shingle that windows of `t` select of so many, the words of the windows that select it.
+/// For each of the shingles that windows of `t` select, the words of the windows that select it.
 fn reaches(kept: &[(u64, u32)], shingles: usize, t: usize, w: u32, words: u32) -> Vec<Range<u32>> {
     let t = t.min(shingles) as u32;
     let last = (shingles as u32).saturating_sub(t);

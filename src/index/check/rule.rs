@@ -12,10 +12,10 @@ use crate::index::Design;
 /// - `guarantee` is on. Without the source's text, a shared run of `run` words may be known by one shingle of it alone, so
 ///   that the promise is kept only if each such source is listed. It comes last, explains few words, and its text, where
 ///   the index has it, decides.
-/// - `common` is 16: a shingle of eight words in so many passages is a phrase, a licence or a menu. It is evidence still,
-///   but of little, and of less the more passages have it.
+/// - `common` is 16: a shingle of eight words that stands in more passages is a phrase, a licence or a menu. It is evidence
+///   still, but of little, and of less the more passages have it.
 /// - `passage` is 8, as where two documents are compared ([`Checker::DEFAULT_RUN`](crate::Checker::DEFAULT_RUN)).
-/// - `alike` is 25. Fingerprints of long passages with the same common words may be near one another by chance, and of so
+/// - `alike` is 25. Fingerprints of long passages with the same common words may be near one another by chance, and of
 ///   many passages some are; a passage that is nearly the same has more than a quarter of its words in shared shingles.
 /// - `sources` is 100, more than a person reads. `texts` is 50: each takes about as long as to read it twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,13 +58,13 @@ impl Rule {
         }
     }
 
-    /// Whether so much of a passage is among shared words, which are in order and apart, that its fingerprint counts.
+    /// Whether enough of a passage is among shared words, which are in order and apart, that its fingerprint counts.
     pub(super) fn confirms(&self, shared: &[Range<u32>], passage: &Range<u32>) -> bool {
         let least = u64::from(self.alike) * u64::from(passage.end - passage.start);
         100 * u64::from(length_within(shared, passage)) >= least
     }
 
-    /// What a word counts of which so many passages have the shingle, in thousandths.
+    /// What a word counts whose shingle this many passages have, in thousandths.
     pub(super) fn weight(&self, passages: usize) -> u64 {
         let (common, passages) = (u64::from(self.common.max(1)), passages.max(1) as u64);
         (1000 * common / passages).min(1000)

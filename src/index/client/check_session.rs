@@ -23,8 +23,8 @@ const LONGEST_ANSWER: u64 = 48 << 20;
 
 /// A document that is checked against an index in one [`AccessMode`].
 ///
-/// Call [`next`](CheckSession::next) until it says [`Step::Done`]; fetch what each step wants, all of it at once and in any order, and
-/// hand it over with [`take`](CheckSession::take) or [`supply`](CheckSession::supply).
+/// Call [`next`](CheckSession::next) until it says [`Step::Done`]; fetch what each step wants, all of it at once and in any
+/// order, and hand it over with [`take`](CheckSession::take) or [`supply`](CheckSession::supply).
 #[derive(Debug)]
 pub struct CheckSession {
     mode: AccessMode,
@@ -54,8 +54,8 @@ pub struct Counts {
 }
 
 impl CheckSession {
-    /// A document to be checked against an index that [has its model](RemoteIndex::model_wanted), of which no more is fetched than a
-    /// person waits for: ten sources' texts, unless all of it is downloaded, and 256 buckets of sources.
+    /// A document to be checked against an index that [has its model](RemoteIndex::model_wanted), of which no more is fetched
+    /// than a person waits for: ten sources' texts, unless all of it is downloaded, and 256 buckets of sources.
     ///
     /// # Errors
     /// What [`Indexer::new`] and [`Indexer::sign`] say; [`Error::InvalidOption`] if the index cannot be used in this mode.
@@ -67,9 +67,9 @@ impl CheckSession {
         Ok(CheckSession { buckets: MOST_BUCKETS, ..CheckSession::by_rule(index, document, mode, &rule)? })
     }
 
-    /// As [`new`](CheckSession::new), with all that a rule wants to know: what is found is then what [`IndexCheck::ask`] finds in the same
-    /// index in memory, if no answer was truncated and nothing was missing. (By a rule whose [`alike`](Rule::alike) is 0 sources may
-    /// count that no shingle points to; they are not asked for, and what is found says so.)
+    /// As [`new`](CheckSession::new), with all that a rule wants to know: what is found is then what [`IndexCheck::ask`] finds
+    /// in the same index in memory, if no answer was truncated and nothing was missing. (By a rule whose [`alike`](Rule::alike)
+    /// is 0 sources may count that no shingle points to; they are not asked for, and what is found says so.)
     ///
     /// # Errors
     /// As [`new`](CheckSession::new).

@@ -125,7 +125,7 @@ impl Facts {
     }
 }
 
-/// About how many of so many fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
+/// About how many of an index's fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
 fn near(fingerprints: u64) -> u64 {
     fingerprints.saturating_mul(2325) >> PREFIX_BITS
 }

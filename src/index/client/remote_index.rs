@@ -129,8 +129,8 @@ impl RemoteIndex {
         Ok(())
     }
 
-    /// What serves all documents and is not yet here: the same whatever is checked. It can be fetched before there is a document, and
-    /// is the first step of a check if it was not.
+    /// What serves all documents and is not yet here: the same whatever is checked. It can be fetched before there is a
+    /// document, and is the first step of a check if it was not.
     ///
     /// # Errors
     /// [`Error::ChangedIndex`] for files that are not of one index.

@@ -1,4 +1,4 @@
-//! The most that one answer may tell: what is asked is asked in small groups until so much was found.
+//! The most that one response may tell: a look-up is done in small groups until a bound is reached.
 //!
 //! Ten thousand fingerprints may be asked for at a time, each may be near ten thousand others, and each of these may stand in a
 //! thousand passages. An isolate has no memory for all of it, and nobody has the time. What comes after the bound is answered

@@ -5,7 +5,8 @@
 //! which does no more than turn bytes into bytes. `docs/service.md` is the contract for people.
 //!
 //! - [`Service`]: a [`Request`] in, a [`Response`] out; a [`Refusal`] is a response that says why there is no answer.
-//! - [`RequestBody`] and [`ResponseBody`]: a look-up and what an index returns to it on their way, in either [`Form`], for both ends.
+//! - [`RequestBody`] and [`ResponseBody`]: a look-up and what an index returns to it on their way, in either [`Form`], for both
+//!   ends.
 //! - [`IndexBackend`]: whatever answers look-ups.
 //! - [`pieces`] and [`rejoined`]: look-ups that are too large for one request.
 //! - [`respond_merged`] and [`merge_answers`]: an index of which several services hold parts.

@@ -73,7 +73,7 @@ pub fn rejoined(answers: impl IntoIterator<Item = LookupResponse>) -> LookupResp
     answer
 }
 
-/// How many of so many random fingerprints begin within `k` bits of a prefix, on average.
+/// How many of an index's fingerprints begin within `k` bits of a prefix, on average, if they are random.
 fn expected_matches(fingerprints: u64, bits: u32, k: u32) -> u64 {
     let mut patterns = 0u128;
     let mut choose = 1u128;

@@ -64,12 +64,12 @@ pub(super) fn items(lookup: &LookupRequest) -> usize {
     lists.iter().sum::<usize>() + sources.len() + texts.len()
 }
 
-/// A prefix of so many bits as a number.
+/// A prefix of `bits` bits as a number.
 pub(super) fn prefix_number(prefix: u64, bits: u32) -> u64 {
     prefix.checked_shr(64 - bits.min(64)).unwrap_or(0)
 }
 
-/// The prefix of so many bits that a number is of.
+/// The prefix of `bits` bits that a number is of.
 pub(super) fn prefix_of(number: u64, bits: u32) -> u64 {
     number.checked_shl(64 - bits.min(64)).unwrap_or(0)
 }

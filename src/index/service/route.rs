@@ -25,9 +25,9 @@ pub struct PartResponse<'a> {
 
 /// The response to a request that was sent to every service as it is.
 ///
-/// A look-up is answered by what all found together, with the parts that are missing; [`ResponseBody::encode`] says how. What every
-/// service refuses for a reason of the request's own is refused so. Of anything else the first response that is a success is
-/// passed on; in `/v1/meta` only the parts that all miss are missing.
+/// A look-up is answered by what all found together, with the parts that are missing; [`ResponseBody::encode`] says how. What
+/// every service refuses for a reason of the request's own is refused so. Of anything else the first response that is a success
+/// is passed on; in `/v1/meta` only the parts that all miss are missing.
 pub fn respond_merged(request: &Request<'_>, parts: &[PartResponse<'_>]) -> Response {
     merged(request, parts).unwrap_or_else(Response::from)
 }

@@ -19,7 +19,7 @@ pub(super) fn word(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|eight| u64::from_le_bytes(*eight))
 }
 
-/// So many bits from bit `at` up, at most [`STEP`]; none if the eight bytes around them are not all there.
+/// `length` bits from bit `at` up, at most [`STEP`]; none if the eight bytes around them are not all there.
 #[inline(always)]
 pub(super) fn read(bytes: &[u8], at: usize, length: u32) -> Option<u64> {
     Some(word(bytes, at / 8)? >> (at % 8) & ((1 << length) - 1))
@@ -50,7 +50,7 @@ pub(super) struct Streams {
 }
 
 impl Streams {
-    /// For runs of so many bytes.
+    /// For runs of this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         // Eight bytes are written at once, some of them before or after the run.
         Streams { front: vec![0; bytes + 8], back: vec![0; bytes + 8], bytes }

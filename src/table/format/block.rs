@@ -68,7 +68,7 @@ fn remaining<C: Code>(step: C) -> u32 {
     step.length().saturating_sub(1)
 }
 
-/// Writes blocks of so many bytes.
+/// Writes blocks of one length in bytes.
 pub(super) struct BlockWriter {
     coding: Coding,
     codes: [(u16, u8); SYMBOLS],
@@ -217,8 +217,8 @@ impl<'a, C: Code> Runs<'a, C> {
         Ok(&scratch.run[..count])
     }
 
-    /// The codes that steps with so many remaining bits lead to, and the bit below which the next steps' are. None if there are
-    /// not so many bits.
+    /// The codes that steps with these numbers of remaining bits lead to, and the bit below which the next steps' are. None if
+    /// there are fewer bits.
     #[inline(always)]
     fn step(&self, codes: &mut [C], symbols: &[u8], after: impl Fn(C, C) -> C) -> Option<usize> {
         let bits: usize = symbols.iter().map(|&low| usize::from(low)).sum();

@@ -8,8 +8,8 @@ pub trait Data {
     /// How many there are in all, wherever they are.
     fn length(&self) -> u64;
 
-    /// So many from `start` on, and eight more at least, whatever they are. None if they are not here; then it is noted that they
-    /// were missed.
+    /// `length` of them from `start` on, and eight more at least, whatever they are. None if they are not here; then it is noted
+    /// that they were missed.
     fn get(&self, start: u64, length: usize) -> Option<&[u8]>;
 
     /// Whether [`get`](Data::get) would give these; nothing is noted.

@@ -1,8 +1,9 @@
 //! A file of which only parts are here: those that were fetched from where it is published.
 //!
 //! Naively, each look-up says what it is going to read, in code of its own beside that which reads. Here the code that reads runs
-//! on what is there, and what it misses is noted: it goes on with the next thing, so that one run notes all that can be known to be
-//! missing. That is fetched at once, and the same code runs again, until it misses nothing; only what it says then is an answer.
+//! on what is there, and what it misses is noted: it goes on with the next thing, so that one run notes all that can be known
+//! to be missing. That is fetched at once, and the same code runs again, until it misses nothing; only what it says then is an
+//! answer.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -42,7 +43,7 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// A file of so many bytes in all, which begins with these, or is these.
+    /// A file of `length` bytes in all, which begins with these, or is these.
     pub fn new(mut head: Vec<u8>, length: u64) -> Self {
         head.extend([0; BEYOND]);
         let (chunks, missed) = (BTreeMap::new(), RefCell::new(BTreeSet::new()));

@@ -120,8 +120,8 @@ impl Decoder {
         Decoder { entries }
     }
 
-    /// Reads symbols from bit `at` until there are so many or some more; `found` of them are there already. Gives how many
-    /// there are then, and the bit after the last. None if the bytes end before.
+    /// Reads symbols from bit `at` until there are as many as are wanted or some more; `found` of them are there already. Gives
+    /// how many there are then, and the bit after the last. None if the bytes end before.
     #[inline(always)]
     pub(super) fn read(
         &self,

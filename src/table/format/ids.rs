@@ -27,7 +27,7 @@ pub struct Ordinals<'a> {
 }
 
 impl Ordinals<'_> {
-    /// Whether there is a count for each of so many codes, at least 1, and as many ordinals as they say.
+    /// Whether there is a count for each of `codes` codes, at least 1, and as many ordinals as they say.
     pub(super) fn are_of(&self, codes: usize) -> bool {
         let sum: u64 = self.counts.iter().map(|&count| u64::from(count)).sum();
         self.counts.len() == codes && !self.counts.contains(&0) && sum == self.ordinals.len() as u64
@@ -59,7 +59,7 @@ impl Ordinals<'_> {
     }
 }
 
-/// A group of so many codes, followed by at least eight bytes, whatever they are.
+/// A group of codes, followed by at least eight bytes, whatever they are.
 pub(super) struct Group<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) length: usize,

@@ -47,7 +47,7 @@ impl Histogram {
         self.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
     }
 
-    /// How often so many bits remained below the highest of a step. For [`Coding::Xor`] these are the positions of the
+    /// How often each number of bits remained below the highest of a step. For [`Coding::Xor`] these are the positions of the
     /// leading 1 (Manku, Jain and Das Sarma 2007, Fig. 2a).
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -495,7 +495,7 @@ impl<C: Code, D: Data> Shard<C, D> {
         self.bad(format!("block {block} ends within a code"))
     }
 
-    /// The documents of a code: their ordinals, at most so many, and how many they are. None if the code is not in the shard.
+    /// The documents of a code: their ordinals, up to `most`, and how many they are. None if the code is not in the shard.
     ///
     /// # Errors
     /// [`Error::BadTable`] for a shard without ordinals and for one that is damaged.

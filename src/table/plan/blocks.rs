@@ -23,7 +23,7 @@ pub(super) fn length(blocks: &[Block]) -> u32 {
     blocks.iter().map(|block| block.length).sum()
 }
 
-/// The low bits set, so many from 1 to 128.
+/// The low bits set, from 1 to 128 of them.
 pub(super) fn low(bits: u32) -> u128 {
     u128::MAX.unbounded_shr(128 - bits)
 }
@@ -36,7 +36,7 @@ pub(crate) fn cut(blocks: &[Block], parts: u32) -> Vec<Vec<Block>> {
     (0..parts).map(|part| take(&mut blocks, short + u32::from(part < longer))).collect()
 }
 
-/// Takes so many bits off the end of the blocks, of which the leading are the last.
+/// Takes a number of bits off the end of the blocks, of which the leading are the last.
 fn take(blocks: &mut Vec<Block>, mut bits: u32) -> Vec<Block> {
     let mut taken = Vec::new();
     while bits > 0 {

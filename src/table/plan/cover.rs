@@ -100,13 +100,13 @@ impl Cuts {
         self.best.last().map_or(1, |&(tables, _)| tables)
     }
 
-    /// Into how many blocks to cut so many bits; none where they may stay as they are.
+    /// Into how many blocks to cut this many bits; none where they may stay as they are.
     pub(super) fn blocks(&self, at_hand: u32) -> Option<u32> {
         (at_hand > self.slack).then(|| self.best[at_hand as usize].1)
     }
 }
 
-/// The fewest tables for so many bits, and the number of blocks they come of, given those for fewer bits.
+/// The fewest tables for this many bits, and the number of blocks they come of, given those for fewer bits.
 fn best_cut(at_hand: u32, k: u32, fewer: &[(u64, u32)]) -> (u64, u32) {
     let mut best = (u64::MAX, 0);
     for r in k + 1..=at_hand {
@@ -127,7 +127,7 @@ fn best_cut(at_hand: u32, k: u32, fewer: &[(u64, u32)]) -> (u64, u32) {
     best
 }
 
-/// How many ways there are to choose so many of n.
+/// How many ways there are to choose k of n.
 pub(crate) fn binomial(n: u32, chosen: u32) -> u64 {
     if chosen > n {
         return 0;

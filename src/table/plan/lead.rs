@@ -17,7 +17,7 @@ pub(crate) struct Lead<C> {
 }
 
 impl<C: Code> Lead<C> {
-    /// The first of these blocks' bits, at most so many.
+    /// The first of these blocks' bits, up to `bits` of them.
     pub(crate) fn new(order: &[Block], bits: u32) -> Self {
         let bits = bits.min(length(order));
         let (mut mask, mut left, mut blocks) = (C::ZERO, bits, Vec::new());

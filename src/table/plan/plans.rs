@@ -54,7 +54,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// So many fingerprints in blocks of the usual size.
+    /// This many fingerprints in blocks of the usual size.
     pub fn new(fingerprints: u64) -> Self {
         Load { fingerprints, block: Some(DEFAULT_BLOCK) }
     }
@@ -99,7 +99,7 @@ pub struct Limits {
 }
 
 impl Plan {
-    /// The paper's plan with at most so many tables, each probed once, whose smallest prefix is the longest.
+    /// The paper's plan with up to `tables` tables, each probed once, whose smallest prefix is the longest.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K) or tables not from k + 1 to [`MAX_TABLES`].
@@ -112,7 +112,7 @@ impl Plan {
         Plan::for_prefix(bits, k, longest_prefix(bits, k, tables as u64)?)
     }
 
-    /// The paper's plan of the fewest tables, each probed once, of which every prefix has so many bits at least.
+    /// The paper's plan of the fewest tables, each probed once, of which every prefix has at least `prefix` bits.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K) or a prefix that takes more than [`MAX_TABLES`].
@@ -220,7 +220,7 @@ impl Plan {
         self.tables.iter().fold(0, |sum, table| sum.saturating_add(table.probes()))
     }
 
-    /// How many of so many fingerprints a query reads on average, if they are uniform: `probes * n / 2^p`, summed over
+    /// How many fingerprints a query reads on average, of this many, if they are uniform: `probes * n / 2^p`, summed over
     /// the tables.
     pub fn candidates(&self, fingerprints: u64) -> f64 {
         self.tables.iter().map(|table| candidates(table.prefix(), table.radius(), fingerprints)).sum()
@@ -233,7 +233,7 @@ impl Plan {
         tables.map(|table| work(table.prefix(), table.radius(), load.fingerprints, probe)).sum()
     }
 
-    /// The bytes of all tables' codes of so many fingerprints, at the least: `f - log2 n + 1.4427` bits for each in each
+    /// The bytes of all tables' codes of this many fingerprints, at the least: `f - log2 n + 1.4427` bits for each in each
     /// table.
     pub fn bytes(&self, fingerprints: u64) -> u64 {
         let bits = self.tables.len() as f64 * code_bits(self.f, fingerprints);

@@ -41,7 +41,7 @@ impl Table {
         self.prefix
     }
 
-    /// All prefixes within so many bits of the query's are looked up.
+    /// All prefixes within this many bits of the query's are looked up.
     pub fn radius(&self) -> u32 {
         self.radius
     }
@@ -96,14 +96,14 @@ impl Table {
         self.restore(!C::low(C::BITS - self.prefix))
     }
 
-    /// The same table with a prefix of at most so many bits, which covers all that it covered.
+    /// The same table with a prefix of up to `prefix` bits, which covers all that it covered.
     pub fn shortened(mut self, prefix: u32) -> Self {
         self.prefix = self.prefix.min(prefix);
         self.radius = self.radius.min(self.prefix);
         self
     }
 
-    /// The same table with the prefix by which a query among so many fingerprints is the least work.
+    /// The same table with the prefix by which a query among this many fingerprints is the least work.
     pub(super) fn fitted(self, fingerprints: u64, probe: f64) -> Self {
         if self.radius == 0 {
             return self; // one probe, which meets the fewest with the longest prefix
@@ -116,7 +116,7 @@ impl Table {
     }
 }
 
-/// How many prefixes of so many bits are within a radius.
+/// How many prefixes of one length in bits are within a radius.
 pub(super) fn probes(prefix: u32, radius: u32) -> u64 {
     (0..=radius).fold(0u64, |sum, flips| sum.saturating_add(binomial(prefix, flips)))
 }

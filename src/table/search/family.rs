@@ -99,7 +99,7 @@ impl<C: Code, D: Data> Family<C, D> {
         self.shards.iter_mut().flatten()
     }
 
-    /// The documents that have a fingerprint: their ordinals, at most so many, and how many they are. None if no document
+    /// The documents that have a fingerprint: their ordinals, up to `most`, and how many they are. None if no document
     /// has it.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub(super) fn each<C: Code>(prefix: u32, radius: u32, mut take: impl FnMut(C) ->
     }
 }
 
-/// Each choice of so many bits from `first` up.
+/// Each choice of `flips` bits from `first` up.
 fn choose<C: Code>(first: u32, end: u32, flips: u32, pattern: C, take: &mut impl FnMut(C) -> bool) -> bool {
     if flips == 0 {
         return take(pattern);

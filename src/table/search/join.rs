@@ -34,7 +34,7 @@ const MOST: u32 = 26;
 /// How many leading bits fingerprints are dealt out by: of a filter of 4 MiB, 16 KiB are read at a time.
 const SLICES: u32 = 8;
 
-/// How many fingerprints are dealt out at most: so many that it is worth going over all tables.
+/// How many fingerprints are dealt out at most: enough that it is worth going over all tables.
 const SEGMENT: usize = 1 << 20;
 
 /// How many fingerprints pass a filter before those that are left are looked up.
@@ -58,7 +58,7 @@ pub struct Pair<C> {
     pub distance: u32,
 }
 
-/// The plan by which so many queries are joined fastest with many more fingerprints.
+/// The plan by which this number of queries is joined fastest with many more fingerprints.
 ///
 /// # Errors
 /// [`Error::InvalidOption`] for k above [`MAX_K`](crate::table::MAX_K).

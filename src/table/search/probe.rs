@@ -25,7 +25,7 @@ pub(super) struct Probe<C> {
 }
 
 impl<C: Code, D: Data> Family<C, D> {
-    /// Gives each range of a table's codes whose prefix is within so many bits of the query's, until `take` wants no more.
+    /// Gives each range of a table's codes whose prefix is within `radius` bits of the query's, until `take` wants no more.
     #[inline(always)]
     pub(super) fn each_range(
         &self,

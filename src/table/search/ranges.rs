@@ -23,7 +23,7 @@ pub struct InRange<C> {
 }
 
 impl<C: Code, D: Data> Family<C, D> {
-    /// The fingerprints of each of these ranges, from its first to its last, both of them inside: at most so many of each,
+    /// The fingerprints of each of these ranges, from its first to its last, both of them inside: up to `most` of each,
     /// the smallest.
     ///
     /// # Errors

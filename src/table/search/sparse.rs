@@ -79,8 +79,8 @@ impl<C: Code> Sparse<C> {
         Ok(Sparse { family: Family::of(shards)? })
     }
 
-    /// Does a look-up, or several, if all is here that it reads. If not, it is done on what there is, its outcome thrown away, and all
-    /// told that it missed.
+    /// Does a look-up, or several, if all is here that it reads. If not, it is done on what there is, its outcome thrown away,
+    /// and all told that it missed.
     ///
     /// # Errors
     /// Those of the look-up.
@@ -100,8 +100,8 @@ impl<C: Code> Sparse<C> {
     /// Takes bytes that were needed.
     ///
     /// # Errors
-    /// [`Error::BadTable`] for others than were asked for, and for what is no whole block or group of this shard; then they are not
-    /// taken.
+    /// [`Error::BadTable`] for others than were asked for, and for what is no whole block or group of this shard; then they are
+    /// not taken.
     pub fn supply(&mut self, shard: &str, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let Some(shard) = self.family.shards_mut().find(|other| other.name() == shard) else {
             let problem = "it is none of this family's".into();

@@ -178,8 +178,8 @@ impl<C: Code> Suffixes<C> {
         matches
     }
 
-    /// The suffixes as they are sent: eight bytes of what it is, for each pattern one more than its count in Elias's gamma code, and the
-    /// f - p bits of each suffix.
+    /// The suffixes as they are sent: eight bytes of what it is, for each pattern one more than its count in Elias's gamma
+    /// code, and the f - p bits of each suffix.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![C::BITS as u8, self.bits as u8, self.k as u8, u8::from(self.truncated)];
         bytes.extend((self.counts.len() as u32).to_le_bytes());
