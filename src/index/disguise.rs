@@ -1,9 +1,8 @@
-//! Questions hidden among others.
+//! Look-ups hidden among decoys.
 //!
 //! Whoever answers first bits of fingerprints, or hands out parts of files, may wonder which document they are of. Asked in the
 //! document's order they would tell it sooner. Here others drawn at random stand among them, and all in an order drawn at
-//! random. An [`IndexCheck`](super::IndexCheck) passes over answers to questions that are not its own, so that nothing found
-//! changes.
+//! random. An [`IndexCheck`](super::IndexCheck) passes over what decoys find, so that nothing found changes.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -13,7 +12,7 @@ use super::LookupRequest;
 /// Where randomness comes from: fills bytes with what nobody can guess.
 pub type Random<'a> = dyn FnMut(&mut [u8]) + 'a;
 
-/// How many questions drawn at random stand among those of a look-up.
+/// How many decoys stand among the fingerprints and shingles of a look-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disguise {
     /// This many for each hundred of its own, list by list and rounded up.
@@ -25,7 +24,7 @@ pub struct Disguise {
 }
 
 impl Disguise {
-    /// The look-up with others among its questions, all in a random order. Numbers drawn are as long as its own: of a prefix
+    /// The look-up with decoys among its own, all in a random order. Numbers drawn are as long as its own: of a prefix
     /// they have as many bits. Of buckets fewer are drawn when there are no more.
     ///
     /// ```

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::source::Source;
 
-/// Questions to an index; any of the lists may be empty.
+/// What is looked up in an index; any of the lists may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LookupRequest {
     /// Fingerprints of passages.

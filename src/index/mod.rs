@@ -13,7 +13,7 @@
 //! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.
 //! - [`LookupRequest`] and [`LookupResponse`]: what is asked of an index, and what it says, whoever holds it.
 //! - [`IndexCheck`]: a document that is checked against an index, whoever holds that.
-//! - [`Disguise`]: questions hidden among others; `client` (with the feature `service`): a check through an index elsewhere.
+//! - [`Disguise`]: look-ups hidden among others; `client` (with the feature `service`): a check through an index elsewhere.
 //! - [`Findings`]: what a document has from the documents of an index.
 
 mod check;

@@ -1,8 +1,8 @@
-//! A document that is checked against an index, from the first question to what is found.
+//! A document that is checked against an index, from the first look-up to what is found.
 //!
 //! One machine for every face: it says what to ask next and takes what it is told, whoever holds the index and however it
-//! is reached. What it is told may come in any order, in parts, and with answers to questions that it has not asked, which
-//! were put in among its own so that they do not stand out.
+//! is reached. What it is told may come in any order, in parts, and with responses to decoys, which were put in among
+//! its own so that they do not stand out.
 //!
 //! 1. [`lookup`](IndexCheck::lookup), or [`lookup_by_prefix`](IndexCheck::lookup_by_prefix), is all there is to ask;
 //!    [`take`](IndexCheck::take) takes the answer, or answers to parts: which passages of the index have something of the
@@ -160,11 +160,10 @@ impl IndexCheck {
         wanted
     }
 
-    /// Takes what an index says to a look-up: one of this check's, a part of it, or one with others' questions among its
-    /// own.
+    /// Takes what an index says to a look-up: one of this check's, a part of it, or one with decoys among its own.
     ///
     /// # Errors
-    /// [`Error::BadAnswer`] if there is not one answer for each question.
+    /// [`Error::BadAnswer`] if there is not one answer for each fingerprint and shingle.
     pub fn take(&mut self, lookup: &LookupRequest, answer: LookupResponse) -> Result<(), Error> {
         self.evidence.take(lookup, answer, &self.fingerprints, &self.shingles, self.design.k)
     }

@@ -39,7 +39,7 @@ impl AccessMode {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// How many questions drawn at random go with a hundred real ones. By ranges each costs a block of a file; downloading
+    /// How many decoys go with a hundred real ones. By ranges each costs a block of a file; downloading
     /// tells nothing as it is, and among whole fingerprints the drawn ones stand out, since nothing is near them.
     pub(super) fn decoys(self) -> u32 {
         match self {

@@ -114,7 +114,7 @@ impl CheckSession {
         self.check.findings(&self.rule)
     }
 
-    /// What to fetch next. `random` draws what is mixed with the questions.
+    /// What to fetch next. `random` draws the decoys.
     ///
     /// # Errors
     /// What is wrong with the index, as far as it is here.
@@ -146,7 +146,7 @@ impl CheckSession {
         }
     }
 
-    /// Takes what a service answered to one of the last step's questions, by its number; to a step that has but one, whatever the
+    /// Takes what a service answered to one of the last step's look-ups, by its number; to a step that has but one, whatever the
     /// number.
     ///
     /// # Errors
