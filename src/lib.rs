@@ -39,6 +39,7 @@ pub mod simhash;
 pub mod sketch;
 pub mod table;
 pub mod text;
+pub mod wire;
 
 pub use check::{Checker, Prepared};
 pub use error::Error;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use twinprint::index::{
-    Disguise, Estimate, Explained, Findings, FoundPassage, FoundSource, Lookup, Prefixes,
+    Disguise, Estimate, Explained, Findings, FoundPassage, FoundSource, LookupRequest, Prefixes,
 };
 use twinprint::report::Place;
 
@@ -41,7 +41,7 @@ proptest! {
         let mask = u64::MAX << (64 - bits);
         let begin: Vec<u64> = numbers.iter().map(|number| number & mask).collect();
         let prefixes = Prefixes { bits, fingerprints: begin.clone(), shingles: begin.clone() };
-        let lookup = Lookup { fingerprints: numbers.clone(), shingles: numbers.clone(), k: 3, prefixes, ..Lookup::default() };
+        let lookup = LookupRequest { fingerprints: numbers.clone(), shingles: numbers.clone(), k: 3, prefixes, ..LookupRequest::default() };
         let disguise = Disguise { percent, source_buckets: 0, text_buckets: 0 };
         let hidden = disguise.hide(&lookup, &mut random(seed));
         let expected = (numbers.len() * percent as usize).div_ceil(100);
@@ -65,7 +65,7 @@ proptest! {
     ) {
         let own: Vec<u32> = own.into_iter().collect();
         let of = own.last().map_or(0, |last| last + 1) + extra;
-        let lookup = Lookup { sources: own.clone(), texts: own.clone(), ..Lookup::default() };
+        let lookup = LookupRequest { sources: own.clone(), texts: own.clone(), ..LookupRequest::default() };
         let disguise = Disguise { percent, source_buckets: of, text_buckets: of };
         let hidden = disguise.hide(&lookup, &mut random(seed));
         let expected = (own.len() + (own.len() * percent as usize).div_ceil(100)).min(of as usize).max(own.len());
@@ -106,7 +106,7 @@ proptest! {
 #[test]
 fn the_order_of_what_is_hidden_is_not_the_documents() {
     let numbers: Vec<u64> = (0..1000).collect();
-    let lookup = Lookup { shingles: numbers.clone(), ..Lookup::default() };
+    let lookup = LookupRequest { shingles: numbers.clone(), ..LookupRequest::default() };
     let disguise = Disguise { percent: 0, source_buckets: 0, text_buckets: 0 };
     let hidden = disguise.hide(&lookup, &mut random(7)).shingles;
     let followed = hidden.windows(2).filter(|two| two[1] == two[0] + 1).count();

@@ -2,21 +2,21 @@
 
 mod asking;
 pub(crate) mod built;
+mod checking;
 #[cfg(feature = "service")]
 mod client;
 mod cutting;
 mod damage;
 mod estimates;
 mod files;
-mod inquiry;
 #[cfg(feature = "service")]
 mod manifests;
 mod naive;
 mod ranking;
-mod remote;
 mod runs;
 mod signing;
 mod soup;
+mod sparse;
 
 use twinprint::index::Manifest;
 

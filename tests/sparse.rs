@@ -7,7 +7,7 @@ use twinprint::Error;
 use twinprint::hash::mix;
 use twinprint::simhash::Bits;
 use twinprint::table::{
-    Asked, Bound, Code, Coding, Family, Fetched, GAP, Header, Limits, Load, Needed, Plan, Sparse,
+    Attempt, Bound, Code, Coding, Family, Fetched, GAP, Header, Limits, Load, Needed, Plan, Sparse,
 };
 
 use crate::families::{Style, codes, one_table, style, table};
@@ -53,8 +53,8 @@ fn ask<C: Code, T>(
     let mut rounds = 0;
     loop {
         match family.ask(&look_up).unwrap() {
-            Asked::Answer(answer) => return (answer, rounds),
-            Asked::Needs(needs) => {
+            Attempt::Done(answer) => return (answer, rounds),
+            Attempt::Needs(needs) => {
                 assert!(!needs.is_empty());
                 for needed in &needs {
                     family.supply(&needed.shard, needed.bytes.start, cut(published, needed)).unwrap();
@@ -196,8 +196,8 @@ fn spread() -> (Published, Vec<u64>) {
 
 fn needs(sparse: &mut Sparse<u64>, query: u64) -> Vec<Needed> {
     match sparse.ask(|family| family.query(query, 0, ALL)).unwrap() {
-        Asked::Needs(needs) => needs,
-        Asked::Answer(answer) => panic!("{answer:?} although no block is there"),
+        Attempt::Needs(needs) => needs,
+        Attempt::Done(answer) => panic!("{answer:?} although no block is there"),
     }
 }
 
@@ -220,7 +220,7 @@ fn near_blocks_are_asked_for_at_once() {
     let (published, codes) = spread();
     let mut sparse = sparse::<u64>(&published);
     let near = [codes[1_000], codes[1_200], codes[9_000]];
-    let Asked::Needs(needs) = sparse.ask(|family| family.query_many(&near, 0, ALL)).unwrap() else {
+    let Attempt::Needs(needs) = sparse.ask(|family| family.query_many(&near, 0, ALL)).unwrap() else {
         panic!("nothing is there")
     };
     let lengths: Vec<u64> = needs.iter().map(|needed| needed.bytes.end - needed.bytes.start).collect();
@@ -262,17 +262,17 @@ fn a_block_or_group_with_a_flipped_byte_is_refused_and_asked_for_again() {
             flipped[at] ^= 1;
             sparse.supply(&needed.shard, needed.bytes.start, &flipped).unwrap_err();
             let again = sparse.ask(|family| family.ordinals(codes[77], 1)).unwrap();
-            assert!(matches!(again, Asked::Needs(_)), "byte {at}");
+            assert!(matches!(again, Attempt::Needs(_)), "byte {at}");
         }
         sparse.supply(&needed.shard, needed.bytes.start, whole).unwrap();
     };
-    let Asked::Needs(needs) = sparse.ask(|family| family.ordinals(codes[77], 1)).unwrap() else {
+    let Attempt::Needs(needs) = sparse.ask(|family| family.ordinals(codes[77], 1)).unwrap() else {
         panic!("nothing is there")
     };
     assert_eq!(needs.len(), 2, "a block and a group: {needs:?}");
     needs.iter().for_each(|needed| refuses_flips(&mut sparse, needed));
     let expected = whole::<u64>(&published).ordinals(codes[77], 1).unwrap();
-    assert_eq!(sparse.ask(|family| family.ordinals(codes[77], 1)).unwrap(), Asked::Answer(expected));
+    assert_eq!(sparse.ask(|family| family.ordinals(codes[77], 1)).unwrap(), Attempt::Done(expected));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn blocks_of_another_shard_of_the_same_name_are_mostly_found_out() {
     let replaced = publish(&one_table(Bits::B64), &documents, true, style);
     let (mut sparse, mut taken) = (sparse::<u64>(&published), 0);
     for code in codes.iter().step_by(100) {
-        let Asked::Needs(needs) = sparse.ask(|family| family.query(*code, 0, ALL)).unwrap() else {
+        let Attempt::Needs(needs) = sparse.ask(|family| family.query(*code, 0, ALL)).unwrap() else {
             continue;
         };
         taken +=

@@ -18,7 +18,7 @@ use super::{Rolling, mix};
 /// How many bits a Rabin fingerprint has: the degree of the modulus.
 ///
 /// The modulus of each width is the first irreducible polynomial whose lower coefficients, as a number, are not below
-/// so many leading bits of the fraction of pi.
+/// as many leading bits of the fraction of pi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RabinWidth {
     /// 32 bits (Shivakumar and Garcia-Molina 1998; Cho, Shivakumar and Garcia-Molina 2000).

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 use super::manifest::{FileEntry, Manifest};
 use super::part::{self, Tables};
 use super::segment::Segment;
-use super::{Answer, BUCKET, Limits, Lookup, Near, NearMatch, Postings, Shingles, Source, TEXT_BUCKET};
+use super::{
+    BUCKET, Limits, LookupRequest, LookupResponse, Near, NearMatch, Postings, Shingles, Source, TEXT_BUCKET,
+};
 use crate::error::Error;
 use crate::table::{Bound, Data};
 
@@ -87,7 +89,7 @@ impl<D: Data> Corpus<D> {
         self.segments.iter().flat_map(of).collect()
     }
 
-    /// The parts that cannot be asked, as [`Answer::missing`] names them.
+    /// The parts that cannot be asked, as [`LookupResponse::missing`] names them.
     pub fn missing(&self) -> Vec<String> {
         let of = |(number, segment): (usize, &Segment<D>)| {
             segment.missing().map(|(what, why)| named(&what, number, why)).collect::<Vec<_>>()
@@ -99,7 +101,7 @@ impl<D: Data> Corpus<D> {
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for a k above the design's, and for prefixes of no bits or more than 64.
-    pub fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
+    pub fn answer(&self, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error> {
         let refused = |option, value: u32, expected| {
             Err(Error::InvalidOption { option, value: value.to_string(), expected })
         };
@@ -111,20 +113,20 @@ impl<D: Data> Corpus<D> {
         if has_prefixes && !(1..=u64::BITS).contains(&prefixes.bits) {
             return refused("bits", prefixes.bits, "a number of bits from 1 to 64");
         }
-        let mut asked = Asked { corpus: self, lookup, limits, missing: BTreeSet::new() };
-        let mut answer = Answer {
-            fingerprints: asked.fingerprints(),
-            shingles: asked.shingles(),
-            fingerprint_prefixes: asked.fingerprint_prefixes(),
-            shingle_prefixes: asked.shingle_prefixes(),
-            sources: asked.sources(),
-            texts: asked.texts(),
-            ..Answer::default()
+        let mut run = Run { corpus: self, lookup, limits, missing: BTreeSet::new() };
+        let mut answer = LookupResponse {
+            fingerprints: run.fingerprints(),
+            shingles: run.shingles(),
+            fingerprint_prefixes: run.fingerprint_prefixes(),
+            shingle_prefixes: run.shingle_prefixes(),
+            sources: run.sources(),
+            texts: run.texts(),
+            ..LookupResponse::default()
         };
         if lookup.describe {
-            answer.described = asked.described(&answer);
+            answer.described = run.described(&answer);
         }
-        answer.missing = asked.missing.into_iter().collect();
+        answer.missing = run.missing.into_iter().collect();
         Ok(answer)
     }
 }
@@ -135,14 +137,14 @@ fn named(what: &str, segment: usize, why: &str) -> String {
 }
 
 /// A look-up under way.
-struct Asked<'a, D> {
+struct Run<'a, D> {
     corpus: &'a Corpus<D>,
-    lookup: &'a Lookup,
+    lookup: &'a LookupRequest,
     limits: &'a Limits,
     missing: BTreeSet<String>,
 }
 
-impl<'a, D: Data> Asked<'a, D> {
+impl<'a, D: Data> Run<'a, D> {
     /// What each part says of as many things, added up: `ask` asks a part, `add` adds what it says of one. Parts that cannot be
     /// asked, or turn out to be damaged, are missing.
     fn each_part<T, S: Clone + Default>(
@@ -170,17 +172,20 @@ impl<'a, D: Data> Asked<'a, D> {
     }
 
     fn fingerprints(&mut self) -> Vec<Near> {
-        let (prints, k, limits) = (&self.lookup.fingerprints, self.lookup.k, self.limits);
+        let (fingerprints, k, limits) = (&self.lookup.fingerprints, self.lookup.k, self.limits);
         let bound = Bound { matches: limits.matches, ..Bound::default() };
         let ask = |segment: &Segment<D>, tables: &Tables<D>| {
-            let answers = tables.passages.query_many(prints, k, bound)?.into_iter();
+            let answers = tables.passages.query_many(fingerprints, k, bound)?.into_iter();
             let near = answers.map(|answer| {
                 let found = answer.matches.into_iter().map(|found| (found.distance, found.fingerprint));
                 tables.near(segment.numbers(), found, answer.truncated, limits)
             });
             near.collect()
         };
-        self.each_part(prints.len(), ask, Found::add).into_iter().map(|near| near.told(limits)).collect()
+        self.each_part(fingerprints.len(), ask, NearMatches::add)
+            .into_iter()
+            .map(|near| near.within(limits))
+            .collect()
     }
 
     fn fingerprint_prefixes(&mut self) -> Vec<Near> {
@@ -195,8 +200,8 @@ impl<'a, D: Data> Asked<'a, D> {
             });
             near.collect()
         };
-        let found = self.each_part(prefixes.fingerprints.len(), ask, Found::add);
-        found.into_iter().map(|near| near.told(limits)).collect()
+        let found = self.each_part(prefixes.fingerprints.len(), ask, NearMatches::add);
+        found.into_iter().map(|near| near.within(limits)).collect()
     }
 
     fn shingles(&mut self) -> Vec<Postings> {
@@ -254,7 +259,7 @@ impl<'a, D: Data> Asked<'a, D> {
         buckets.map(|&bucket| self.bucket(bucket, TEXT_BUCKET, "texts", Segment::texts)).collect()
     }
 
-    /// A bucket by its number in the index: of so many documents.
+    /// A bucket by its number in the index, each of `documents` documents.
     fn bucket<T>(
         &mut self,
         bucket: u32,
@@ -275,7 +280,7 @@ impl<'a, D: Data> Asked<'a, D> {
     }
 
     /// The sources of all passages that an answer names, each once, by their first passage.
-    fn described(&mut self, answer: &Answer) -> Vec<Source> {
+    fn described(&mut self, answer: &LookupResponse) -> Vec<Source> {
         let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes);
         let near = near.flat_map(|near| &near.matches).flat_map(|found| &found.passages);
         let whole = answer.shingles.iter().flat_map(|postings| &postings.passages);
@@ -326,12 +331,12 @@ impl<'a, D: Data> Asked<'a, D> {
 
 /// What was found near one fingerprint so far, by distance and fingerprint.
 #[derive(Debug, Clone, Default)]
-struct Found {
+struct NearMatches {
     matches: BTreeMap<(u32, u64), NearMatch>,
     truncated: bool,
 }
 
-impl Found {
+impl NearMatches {
     fn add(&mut self, (found, truncated): part::Near) {
         for (distance, found) in found {
             let known = NearMatch { fingerprint: found.fingerprint, passages: Vec::new(), count: 0 };
@@ -342,8 +347,8 @@ impl Found {
         self.truncated |= truncated;
     }
 
-    /// What is told of it.
-    fn told(self, limits: &Limits) -> Near {
+    /// As much of it as a response may hold.
+    fn within(self, limits: &Limits) -> Near {
         let truncated = self.truncated || self.matches.len() > limits.matches;
         let mut matches: Vec<NearMatch> = self.matches.into_values().take(limits.matches).collect();
         matches.iter_mut().for_each(|found| found.passages.truncate(limits.passages));

@@ -1,15 +1,15 @@
 //! Cuts a document into passages at places that its own words choose, so that a copied stretch is cut wherever it stands as
 //! it was where it came from, but for its edges.
 //!
-//! Naively, a document is cut every so many words: one word more at its beginning, and all passages are others. Or at every
-//! end of a sentence: but sentences are of any length, and many are too short to be told from others. Here a document is cut
-//! where the words say so (as files are in Muthitacharoen, Chen and Mazières 2001, "A low-bandwidth network file system",
-//! section 3.1): each place between two words has a rank, which is that it is the end of a sentence, and then a hash of
-//! these two words. It is cut where the rank is the first of all places within fewer than `least` words on either side. So
-//! passages are long enough, and whether a place is cut is known from the words around it alone: two documents that share
-//! a stretch are cut alike in it, from `least` words after its beginning to `least` words before its end. What is still longer
-//! than `most` words is cut further from its beginning on, each time where the rank is first among the places that are
-//! far enough from both its ends.
+//! Naively, a document is cut after a fixed number of words: one word more at its beginning, and all passages are others. Or at
+//! every end of a sentence: but sentences are of any length, and many are too short to be told from others. Here a document is
+//! cut where the words say so (as files are in Muthitacharoen, Chen and Mazières 2001, "A low-bandwidth network file system",
+//! section 3.1): each place between two words has a rank, which is that it is the end of a sentence, and then a hash of these
+//! two words. It is cut where the rank is the first of all places within fewer than `least` words on either side. So passages
+//! are long enough, and whether a place is cut is known from the words around it alone: two documents that share a stretch are
+//! cut alike in it, from `least` words after its beginning to `least` words before its end. What is still longer than `most`
+//! words is cut further from its beginning on, each time where the rank is first among the places that are far enough from both
+//! its ends.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

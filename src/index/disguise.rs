@@ -1,22 +1,21 @@
-//! Questions hidden among others.
+//! Look-ups hidden among decoys.
 //!
 //! Whoever answers first bits of fingerprints, or hands out parts of files, may wonder which document they are of. Asked in the
 //! document's order they would tell it sooner. Here others drawn at random stand among them, and all in an order drawn at
-//! random. An [`Inquiry`](super::Inquiry) passes over answers to questions that are not its own, so that nothing found
-//! changes.
+//! random. An [`IndexCheck`](super::IndexCheck) passes over what decoys find, so that nothing found changes.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use super::Lookup;
+use super::LookupRequest;
 
 /// Where randomness comes from: fills bytes with what nobody can guess.
 pub type Random<'a> = dyn FnMut(&mut [u8]) + 'a;
 
-/// How many questions drawn at random stand among those of a look-up.
+/// How many decoys stand among the fingerprints and shingles of a look-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disguise {
-    /// So many for each hundred of its own, list by list and rounded up.
+    /// This many for each hundred of its own, list by list and rounded up.
     pub percent: u32,
     /// How many buckets of sources the index has: those drawn are below.
     pub source_buckets: u32,
@@ -25,20 +24,20 @@ pub struct Disguise {
 }
 
 impl Disguise {
-    /// The look-up with others among its questions, all in a random order. Numbers drawn are as long as its own: of a prefix
+    /// The look-up with decoys among its own, all in a random order. Numbers drawn are as long as its own: of a prefix
     /// they have as many bits. Of buckets fewer are drawn when there are no more.
     ///
     /// ```
-    /// use twinprint::index::{Disguise, Lookup};
+    /// use twinprint::index::{Disguise, LookupRequest};
     /// let mut state = 1u8;
     /// let mut random = |bytes: &mut [u8]| for byte in bytes { state = state.wrapping_mul(5).wrapping_add(3); *byte = state };
     /// let disguise = Disguise { percent: 100, source_buckets: 4, text_buckets: 0 };
-    /// let lookup = Lookup { shingles: vec![7, 8, 9], sources: vec![2], ..Lookup::default() };
+    /// let lookup = LookupRequest { shingles: vec![7, 8, 9], sources: vec![2], ..LookupRequest::default() };
     /// let hidden = disguise.hide(&lookup, &mut random);
     /// assert_eq!((hidden.shingles.len(), hidden.sources.len()), (6, 2));
     /// assert!(lookup.shingles.iter().all(|shingle| hidden.shingles.contains(shingle)));
     /// ```
-    pub fn hide(&self, lookup: &Lookup, random: &mut Random<'_>) -> Lookup {
+    pub fn hide(&self, lookup: &LookupRequest, random: &mut Random<'_>) -> LookupRequest {
         let mut hidden = lookup.clone();
         let all = u64::MAX;
         let first = all.checked_shl(64 - lookup.prefixes.bits.min(64)).unwrap_or(0);
@@ -51,7 +50,7 @@ impl Disguise {
         hidden
     }
 
-    /// How many are drawn for so many.
+    /// How many are drawn for this many.
     fn share(&self, of: usize) -> usize {
         of.saturating_mul(self.percent as usize).div_ceil(100)
     }

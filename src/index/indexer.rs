@@ -23,7 +23,7 @@ use crate::text::{Document, Reader, Reading, Span, TextOptions};
 /// let text = "It was the best of times, it was the worst of times.";
 /// let signed = indexer.sign(&Document::plain("tale", text))?;
 /// assert_eq!(signed.passages.len(), 1); // Too short to be cut.
-/// assert_eq!(signed.passages[0].prints.len(), 3); // One for each lexicon.
+/// assert_eq!(signed.passages[0].fingerprints.len(), 3); // One for each lexicon.
 /// assert_eq!(signed.shingles.len(), 5); // Of eight words each.
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -71,9 +71,10 @@ impl Indexer {
         let cut = [whole].into_iter().chain(parts.iter().filter(|_| parts.len() > 1).cloned());
         let stretches: Vec<Stretch> =
             cut.map(|words| Stretch { span: span(&reading, &words), words }).collect();
-        let prints = self.prints(document, &reading, &stretches)?;
-        let passages = stretches.into_iter().zip(prints);
-        let passages = passages.map(|(Stretch { words, span }, prints)| Passage { words, span, prints });
+        let fingerprints = self.fingerprints(document, &reading, &stretches)?;
+        let passages = stretches.into_iter().zip(fingerprints);
+        let passages =
+            passages.map(|(Stretch { words, span }, fingerprints)| Passage { words, span, fingerprints });
         let mut shingles = Vec::with_capacity(reading.hashes().len());
         let w = self.design.shingles.w as usize;
         shingle::roll(reading.hashes(), w, |hash, word| shingles.push((hash, word)));
@@ -81,7 +82,7 @@ impl Indexer {
     }
 
     /// The fingerprints of each stretch of a document.
-    fn prints(
+    fn fingerprints(
         &mut self,
         document: &Document<'_>,
         reading: &Reading,

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use super::source::Source;
 
-/// Questions to an index; any of the lists may be empty.
+/// What is looked up in an index; any of the lists may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lookup {
+pub struct LookupRequest {
     /// Fingerprints of passages.
     pub fingerprints: Vec<u64>,
     /// The most bits in which those found may differ; at most the design's.
@@ -35,9 +35,9 @@ pub struct Prefixes {
     pub shingles: Vec<u64>,
 }
 
-/// What an index says to a [`Lookup`], list by list in the same order.
+/// What an index says to a [`LookupRequest`], list by list in the same order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Answer {
+pub struct LookupResponse {
     /// For each fingerprint, what is within k bits of it, the nearest first.
     pub fingerprints: Vec<Near>,
     /// For each shingle, the passages in which it begins.
@@ -50,7 +50,8 @@ pub struct Answer {
     pub sources: Vec<Vec<Source>>,
     /// For each bucket of texts, what stands in it: `None` for a document without a text.
     pub texts: Vec<Vec<Option<String>>>,
-    /// With [`describe`](Lookup::describe): the sources of all passages that the answer names, each once, by their first passage.
+    /// With [`describe`](LookupRequest::describe): the sources of all passages that the answer names, each once, by their first
+    /// passage.
     pub described: Vec<Source>,
     /// The parts of the index that could not be asked, as "part 2: it cannot be reached": what they hold is not in the answer.
     pub missing: Vec<String>,
@@ -70,7 +71,7 @@ pub struct Near {
 pub struct NearMatch {
     /// The fingerprint.
     pub fingerprint: u64,
-    /// The passages that have it, by their numbers in the index; the first so many of them.
+    /// The passages that have it, by their numbers in the index; the first of them, up to a limit.
     pub passages: Vec<u64>,
     /// How many have it.
     pub count: u64,

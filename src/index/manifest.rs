@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use twox_hash::XxHash64;
-
 use super::{BUCKET, Design, SourcesHead, TEXT_BUCKET, TextsHead};
 use crate::error::Error;
+use crate::wire::checksum;
 
 /// The manifest's name in the folder of an index.
 pub const MANIFEST: &str = "index.json";
@@ -169,7 +168,7 @@ fn bad(problem: &str) -> Error {
 
 /// The XXH64 as it is written.
 fn hash(bytes: &[u8]) -> String {
-    format!("{:016x}", XxHash64::oneshot(0, bytes))
+    format!("{:016x}", checksum(0, bytes))
 }
 
 /// How the segments of an index are laid out: those that are there, and those that will be.
@@ -261,7 +260,7 @@ pub struct FileEntry {
 
 impl FileEntry {
     /// Of a file with this content, named by it: `t00-s000-0123456789abcdef.tws` for the stem `t00-s000` and the ending `tws`;
-    /// so many of its bytes are its head.
+    /// the first `head` of its bytes are its head.
     pub fn of(stem: &str, ending: &str, bytes: &[u8], head: u64) -> Self {
         let xxh64 = hash(bytes);
         FileEntry { name: format!("{stem}-{xxh64}.{ending}"), bytes: bytes.len() as u64, head, xxh64 }
@@ -279,7 +278,7 @@ impl FileEntry {
         Err(Error::BadIndex { file: self.name.clone(), problem: "its checksum is wrong".into() })
     }
 
-    /// That the file has so many bytes.
+    /// That the file has this many bytes.
     ///
     /// # Errors
     /// [`Error::BadIndex`] if it has another number.

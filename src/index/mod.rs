@@ -3,18 +3,20 @@
 //! A corpus is thousands to millions of documents. Naively, a document is compared with each of them. Here every document
 //! of the corpus is cut into passages, each with its simhashes, which stand in Hamming tables; and the hashes of some of its
 //! shingles, chosen by winnowing, stand in one more table, each with the passage it begins in. So near-identical passages
-//! are found by the first, and copied stretches of so many words by the second, all of them.
+//! are found by the first, and copied stretches of the design's length by the second, all of them.
 //!
 //! - [`Design`]: everything that determines what an index holds; an [`Indexer`] cuts and signs documents by it ([`Signed`]).
-//! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no tables.
+//! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no
+//!   tables.
 //! - [`SourcesWriter`], [`TextsWriter`], [`Removed`] and [`Packing`]: what such files are made by.
 //! - [`Corpus`]: an index in memory, made of [`Segment`]s.
-//! - [`Remote`]: an index that is read where it is published, by ranges of bytes.
-//! - [`Lookup`] and [`Answer`]: what is asked of an index, and what it says, whoever holds it.
-//! - [`Inquiry`]: a document that is checked against an index, whoever holds that.
-//! - [`Disguise`]: questions hidden among others; `client` (with the feature `service`): a check through an index elsewhere.
+//! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.
+//! - [`LookupRequest`] and [`LookupResponse`]: what is asked of an index, and what it says, whoever holds it.
+//! - [`IndexCheck`]: a document that is checked against an index, whoever holds that.
+//! - [`Disguise`]: look-ups hidden among others; `client` (with the feature `service`): a check through an index elsewhere.
 //! - [`Findings`]: what a document has from the documents of an index.
 
+mod check;
 #[cfg(feature = "service")]
 pub mod client;
 mod corpus;
@@ -25,14 +27,11 @@ mod explained;
 mod fetched;
 mod findings;
 mod indexer;
-mod inquiry;
 mod lookup;
 mod manifest;
-mod octets;
 mod packed;
 mod packing;
 mod part;
-mod remote;
 mod removed;
 mod segment;
 #[cfg(feature = "service")]
@@ -40,26 +39,27 @@ pub mod service;
 mod signed;
 mod source;
 mod sources;
+mod sparse;
 mod texts;
 
 #[doc = include_str!("FORMAT.md")]
 pub mod format {}
 
+pub use check::{IndexCheck, Ranking, Rule, rank};
 pub use corpus::Corpus;
 pub use design::{Cut, Design, Shingling};
 pub use disguise::{Disguise, Random};
 pub use explained::Explained;
 pub use findings::{Estimate, Findings, FoundPassage, FoundSource};
 pub use indexer::Indexer;
-pub use inquiry::{Inquiry, Ranking, Rule, rank};
-pub use lookup::{Answer, Limits, Lookup, Near, NearMatch, Postings, Prefixes, Shingles};
+pub use lookup::{Limits, LookupRequest, LookupResponse, Near, NearMatch, Postings, Prefixes, Shingles};
 pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, SegmentEntry, VERSION};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
-pub use remote::{FileRange, Remote};
 pub use removed::Removed;
 pub use segment::Segment;
 pub use signed::{Passage, Signed};
 pub use source::{BUCKET, Source, Stretch, TEXT_BUCKET};
 pub use sources::{Sources, SourcesHead, SourcesWriter};
+pub use sparse::{FileRange, SparseIndex};
 pub use texts::{MOST_TEXT, Texts, TextsHead, TextsWriter};

@@ -1,5 +1,5 @@
-//! Files of compressed buckets, each of so many documents: a head that says where each bucket is, then the buckets, each of which
-//! can be read alone.
+//! Files of compressed buckets, each of a fixed number of documents: a head that says where each bucket is, then the buckets,
+//! each of which can be read alone.
 //!
 //! Naively, all documents' records are one compressed stream, and whoever wants one of them reads all before it. Or each stands
 //! alone: then who asks for one tells which, and it compresses badly. Here as many as make a bucket are compressed together.
@@ -7,7 +7,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem;
@@ -15,10 +15,9 @@ use core::ops::Range;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use twox_hash::XxHash64;
 
-use super::octets::Octets;
 use crate::error::Error;
+use crate::wire::{self, Fault, Put, Reader, SUM, Unknown};
 
 /// The most bytes of a file, so that it is within what edge services keep as one value.
 pub const MOST_FILE: usize = 24 << 20;
@@ -27,16 +26,15 @@ pub const MOST_FILE: usize = 24 << 20;
 const VERSION: u16 = 1;
 /// The bytes before the directory.
 const FIXED: usize = 24;
-const SUM: usize = 8;
 /// The bytes of a bucket before what is compressed: its checksum, and how many bytes it will be.
 const BUCKET_HEAD: usize = 12;
-/// Deflate makes of one byte at most so many.
+/// The most bytes that Deflate makes of one.
 const MOST_EXPANSION: usize = 1032;
 const LEVEL: u8 = 7;
 
 /// What kind of file it is.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct BucketFormat {
     pub(super) magic: [u8; 8],
     /// How many documents are in a bucket.
     pub(super) documents: u32,
@@ -44,18 +42,18 @@ pub(super) struct Kind {
     pub(super) has_passages: bool,
 }
 
-impl Kind {
+impl BucketFormat {
     /// The bytes of a bucket's entry in the directory.
     fn entry(&self) -> usize {
         if self.has_passages { 8 } else { 4 }
     }
 
-    /// The bytes of the head of a file with so many buckets.
+    /// The bytes of the head of a file with this many buckets.
     fn head(&self, buckets: usize) -> Option<usize> {
-        (buckets + 1).checked_mul(self.entry())?.checked_add(FIXED + SUM)
+        buckets.checked_add(1)?.checked_mul(self.entry())?.checked_add(FIXED + SUM)
     }
 
-    /// How many buckets a file has whose head has so many bytes.
+    /// How many buckets a file has whose head has this many bytes.
     pub(super) fn buckets_in(&self, head: u64) -> Option<u32> {
         let directory = head.checked_sub((FIXED + SUM) as u64)?;
         let entries = directory / self.entry() as u64;
@@ -120,7 +118,7 @@ impl<C> PackedHead<C> {
 /// The head of a file: where its buckets are.
 #[derive(Debug, Clone)]
 pub(super) struct Head {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     pub(super) name: String,
     first_bucket: u32,
     documents: u32,
@@ -133,33 +131,22 @@ pub(super) struct Head {
 
 impl Head {
     /// Reads a head; what follows it in `bytes` is not looked at.
-    pub(super) fn read(kind: &'static Kind, name: &str, bytes: &[u8]) -> Result<Self, Error> {
-        let bad = |problem: &str| Error::BadIndex { file: name.into(), problem: problem.into() };
-        let ends = || bad("it ends within its head");
-        if !bytes.starts_with(&kind.magic) {
-            return Err(bad("it does not begin as one"));
+    pub(super) fn read(kind: &'static BucketFormat, name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        Head::parse(kind, name, bytes).map_err(|unknown| unread(name, VERSION.into(), unknown))
+    }
+
+    fn parse(kind: &'static BucketFormat, name: &str, bytes: &[u8]) -> Result<Self, Unknown> {
+        let mut reader = Reader::new(bytes);
+        reader.head(&kind.magic, &VERSION.to_le_bytes())?;
+        if reader.u16()? != 0 {
+            return Err(reader.fault("bytes that are zero in all such files are not").into());
         }
-        let fixed = bytes.first_chunk::<FIXED>().ok_or_else(ends)?;
-        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
-        if version != VERSION {
-            let (found, expected) = (format!("{version}"), format!("{VERSION}"));
-            return Err(Error::OtherIndex { file: name.into(), property: "version", found, expected });
-        }
-        if fixed[10..12] != [0; 2] {
-            return Err(bad("bytes that are zero in all such files are not"));
-        }
-        let mut numbers = Octets(&fixed[12..]);
-        let mut number = || numbers.word().ok_or_else(ends);
-        let (first_bucket, buckets, documents) = (number()?, number()?, number()?);
-        let length = kind.head(buckets as usize).filter(|&length| length <= bytes.len()).ok_or_else(ends)?;
-        let (checked, rest) = bytes.split_at(length - SUM);
-        let sum = XxHash64::oneshot(0, checked);
-        if !rest.starts_with(&sum.to_le_bytes()) && !cfg!(fuzzing) {
-            return Err(bad("the checksum of its head is wrong"));
-        }
-        let mut directory = Octets(&checked[FIXED..]);
-        let mut column =
-            || (0..=buckets).map(|_| directory.word().ok_or_else(ends)).collect::<Result<Vec<u32>, Error>>();
+        let (first_bucket, buckets, documents) = (reader.u32()?, reader.u32()?, reader.u32()?);
+        // The directory is as long as its number of buckets says, which is held against the bytes before it is read.
+        let length = kind.head(buckets as usize).unwrap_or(usize::MAX);
+        let (head, sum) = wire::unsealed(Reader::new(bytes).take(length)?)?;
+        let mut directory = Reader::new(&head[FIXED..]);
+        let mut column = || (0..=buckets).map(|_| directory.u32()).collect::<Result<Vec<u32>, Fault>>();
         let starts = column()?;
         let passages = if kind.has_passages { column()? } else { Vec::new() };
         let head = Head { kind, name: name.into(), first_bucket, documents, starts, passages, sum };
@@ -170,7 +157,7 @@ impl Head {
             && head.starts[0] as usize == length
             && rises(&head.starts)
             && rises(&head.passages);
-        if fits { Ok(head) } else { Err(bad("its directory is in no order")) }
+        if fits { Ok(head) } else { Err(reader.fault("its directory is in no order").into()) }
     }
 
     /// The numbers in the segment of the buckets that it has.
@@ -209,16 +196,17 @@ impl Head {
     pub(super) fn unpack(&self, bucket: u32, bytes: &[u8]) -> Result<(Vec<u8>, usize), Error> {
         let range = self.range(bucket).ok_or_else(|| self.bad(bucket, "is not in this file"))?;
         let fits = bytes.len() as u64 == range.end - range.start;
-        let head = bytes.split_first_chunk::<BUCKET_HEAD>().filter(|_| fits);
-        let Some((head, packed)) = head else {
-            return Err(self.bad(bucket, "is not as long as the head says"));
+        let mut reader = Reader::new(bytes);
+        let (Ok(sum), content, Ok(length)) = (reader.u64(), reader.rest(), reader.u32()) else {
+            return Err(self.bad(bucket, "ends within its head"));
         };
-        let sum =
-            u64::from_le_bytes([head[0], head[1], head[2], head[3], head[4], head[5], head[6], head[7]]);
-        if sum != checksum(self.sum, bucket, &bytes[SUM..]) && !cfg!(fuzzing) {
+        if !fits {
+            return Err(self.bad(bucket, "is not as long as the head says"));
+        }
+        if !wire::is_right(sum, seed(self.sum, bucket), content) {
             return Err(self.bad(bucket, "has a wrong checksum"));
         }
-        let length = u32::from_le_bytes([head[8], head[9], head[10], head[11]]) as usize;
+        let (length, packed) = (length as usize, reader.rest());
         if length > packed.len().saturating_mul(MOST_EXPANSION) {
             return Err(self.bad(bucket, "is said to be longer than it can be"));
         }
@@ -237,8 +225,21 @@ impl Head {
     }
 }
 
-fn checksum(head: u64, bucket: u32, bytes: &[u8]) -> u64 {
-    XxHash64::oneshot(head ^ u64::from(bucket), bytes)
+/// What is wrong with a file of an index that is read as one of this version.
+pub(super) fn unread(file: &str, version: u64, unknown: Unknown) -> Error {
+    let file = file.into();
+    match unknown {
+        Unknown::Fault(fault) => Error::BadIndex { file, problem: fault.to_string() },
+        Unknown::Version(found) => {
+            let (found, expected) = (found.to_string(), version.to_string());
+            Error::OtherIndex { file, property: "version", found, expected }
+        }
+    }
+}
+
+/// What the checksum of a bucket begins from.
+fn seed(head: u64, bucket: u32) -> u64 {
+    head ^ u64::from(bucket)
 }
 
 /// A file that is whole.
@@ -266,7 +267,7 @@ pub struct PackedBucket {
 /// Where files end: each has as many buckets, one after the other, as go into it.
 #[derive(Debug)]
 pub struct Cuts {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     most: usize,
     /// Those of the file at hand, and their bytes.
     buckets: usize,
@@ -274,12 +275,12 @@ pub struct Cuts {
 }
 
 impl Cuts {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`].
-    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`].
+    pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Cuts { kind, most: most.min(MOST_FILE), buckets: 0, bytes: 0 }
     }
 
-    /// Takes a bucket of so many bytes, compressed, and says whether it begins a file.
+    /// Takes a bucket of this many bytes, compressed, and says whether it begins a file.
     pub fn begins_file(&mut self, packed: usize) -> bool {
         let own = BUCKET_HEAD.saturating_add(packed);
         let head = self.kind.head(self.buckets + 1).unwrap_or(usize::MAX);
@@ -292,7 +293,7 @@ impl Cuts {
 /// Writes documents one after the other into buckets, and these into files.
 #[derive(Debug)]
 pub(super) struct Packer {
-    kind: &'static Kind,
+    kind: &'static BucketFormat,
     cuts: Cuts,
     open: Bucket,
     first_bucket: u32,
@@ -315,7 +316,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// Adds a document of so many passages, which `write` writes behind those before it.
+    /// Adds a document with its number of passages, which `write` writes behind those before it.
     pub(super) fn push(&mut self, passages: u32, write: impl FnOnce(&mut Vec<u8>)) {
         write(&mut self.unpacked);
         self.documents += 1;
@@ -323,7 +324,7 @@ impl Bucket {
     }
 
     /// Compresses it, which has this number.
-    pub(super) fn pack(self, kind: &Kind, number: u32) -> Result<PackedBucket, Error> {
+    pub(super) fn pack(self, kind: &BucketFormat, number: u32) -> Result<PackedBucket, Error> {
         let Bucket { unpacked, documents, passages } = self;
         let bytes = compress_to_vec(&unpacked, LEVEL);
         let alone = kind.head(1).unwrap_or(0) + BUCKET_HEAD + bytes.len();
@@ -334,14 +335,14 @@ impl Bucket {
     }
 }
 
-fn too_large(kind: &Kind, bucket: u32, bytes: usize) -> Error {
+fn too_large(kind: &BucketFormat, bucket: u32, bytes: usize) -> Error {
     let document = format!("bucket {bucket}: documents {} and after", bucket.saturating_mul(kind.documents));
     Error::TooLarge { document, bytes: bytes as u64, limit: MOST_FILE as u64 }
 }
 
 impl Packer {
-    /// For files of at most so many bytes, no more than [`MOST_FILE`].
-    pub(super) fn new(kind: &'static Kind, most: usize) -> Self {
+    /// For files of up to `most` bytes, no more than [`MOST_FILE`].
+    pub(super) fn new(kind: &'static BucketFormat, most: usize) -> Self {
         Packer {
             kind,
             cuts: Cuts::new(kind, most),
@@ -356,7 +357,7 @@ impl Packer {
 
     /// The file of these buckets, of which the first has this number and begins with this passage.
     pub(super) fn file(
-        kind: &'static Kind,
+        kind: &'static BucketFormat,
         first_bucket: u32,
         first_passage: u32,
         buckets: &[PackedBucket],
@@ -373,8 +374,8 @@ impl Packer {
         packer.end_file().filter(|_| whole).ok_or_else(|| too_large(kind, first_bucket, bytes))
     }
 
-    /// Adds a document of so many passages, which `write` writes behind those before it. Gives the file before its bucket, if that
-    /// is full.
+    /// Adds a document with its number of passages, which `write` writes behind those before it. Gives the file before its
+    /// bucket, if that is full.
     pub(super) fn push(
         &mut self,
         passages: u32,
@@ -431,10 +432,9 @@ impl Packer {
         if self.kind.has_passages {
             self.passages.iter().for_each(|passage| bytes.extend(passage.to_le_bytes()));
         }
-        let sum = XxHash64::oneshot(0, &bytes);
-        bytes.extend(sum.to_le_bytes());
+        let sum = bytes.seal();
         for (range, bucket) in ranges.into_iter().zip(self.first_bucket..) {
-            let own = checksum(sum, bucket, &self.buckets[range.start + SUM..range.end]);
+            let own = wire::checksum(seed(sum, bucket), &self.buckets[range.start + SUM..range.end]);
             self.buckets[range.start..range.start + SUM].copy_from_slice(&own.to_le_bytes());
         }
         bytes.append(&mut self.buckets);

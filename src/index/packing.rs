@@ -28,7 +28,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// Of a segment with so many passages.
+    /// Of a segment with this many passages.
     pub fn of(passages: u32) -> Self {
         Packing { passage_bits: (u32::BITS - passages.saturating_sub(1).leading_zeros()).max(1) }
     }
@@ -63,13 +63,13 @@ impl Packing {
         self.prefix_range(hash, u64::BITS)
     }
 
-    /// The first and the last code that shingles may have that begin with so many bits of this one, at least one.
+    /// The first and the last code that shingles may have that begin with the first `bits` bits of this one, at least one.
     pub fn prefix_range(self, hash: u64, bits: u32) -> (u64, u64) {
         let rest = u64::MAX >> bits.clamp(1, self.bits());
         (hash & !rest, hash | rest)
     }
 
-    /// The plan of a table of so many codes: one table, of which ranges are read.
+    /// The plan of a table of this many codes: one table, of which ranges are read.
     ///
     /// # Errors
     /// As [`Plan::choose`].

@@ -84,7 +84,7 @@ impl<D: Data> Tables<D> {
         Ok((near, truncated))
     }
 
-    /// The shingles of ranges of codes, at most so many of each.
+    /// The shingles of ranges of codes, up to `most` of each.
     pub(super) fn codes(
         &self,
         numbers: Numbers<'_>,
@@ -106,7 +106,7 @@ impl<D: Data> Tables<D> {
 }
 
 impl Numbers<'_> {
-    /// How many passages are to be looked at, so that of those that were not removed there are so many, if there are.
+    /// How many passages are to be looked at, so that of those that were not removed there are enough, if there are.
     fn most(&self, most: usize) -> usize {
         most.saturating_add(self.removed.passages())
     }

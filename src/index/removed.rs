@@ -1,17 +1,16 @@
 //! Files of removed documents (`.twr`): their numbers, and those of their passages, so that these are left out of what is found.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use twox_hash::XxHash64;
-
-use super::octets::Octets;
+use super::packed::unread;
 use crate::error::Error;
+use crate::wire::{Fault, Put, Reader, Unknown, unsealed};
 
 const MAGIC: [u8; 8] = *b"TWPREMOV";
 const VERSION: u32 = 1;
-const SUM: usize = 8;
+/// The bytes of a document.
+const ENTRY: usize = 12;
 
 /// The documents of a segment that were removed from the index. All numbers are those in the segment.
 ///
@@ -67,7 +66,7 @@ impl Removed {
                 .iter()
                 .for_each(|number| bytes.extend(number.to_le_bytes()));
         }
-        bytes.extend(XxHash64::oneshot(0, &bytes).to_le_bytes());
+        bytes.seal();
         bytes
     }
 
@@ -76,31 +75,26 @@ impl Removed {
     /// # Errors
     /// [`Error::BadIndex`] for what is no such file, [`Error::OtherIndex`] for one of another version.
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
-        let bad = |problem: &str| Error::BadIndex { file: name.into(), problem: problem.into() };
-        let rest = bytes.strip_prefix(&MAGIC).ok_or_else(|| bad("it does not begin as one"))?;
-        let mut octets = Octets(rest);
-        let ends = || bad("it ends too early, or too late");
-        let version = octets.word().ok_or_else(ends)?;
-        if version != VERSION {
-            let (found, expected) = (format!("{version}"), format!("{VERSION}"));
-            return Err(Error::OtherIndex { file: name.into(), property: "version", found, expected });
-        }
-        let count = octets.word().ok_or_else(ends)?;
-        if octets.0.len() as u64 != u64::from(count) * 12 + SUM as u64 {
-            return Err(ends());
-        }
-        let (checked, sum) = bytes.split_at(bytes.len() - SUM);
-        if sum != XxHash64::oneshot(0, checked).to_le_bytes() && !cfg!(fuzzing) {
-            return Err(bad("its checksum is wrong"));
-        }
-        let mut number = || octets.word().ok_or_else(ends);
-        let mut documents: Vec<(u32, Range<u32>)> = Vec::with_capacity(count as usize);
-        for _ in 0..count {
-            documents.push((number()?, number()?..number()?));
-        }
+        Removed::parse(bytes).map_err(|unknown| unread(name, VERSION.into(), unknown))
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Self, Unknown> {
+        Reader::new(bytes).head(&MAGIC, &VERSION.to_le_bytes())?;
+        let (content, _) = unsealed(bytes)?;
+        let mut reader = Reader::new(content);
+        reader.take(MAGIC.len() + size_of_val(&VERSION))?;
+        let count = u64::from(reader.u32()?);
+        let count = reader.within(count, ENTRY)?;
+        let mut next = || Ok((reader.u32()?, reader.u32()?..reader.u32()?));
+        let documents = (0..count).map(|_| next()).collect::<Result<Vec<(u32, Range<u32>)>, Fault>>()?;
+        reader.end()?;
         let follow = |two: &[(u32, Range<u32>)]| two[0].0 < two[1].0 && two[0].1.end <= two[1].1.start;
         let rises =
             documents.windows(2).all(follow) && documents.iter().all(|(_, passages)| !passages.is_empty());
-        if rises { Ok(Removed { documents }) } else { Err(bad("its documents are in no order")) }
+        if rises {
+            Ok(Removed { documents })
+        } else {
+            Err(reader.fault("its documents are in no order").into())
+        }
     }
 }

@@ -202,7 +202,7 @@ impl<D: Data> Segment<D> {
     }
 }
 
-/// Opens files of the buckets of so many documents, which follow one another.
+/// Opens files of the buckets of `documents` documents each, which follow one another.
 fn open_files<C, D: Data>(
     entries: &[FileEntry],
     documents: u32,

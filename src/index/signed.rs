@@ -26,11 +26,11 @@ pub struct Passage {
     /// Its place in the text to show.
     pub span: Span,
     /// Its fingerprints: one for each lexicon that has a word of it.
-    pub prints: Vec<u64>,
+    pub fingerprints: Vec<u64>,
 }
 
 impl Signed {
-    /// The shingles that winnowing selects, with windows of so many, and the words they begin with, in order. With the
+    /// The shingles that winnowing selects, with windows of this size, and the words they begin with, in order. With the
     /// design's [`window`](super::Design::window) they are those of the index. Those of a larger window are among those of a
     /// smaller one.
     ///
@@ -40,8 +40,8 @@ impl Signed {
         shingle::winnow(&self.shingles, window)
     }
 
-    /// The selected shingles by windows of so many, each once for each passage in which it begins: hash and passage, sorted. They
-    /// are what an index holds of the document.
+    /// The selected shingles by windows of this size, each once for each passage in which it begins: hash and passage, sorted.
+    /// They are what an index holds of the document.
     ///
     /// # Errors
     /// As [`selected`](Signed::selected).

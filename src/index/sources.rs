@@ -1,16 +1,17 @@
 //! Files of sources (`.twd`): what an index says of each document, in buckets of [`BUCKET`] documents.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::octets::{self, Octets};
-use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, BucketFormat, Cuts, Head, PackedBucket, PackedFile, PackedHead, Packer};
 use super::{BUCKET, Source, Stretch};
 use crate::error::Error;
 use crate::text::Span;
+use crate::wire::{Fault, Put, Reader};
 
-const KIND: Kind = Kind { magic: *b"TWPDOCUM", documents: BUCKET, has_passages: true };
+const KIND: BucketFormat = BucketFormat { magic: *b"TWPDOCUM", documents: BUCKET, has_passages: true };
 
 /// The flags of a document.
 const HAS_TITLE: u8 = 1;
@@ -43,7 +44,7 @@ impl PackedHead<Sources> {
         Err(Error::BadIndex { file: name.into(), problem })
     }
 
-    /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
+    /// How many buckets there are in a file whose head has this many bytes; none where no file has such a head.
     pub fn buckets_in(head: u64) -> Option<u32> {
         KIND.buckets_in(head)
     }
@@ -71,17 +72,19 @@ impl PackedHead<Sources> {
     /// [`Error::BadIndex`] for bytes that are not those of the bucket.
     pub fn read_bucket(&self, bucket: u32, bytes: &[u8]) -> Result<Vec<Source>, Error> {
         let (unpacked, documents) = self.head.unpack(bucket, bytes)?;
-        let mut octets = Octets(&unpacked);
+        let mut reader = Reader::new(&unpacked);
         let place = (bucket - self.buckets().start) as usize;
         let (mut first, end) = (self.head.passages[place], self.head.passages[place + 1]);
         let mut sources = Vec::with_capacity(documents);
         for _ in 0..documents {
-            let source = read(&mut octets, first, end);
-            let source = source.ok_or_else(|| self.head.bad(bucket, "has a document that is not whole"))?;
+            let source = read(&mut reader, first, end);
+            let source = source.map_err(|fault| {
+                self.head.bad(bucket, &format!("has a document that is not whole: {fault}"))
+            })?;
             first += source.passages.len() as u32;
             sources.push(source);
         }
-        if first == end && octets.0.is_empty() {
+        if first == end && reader.rest().is_empty() {
             return Ok(sources);
         }
         Err(self.head.bad(bucket, "has other passages than the head says, or more than documents"))
@@ -89,29 +92,37 @@ impl PackedHead<Sources> {
 }
 
 /// A document whose passages begin with this one and end before the other.
-fn read(octets: &mut Octets<'_>, first: u32, end: u32) -> Option<Source> {
-    let flags = octets.byte().filter(|flags| flags & !(HAS_TITLE | HAS_URL | HAS_TEXT) == 0)?;
-    let id = octets.text()?;
-    let mut optional = |flag: u8| -> Option<Option<String>> {
-        if flags & flag == 0 { Some(None) } else { octets.text().map(Some) }
+fn read(reader: &mut Reader<'_>, first: u32, end: u32) -> Result<Source, Fault> {
+    let flags = reader.u8()?;
+    if flags & !(HAS_TITLE | HAS_URL | HAS_TEXT) != 0 {
+        return Err(reader.fault("flags are set that mean nothing"));
+    }
+    let id = String::from(reader.text()?);
+    let mut optional = |flag: u8| {
+        if flags & flag == 0 { Ok(None) } else { reader.text().map(String::from).map(Some) }
     };
     let (title, url) = (optional(HAS_TITLE)?, optional(HAS_URL)?);
-    let (words, shingles) = (octets.number()?, octets.number()?);
-    let count = octets.number().filter(|&count| count > 0 && count <= end - first)?;
+    let (words, shingles) = (reader.varint_u32()?, reader.varint_u32()?);
+    let count = reader.varint_u32()?;
+    if count == 0 || count > end - first {
+        return Err(reader.fault("it has other passages than the head says"));
+    }
     let mut passages = Vec::new();
     let (mut word, mut byte) = (0, 0);
     for _ in 0..count {
         let mut range = |from: u32| {
-            let start = from.checked_add(octets.number()?)?;
-            Some(start..start.checked_add(octets.number()?)?)
+            let start = after(reader, from)?;
+            Ok(start..after(reader, start)?)
         };
         let (own, bytes) = (range(word)?, range(byte)?);
         // After the whole, the passages begin with its first word.
         (word, byte) = if passages.is_empty() { (own.start, bytes.start) } else { (own.end, bytes.start) };
         passages.push(Stretch { words: own, span: Span { start: bytes.start, end: bytes.end } });
     }
-    let within = passages.iter().all(|passage| passage.words.end <= words);
-    let source = Source {
+    if passages.iter().any(|passage| passage.words.end > words) {
+        return Err(reader.fault("a passage ends after the document"));
+    }
+    Ok(Source {
         id,
         title,
         url,
@@ -121,8 +132,12 @@ fn read(octets: &mut Octets<'_>, first: u32, end: u32) -> Option<Source> {
         passages,
         has_text: flags & HAS_TEXT != 0,
         removed: false,
-    };
-    within.then_some(source)
+    })
+}
+
+/// A number that is told by how much it is above another.
+fn after(reader: &mut Reader<'_>, from: u32) -> Result<u32, Fault> {
+    from.checked_add(reader.varint_u32()?).ok_or_else(|| reader.fault("a number is too large"))
 }
 
 /// Writes documents one after the other into files of sources.
@@ -146,7 +161,7 @@ fn read(octets: &mut Octets<'_>, first: u32, end: u32) -> Option<Source> {
 pub struct SourcesWriter(Packer);
 
 impl SourcesWriter {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
         SourcesWriter(Packer::new(&KIND, most))
     }
@@ -215,17 +230,17 @@ fn write(source: &Source, bytes: &mut Vec<u8>) {
     bytes.push(
         flag(title.is_some(), HAS_TITLE) | flag(url.is_some(), HAS_URL) | flag(source.has_text, HAS_TEXT),
     );
-    octets::push_text(bytes, &source.id);
-    [title, url].into_iter().flatten().for_each(|text| octets::push_text(bytes, text));
+    bytes.put_text(&source.id);
+    [title, url].into_iter().flatten().for_each(|text| bytes.put_text(text));
     for number in [source.words, source.shingles, source.passages.len() as u32] {
-        octets::push(bytes, number);
+        bytes.put_varint(number.into());
     }
     let (mut word, mut byte) = (0, 0);
     assert!(source.is_in_order(), "the passages of {} are in no order", source.id);
     for (number, Stretch { words, span }) in source.passages.iter().enumerate() {
         for number in [words.start - word, words.end - words.start, span.start - byte, span.end - span.start]
         {
-            octets::push(bytes, number);
+            bytes.put_varint(number.into());
         }
         (word, byte) = if number == 0 { (words.start, span.start) } else { (words.end, span.start) };
     }

@@ -1,14 +1,15 @@
 //! Files of texts (`.twx`): the text to show of each document, in buckets of [`TEXT_BUCKET`] documents.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::TEXT_BUCKET;
-use super::octets::{self, Octets};
-use super::packed::{Bucket, Cuts, Head, Kind, PackedBucket, PackedFile, PackedHead, Packer};
+use super::packed::{Bucket, BucketFormat, Cuts, Head, PackedBucket, PackedFile, PackedHead, Packer};
 use crate::error::Error;
+use crate::wire::{Fault, Put, Reader};
 
-const KIND: Kind = Kind { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
+const KIND: BucketFormat = BucketFormat { magic: *b"TWPTEXTS", documents: TEXT_BUCKET, has_passages: false };
 
 /// The longest text that is kept, in bytes: a bucket of such texts can still be held by whoever asks for one.
 pub const MOST_TEXT: usize = 4 << 20;
@@ -33,7 +34,7 @@ impl PackedHead<Texts> {
         Head::read(&KIND, name, bytes).map(PackedHead::of)
     }
 
-    /// How many buckets there are in a file whose head has so many bytes; none where no file has such a head.
+    /// How many buckets there are in a file whose head has this many bytes; none where no file has such a head.
     pub fn buckets_in(head: u64) -> Option<u32> {
         KIND.buckets_in(head)
     }
@@ -44,16 +45,10 @@ impl PackedHead<Texts> {
     /// [`Error::BadIndex`] for bytes that are not those of the bucket.
     pub fn read_bucket(&self, bucket: u32, bytes: &[u8]) -> Result<Vec<Option<String>>, Error> {
         let (unpacked, documents) = self.head.unpack(bucket, bytes)?;
-        let mut octets = Octets(&unpacked);
-        let mut text = || match octets.byte()? {
-            NONE => Some(None),
-            SOME => octets.text().map(Some),
-            _ => None,
-        };
-        let texts: Option<Vec<Option<String>>> = (0..documents).map(|_| text()).collect();
-        texts
-            .filter(|_| octets.0.is_empty())
-            .ok_or_else(|| self.head.bad(bucket, "has a text that is not whole, or more than texts"))
+        let mut reader = Reader::new(&unpacked);
+        let texts = (0..documents).map(|_| read(&mut reader)).collect::<Result<_, Fault>>();
+        let texts = texts.and_then(|texts| reader.end().map(|()| texts));
+        texts.map_err(|fault| self.head.bad(bucket, &format!("has other bytes than texts: {fault}")))
     }
 }
 
@@ -75,7 +70,7 @@ impl PackedHead<Texts> {
 pub struct TextsWriter(Packer);
 
 impl TextsWriter {
-    /// Of files of at most so many bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
+    /// Of files of up to `most` bytes, no more than [`MOST_FILE`](super::MOST_FILE), which is the default.
     pub fn new(most: usize) -> Self {
         TextsWriter(Packer::new(&KIND, most))
     }
@@ -140,9 +135,18 @@ fn check(text: Option<&str>) -> Result<(), Error> {
     }
 }
 
+/// The next text, if the document has one.
+fn read(reader: &mut Reader<'_>) -> Result<Option<String>, Fault> {
+    match reader.u8()? {
+        NONE => Ok(None),
+        SOME => reader.text().map(String::from).map(Some),
+        _ => Err(reader.fault("it is not said whether there is a text")),
+    }
+}
+
 fn write(text: Option<&str>, bytes: &mut Vec<u8>) {
     bytes.push(if text.is_some() { SOME } else { NONE });
-    text.iter().for_each(|text| octets::push_text(bytes, text));
+    text.iter().for_each(|text| bytes.put_text(text));
 }
 
 impl Default for TextsWriter {

@@ -14,6 +14,7 @@ use core::fmt;
 
 use crate::error::Error;
 use crate::hash::{self, Roller, Rolling};
+use crate::wire::{self, Put, Reader, Unknown};
 use bits::{BitReader, BitWriter};
 use table::Table;
 
@@ -45,7 +46,6 @@ pub struct ModelId(pub [u8; 16]);
 
 const MAGIC: [u8; 4] = *b"\x89TWM";
 const VERSION: u8 = 1;
-const PROBE_BYTES: usize = 4;
 const CHECKSUM_BYTES: usize = 8;
 
 /// The bits by which a hash is longer than the count of hashes: an unknown word is taken for a known one with a
@@ -148,42 +148,36 @@ impl Model {
     /// [`Error::BadModel`] for bytes that are no whole model, [`Error::OtherModelVersion`] for one of another version.
     pub fn from_bytes(bytes: &[u8], name: &str) -> Result<Self, Error> {
         let bad = |problem| Error::BadModel { model: name.into(), problem };
-        let Some(version) = bytes.strip_prefix(&MAGIC) else {
-            return Err(bad("it does not begin as a model does"));
-        };
-        match version.first() {
-            Some(&VERSION) => {}
-            Some(&found) => {
-                return Err(Error::OtherModelVersion { model: name.into(), found, known: VERSION });
+        let mut reader = Reader::new(bytes);
+        match reader.head(&MAGIC, &[VERSION]) {
+            Ok(()) => {}
+            Err(Unknown::Fault(fault)) => return Err(bad(fault.problem)),
+            Err(Unknown::Version(found)) => {
+                let (model, found) = (name.into(), found as u8);
+                return Err(Error::OtherModelVersion { model, found, known: VERSION });
             }
-            None => return Err(bad("it is cut off")),
         }
         let Some((before, found)) = bytes.split_last_chunk::<CHECKSUM_BYTES>() else {
-            return Err(bad("it is cut off"));
+            return Err(bad(wire::ENDS));
         };
         if *found != checksum(before) {
             return Err(bad("its checksum is wrong: bytes are missing or changed"));
         }
-        let body = before.get(MAGIC.len() + 1..).and_then(|rest| rest.split_first_chunk::<PROBE_BYTES>());
-        let (found, body) = body.ok_or_else(|| bad("it is cut off"))?;
-        if *found != probe() {
-            return Err(bad("its terms are hashed otherwise than here"));
-        }
-        Self::parse(body, ModelId::of(bytes)).map_err(bad)
+        let body = before.get(MAGIC.len() + 1..).ok_or_else(|| bad(wire::ENDS))?;
+        Self::parse(&mut Reader::new(body), ModelId::of(bytes)).map_err(bad)
     }
 
-    /// The model between probe and checksum.
-    fn parse(body: &[u8], id: ModelId) -> Result<Self, &'static str> {
-        let mut reader = BitReader::new(body);
+    /// The model between version and checksum.
+    fn parse(reader: &mut Reader<'_>, id: ModelId) -> Result<Self, &'static str> {
+        if reader.array()? != probe() {
+            return Err("its terms are hashed otherwise than here");
+        }
         let length = reader.varint()?;
         if length > Self::MAX_RECIPE as u64 {
             return Err("the recipe of its terms is too long");
         }
-        let mut recipe = Vec::with_capacity(length as usize);
-        for _ in 0..length {
-            recipe.push(reader.bits(8)? as u8);
-        }
-        let terms = String::from_utf8(recipe).map_err(|_| "the recipe of its terms is no text")?;
+        let recipe = core::str::from_utf8(reader.take(length as usize)?);
+        let terms = recipe.map_err(|_| "the recipe of its terms is no text")?.into();
         let documents = reader.varint()?;
 
         let mut classes = Vec::new();
@@ -200,13 +194,10 @@ impl Model {
             }
             classes.push(class);
         }
-        let weights = read_table(&mut reader, count, classes)?;
+        let weights = read_table(reader, count, classes)?;
         let count = reader.varint()?;
-        let phrases = read_table(
-            &mut reader,
-            count,
-            Vec::from_iter((count > 0).then_some(Weighted { weight: 1, count })),
-        )?;
+        let phrases =
+            read_table(reader, count, Vec::from_iter((count > 0).then_some(Weighted { weight: 1, count })))?;
         reader.end()?;
         let rarest = weight.max(1) as u16;
         Ok(Model { terms, documents, weights, phrases, rarest, id })
@@ -220,28 +211,30 @@ impl Model {
         let mut phrases: Vec<u64> = self.phrases.iter().map(|(key, _)| key).collect();
         phrases.sort_unstable();
 
-        let mut writer = BitWriter::default();
-        MAGIC.iter().chain(&[VERSION]).chain(&probe()).for_each(|&byte| writer.bits(byte.into(), 8));
-        writer.varint(self.terms.len() as u64);
-        self.terms.bytes().for_each(|byte| writer.bits(byte.into(), 8));
-        writer.varint(self.documents);
-        writer.varint(classes.len() as u64);
+        let mut bytes = Vec::from(MAGIC);
+        bytes.push(VERSION);
+        bytes.extend(probe());
+        bytes.put_text(&self.terms);
+        bytes.put_varint(self.documents);
+        bytes.put_varint(classes.len() as u64);
         let mut last = 0;
         for class in &classes {
             let weight = u64::from(class[0].0);
-            writer.varint(weight - last);
-            writer.varint(class.len() as u64);
+            bytes.put_varint(weight - last);
+            bytes.put_varint(class.len() as u64);
             last = weight;
         }
-        writer.bits(self.weights.hash_bits().into(), 8);
+        bytes.push(self.weights.hash_bits() as u8);
+        let mut sets = BitWriter::default();
         for class in &classes {
-            writer.set(class.iter().map(|&(_, key)| key), class.len() as u64, self.weights.hash_bits());
+            sets.set(class.iter().map(|&(_, key)| key), class.len() as u64, self.weights.hash_bits());
         }
-        writer.align();
-        writer.varint(phrases.len() as u64);
-        writer.bits(self.phrases.hash_bits().into(), 8);
-        writer.set(phrases.iter().copied(), phrases.len() as u64, self.phrases.hash_bits());
-        let mut bytes = writer.into_bytes();
+        bytes.extend(sets.into_bytes());
+        bytes.put_varint(phrases.len() as u64);
+        bytes.push(self.phrases.hash_bits() as u8);
+        let mut sets = BitWriter::default();
+        sets.set(phrases.iter().copied(), phrases.len() as u64, self.phrases.hash_bits());
+        bytes.extend(sets.into_bytes());
         bytes.extend(checksum(&bytes));
         bytes
     }
@@ -310,24 +303,26 @@ struct Weighted {
 }
 
 /// Reads the sets of hashes of `count` entries in all.
-fn read_table(reader: &mut BitReader<'_>, count: u64, classes: Vec<Weighted>) -> Result<Table, &'static str> {
-    let hash_bits = reader.bits(8)? as u32;
+fn read_table(reader: &mut Reader<'_>, count: u64, classes: Vec<Weighted>) -> Result<Table, &'static str> {
+    let hash_bits = u32::from(reader.u8()?);
     if hash_bits > MAX_HASH_BITS || hash_bits < bits::length(count) + LEAST_SPARE_BITS {
         return Err("its hashes are of a wrong length");
     }
     // A hash takes a bit for each that it is longer than the count, and more.
-    if count > Model::MAX_TERMS as u64 || count * u64::from(LEAST_SPARE_BITS) > reader.left() {
+    if count > Model::MAX_TERMS as u64 || count * u64::from(LEAST_SPARE_BITS) > 8 * reader.rest().len() as u64
+    {
         return Err("it announces more terms than it has");
     }
     let mut table = Table::new(count as usize, hash_bits);
+    let mut sets = BitReader::new(reader.rest());
     for Weighted { weight, count } in classes {
-        reader.set(count, hash_bits, |key| match table.insert(key, weight) {
+        sets.set(count, hash_bits, |key| match table.insert(key, weight) {
             Some(0) => Ok(()),
             Some(_) => Err("a term stands in it twice"),
             None => Err("its hashes are not spread as hashes are"),
         })?;
     }
-    reader.align()?;
+    reader.take(sets.align()?)?;
     Ok(table)
 }
 
@@ -359,7 +354,7 @@ fn phrase(first: u64, second: u64) -> u64 {
 }
 
 /// A word's hash, which tells models whose terms are hashed otherwise: every word would be unknown to them.
-fn probe() -> [u8; PROBE_BYTES] {
+fn probe() -> [u8; 4] {
     ((hash::token("twinprint") >> 32) as u32).to_le_bytes()
 }
 

@@ -68,13 +68,13 @@ pub trait Code:
         (self ^ other).ones() <= k
     }
 
-    /// The highest bits, so many from 0 to 63, as a number.
+    /// The highest bits, from 0 to 63 of them, as a number.
     #[inline]
     fn leading(self, bits: u32) -> u64 {
         if bits == 0 { 0 } else { (self >> (Self::BITS - bits)).widened() as u64 }
     }
 
-    /// The lowest bits set, so many from 0 to all.
+    /// The lowest bits set, from none to all.
     #[inline]
     fn low(bits: u32) -> Self {
         if bits == 0 { Self::ZERO } else { Self::MAX >> (Self::BITS - bits) }

@@ -17,52 +17,27 @@
 //!
 //! The module knows fingerprints and never the texts they are of.
 
-mod answer;
-mod bits;
-mod block;
-mod blocks;
 mod code;
-mod cover;
-mod data;
-mod family;
-mod fetched;
-mod flips;
-mod gamma;
-mod header;
-mod huffman;
-mod ids;
-mod join;
-mod lead;
-mod many;
-mod plain;
+pub mod format;
 mod plan;
-mod probe;
-mod query;
-mod radix;
-mod ranges;
-mod selfjoin;
-mod shard;
-mod sparse;
-mod suffixes;
+mod search;
 
-#[doc = include_str!("FORMAT.md")]
-pub mod format {}
-
-pub use answer::{Answer, Bound, Match};
-pub use block::Coding;
-pub use blocks::Block;
 pub use code::Code;
-pub use cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
-pub use data::Data;
-pub use family::Family;
-pub use fetched::{Fetched, GAP};
-pub use header::{BLOCKS, DEFAULT_BLOCK, FamilyId, Header, IdsHeader};
-pub use ids::Ordinals;
-pub use join::{Join, Pair, join_plan};
-pub use plain::{Plain, PlainTable};
-pub use plan::{Limits, Load, Plan, Table};
-pub use ranges::InRange;
-pub use selfjoin::{MAX_SELF_JOIN_K, SelfJoin};
-pub use shard::{Histogram, Part, Shard, Writer};
-pub use sparse::{Asked, Needed, Sparse};
-pub use suffixes::Suffixes;
+pub use format::block::Coding;
+pub use format::data::Data;
+pub use format::fetched::{Fetched, GAP};
+pub use format::header::{BLOCKS, FamilyId, Header, IdsHeader};
+pub use format::ids::Ordinals;
+pub use format::shard::{Histogram, Part, Shard, Writer};
+pub use plan::blocks::Block;
+pub use plan::cover::{MAX_K, MAX_TABLES, fewest_tables, longest_prefix};
+pub use plan::plans::{DEFAULT_BLOCK, Limits, Load, Plan};
+pub use plan::table::Table;
+pub use search::answer::{Answer, Bound, Match};
+pub use search::family::Family;
+pub use search::join::{Join, Pair, join_plan};
+pub use search::plain::{Plain, PlainTable};
+pub use search::ranges::InRange;
+pub use search::selfjoin::{MAX_SELF_JOIN_K, SelfJoin};
+pub use search::sparse::{Attempt, Needed, Sparse};
+pub use search::suffixes::Suffixes;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use twinprint::Document;
 use twinprint::index::{
-    Answer, Cut, Design, Indexer, Limits, Lookup, Near, NearMatch, Packing, Prefixes, Shingling, Signed,
+    Cut, Design, Indexer, Limits, LookupRequest, LookupResponse, Near, NearMatch, Packing, Prefixes,
+    Shingling, Signed,
 };
 
 use super::built::{Built, Indexed, Layout, PLAIN};
@@ -65,7 +66,7 @@ impl Naive {
                 let passages = signed.passages.len() as u64;
                 if !removed.contains(&number) {
                     for (passage, number) in signed.passages.iter().zip(first..) {
-                        naive.prints.extend(passage.prints.iter().map(|&print| (print, number)));
+                        naive.prints.extend(passage.fingerprints.iter().map(|&print| (print, number)));
                     }
                     for (hash, word) in signed.selected(design.window()).unwrap() {
                         let passage = first + u64::from(signed.passage_of(word));
@@ -130,7 +131,7 @@ proptest! {
             fingerprints: fingerprints.iter().map(|&print| prefix(print, bits)).collect(),
             shingles: shingles.iter().map(|&hash| prefix(hash, bits)).collect(),
         };
-        let lookup = Lookup { fingerprints, k, shingles, prefixes, describe: true, ..Lookup::default() };
+        let lookup = LookupRequest { fingerprints, k, shingles, prefixes, describe: true, ..LookupRequest::default() };
         let answer = corpus.answer(&lookup, &Limits::default()).unwrap();
 
         for (&print, near) in lookup.fingerprints.iter().zip(&answer.fingerprints) {
@@ -174,7 +175,7 @@ proptest! {
         let naive = Naive::of(&design(), &segments);
         let buckets = corpus.buckets();
         let all = buckets.len() as u32;
-        let asked = Lookup { sources: (0..all + 1).collect(), texts: (0..8 * all + 1).collect(), ..Lookup::default() };
+        let asked = LookupRequest { sources: (0..all + 1).collect(), texts: (0..8 * all + 1).collect(), ..LookupRequest::default() };
         let answer = corpus.answer(&asked, &Limits::default()).unwrap();
         prop_assert!(answer.missing.is_empty(), "{:?}", answer.missing);
         let mut documents = Vec::new();
@@ -207,7 +208,7 @@ proptest! {
         let naive = Naive::of(&design(), &segments);
         let shingles: Vec<u64> = naive.postings.iter().map(|(hash, _)| *hash).step_by(7).collect();
         let fingerprints: Vec<u64> = naive.prints.iter().map(|(print, _)| *print).step_by(7).collect();
-        let lookup = Lookup { shingles, fingerprints, k: 3, ..Lookup::default() };
+        let lookup = LookupRequest { shingles, fingerprints, k: 3, ..LookupRequest::default() };
         let all = corpus.answer(&lookup, &Limits::default()).unwrap();
         let some = corpus.answer(&lookup, &Limits { matches, passages }).unwrap();
         for (all, some) in all.shingles.iter().zip(&some.shingles) {
@@ -233,7 +234,7 @@ proptest! {
 }
 
 /// Every passage that an answer names.
-fn passages(answer: &Answer) -> BTreeSet<u64> {
+fn passages(answer: &LookupResponse) -> BTreeSet<u64> {
     let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches);
     let prefixes = answer.shingle_prefixes.iter().flat_map(|shingles| &shingles.postings);
     near.flat_map(|found| found.passages.clone())
@@ -246,14 +247,14 @@ fn passages(answer: &Answer) -> BTreeSet<u64> {
 fn look_ups_out_of_range_are_refused() {
     let built = Built::of(&design(), PLAIN, &[]);
     let corpus = built.corpus();
-    let refused = |lookup: Lookup| corpus.answer(&lookup, &Limits::default()).unwrap_err().to_string();
+    let refused = |lookup: LookupRequest| corpus.answer(&lookup, &Limits::default()).unwrap_err().to_string();
     assert_eq!(
-        refused(Lookup { k: 4, ..Lookup::default() }),
+        refused(LookupRequest { k: 4, ..LookupRequest::default() }),
         "k: \"4\" is not a value of this option; use at most the k that the index was built for"
     );
     for bits in [0, 65] {
         let prefixes = Prefixes { bits, shingles: vec![0], ..Prefixes::default() };
-        assert!(refused(Lookup { prefixes, ..Lookup::default() }).contains("from 1 to 64"));
+        assert!(refused(LookupRequest { prefixes, ..LookupRequest::default() }).contains("from 1 to 64"));
     }
 }
 
@@ -261,12 +262,12 @@ fn look_ups_out_of_range_are_refused() {
 fn an_index_of_nothing_says_nothing() {
     let built = Built::of(&design(), PLAIN, &[]);
     let corpus = built.corpus();
-    let lookup = Lookup {
+    let lookup = LookupRequest {
         fingerprints: vec![0],
         shingles: vec![0],
         sources: vec![0],
         texts: vec![7],
-        ..Lookup::default()
+        ..LookupRequest::default()
     };
     let answer = corpus.answer(&lookup, &Limits::default()).unwrap();
     assert_eq!((corpus.buckets(), passages(&answer).len()), (vec![], 0));

@@ -81,7 +81,7 @@ impl Built {
         let mut codes: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for (signed, &first) in signed.iter().zip(&firsts) {
             for (passage, number) in signed.passages.iter().zip(u64::from(first)..) {
-                for &print in &passage.prints {
+                for &print in &passage.fingerprints {
                     let own = prints.entry(print).or_default();
                     own.push(number);
                     own.dedup();

@@ -1,7 +1,7 @@
 //! A document checked through an index that is elsewhere: every way to ask finds the same, and asks for nothing else.
 
-use twinprint::index::client::{Checking, FilePart, Held, Step, Way};
-use twinprint::index::service::{Form, Question, Request, Service};
+use twinprint::index::client::{AccessMode, CheckSession, FilePart, RemoteIndex, Step};
+use twinprint::index::service::{Form, Request, RequestBody, Service};
 use twinprint::index::{Design, Findings, Prefixes, Rule};
 use twinprint::{Document, Error};
 
@@ -12,7 +12,7 @@ use super::soup::name;
 struct Host<'a> {
     built: &'a Built,
     service: Service<twinprint::index::Corpus<&'a [u8]>>,
-    asked: Vec<Question>,
+    asked: Vec<RequestBody>,
     ranges: Vec<(String, u64, u64)>,
     /// How often parts of files were fetched before more was known.
     rounds: usize,
@@ -31,10 +31,14 @@ impl<'a> Host<'a> {
         self.service.respond(&Request { method: "GET", path: &path, ..Request::default() }).body
     }
 
-    fn held(&self, way: Way) -> Held {
+    fn held(&self, way: AccessMode) -> RemoteIndex {
         match way {
-            Way::Prefix | Way::Whole => Held::service(ADDRESS, &self.get("v1/meta")).unwrap(),
-            Way::Download | Way::Ranges => Held::published(ADDRESS, &self.built.manifest.to_json()).unwrap(),
+            AccessMode::Prefix | AccessMode::Whole => {
+                RemoteIndex::service(ADDRESS, &self.get("v1/meta")).unwrap()
+            }
+            AccessMode::Download | AccessMode::Ranges => {
+                RemoteIndex::published(ADDRESS, &self.built.manifest.to_json()).unwrap()
+            }
         }
     }
 
@@ -47,14 +51,19 @@ impl<'a> Host<'a> {
     }
 
     /// Takes a check to its end, or to the first error.
-    fn check(&mut self, text: &str, way: Way) -> Result<(Findings, Checking), Error> {
+    fn check(&mut self, text: &str, way: AccessMode) -> Result<(Findings, CheckSession), Error> {
         let held = self.held(way);
         self.check_with(held, text, way)
     }
 
     /// Of an index of which something may be here already.
-    fn check_with(&mut self, mut held: Held, text: &str, way: Way) -> Result<(Findings, Checking), Error> {
-        let mut checking = Checking::new(&held, &Document::plain("essay", text), way)?;
+    fn check_with(
+        &mut self,
+        mut held: RemoteIndex,
+        text: &str,
+        way: AccessMode,
+    ) -> Result<(Findings, CheckSession), Error> {
+        let mut checking = CheckSession::new(&held, &Document::plain("essay", text), way)?;
         let mut random = drawn();
         loop {
             match checking.next(&mut held, &mut random)? {
@@ -73,7 +82,7 @@ impl<'a> Host<'a> {
                     // Answers come in any order.
                     for (number, body) in bodies.iter().rev() {
                         let form = Form::Binary;
-                        self.asked.push(Question::decode(form, body, self.service.k()).unwrap());
+                        self.asked.push(RequestBody::decode(form, body, self.service.k()).unwrap());
                         let request = Request {
                             method: "POST",
                             path: "/v1/lookup",
@@ -144,7 +153,7 @@ fn every_way_finds_the_same() {
     for with_texts in [true, false] {
         let built = built(with_texts);
         let mut host = Host::new(&built);
-        let (expected, _) = host.check(&essay(), Way::Download).unwrap();
+        let (expected, _) = host.check(&essay(), AccessMode::Download).unwrap();
         let sources: Vec<&str> = expected.sources.iter().map(|source| source.id.as_str()).collect();
         assert_eq!(sources, ["document 150", "document 7"]);
         // All hundred words; without texts all but some at the ends of stretches.
@@ -155,7 +164,7 @@ fn every_way_finds_the_same() {
             expected.explained
         );
         assert_eq!(expected.sources[0].exact, with_texts);
-        for way in [Way::Ranges, Way::Prefix, Way::Whole] {
+        for way in [AccessMode::Ranges, AccessMode::Prefix, AccessMode::Whole] {
             assert_eq!(host.check(&essay(), way).unwrap().0, expected, "by {way:?}, texts: {with_texts}");
         }
     }
@@ -164,7 +173,7 @@ fn every_way_finds_the_same() {
 #[test]
 fn a_document_of_the_index_is_found_whole_in_every_way() {
     let built = built(false);
-    for way in Way::ALL {
+    for way in AccessMode::ALL {
         let (findings, _) = Host::new(&built).check(&words(1_400, 1_580), way).unwrap();
         assert_eq!((findings.sources[0].id.as_str(), findings.share), ("document 7", 1.0), "by {way:?}");
     }
@@ -173,7 +182,7 @@ fn a_document_of_the_index_is_found_whole_in_every_way() {
 #[test]
 fn a_removed_document_is_found_in_no_way() {
     let built = built(true);
-    for way in Way::ALL {
+    for way in AccessMode::ALL {
         let (findings, _) = Host::new(&built).check(&words(600, 780), way).unwrap();
         assert_eq!(findings.sources, [], "by {way:?}");
     }
@@ -183,11 +192,11 @@ fn a_removed_document_is_found_in_no_way() {
 fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
     let built = built(true);
     let mut host = Host::new(&built);
-    let (_, checking) = host.check(&essay(), Way::Prefix).unwrap();
+    let (_, checking) = host.check(&essay(), AccessMode::Prefix).unwrap();
     let lookups: Vec<_> = host.asked.iter().map(|question| &question.lookup).collect();
     assert!(lookups.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
-    let all = checking.inquiry().lookup_by_prefix(24);
-    let wanted = checking.inquiry().fingerprints_wanted(&Rule::new(&Design::default()));
+    let all = checking.check().lookup_by_prefix(24);
+    let wanted = checking.check().fingerprints_wanted(&Rule::new(&Design::default()));
     let prints = all.clone().fingerprints_only(&wanted).prefixes.fingerprints;
     assert!(!prints.is_empty(), "some are asked for");
     let own = Prefixes { fingerprints: prints, ..all.prefixes };
@@ -212,7 +221,7 @@ fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
 fn downloading_fetches_each_file_once_and_whole() {
     let built = built(true);
     let mut host = Host::new(&built);
-    host.check(&essay(), Way::Download).unwrap();
+    host.check(&essay(), AccessMode::Download).unwrap();
     let mut files: Vec<(String, u64, u64)> =
         built.manifest.files().map(|file| (file.name.clone(), 0, file.bytes)).collect();
     files.sort();
@@ -224,21 +233,21 @@ fn downloading_fetches_each_file_once_and_whole() {
 fn by_ranges_a_check_takes_four_rounds_and_three_once_the_heads_are_here() {
     let built = built(false);
     let mut host = Host::new(&built);
-    let (expected, _) = host.check(&essay(), Way::Ranges).unwrap();
+    let (expected, _) = host.check(&essay(), AccessMode::Ranges).unwrap();
     assert!(host.rounds <= 4, "{} rounds", host.rounds);
-    let mut held = host.held(Way::Ranges);
+    let mut held = host.held(AccessMode::Ranges);
     host.ranges.clear();
-    while let Some(step) = held.wanted(Way::Ranges).unwrap() {
+    while let Some(step) = held.wanted(AccessMode::Ranges).unwrap() {
         let Step::Files(parts) = step else { panic!("{step:?}") };
         for part in parts {
             let bytes = host.read(&part);
-            held.supply(Way::Ranges, &part, bytes).unwrap();
+            held.supply(AccessMode::Ranges, &part, bytes).unwrap();
         }
     }
     let heads = core::mem::take(&mut host.ranges);
     assert!(heads.iter().all(|&(_, start, _)| start == 0), "of each file the beginning: {heads:?}");
     host.rounds = 0;
-    let (findings, _) = host.check_with(held, &essay(), Way::Ranges).unwrap();
+    let (findings, _) = host.check_with(held, &essay(), AccessMode::Ranges).unwrap();
     assert_eq!(findings, expected);
     assert!(host.rounds <= 3, "{} rounds", host.rounds);
     assert!(host.ranges.iter().all(|range| !heads.contains(range)), "no head is fetched twice");
@@ -247,7 +256,7 @@ fn by_ranges_a_check_takes_four_rounds_and_three_once_the_heads_are_here() {
 #[test]
 fn a_text_of_which_nothing_is_found_costs_no_look_ups_of_its_fingerprints() {
     let built = built(true);
-    for way in [Way::Prefix, Way::Whole] {
+    for way in [AccessMode::Prefix, AccessMode::Whole] {
         let mut host = Host::new(&built);
         let (findings, checking) = host.check(&words(90_000, 90_300), way).unwrap();
         assert_eq!((findings.explained, checking.counts().fingerprints), (0, 0), "by {way:?}");
@@ -261,12 +270,12 @@ fn an_index_is_asked_in_its_own_ways_only() {
     let host = Host::new(&built);
     let document = Document::plain("essay", "Some words.");
     for (held, way) in [
-        (Way::Whole, Way::Download),
-        (Way::Whole, Way::Ranges),
-        (Way::Ranges, Way::Whole),
-        (Way::Download, Way::Prefix),
+        (AccessMode::Whole, AccessMode::Download),
+        (AccessMode::Whole, AccessMode::Ranges),
+        (AccessMode::Ranges, AccessMode::Whole),
+        (AccessMode::Download, AccessMode::Prefix),
     ] {
-        let error = Checking::new(&host.held(held), &document, way).unwrap_err();
+        let error = CheckSession::new(&host.held(held), &document, way).unwrap_err();
         assert_eq!((error.kind(), error.place()), ("invalid-option", "way"), "{held:?} by {way:?}");
     }
 }
@@ -276,8 +285,9 @@ fn answers_of_another_index_are_refused() {
     let (first, second) = (built(true), built(false));
     let mut host = Host::new(&first);
     host.service = Service::new(second.corpus(), second.manifest.clone()).unwrap();
-    let mut held = Held::service(ADDRESS, &Host::new(&first).get("v1/meta")).unwrap();
-    let mut checking = Checking::new(&held, &Document::plain("essay", &essay()), Way::Whole).unwrap();
+    let mut held = RemoteIndex::service(ADDRESS, &Host::new(&first).get("v1/meta")).unwrap();
+    let mut checking =
+        CheckSession::new(&held, &Document::plain("essay", &essay()), AccessMode::Whole).unwrap();
     let mut random = |bytes: &mut [u8]| bytes.fill(7);
     let error = loop {
         match checking.next(&mut held, &mut random).unwrap() {
@@ -298,15 +308,15 @@ fn answers_of_another_index_are_refused() {
 #[test]
 fn what_is_no_index_is_refused() {
     for bytes in [&b""[..], b"{}", b"<!doctype html>", b"[1]", &[0xff; 40]] {
-        assert_eq!(Held::service(ADDRESS, bytes).unwrap_err().kind(), "bad-answer", "{bytes:?}");
-        assert_eq!(Held::published(ADDRESS, bytes).unwrap_err().kind(), "bad-index", "{bytes:?}");
+        assert_eq!(RemoteIndex::service(ADDRESS, bytes).unwrap_err().kind(), "bad-answer", "{bytes:?}");
+        assert_eq!(RemoteIndex::published(ADDRESS, bytes).unwrap_err().kind(), "bad-index", "{bytes:?}");
     }
     let deep = "[".repeat(100_000);
-    assert_eq!(Held::service(ADDRESS, deep.as_bytes()).unwrap_err().kind(), "bad-answer");
+    assert_eq!(RemoteIndex::service(ADDRESS, deep.as_bytes()).unwrap_err().kind(), "bad-answer");
     let built = built(false);
     let meta = Host::new(&built).get("v1/meta");
     let other = String::from_utf8(meta).unwrap().replace("\"run\":25", "\"run\":24");
-    let error = Held::service(ADDRESS, other.as_bytes()).unwrap_err();
+    let error = RemoteIndex::service(ADDRESS, other.as_bytes()).unwrap_err();
     assert!(error.what().contains("is not the one of its design"), "{error}");
 }
 
@@ -317,8 +327,9 @@ fn buckets_in_disorder_are_refused() {
     let passages = built.manifest.passages;
     let bytes = |numbers: &[u64]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     for wrong in [bytes(&[0, 5, 5]), bytes(&[5, 0]), bytes(&[0, passages]), vec![0; 7]] {
-        let mut held = host.held(Way::Whole);
-        let mut checking = Checking::new(&held, &Document::plain("essay", &essay()), Way::Whole).unwrap();
+        let mut held = host.held(AccessMode::Whole);
+        let mut checking =
+            CheckSession::new(&held, &Document::plain("essay", &essay()), AccessMode::Whole).unwrap();
         let step = checking.next(&mut held, &mut |bytes: &mut [u8]| bytes.fill(7)).unwrap();
         assert!(matches!(step, Step::Get { path: "v1/buckets", .. }), "{step:?}");
         assert_eq!(checking.take(&mut held, 0, &wrong).unwrap_err().kind(), "bad-answer", "{wrong:?}");

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use proptest::prelude::*;
 use twinprint::Document;
 use twinprint::index::{
-    Answer, Corpus, Cut, Design, FileEntry, Indexer, Limits, Lookup, Prefixes, Shingling,
+    Corpus, Cut, Design, FileEntry, Indexer, Limits, LookupRequest, LookupResponse, Prefixes, Shingling,
 };
 
 use super::built::{Built, Indexed, Layout};
@@ -16,8 +16,8 @@ fn design() -> Design {
 }
 
 /// As [`index`], made once, with all that it says.
-fn whole() -> &'static (Built, Lookup, Answer) {
-    static WHOLE: OnceLock<(Built, Lookup, Answer)> = OnceLock::new();
+fn whole() -> &'static (Built, LookupRequest, LookupResponse) {
+    static WHOLE: OnceLock<(Built, LookupRequest, LookupResponse)> = OnceLock::new();
     WHOLE.get_or_init(|| {
         let (built, lookup) = index();
         let answer = open(&built).unwrap().answer(&lookup, &Limits::default()).unwrap();
@@ -27,7 +27,7 @@ fn whole() -> &'static (Built, Lookup, Answer) {
 
 /// An index of two segments, each in two parts and some files of sources and texts, with a removed document; and all that can be
 /// asked of it.
-fn index() -> (Built, Lookup) {
+fn index() -> (Built, LookupRequest) {
     let text = |number: u32| {
         (0..90).map(|word| soup::name((number * 37 + word * 11) % 200)).collect::<Vec<_>>().join(" ")
     };
@@ -42,13 +42,13 @@ fn index() -> (Built, Lookup) {
     let fingerprints: Vec<u64> = signed
         .iter()
         .flat_map(|signed| &signed.passages)
-        .flat_map(|passage| passage.prints.clone())
+        .flat_map(|passage| passage.fingerprints.clone())
         .collect();
     let shingles: Vec<u64> =
         signed.iter().flat_map(|signed| &signed.shingles).map(|(hash, _)| *hash).collect();
     let cut = |numbers: &[u64]| numbers.iter().map(|number| number >> 52 << 52).collect();
     let prefixes = Prefixes { bits: 12, fingerprints: cut(&fingerprints), shingles: cut(&shingles) };
-    let lookup = Lookup {
+    let lookup = LookupRequest {
         fingerprints,
         k: 2,
         shingles,
@@ -68,7 +68,7 @@ fn open(built: &Built) -> Result<Corpus<&[u8]>, twinprint::Error> {
 }
 
 /// Holds that all that an answer tells is in the whole one.
-fn check_within(answer: &Answer, whole: &Answer) {
+fn check_within(answer: &LookupResponse, whole: &LookupResponse) {
     for (own, all) in answer
         .fingerprints
         .iter()
@@ -112,7 +112,7 @@ fn each_file_that_is_missing_is_named_and_the_rest_answers() {
         let answer = corpus.answer(lookup, &Limits::default()).unwrap();
         assert!(!answer.missing.is_empty(), "{}", entry.name);
         check_within(&answer, whole);
-        assert_ne!(&Answer { missing: Vec::new(), ..answer }, whole, "{missing:?}");
+        assert_ne!(&LookupResponse { missing: Vec::new(), ..answer }, whole, "{missing:?}");
         assert_eq!(corpus.buckets().len(), open(built).unwrap().buckets().len());
     }
 }

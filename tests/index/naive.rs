@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use twinprint::Document;
 use twinprint::index::{
-    Answer, BUCKET, Design, Findings, Indexer, Inquiry, Lookup, Near, NearMatch, Postings, Rule, Shingles,
-    Source, TEXT_BUCKET,
+    BUCKET, Design, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Near, NearMatch, Postings,
+    Rule, Shingles, Source, TEXT_BUCKET,
 };
 
 /// Documents with the numbers that their passages have in an index.
@@ -49,7 +49,7 @@ impl Naive {
         let mut source = signed.source(id, None, None, &self.design).unwrap();
         (source.first, source.has_text) = (self.passages, keep);
         for (passage, number) in signed.passages.iter().zip(self.passages..) {
-            self.prints.extend(passage.prints.iter().map(|&print| (print, number)));
+            self.prints.extend(passage.fingerprints.iter().map(|&print| (print, number)));
         }
         for (hash, word) in signed.selected(self.design.window()).unwrap() {
             self.shingles.push((hash, self.passages + u64::from(signed.passage_of(word))));
@@ -64,7 +64,7 @@ impl Naive {
         self.sources.chunks(BUCKET as usize).map(|bucket| bucket[0].first).collect()
     }
 
-    pub(super) fn answer(&self, lookup: &Lookup) -> Answer {
+    pub(super) fn answer(&self, lookup: &LookupRequest) -> LookupResponse {
         let bits = lookup.prefixes.bits;
         let begins = |number: u64, prefix: u64, within: u32| {
             bits == 0 || ((number ^ prefix) >> (64 - bits)).count_ones() <= within
@@ -107,7 +107,7 @@ impl Naive {
         let texts = |&number: &u32| {
             self.texts.chunks(TEXT_BUCKET as usize).nth(number as usize).unwrap_or_default().to_vec()
         };
-        Answer {
+        LookupResponse {
             fingerprints: lookup.fingerprints.iter().map(near_one).collect(),
             shingles: lookup.shingles.iter().map(postings).collect(),
             fingerprint_prefixes: lookup
@@ -119,49 +119,50 @@ impl Naive {
             shingle_prefixes: lookup.prefixes.shingles.iter().map(shingles).collect(),
             sources: lookup.sources.iter().map(bucket).collect(),
             texts: lookup.texts.iter().map(texts).collect(),
-            ..Answer::default()
+            ..LookupResponse::default()
         }
     }
 
     /// A document that was told which passages have something of it, and of which sources they are.
-    pub(super) fn inquiry(&self, text: &str, by: By) -> Inquiry {
+    pub(super) fn check(&self, text: &str, by: By) -> IndexCheck {
         let signed =
             Indexer::new(&self.design, None).unwrap().sign(&Document::plain("document", text)).unwrap();
-        let mut inquiry = Inquiry::new(signed, &self.design).unwrap();
+        let mut check = IndexCheck::new(signed, &self.design).unwrap();
         let lookup = match by {
-            By::Whole => inquiry.lookup(),
-            By::Prefix(bits) => inquiry.lookup_by_prefix(bits),
+            By::Whole => check.lookup(),
+            By::Prefix(bits) => check.lookup_by_prefix(bits),
         };
-        inquiry.take(&lookup, self.answer(&lookup)).unwrap();
-        self.describe(&mut inquiry);
-        inquiry
+        check.take(&lookup, self.answer(&lookup)).unwrap();
+        self.describe(&mut check);
+        check
     }
 
     /// Tells the sources of all passages found.
-    pub(super) fn describe(&self, inquiry: &mut Inquiry) {
-        let lookup = Lookup { sources: inquiry.sources_wanted(&self.buckets()), ..Lookup::default() };
+    pub(super) fn describe(&self, check: &mut IndexCheck) {
+        let lookup =
+            LookupRequest { sources: check.sources_wanted(&self.buckets()), ..LookupRequest::default() };
         for (bucket, sources) in lookup.sources.iter().zip(self.answer(&lookup).sources) {
-            inquiry.take_sources(*bucket, sources);
+            check.take_sources(*bucket, sources);
         }
-        assert!(inquiry.sources_wanted(&self.buckets()).is_empty(), "all are known now");
+        assert!(check.sources_wanted(&self.buckets()).is_empty(), "all are known now");
     }
 
     /// What a document has from the index, with the texts of sources.
     pub(super) fn findings(&self, text: &str, rule: &Rule) -> Findings {
-        let mut inquiry = self.inquiry(text, By::Whole);
-        self.compare(&mut inquiry, rule);
-        inquiry.findings(rule)
+        let mut check = self.check(text, By::Whole);
+        self.compare(&mut check, rule);
+        check.findings(rule)
     }
 
     /// Tells all texts that are wanted.
-    pub(super) fn compare(&self, inquiry: &mut Inquiry, rule: &Rule) {
+    pub(super) fn compare(&self, check: &mut IndexCheck, rule: &Rule) {
         loop {
-            let lookup = Lookup { texts: inquiry.texts_wanted(rule), ..Lookup::default() };
+            let lookup = LookupRequest { texts: check.texts_wanted(rule), ..LookupRequest::default() };
             if lookup.texts.is_empty() {
                 return;
             }
             for (bucket, texts) in lookup.texts.iter().zip(self.answer(&lookup).texts) {
-                inquiry.take_texts(*bucket, texts, rule).unwrap();
+                check.take_texts(*bucket, texts, rule).unwrap();
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use twinprint::Document;
-use twinprint::index::{Corpus, Design, Indexer, Limits, Lookup, Shingling};
+use twinprint::index::{Corpus, Design, Indexer, Limits, LookupRequest, Shingling};
 use twinprint::text::{self, TextOptions};
 
 use super::built::{Built, Indexed, Layout, PLAIN};
@@ -20,7 +20,7 @@ fn check_runs(corpus: &Corpus<&[u8]>, documents: &[Indexed], text: &str) -> Resu
     let signed = Indexer::new(design, None).unwrap().sign(&Document::plain("text", text)).unwrap();
     let selected = signed.selected(WINDOW.min(design.window())).unwrap();
     let shingles = selected.iter().map(|(hash, _)| *hash).collect();
-    let lookup = Lookup { shingles, describe: true, ..Lookup::default() };
+    let lookup = LookupRequest { shingles, describe: true, ..LookupRequest::default() };
     let answer = corpus.answer(&lookup, &Limits { matches: usize::MAX, passages: usize::MAX }).unwrap();
     let firsts: Vec<(u64, usize)> = answer
         .described

@@ -49,7 +49,7 @@ proptest! {
             let words = passage.words.start as usize..passage.words.end as usize;
             let prints: Vec<u64> =
                 signer.sign(&hashes[words.clone()], None).prints.into_iter().flatten().map(|print| print as u64).collect();
-            prop_assert_eq!(&passage.prints, &prints);
+            prop_assert_eq!(&passage.fingerprints, &prints);
             let spans = &signed.reading.spans()[words];
             prop_assert_eq!((passage.span.start, passage.span.end), (spans[0].start, spans[spans.len() - 1].end));
         }
@@ -78,9 +78,9 @@ fn a_method_with_terms_of_its_own_signs_those_of_each_passage() {
     let whole = alone("The dogs are barking loudly. And the cats were sleeping quietly.");
     assert_eq!(whole.passages.len(), 3);
     let parts =
-        ["dog bark loudly", "a cat sleeps quietly"].map(|part| alone(part).passages[0].prints.clone());
-    assert_eq!([&whole.passages[1].prints, &whole.passages[2].prints], [&parts[0], &parts[1]]);
-    assert!(alone("and the").passages[0].prints.is_empty());
+        ["dog bark loudly", "a cat sleeps quietly"].map(|part| alone(part).passages[0].fingerprints.clone());
+    assert_eq!([&whole.passages[1].fingerprints, &whole.passages[2].fingerprints], [&parts[0], &parts[1]]);
+    assert!(alone("and the").passages[0].fingerprints.is_empty());
 }
 
 #[test]

@@ -1,46 +1,48 @@
 //! However much is asked for, an answer has its bounds, and says so.
 
 use proptest::prelude::*;
-use twinprint::index::service::{Asked, Form, LONGEST_BODY, MOST_TOLD, Question, Told, pieces, rejoined};
-use twinprint::index::{Answer, Limits, Lookup, Prefixes};
+use twinprint::index::service::{
+    Form, IndexBackend, LONGEST_BODY, MOST_NUMBERS, RequestBody, ResponseBody, pieces, rejoined,
+};
+use twinprint::index::{Limits, LookupRequest, LookupResponse, Prefixes};
 
 use super::fake::Fake;
 use super::lookup;
 
 /// What a service says to a question.
-fn told(index: Fake, asked: &Lookup) -> Answer {
-    let body = Question { recipe: None, lookup: asked.clone() }.encode(Form::Binary);
+fn told(index: Fake, asked: &LookupRequest) -> LookupResponse {
+    let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(Form::Binary);
     let response = index.service().respond(&lookup(&body, Form::Binary));
     assert_eq!(response.status, 200);
-    Told::decode(Form::Binary, asked, &response.body, "it").expect("an answer").answer
+    ResponseBody::decode(Form::Binary, asked, &response.body, "it").expect("an answer").answer
 }
 
 #[test]
 fn a_fingerprint_that_all_passages_have_is_answered_within_bounds_and_says_so() {
     let index = Fake { fingerprints: (0..5000).map(|passage| (0, passage)).collect(), ..Fake::default() };
-    let asked = Lookup { fingerprints: vec![0; 1000], ..Lookup::default() };
+    let asked = LookupRequest { fingerprints: vec![0; 1000], ..LookupRequest::default() };
     let answer = told(index, &asked);
     let passages =
         |at: usize| answer.fingerprints[at].matches.first().map_or(0, |found| found.passages.len());
     assert_eq!((passages(0), answer.fingerprints[0].matches[0].count), (1000, 5000));
     let all: usize = (0..1000).map(passages).sum();
-    assert!(all <= MOST_TOLD + 16_000, "{all} passages");
+    assert!(all <= MOST_NUMBERS + 16_000, "{all} passages");
     assert!(answer.fingerprints[999].truncated && answer.fingerprints[999].matches.is_empty());
 }
 
 #[test]
 fn a_shingle_that_all_passages_have_is_answered_within_bounds_and_says_so() {
     let index = Fake { shingles: (0..5000).map(|passage| (0, passage)).collect(), ..Fake::default() };
-    let answer = told(index, &Lookup { shingles: vec![0; 2000], ..Lookup::default() });
+    let answer = told(index, &LookupRequest { shingles: vec![0; 2000], ..LookupRequest::default() });
     assert!(answer.shingles.iter().all(|postings| postings.truncated));
     let all: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
-    assert!(all <= MOST_TOLD + 256_000, "{all} passages");
+    assert!(all <= MOST_NUMBERS + 256_000, "{all} passages");
 }
 
 #[test]
 fn sources_that_are_too_long_for_one_answer_are_missing_and_named() {
     let index = Fake { documents: 200, more: 10_000, ..Fake::default() };
-    let answer = told(index, &Lookup { sources: vec![0, 1, 3], ..Lookup::default() });
+    let answer = told(index, &LookupRequest { sources: vec![0, 1, 3], ..LookupRequest::default() });
     assert_eq!(answer.sources.iter().map(Vec::len).collect::<Vec<_>>(), [64, 0, 8]);
     assert_eq!(answer.missing, ["bucket 1 of sources: it is too long for one answer"]);
 }
@@ -49,7 +51,7 @@ fn sources_that_are_too_long_for_one_answer_are_missing_and_named() {
 fn texts_that_are_too_long_for_one_answer_are_missing_and_named() {
     let long = Some("x".repeat(9 << 20));
     let index = Fake { texts: [vec![None; 8], vec![long; 16]].concat(), ..Fake::default() };
-    let answer = told(index, &Lookup { texts: vec![0, 1, 2], ..Lookup::default() });
+    let answer = told(index, &LookupRequest { texts: vec![0, 1, 2], ..LookupRequest::default() });
     let lengths: Vec<usize> = answer.texts.iter().map(Vec::len).collect();
     assert_eq!(lengths, [8, 0, 0]);
     assert_eq!(answer.missing.len(), 2, "{:?}", answer.missing);
@@ -72,7 +74,7 @@ proptest! {
         };
         let list = |count: usize| (0..count as u64).collect::<Vec<_>>();
         let cut = |count: usize| list(count).into_iter().map(|number| number << 50 & u64::MAX << (64 - bits)).collect();
-        let whole = Lookup {
+        let whole = LookupRequest {
             fingerprints: list(counts[0]),
             shingles: list(counts[1]),
             prefixes: Prefixes { bits, fingerprints: cut(counts[2] / 100), shingles: cut(counts[3]) },
@@ -84,9 +86,9 @@ proptest! {
         for form in [Form::Json, Form::Binary] {
             let pieces = pieces(&whole, form, prints);
             for piece in &pieces {
-                let body = Question { recipe: Some(twinprint::RecipeId([255; 16])), lookup: piece.clone() }.encode(form);
+                let body = RequestBody { recipe: Some(twinprint::RecipeId([255; 16])), lookup: piece.clone() }.encode(form);
                 prop_assert!(body.len() <= LONGEST_BODY, "{} bytes", body.len());
-                prop_assert!(Question::decode(form, &body, 3).is_ok());
+                prop_assert!(RequestBody::decode(form, &body, 3).is_ok());
             }
             let answers = pieces.iter().map(|piece| index.answer(piece, &Limits::default()).unwrap());
             prop_assert_eq!(rejoined(answers), index.answer(&whole, &Limits::default()).unwrap());

@@ -1,10 +1,10 @@
 //! An index that is a list, asked by going through it: the naive twin of what stands behind a service.
 
 use twinprint::Error;
-use twinprint::index::service::{Asked, Service};
+use twinprint::index::service::{IndexBackend, Service};
 use twinprint::index::{
-    Answer, Design, FORMAT, Layout, Limits, Lookup, Manifest, Near, NearMatch, Postings, Shingles, Source,
-    Stretch, VERSION,
+    Design, FORMAT, Layout, Limits, LookupRequest, LookupResponse, Manifest, Near, NearMatch, Postings,
+    Shingles, Source, Stretch, VERSION,
 };
 use twinprint::text::Span;
 
@@ -89,8 +89,8 @@ impl Fake {
     }
 }
 
-impl Asked for Fake {
-    fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
+impl IndexBackend for Fake {
+    fn answer(&self, lookup: &LookupRequest, limits: &Limits) -> Result<LookupResponse, Error> {
         if self.damaged {
             return Err(Error::BadTable { table: "t00.tws".into(), problem: "a checksum is wrong".into() });
         }
@@ -129,7 +129,7 @@ impl Asked for Fake {
         } else {
             Vec::new()
         };
-        Ok(Answer {
+        Ok(LookupResponse {
             fingerprints,
             shingles: lookup.shingles.iter().map(postings).collect(),
             fingerprint_prefixes: near(&prefixes.fingerprints, prefixes.bits),

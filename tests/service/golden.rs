@@ -1,12 +1,14 @@
 //! The compact form as docs/service.md shows it, byte by byte.
 
 use twinprint::RecipeId;
-use twinprint::index::service::{Form, Question, Told};
-use twinprint::index::{Answer, Lookup, Near, NearMatch, Postings, Prefixes, Shingles, Source, Stretch};
+use twinprint::index::service::{Form, RequestBody, ResponseBody};
+use twinprint::index::{
+    LookupRequest, LookupResponse, Near, NearMatch, Postings, Prefixes, Shingles, Source, Stretch,
+};
 use twinprint::text::Span;
 
-fn question() -> Question {
-    let lookup = Lookup {
+fn question() -> RequestBody {
+    let lookup = LookupRequest {
         fingerprints: vec![0x0123_4567_89AB_CDEF],
         k: 3,
         shingles: vec![0xFEDC_BA98_7654_3210],
@@ -15,10 +17,10 @@ fn question() -> Question {
         texts: vec![300],
         describe: true,
     };
-    Question { recipe: Some(RecipeId(*b"0123456789abcdef")), lookup }
+    RequestBody { recipe: Some(RecipeId(*b"0123456789abcdef")), lookup }
 }
 
-fn told() -> Told {
+fn told() -> ResponseBody {
     let source = Source {
         id: "a.txt".into(),
         title: Some("Ä".into()),
@@ -31,7 +33,7 @@ fn told() -> Told {
         removed: false,
     };
     let near = |fingerprint| NearMatch { fingerprint, passages: vec![5, 1000], count: 4 };
-    let answer = Answer {
+    let answer = LookupResponse {
         fingerprints: vec![Near { matches: vec![near(0x0123_4567_89AB_CDEE)], truncated: false }],
         shingles: vec![Postings { passages: vec![1001], truncated: true }],
         fingerprint_prefixes: vec![Near { matches: vec![near(0xABCDF << 44 | 1)], truncated: false }],
@@ -45,7 +47,7 @@ fn told() -> Told {
         described: vec![source],
         missing: vec!["part 1: gone".into()],
     };
-    Told { recipe: RecipeId(*b"0123456789abcdef"), index: 0x1122_3344_5566_7788, answer }
+    ResponseBody { recipe: RecipeId(*b"0123456789abcdef"), index: 0x1122_3344_5566_7788, answer }
 }
 
 fn hex(bytes: &[u8]) -> String {

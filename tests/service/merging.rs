@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use twinprint::RecipeId;
 use twinprint::index::service::{
-    Asked, Form, PartResponse, Question, Request, Told, merge_answers, respond_merged,
+    Form, IndexBackend, PartResponse, Request, RequestBody, ResponseBody, merge_answers, respond_merged,
 };
-use twinprint::index::{Limits, Lookup, Prefixes};
+use twinprint::index::{Limits, LookupRequest, Prefixes};
 
 use super::fake::{Fake, INDEX};
 use super::{json, lookup};
@@ -36,19 +36,19 @@ fn part(whole: &Fake, part: u64, parts: u64) -> Fake {
     }
 }
 
-fn told(index: &Fake, asked: &Lookup, number: u64) -> Told {
+fn told(index: &Fake, asked: &LookupRequest, number: u64) -> ResponseBody {
     let answer = index.answer(asked, &Limits::default()).unwrap();
-    Told { recipe: RecipeId([1; 16]), index: number, answer }
+    ResponseBody { recipe: RecipeId([1; 16]), index: number, answer }
 }
 
-fn asked() -> Lookup {
-    Lookup {
+fn asked() -> LookupRequest {
+    LookupRequest {
         fingerprints: vec![0, 0x0333_3333_3333_3333, u64::MAX],
         k: 3,
         shingles: vec![0, 0x0421_0842_1084_2109, 5],
         prefixes: Prefixes { bits: 8, fingerprints: vec![0, 255 << 56], shingles: vec![0, 4 << 56] },
         sources: vec![0, 1],
-        ..Lookup::default()
+        ..LookupRequest::default()
     }
 }
 
@@ -56,7 +56,7 @@ proptest! {
     #[test]
     fn parts_answer_together_as_the_whole(parts in 1u64..6, fingerprint: u64, bits in 1u32..=64) {
         let prefix = fingerprint & u64::MAX << (64 - bits);
-        let asked = Lookup {
+        let asked = LookupRequest {
             fingerprints: vec![fingerprint, 0],
             prefixes: Prefixes { bits, fingerprints: vec![prefix], shingles: vec![prefix] },
             ..asked()
@@ -66,7 +66,7 @@ proptest! {
         let merged = merge_answers(&asked, &Limits::default(), services.collect()).unwrap();
         let expected = told(&whole, &asked, INDEX);
         // The prefix alone tells no order.
-        let sorted = |told: &Told| told.answer.fingerprint_prefixes.iter().map(|near| {
+        let sorted = |told: &ResponseBody| told.answer.fingerprint_prefixes.iter().map(|near| {
             let mut matches = near.matches.clone();
             matches.sort_by_key(|found| found.fingerprint);
             matches
@@ -117,7 +117,7 @@ fn without_any_answer_the_index_is_unavailable() {
 fn a_router_answers_as_one_service_would() {
     let (whole, asked) = (whole(), asked());
     for form in [Form::Json, Form::Binary] {
-        let body = Question { recipe: None, lookup: asked.clone() }.encode(form);
+        let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(form);
         let request = lookup(&body, form);
         let sent: Vec<_> = (0..3).map(|n| part(&whole, n, 3).service().respond(&request)).collect();
         let parts: Vec<_> = sent
@@ -125,11 +125,11 @@ fn a_router_answers_as_one_service_would() {
             .map(|sent| PartResponse { name: "one", sent: Ok((sent.status, &sent.body)) })
             .collect();
         let response = respond_merged(&request, &parts);
-        let told = Told::decode(form, &asked, &response.body, "it").expect("an answer");
+        let told = ResponseBody::decode(form, &asked, &response.body, "it").expect("an answer");
         assert_eq!((response.status, told.answer.missing.len()), (200, 0));
         assert_eq!(told.answer.shingles, whole.answer(&asked, &Limits::default()).unwrap().shingles);
         let parts = [parts[0], PartResponse { name: "two", sent: Ok((200, b"<html>")) }];
-        let told = Told::decode(form, &asked, &respond_merged(&request, &parts).body, "it").unwrap();
+        let told = ResponseBody::decode(form, &asked, &respond_merged(&request, &parts).body, "it").unwrap();
         assert!(
             told.answer.missing.iter().any(|missing| missing.starts_with("two: ")),
             "{:?}",

@@ -1,8 +1,8 @@
 //! Answers whose lengths say little.
 
 use proptest::prelude::*;
-use twinprint::index::service::{Form, Question, size_class};
-use twinprint::index::{Lookup, Prefixes};
+use twinprint::index::service::{Form, RequestBody, size_class};
+use twinprint::index::{LookupRequest, Prefixes};
 
 use super::fake::Fake;
 use super::lookup;
@@ -45,13 +45,13 @@ proptest! {
         let prefix = prefix & u64::MAX << (64 - bits);
         let prefixes = Prefixes { bits, fingerprints: vec![prefix], shingles: vec![prefix] };
         let asked = match what {
-            0 => Lookup { prefixes, k: 3, ..Lookup::default() },
-            1 => Lookup { sources: [&[0], &*sources].concat(), ..Lookup::default() },
-            2 => Lookup { texts: [&[0], &*texts].concat(), ..Lookup::default() },
-            _ => Lookup { prefixes, sources, texts, fingerprints: vec![prefix], k: 1, ..Lookup::default() },
+            0 => LookupRequest { prefixes, k: 3, ..LookupRequest::default() },
+            1 => LookupRequest { sources: [&[0], &*sources].concat(), ..LookupRequest::default() },
+            2 => LookupRequest { texts: [&[0], &*texts].concat(), ..LookupRequest::default() },
+            _ => LookupRequest { prefixes, sources, texts, fingerprints: vec![prefix], k: 1, ..LookupRequest::default() },
         };
         for form in [Form::Json, Form::Binary] {
-            let body = Question { recipe: None, lookup: asked.clone() }.encode(form);
+            let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(form);
             let response = service.respond(&lookup(&body, form));
             prop_assert_eq!(response.status, 200);
             prop_assert!(is_class(response.body.len()), "{form:?}: {}", response.body.len());

@@ -1,8 +1,8 @@
 //! Who asks by prefixes finds what who asks by whole fingerprints finds.
 
 use twinprint::hash::mix;
-use twinprint::index::service::{Form, Question, Service, Told, pieces, rejoined};
-use twinprint::index::{Answer, Corpus, Design, Lookup, Near, Postings, Prefixes, Shingles};
+use twinprint::index::service::{Form, RequestBody, ResponseBody, Service, pieces, rejoined};
+use twinprint::index::{Corpus, Design, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 
 use crate::index::built::{Built, Indexed, PLAIN};
 
@@ -34,12 +34,12 @@ fn queries(numbers: &[u64], count: u64) -> Vec<u64> {
 }
 
 /// What a service says to a look-up of any size.
-fn ask(service: &Service<Corpus<&[u8]>>, asked: &Lookup) -> Answer {
+fn ask(service: &Service<Corpus<&[u8]>>, asked: &LookupRequest) -> LookupResponse {
     let answers = pieces(asked, Form::Binary, service.manifest().passages * 3).into_iter().map(|piece| {
-        let body = Question { recipe: None, lookup: piece.clone() }.encode(Form::Binary);
+        let body = RequestBody { recipe: None, lookup: piece.clone() }.encode(Form::Binary);
         let response = service.respond(&lookup(&body, Form::Binary));
         assert_eq!(response.status, 200);
-        Told::decode(Form::Binary, &piece, &response.body, "it").expect("an answer").answer
+        ResponseBody::decode(Form::Binary, &piece, &response.body, "it").expect("an answer").answer
     });
     rejoined(answers)
 }
@@ -68,7 +68,7 @@ fn prefixes_find_what_whole_ones_find(count: u64) {
     let built = Built::of(&design, PLAIN, &[(documents(120), vec![]), (documents(100), vec![7])]);
     let service = Service::new(built.corpus(), built.manifest.clone()).expect("a whole manifest");
     let everything = |bits| Prefixes { bits, fingerprints: vec![0, 1 << 63], shingles: vec![0, 1 << 63] };
-    let all = ask(&service, &Lookup { prefixes: everything(1), k: 0, ..Lookup::default() });
+    let all = ask(&service, &LookupRequest { prefixes: everything(1), k: 0, ..LookupRequest::default() });
     let prints: Vec<u64> = all
         .fingerprint_prefixes
         .iter()
@@ -83,11 +83,16 @@ fn prefixes_find_what_whole_ones_find(count: u64) {
     let (mut found, mut compared) = (0, 0);
     for (at, (prints, hashes)) in prints.chunks(500).zip(hashes.chunks(500)).enumerate() {
         let (k, bits) = (at as u32 % 4, [24, 16, 20, 32, 64, 13][at % 6]);
-        let whole = Lookup { fingerprints: prints.into(), shingles: hashes.into(), k, ..Lookup::default() };
+        let whole = LookupRequest {
+            fingerprints: prints.into(),
+            shingles: hashes.into(),
+            k,
+            ..LookupRequest::default()
+        };
         let cut = |numbers: &[u64]| numbers.iter().map(|number| number & u64::MAX << (64 - bits)).collect();
         let prefixes = Prefixes { bits, fingerprints: cut(prints), shingles: cut(hashes) };
         let whole = ask(&service, &whole);
-        let by_prefix = ask(&service, &Lookup { prefixes, k, ..Lookup::default() });
+        let by_prefix = ask(&service, &LookupRequest { prefixes, k, ..LookupRequest::default() });
         for ((&print, whole), prefix) in
             prints.iter().zip(&whole.fingerprints).zip(&by_prefix.fingerprint_prefixes)
         {

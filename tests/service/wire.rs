@@ -2,13 +2,13 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use twinprint::index::service::{Form, Question, Told};
-use twinprint::index::{Limits, Lookup, Prefixes};
+use twinprint::index::service::{Form, RequestBody, ResponseBody};
+use twinprint::index::{Limits, LookupRequest, Prefixes};
 use twinprint::{Error, RecipeId};
 
 use super::fake::{Fake, INDEX};
 use super::lookup;
-use twinprint::index::service::Asked;
+use twinprint::index::service::IndexBackend;
 
 /// Numbers of which many are close to one another.
 fn numbers() -> impl Strategy<Value = Vec<u64>> {
@@ -22,10 +22,10 @@ prop_compose! {
         (sources, texts) in (vec(0u32..5, 0..4), vec(0u32..5, 0..4)),
         k in 0u32..=3,
         describe: bool,
-    ) -> Lookup {
+    ) -> LookupRequest {
         let cut = |numbers: Vec<u64>| numbers.into_iter().map(|number| number & u64::MAX << (64 - bits)).collect();
         let prefixes = Prefixes { bits, fingerprints: cut(near), shingles: cut(beginnings) };
-        Lookup { fingerprints, k, shingles, prefixes, sources, texts, describe }
+        LookupRequest { fingerprints, k, shingles, prefixes, sources, texts, describe }
     }
 }
 
@@ -53,9 +53,9 @@ proptest! {
     #[test]
     fn a_question_is_read_as_it_was_written(lookup in lookups(), id: Option<[u8; 16]>) {
         for form in FORMS {
-            let question = Question { recipe: id.map(RecipeId), lookup: lookup.clone() };
+            let question = RequestBody { recipe: id.map(RecipeId), lookup: lookup.clone() };
             let body = question.encode(form);
-            prop_assert_eq!(Question::decode(form, &body, 3), Ok(question), "{}", String::from_utf8_lossy(&body));
+            prop_assert_eq!(RequestBody::decode(form, &body, 3), Ok(question), "{}", String::from_utf8_lossy(&body));
         }
     }
 
@@ -63,9 +63,9 @@ proptest! {
     fn an_answer_is_read_as_it_was_written(lookup in lookups(), index in indexes()) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = Told { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
             let body = told.clone().encode(form, &lookup);
-            prop_assert_eq!(Told::decode(form, &lookup, &body, "it"), Ok(told), "{}", String::from_utf8_lossy(&body));
+            prop_assert_eq!(ResponseBody::decode(form, &lookup, &body, "it"), Ok(told), "{}", String::from_utf8_lossy(&body));
         }
     }
 
@@ -74,9 +74,9 @@ proptest! {
         let service = index.clone().service();
         let answer = index.answer(&asked, &Limits::default()).unwrap();
         for form in FORMS {
-            let body = Question { recipe: None, lookup: asked.clone() }.encode(form);
+            let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(form);
             let response = service.respond(&lookup(&body, form));
-            let told = Told::decode(form, &asked, &response.body, "it");
+            let told = ResponseBody::decode(form, &asked, &response.body, "it");
             prop_assert_eq!(response.status, 200);
             prop_assert_eq!(&told.unwrap().answer, &answer);
         }
@@ -87,13 +87,13 @@ proptest! {
         lookup in lookups(), at: prop::sample::Index, byte: u8, length: prop::sample::Index,
     ) {
         for form in FORMS {
-            let mut body = Question { recipe: None, lookup: lookup.clone() }.encode(form);
+            let mut body = RequestBody { recipe: None, lookup: lookup.clone() }.encode(form);
             body.truncate(length.index(body.len() + 1));
             if !body.is_empty() {
                 let at = at.index(body.len());
                 body[at] ^= byte;
             }
-            if let Err(refusal) = Question::decode(form, &body, 3) {
+            if let Err(refusal) = RequestBody::decode(form, &body, 3) {
                 prop_assert!([400, 422].contains(&refusal.status), "{refusal:?}");
             }
         }
@@ -105,11 +105,11 @@ proptest! {
     ) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = Told { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
             let mut body = told.encode(form, &lookup);
             let at = at.index(body.len());
             body[at] ^= byte;
-            match Told::decode(form, &lookup, &body, "the service") {
+            match ResponseBody::decode(form, &lookup, &body, "the service") {
                 Err(Error::BadAnswer { index, .. }) => prop_assert_eq!(index, "the service"),
                 Err(error) => prop_assert!(false, "{error:?}"),
                 Ok(told) => {
@@ -127,60 +127,65 @@ proptest! {
     fn an_answer_that_ends_early_is_an_error(lookup in lookups(), index in indexes(), end: prop::sample::Index) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = Told { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
             let body = told.encode(form, &lookup);
             let end = end.index(body.len());
             // Of padding, any may be cut away.
             let padded = form == Form::Binary && body[end..].iter().all(|&byte| byte == 0);
-            prop_assert!(padded || Told::decode(form, &lookup, &body[..end], "it").is_err());
+            prop_assert!(padded || ResponseBody::decode(form, &lookup, &body[..end], "it").is_err());
         }
     }
 }
 
 #[test]
 fn lists_of_other_lengths_than_those_asked_for_are_no_answer() {
-    let asked = Lookup { fingerprints: vec![1, 2], k: 3, ..Lookup::default() };
-    let told = Told {
+    let asked = LookupRequest { fingerprints: vec![1, 2], k: 3, ..LookupRequest::default() };
+    let told = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: Fake::default().answer(&asked, &Limits::default()).unwrap(),
     };
-    let one = Lookup { fingerprints: vec![1], k: 3, ..Lookup::default() };
+    let one = LookupRequest { fingerprints: vec![1], k: 3, ..LookupRequest::default() };
     for form in FORMS {
         let body = told.clone().encode(form, &asked);
-        assert!(Told::decode(form, &asked, &body, "it").is_ok());
-        assert!(Told::decode(form, &one, &body, "it").is_err(), "{form:?}");
+        assert!(ResponseBody::decode(form, &asked, &body, "it").is_ok());
+        assert!(ResponseBody::decode(form, &one, &body, "it").is_err(), "{form:?}");
     }
 }
 
 #[test]
 fn what_is_farther_than_was_asked_for_is_no_answer() {
     let index = Fake { fingerprints: vec![(0b111, 0)], ..Fake::default() };
-    let wide = Lookup { fingerprints: vec![0], k: 3, ..Lookup::default() };
-    let told = Told {
+    let wide = LookupRequest { fingerprints: vec![0], k: 3, ..LookupRequest::default() };
+    let told = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: index.answer(&wide, &Limits::default()).unwrap(),
     };
-    let narrow = Lookup { k: 2, ..wide.clone() };
+    let narrow = LookupRequest { k: 2, ..wide.clone() };
     for form in FORMS {
         let body = told.clone().encode(form, &wide);
-        let error = Told::decode(form, &narrow, &body, "example.org").unwrap_err().to_string();
+        let error = ResponseBody::decode(form, &narrow, &body, "example.org").unwrap_err().to_string();
         assert!(error.contains("example.org") && error.contains("farther"), "{error}");
     }
 }
 
 #[test]
 fn a_page_of_html_is_no_answer() {
-    let error =
-        Told::decode(Form::Json, &Lookup::default(), b"<!doctype html><p>Hello", "example.org").unwrap_err();
+    let error = ResponseBody::decode(
+        Form::Json,
+        &LookupRequest::default(),
+        b"<!doctype html><p>Hello",
+        "example.org",
+    )
+    .unwrap_err();
     assert!(error.to_string().starts_with("example.org: what it says is no answer"), "{error}");
 }
 
 #[test]
 fn a_count_of_more_than_there_are_bytes_for_allocates_nothing() {
-    let asked = Lookup { texts: vec![0], ..Lookup::default() };
-    let told = Told {
+    let asked = LookupRequest { texts: vec![0], ..LookupRequest::default() };
+    let told = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: Fake::default().answer(&asked, &Limits::default()).unwrap(),
@@ -190,5 +195,5 @@ fn a_count_of_more_than_there_are_bytes_for_allocates_nothing() {
     body.splice(32..33, [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]);
     let length = u32::from_le_bytes(body[4..8].try_into().unwrap()) + 9;
     body[4..8].copy_from_slice(&length.to_le_bytes());
-    assert!(Told::decode(Form::Binary, &asked, &body, "it").is_err());
+    assert!(ResponseBody::decode(Form::Binary, &asked, &body, "it").is_err());
 }

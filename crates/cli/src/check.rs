@@ -10,7 +10,7 @@ mod table;
 use std::sync::atomic::Ordering;
 
 use twinprint::export::{self, Checked};
-use twinprint::index::{Findings, Inquiry, Rule};
+use twinprint::index::{Findings, IndexCheck, Rule};
 use twinprint_native::corpus::{self, Names, Source};
 use twinprint_native::{Error, lines};
 
@@ -109,11 +109,11 @@ struct Kept {
 }
 
 impl Kept {
-    /// What an inquiry found.
-    fn of(inquiry: &Inquiry, source: &Source, rule: &Rule) -> Self {
-        let findings = inquiry.findings(rule);
-        let text = inquiry.reading().view(&source.text).to_string();
-        let sources = findings.sources.iter().map(|found| inquiry.text_of(found.first).map(String::from));
+    /// What an check found.
+    fn of(check: &IndexCheck, source: &Source, rule: &Rule) -> Self {
+        let findings = check.findings(rule);
+        let text = check.reading().view(&source.text).to_string();
+        let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
         Kept { text, sources: sources.collect(), findings }
     }
 

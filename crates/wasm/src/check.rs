@@ -11,7 +11,7 @@ use super::session::utf8;
 use super::{object, thrown};
 use twinprint::Error;
 use twinprint::export::{self, Checked};
-use twinprint::index::client::{Checking, FilePart, Held, Stage, Step, Way};
+use twinprint::index::client::{AccessMode, CheckSession, FilePart, RemoteIndex, Stage, Step};
 use twinprint::index::{Explained, Findings};
 use twinprint::report::Place;
 use twinprint::text::{Document, Format, Utf16Map};
@@ -41,16 +41,16 @@ extern "C" {
 /// An index that is elsewhere, as far as it is here.
 #[wasm_bindgen]
 pub struct Index {
-    held: Rc<RefCell<Held>>,
+    held: Rc<RefCell<RemoteIndex>>,
     /// What was last wanted of it for all documents: in which way, and parts of files.
-    wanted: (Way, Vec<FilePart>),
+    wanted: (AccessMode, Vec<FilePart>),
 }
 
 /// A document that is checked against an index.
 #[wasm_bindgen]
 pub struct Check {
-    held: Rc<RefCell<Held>>,
-    checking: Checking,
+    held: Rc<RefCell<RemoteIndex>>,
+    checking: CheckSession,
     text: String,
     /// The parts of files that the last step wanted.
     wanted: Vec<FilePart>,
@@ -77,16 +77,16 @@ struct FindingsShown {
 impl Index {
     /// An index behind a service that says this at `v1/meta`.
     pub fn service(address: &str, meta: &[u8]) -> Result<Index, JsValue> {
-        Held::service(address, meta).map(Index::new).map_err(thrown)
+        RemoteIndex::service(address, meta).map(Index::new).map_err(thrown)
     }
 
     /// An index that is published with this manifest.
     pub fn published(address: &str, manifest: &[u8]) -> Result<Index, JsValue> {
-        Held::published(address, manifest).map(Index::new).map_err(thrown)
+        RemoteIndex::published(address, manifest).map(Index::new).map_err(thrown)
     }
 
-    fn new(held: Held) -> Index {
-        Index { held: Rc::new(RefCell::new(held)), wanted: (Way::Download, Vec::new()) }
+    fn new(held: RemoteIndex) -> Index {
+        Index { held: Rc::new(RefCell::new(held)), wanted: (AccessMode::Download, Vec::new()) }
     }
 
     /// What it is.
@@ -150,8 +150,8 @@ impl Check {
         let way = way_of(way)?;
         let text = utf8(&text);
         let document = Document { name, text: &text, format, url: None };
-        let checking = Checking::new(&index.held.borrow(), &document, way).map_err(thrown)?;
-        let text = checking.inquiry().reading().view(&text).to_string();
+        let checking = CheckSession::new(&index.held.borrow(), &document, way).map_err(thrown)?;
+        let text = checking.check().reading().view(&text).to_string();
         Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })
     }
 
@@ -194,13 +194,13 @@ impl Check {
     pub fn findings(&self) -> Result<FindingsObject, JsValue> {
         let mut findings = self.checking.findings();
         let mut explained_by = findings.explained_by();
-        let inquiry = self.checking.inquiry();
+        let check = self.checking.check();
         let map = Utf16Map::new(&self.text);
         findings.covered.iter_mut().for_each(|place| in_utf16(place, &map));
         explained_by.iter_mut().for_each(|explained| in_utf16(&mut explained.place, &map));
         for source in &mut findings.sources {
             source.passages.iter_mut().for_each(|passage| in_utf16(&mut passage.document, &map));
-            if let Some(text) = inquiry.text_of(source.first) {
+            if let Some(text) = check.text_of(source.first) {
                 let map = Utf16Map::new(text);
                 source.passages.iter_mut().for_each(|passage| in_utf16(&mut passage.source, &map));
             }
@@ -210,8 +210,8 @@ impl Check {
 
     /// What was found as one HTML file that is safe to open, as the command line's `--report` makes it.
     pub fn html(&self) -> String {
-        let (findings, inquiry) = (self.checking.findings(), self.checking.inquiry());
-        let sources = findings.sources.iter().map(|source| inquiry.text_of(source.first)).collect();
+        let (findings, check) = (self.checking.findings(), self.checking.check());
+        let sources = findings.sources.iter().map(|source| check.text_of(source.first)).collect();
         export::findings(&[Checked { findings: &findings, text: &self.text, sources }])
     }
 
@@ -223,14 +223,14 @@ impl Check {
 
     /// The text of a source that was compared with the document, by its first passage's number.
     pub fn source_text(&self, first: f64) -> Option<String> {
-        self.checking.inquiry().text_of(first as u64).map(String::from)
+        self.checking.check().text_of(first as u64).map(String::from)
     }
 }
 
-fn way_of(name: &str) -> Result<Way, JsValue> {
+fn way_of(name: &str) -> Result<AccessMode, JsValue> {
     let expected = "download, ranges, prefix or whole";
     let no_way = || thrown(Error::InvalidOption { option: "way", value: name.into(), expected });
-    Way::from_name(name).ok_or_else(no_way)
+    AccessMode::from_name(name).ok_or_else(no_way)
 }
 
 fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {

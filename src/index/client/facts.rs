@@ -1,10 +1,10 @@
-//! What an index says of itself, and what each way to ask it costs.
+//! What an index says of itself, and what each access mode costs.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::access_mode::{AccessMode, PREFIX_BITS};
 use super::meta::Meta;
-use super::{PREFIX_BITS, Way};
 use crate::index::{Design, Manifest};
 
 /// What an index is.
@@ -23,24 +23,24 @@ pub struct Facts {
     pub checksum: String,
     /// The words of the shortest run that is always found.
     pub run: u32,
-    /// The ways in which it can be asked.
-    pub ways: Vec<Way>,
+    /// The modes in which it can be used.
+    pub ways: Vec<AccessMode>,
     /// The bytes of all its files; 0 behind a service.
     pub bytes: u64,
     /// How many bits of a fingerprint the block gives away that is read for it; 0 behind a service.
     pub block_bits: u32,
-    /// What each way costs, about.
+    /// What each mode costs, about.
     pub prices: Vec<Price>,
     /// The parts that cannot be asked.
     pub missing: Vec<String>,
 }
 
-/// What it costs, about, to ask an index in one way: bytes once, and bytes for each word of a document.
+/// What it costs, about, to use an index in one mode: bytes once, and bytes for each word of a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Price {
-    /// The way.
-    pub way: Way,
+    /// The mode.
+    pub way: AccessMode,
     /// Bytes once.
     pub once: u64,
     /// Bytes a word.
@@ -67,14 +67,14 @@ impl Facts {
         facts.texts = meta.texts;
         facts.checksum = meta.index.clone();
         facts.missing = meta.missing.clone();
-        facts.ways = Vec::from([Way::Prefix, Way::Whole]);
+        facts.ways = Vec::from([AccessMode::Prefix, AccessMode::Whole]);
         let near = near(facts.fingerprints());
-        // Both ways there are as many questions again that were drawn at random.
+        // Decoys double what is sent, and what comes back.
         let prefix = 2 * (SHINGLES * (3 + 4) + FINGERPRINTS * (3 + 7 * near)) / 100;
         let whole = (SHINGLES * (8 + 2) + FINGERPRINTS * (8 + 2)) / 100;
         facts.prices = Vec::from([
-            Price { way: Way::Prefix, once: 2 * SOURCES, word: prefix },
-            Price { way: Way::Whole, once: SOURCES, word: whole },
+            Price { way: AccessMode::Prefix, once: 2 * SOURCES, word: prefix },
+            Price { way: AccessMode::Whole, once: SOURCES, word: whole },
         ]);
         facts
     }
@@ -85,7 +85,7 @@ impl Facts {
         facts.passages = manifest.passages;
         facts.texts = manifest.segments.iter().any(|segment| !segment.texts.is_empty());
         facts.checksum = manifest.checksum.clone();
-        facts.ways = Vec::from([Way::Download, Way::Ranges]);
+        facts.ways = Vec::from([AccessMode::Download, AccessMode::Ranges]);
         facts.bytes = sum(manifest.files().map(|file| file.bytes));
         let heads = sum(manifest.files().map(|file| file.head));
         let shingles =
@@ -93,9 +93,9 @@ impl Facts {
         let blocks = sum(shingles.map(|file| file.bytes.saturating_sub(file.head) / BLOCK));
         facts.block_bits = (blocks.max(1)).ilog2();
         facts.prices = Vec::from([
-            Price { way: Way::Download, once: facts.bytes, word: 0 },
+            Price { way: AccessMode::Download, once: facts.bytes, word: 0 },
             Price {
-                way: Way::Ranges,
+                way: AccessMode::Ranges,
                 once: heads.saturating_add(SOURCES),
                 word: (SHINGLES + 4 * FINGERPRINTS) * 5 / 4 * BLOCK / 100,
             },
@@ -125,7 +125,7 @@ impl Facts {
     }
 }
 
-/// About how many of so many fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
+/// About how many of an index's fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.
 fn near(fingerprints: u64) -> u64 {
     fingerprints.saturating_mul(2325) >> PREFIX_BITS
 }

@@ -4,17 +4,18 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::held::Heard;
-use super::{FilePart, Way};
+use super::access_mode::AccessMode;
+use super::reply::Reply;
+use super::step::FilePart;
 use crate::error::Error;
-use crate::index::{Corpus, FileEntry, FileRange, Limits, Lookup, Manifest, Remote};
-use crate::table::Asked;
+use crate::index::{Corpus, FileEntry, FileRange, Limits, LookupRequest, Manifest, SparseIndex};
+use crate::table::Attempt;
 
 /// A published index, as far as it is here.
 #[derive(Debug)]
 pub(super) struct Published {
     /// What was read of it by ranges.
-    remote: Remote,
+    remote: SparseIndex,
     /// Whole files that were fetched, until all are there.
     files: BTreeMap<String, Vec<u8>>,
     /// All of it.
@@ -23,7 +24,7 @@ pub(super) struct Published {
 
 impl Published {
     pub(super) fn new(manifest: &[u8]) -> Result<Self, Error> {
-        let remote = Remote::new(Manifest::from_json(manifest)?)?;
+        let remote = SparseIndex::new(Manifest::from_json(manifest)?)?;
         Ok(Published { remote, files: BTreeMap::new(), corpus: None })
     }
 
@@ -36,14 +37,14 @@ impl Published {
         self.manifest().model.as_ref().map(whole)
     }
 
-    /// What is to be here before anything is asked in this way: all files, or their heads.
-    pub(super) fn wanted(&mut self, way: Way) -> Result<Option<Vec<FilePart>>, Error> {
-        if way == Way::Download {
+    /// What is to be here before anything is looked up in this mode: all files, or their heads.
+    pub(super) fn wanted(&mut self, mode: AccessMode) -> Result<Option<Vec<FilePart>>, Error> {
+        if mode == AccessMode::Download {
             return Ok(self.corpus.is_none().then(|| self.missing().map(whole).collect()));
         }
-        match self.ask(way, &Lookup::default())? {
-            Heard::Needs(heads) => Ok(Some(heads)),
-            Heard::Answer(_) | Heard::Elsewhere => Ok(None),
+        match self.ask(mode, &LookupRequest::default())? {
+            Reply::Needs(heads) => Ok(Some(heads)),
+            Reply::Response(_) | Reply::Elsewhere => Ok(None),
         }
     }
 
@@ -51,8 +52,8 @@ impl Published {
         self.manifest().files().filter(|file| !self.files.contains_key(&file.name))
     }
 
-    pub(super) fn supply(&mut self, way: Way, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
-        if way != Way::Download {
+    pub(super) fn supply(&mut self, mode: AccessMode, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
+        if mode != AccessMode::Download {
             return self.remote.supply(&part.file, part.start, &bytes);
         }
         let entry = self.manifest().files().find(|file| file.name == part.file);
@@ -68,15 +69,17 @@ impl Published {
         Ok(())
     }
 
-    pub(super) fn ask(&mut self, way: Way, lookup: &Lookup) -> Result<Heard, Error> {
+    pub(super) fn ask(&mut self, mode: AccessMode, lookup: &LookupRequest) -> Result<Reply, Error> {
         let limits = Limits::default();
         match &self.corpus {
-            Some(corpus) if way == Way::Download => corpus.answer(lookup, &limits).map(Heard::Answer),
-            _ if way == Way::Download => Ok(Heard::Needs(self.missing().map(whole).collect())),
+            Some(corpus) if mode == AccessMode::Download => {
+                corpus.answer(lookup, &limits).map(Reply::Response)
+            }
+            _ if mode == AccessMode::Download => Ok(Reply::Needs(self.missing().map(whole).collect())),
             _ => Ok(match self.remote.ask(lookup, &limits)? {
-                Asked::Answer(answer) => Heard::Answer(answer),
-                Asked::Needs(ranges) => {
-                    Heard::Needs(ranges.into_iter().map(|range| self.part(range)).collect())
+                Attempt::Done(answer) => Reply::Response(answer),
+                Attempt::Needs(ranges) => {
+                    Reply::Needs(ranges.into_iter().map(|range| self.part(range)).collect())
                 }
             }),
         }
@@ -89,9 +92,9 @@ impl Published {
     }
 
     /// The number of the first passage of each bucket of sources, if it is known.
-    pub(super) fn buckets(&self, way: Way) -> Option<Vec<u64>> {
-        match way {
-            Way::Download => self.corpus.as_ref().map(Corpus::buckets),
+    pub(super) fn buckets(&self, mode: AccessMode) -> Option<Vec<u64>> {
+        match mode {
+            AccessMode::Download => self.corpus.as_ref().map(Corpus::buckets),
             _ => self.remote.buckets(),
         }
     }

@@ -1,4 +1,4 @@
-//! The most that one answer may tell: what is asked is asked in small groups until so much was found.
+//! The most that one response may tell: a look-up is done in small groups until a bound is reached.
 //!
 //! Ten thousand fingerprints may be asked for at a time, each may be near ten thousand others, and each of these may stand in a
 //! thousand passages. An isolate has no memory for all of it, and nobody has the time. What comes after the bound is answered
@@ -8,12 +8,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::Asked;
+use super::backend::IndexBackend;
 use crate::error::Error;
-use crate::index::{Answer, Limits, Lookup, Near, Postings, Prefixes, Shingles};
+use crate::index::{Limits, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 
 /// The most numbers that one answer tells: fingerprints, shingles and passages.
-pub const MOST_TOLD: usize = 250_000;
+pub const MOST_NUMBERS: usize = 250_000;
 
 /// The most bytes of texts that one answer tells.
 pub const MOST_TEXT: usize = 16 << 20;
@@ -26,8 +26,13 @@ const FINGERPRINTS: usize = 16;
 const SHINGLES: usize = 256;
 
 /// What an index says to a look-up, within the bounds of one answer.
-pub(super) fn answer(index: &impl Asked, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
-    let mut asking = Asking { index, limits, k: lookup.k, left: MOST_TOLD, answer: Answer::default() };
+pub(super) fn answer(
+    index: &impl IndexBackend,
+    lookup: &LookupRequest,
+    limits: &Limits,
+) -> Result<LookupResponse, Error> {
+    let mut asking =
+        Asking { index, limits, k: lookup.k, left: MOST_NUMBERS, answer: LookupResponse::default() };
     let Prefixes { bits, fingerprints, shingles } = &lookup.prefixes;
     let prefixes = |fingerprints: &[u64], shingles: &[u64]| Prefixes {
         bits: *bits,
@@ -36,16 +41,16 @@ pub(super) fn answer(index: &impl Asked, lookup: &Lookup, limits: &Limits) -> Re
     };
     let describe = lookup.describe;
     for group in lookup.fingerprints.chunks(FINGERPRINTS) {
-        asking.ask(Lookup { fingerprints: group.into(), describe, ..Lookup::default() })?;
+        asking.ask(LookupRequest { fingerprints: group.into(), describe, ..LookupRequest::default() })?;
     }
     for group in lookup.shingles.chunks(SHINGLES) {
-        asking.ask(Lookup { shingles: group.into(), describe, ..Lookup::default() })?;
+        asking.ask(LookupRequest { shingles: group.into(), describe, ..LookupRequest::default() })?;
     }
     for group in fingerprints.chunks(FINGERPRINTS) {
-        asking.ask(Lookup { prefixes: prefixes(group, &[]), ..Lookup::default() })?;
+        asking.ask(LookupRequest { prefixes: prefixes(group, &[]), ..LookupRequest::default() })?;
     }
     for group in shingles.chunks(SHINGLES) {
-        asking.ask(Lookup { prefixes: prefixes(&[], group), ..Lookup::default() })?;
+        asking.ask(LookupRequest { prefixes: prefixes(&[], group), ..LookupRequest::default() })?;
     }
     asking.sources(&lookup.sources)?;
     asking.texts(&lookup.texts)?;
@@ -57,20 +62,20 @@ struct Asking<'a, I> {
     limits: &'a Limits,
     k: u32,
     left: usize,
-    answer: Answer,
+    answer: LookupResponse,
 }
 
-impl<I: Asked> Asking<'_, I> {
-    fn ask(&mut self, group: Lookup) -> Result<(), Error> {
+impl<I: IndexBackend> Asking<'_, I> {
+    fn ask(&mut self, group: LookupRequest) -> Result<(), Error> {
         let found = match self.left {
             0 => nothing(&group),
             left => {
                 let Limits { matches, passages } = *self.limits;
                 let limits = Limits { matches: matches.min(left), passages: passages.min(left) };
-                self.index.answer(&Lookup { k: self.k, ..group }, &limits)?
+                self.index.answer(&LookupRequest { k: self.k, ..group }, &limits)?
             }
         };
-        self.left = self.left.saturating_sub(told(&found));
+        self.left = self.left.saturating_sub(numbers(&found));
         self.take(found);
         Ok(())
     }
@@ -79,7 +84,7 @@ impl<I: Asked> Asking<'_, I> {
     fn sources(&mut self, buckets: &[u32]) -> Result<(), Error> {
         let mut left = MOST_STRETCHES;
         for &bucket in buckets {
-            let lookup = Lookup { sources: [bucket].into(), ..Lookup::default() };
+            let lookup = LookupRequest { sources: [bucket].into(), ..LookupRequest::default() };
             let found = self.index.answer(&lookup, self.limits)?;
             let stretches: usize = found.sources.iter().flatten().map(|source| source.passages.len()).sum();
             if stretches <= left {
@@ -96,7 +101,7 @@ impl<I: Asked> Asking<'_, I> {
     fn texts(&mut self, buckets: &[u32]) -> Result<(), Error> {
         let mut left = MOST_TEXT;
         for &bucket in buckets {
-            let lookup = Lookup { texts: [bucket].into(), ..Lookup::default() };
+            let lookup = LookupRequest { texts: [bucket].into(), ..LookupRequest::default() };
             let found = self.index.answer(&lookup, self.limits)?;
             let bytes: usize = found.texts.iter().flatten().flatten().map(String::len).sum();
             if bytes <= left {
@@ -114,13 +119,13 @@ impl<I: Asked> Asking<'_, I> {
         self.answer.missing.push(format!("bucket {bucket} of {of}: it is too long for one answer"));
     }
 
-    fn take(&mut self, found: Answer) {
+    fn take(&mut self, found: LookupResponse) {
         append(&mut self.answer, found);
     }
 }
 
 /// How many numbers an answer tells.
-fn told(answer: &Answer) -> usize {
+fn numbers(answer: &LookupResponse) -> usize {
     let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches);
     let near: usize = near.map(|found| 1 + found.passages.len()).sum();
     let shingles: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
@@ -130,22 +135,22 @@ fn told(answer: &Answer) -> usize {
 }
 
 /// The answer to a look-up that was not asked: there may be anything.
-fn nothing(group: &Lookup) -> Answer {
+fn nothing(group: &LookupRequest) -> LookupResponse {
     let Prefixes { bits, fingerprints, shingles } = &group.prefixes;
     let near = |asked: &Vec<u64>| asked.iter().map(|_| Near { truncated: true, ..Near::default() }).collect();
     let postings = |_: &u64| Postings { truncated: true, ..Postings::default() };
     let beginnings = |_: &u64| Shingles { bits: *bits, truncated: true, ..Shingles::default() };
-    Answer {
+    LookupResponse {
         fingerprints: near(&group.fingerprints),
         shingles: group.shingles.iter().map(postings).collect(),
         fingerprint_prefixes: near(fingerprints),
         shingle_prefixes: shingles.iter().map(beginnings).collect(),
-        ..Answer::default()
+        ..LookupResponse::default()
     }
 }
 
 /// Appends the answer to one more part of a look-up: lists go on, sources that were described are not described again.
-pub(super) fn append(answer: &mut Answer, next: Answer) {
+pub(super) fn append(answer: &mut LookupResponse, next: LookupResponse) {
     answer.fingerprints.extend(next.fingerprints);
     answer.shingles.extend(next.shingles);
     answer.fingerprint_prefixes.extend(next.fingerprint_prefixes);

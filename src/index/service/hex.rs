@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-/// A number of so many bits.
+/// A number of `bits` bits.
 pub(super) fn written(number: u64, bits: u32) -> String {
     if bits == 0 {
         return String::new();
@@ -11,7 +11,7 @@ pub(super) fn written(number: u64, bits: u32) -> String {
     format!("{number:0digits$x}", digits = digits(bits))
 }
 
-/// The number that the digits of so many bits make.
+/// The number of `bits` bits that digits make.
 pub(super) fn read(text: &str, bits: u32) -> Option<u64> {
     let exact = text.len() == digits(bits) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = match text {

@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::refusal::Refusal;
-use super::told::Told;
-use crate::index::{Answer, Limits, Lookup, Near, Postings, Shingles};
+use super::response::ResponseBody;
+use crate::index::{Limits, LookupRequest, LookupResponse, Near, Postings, Shingles};
 use crate::recipe::RecipeId;
 
 /// The answer to a look-up of an index that stands in parts behind several services, from what each said, by its name: an
@@ -19,41 +19,41 @@ use crate::recipe::RecipeId;
 /// # Errors
 /// A [`Refusal`], 503, if none answered.
 pub fn merge_answers(
-    lookup: &Lookup,
+    lookup: &LookupRequest,
     limits: &Limits,
-    services: Vec<(String, Result<Told, String>)>,
-) -> Result<Told, Refusal> {
+    services: Vec<(String, Result<ResponseBody, String>)>,
+) -> Result<ResponseBody, Refusal> {
     let mut failures = Vec::new();
     let mut answers = Vec::new();
     for (name, said) in services {
         match said {
-            Ok(told) => answers.push((name, told)),
+            Ok(body) => answers.push((name, body)),
             Err(problem) => failures.push(format!("{name}: {problem}")),
         }
     }
     let Some((recipe, index)) = commonest(&answers) else {
         return Err(Refusal::unavailable("index", failures.join("; ")));
     };
-    answers.retain(|(name, told)| {
-        let same = (told.recipe, told.index) == (recipe, index);
+    answers.retain(|(name, body)| {
+        let same = (body.recipe, body.index) == (recipe, index);
         if !same {
-            failures.push(format!("{name}: it has another index, {:016x}, than {index:016x}", told.index));
+            failures.push(format!("{name}: it has another index, {:016x}, than {index:016x}", body.index));
         }
         same
     });
-    let answers: Vec<Answer> = answers.into_iter().map(|(_, told)| told.answer).collect();
+    let answers: Vec<LookupResponse> = answers.into_iter().map(|(_, body)| body.answer).collect();
     let lists: Vec<&[String]> = answers.iter().map(|answer| &*answer.missing).collect();
     let mut missing = missed_by_all(&lists);
     missing.extend(failures);
-    Ok(Told { recipe, index, answer: Answer { missing, ..joined(lookup, limits, answers) } })
+    Ok(ResponseBody { recipe, index, answer: LookupResponse { missing, ..joined(lookup, limits, answers) } })
 }
 
 /// The index that most answers are of; of several, the first.
-fn commonest(answers: &[(String, Told)]) -> Option<(RecipeId, u64)> {
-    let name = |told: &Told| (told.recipe, told.index);
-    let count = |wanted: &Told| answers.iter().filter(|(_, told)| name(told) == name(wanted)).count();
-    let best = answers.iter().rev().max_by_key(|(_, told)| count(told));
-    best.map(|(_, told)| name(told))
+fn commonest(answers: &[(String, ResponseBody)]) -> Option<(RecipeId, u64)> {
+    let name = |body: &ResponseBody| (body.recipe, body.index);
+    let count = |wanted: &ResponseBody| answers.iter().filter(|(_, body)| name(body) == name(wanted)).count();
+    let best = answers.iter().rev().max_by_key(|(_, body)| count(body));
+    best.map(|(_, body)| name(body))
 }
 
 /// The parts that are in every list, by what stands before their colon.
@@ -67,12 +67,12 @@ pub(super) fn missed_by_all(lists: &[&[String]]) -> Vec<String> {
     by_all.map(|(_, missing)| missing.clone()).collect()
 }
 
-fn joined(lookup: &Lookup, limits: &Limits, answers: Vec<Answer>) -> Answer {
+fn joined(lookup: &LookupRequest, limits: &Limits, answers: Vec<LookupResponse>) -> LookupResponse {
     let mut described: Vec<_> = answers.iter().flat_map(|answer| answer.described.iter().cloned()).collect();
     described.sort_by_key(|source| source.first);
     described.dedup_by_key(|source| source.first);
     let prefixes = &lookup.prefixes;
-    let near = |queries: &[u64], bits: u32, list: fn(&Answer) -> &[Near]| {
+    let near = |queries: &[u64], bits: u32, list: fn(&LookupResponse) -> &[Near]| {
         let one = |(at, &query): (usize, &u64)| {
             near(query, bits, limits, answers.iter().filter_map(|answer| list(answer).get(at)))
         };
@@ -80,7 +80,7 @@ fn joined(lookup: &Lookup, limits: &Limits, answers: Vec<Answer>) -> Answer {
     };
     let bucket = |at: usize| answers.iter().filter_map(move |answer| answer.sources.get(at));
     let texts = |at: usize| answers.iter().filter_map(move |answer| answer.texts.get(at));
-    Answer {
+    LookupResponse {
         fingerprints: near(&lookup.fingerprints, 64, |answer| &answer.fingerprints),
         shingles: (0..lookup.shingles.len())
             .map(|at| postings(limits, answers.iter().filter_map(|answer| answer.shingles.get(at))))
@@ -111,7 +111,7 @@ fn near<'a>(query: u64, bits: u32, limits: &Limits, parts: impl Iterator<Item = 
         joined.truncated |= part.truncated;
         joined.matches.extend(part.matches.iter().cloned());
     }
-    let distance = |fingerprint: u64| super::question::prefix_number(query ^ fingerprint, bits).count_ones();
+    let distance = |fingerprint: u64| super::request::prefix_number(query ^ fingerprint, bits).count_ones();
     joined.matches.sort_by_key(|found| (distance(found.fingerprint), found.fingerprint));
     joined.matches.dedup_by(|next, kept| {
         let same = next.fingerprint == kept.fingerprint;
@@ -143,7 +143,7 @@ fn shingles<'a>(parts: impl Iterator<Item = &'a Shingles>) -> Shingles {
     let parts: Vec<&Shingles> = parts.collect();
     let bits = parts.iter().filter(|part| !part.postings.is_empty()).map(|part| part.bits).min();
     let bits = bits.or(parts.iter().map(|part| part.bits).min()).unwrap_or(0);
-    let known = super::question::prefix_of(u64::MAX, bits);
+    let known = super::request::prefix_of(u64::MAX, bits);
     let mut postings: Vec<(u64, u64)> = parts.iter().flat_map(|part| part.postings.iter().copied()).collect();
     postings.iter_mut().for_each(|(hash, _)| *hash &= known);
     postings.sort_unstable();

@@ -5,103 +5,41 @@
 //! which does no more than turn bytes into bytes. `docs/service.md` is the contract for people.
 //!
 //! - [`Service`]: a [`Request`] in, a [`Response`] out; a [`Refusal`] is a response that says why there is no answer.
-//! - [`Question`] and [`Told`]: a look-up and an answer on their way, in either [`Form`], for both ends.
+//! - [`RequestBody`] and [`ResponseBody`]: a look-up and what an index returns to it on their way, in either [`Form`], for both
+//!   ends.
+//! - [`IndexBackend`]: whatever answers look-ups.
 //! - [`pieces`] and [`rejoined`]: look-ups that are too large for one request.
 //! - [`respond_merged`] and [`merge_answers`]: an index of which several services hold parts.
 
+mod backend;
+mod bodies;
 mod budget;
+mod form;
 mod hex;
+mod http;
 mod json;
 mod merge;
 mod padding;
 mod pieces;
-mod question;
-mod question_binary;
-mod question_json;
 mod refusal;
+mod request;
+mod request_binary;
+mod request_json;
 mod respond;
+mod response;
+mod response_binary;
+mod response_json;
 mod route;
-mod told;
-mod told_binary;
-mod told_json;
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::{Answer, Corpus, Limits, Lookup};
-use crate::error::Error;
-
-pub use budget::{MOST_TEXT, MOST_TOLD};
+pub use backend::IndexBackend;
+pub use budget::{MOST_NUMBERS, MOST_TEXT};
+pub use form::Form;
+pub use http::{LONGEST_BODY, Request, Response};
 pub use merge::merge_answers;
 pub use padding::size_class;
 pub use pieces::{pieces, rejoined};
-pub use question::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, Question};
 pub use refusal::Refusal;
-pub use respond::{Request, Response, Service, read_question, respond_without_index};
+pub use request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, RequestBody};
+pub use respond::{Service, read_lookup, respond_without_index};
+pub use response::ResponseBody;
 pub use route::{PartResponse, respond_merged};
-pub use told::Told;
-
-/// The most bytes of a request's body that are read.
-pub const LONGEST_BODY: usize = 64 << 10;
-
-/// An index that can be asked.
-pub trait Asked {
-    /// What it says to a look-up.
-    ///
-    /// # Errors
-    /// What is wrong with the look-up, or with the index.
-    fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error>;
-
-    /// The number of the first passage of each bucket of sources, in order.
-    fn buckets(&self) -> Vec<u64>;
-
-    /// The bytes of the model that its design names.
-    fn model(&self) -> Option<&[u8]>;
-
-    /// The parts that cannot be asked, as [`Answer::missing`] names them.
-    fn missing(&self) -> Vec<String>;
-}
-
-impl<D: AsRef<[u8]>> Asked for Corpus<D> {
-    fn answer(&self, lookup: &Lookup, limits: &Limits) -> Result<Answer, Error> {
-        Corpus::answer(self, lookup, limits)
-    }
-
-    fn buckets(&self) -> Vec<u64> {
-        Corpus::buckets(self)
-    }
-
-    fn model(&self) -> Option<&[u8]> {
-        Corpus::model(self)
-    }
-
-    fn missing(&self) -> Vec<String> {
-        Corpus::missing(self)
-    }
-}
-
-/// How questions and answers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
-    /// JSON with hexadecimal strings.
-    #[default]
-    Json,
-    /// The compact form.
-    Binary,
-}
-
-impl Form {
-    /// Its media type.
-    pub fn content_type(self) -> &'static str {
-        match self {
-            Form::Json => "application/json",
-            Form::Binary => "application/vnd.twinprint.lookup",
-        }
-    }
-
-    /// The form of a media type, whatever parameters follow it.
-    pub fn of(content_type: &str) -> Option<Self> {
-        let named = content_type.split(';').next().unwrap_or_default().trim();
-        [Form::Json, Form::Binary].into_iter().find(|form| named.eq_ignore_ascii_case(form.content_type()))
-    }
-}

@@ -7,7 +7,7 @@
 /// The shortest padded answer.
 const LEAST: usize = 1024;
 
-/// The length to which an answer of so many bytes is filled up: the least power of two from 1 KiB on, or three quarters of
+/// The length to which a response of this many bytes is filled up: the least power of two from 1 KiB on, or three quarters of
 /// one, that holds it.
 ///
 /// ```

@@ -2,26 +2,27 @@
 
 use alloc::vec::Vec;
 
-use super::budget::{MOST_TOLD, append};
-use super::question::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS};
-use super::{Form, LONGEST_BODY};
-use crate::index::{Answer, Lookup, Prefixes};
+use super::budget::{MOST_NUMBERS, append};
+use super::form::Form;
+use super::http::LONGEST_BODY;
+use super::request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS};
+use crate::index::{LookupRequest, LookupResponse, Prefixes};
 
-/// The least bytes of a question before its lists, in either form.
+/// The least bytes of a request before its lists, in either form.
 const HEAD: usize = 512;
 
-/// A look-up cut into parts that a service takes, in the order of its lists; at least one. `prints` is about how many
+/// A look-up cut into parts that a service takes, in the order of its lists; at least one. `fingerprints` is about how many
 /// fingerprints the index has: prefixes find many of them, and answers are bounded, too.
 ///
 /// ```
-/// use twinprint::index::Lookup;
+/// use twinprint::index::LookupRequest;
 /// use twinprint::index::service::{Form, pieces};
-/// let lookup = Lookup { shingles: vec![7; 20_000], k: 3, ..Lookup::default() };
+/// let lookup = LookupRequest { shingles: vec![7; 20_000], k: 3, ..LookupRequest::default() };
 /// let shingles: Vec<_> = pieces(&lookup, Form::Binary, 0).iter().map(|piece| piece.shingles.len()).collect();
 /// assert_eq!(shingles, [8128, 8128, 3744]);
 /// ```
-pub fn pieces(lookup: &Lookup, form: Form, prints: u64) -> Vec<Lookup> {
-    let Lookup { k, describe, prefixes, .. } = lookup;
+pub fn pieces(lookup: &LookupRequest, form: Form, fingerprints: u64) -> Vec<LookupRequest> {
+    let LookupRequest { k, describe, prefixes, .. } = lookup;
     let bits = prefixes.bits;
     let (whole, short) = match form {
         // Of JSON, digits in quotation marks and a comma.
@@ -30,20 +31,20 @@ pub fn pieces(lookup: &Lookup, form: Form, prints: u64) -> Vec<Lookup> {
     };
     let fitting = |bytes: usize| ((LONGEST_BODY - HEAD) / bytes.max(1)).min(MOST_ITEMS);
     // Each fingerprint found tells itself and a passage; half of the bound is left for those that find more than most.
-    let expected = expected_matches(prints, bits, *k).saturating_mul(2).max(1);
-    let near = usize::try_from((MOST_TOLD as u64 / 2 / expected).max(1)).unwrap_or(MOST_ITEMS);
-    let base = Lookup { k: *k, ..Lookup::default() };
+    let expected = expected_matches(fingerprints, bits, *k).saturating_mul(2).max(1);
+    let near = usize::try_from((MOST_NUMBERS as u64 / 2 / expected).max(1)).unwrap_or(MOST_ITEMS);
+    let base = LookupRequest { k: *k, ..LookupRequest::default() };
     let begin = |fingerprints: &[u64], shingles: &[u64]| {
         let prefixes = Prefixes { bits, fingerprints: fingerprints.into(), shingles: shingles.into() };
-        Lookup { prefixes, ..base.clone() }
+        LookupRequest { prefixes, ..base.clone() }
     };
     let mut pieces = Vec::new();
-    pieces.extend(lookup.fingerprints.chunks(fitting(whole)).map(|group| Lookup {
+    pieces.extend(lookup.fingerprints.chunks(fitting(whole)).map(|group| LookupRequest {
         fingerprints: group.into(),
         describe: *describe,
         ..base.clone()
     }));
-    pieces.extend(lookup.shingles.chunks(fitting(whole)).map(|group| Lookup {
+    pieces.extend(lookup.shingles.chunks(fitting(whole)).map(|group| LookupRequest {
         shingles: group.into(),
         describe: *describe,
         ..base.clone()
@@ -51,10 +52,14 @@ pub fn pieces(lookup: &Lookup, form: Form, prints: u64) -> Vec<Lookup> {
     pieces.extend(prefixes.fingerprints.chunks(near.min(fitting(short))).map(|group| begin(group, &[])));
     pieces.extend(prefixes.shingles.chunks(fitting(short)).map(|group| begin(&[], group)));
     pieces.extend(
-        lookup.sources.chunks(MOST_SOURCES).map(|group| Lookup { sources: group.into(), ..base.clone() }),
+        lookup
+            .sources
+            .chunks(MOST_SOURCES)
+            .map(|group| LookupRequest { sources: group.into(), ..base.clone() }),
     );
-    pieces
-        .extend(lookup.texts.chunks(MOST_TEXTS).map(|group| Lookup { texts: group.into(), ..base.clone() }));
+    pieces.extend(
+        lookup.texts.chunks(MOST_TEXTS).map(|group| LookupRequest { texts: group.into(), ..base.clone() }),
+    );
     if pieces.is_empty() {
         pieces.push(base);
     }
@@ -62,20 +67,20 @@ pub fn pieces(lookup: &Lookup, form: Form, prints: u64) -> Vec<Lookup> {
 }
 
 /// The answer to a look-up from the answers to its [`pieces`], in their order.
-pub fn rejoined(answers: impl IntoIterator<Item = Answer>) -> Answer {
-    let mut answer = Answer::default();
+pub fn rejoined(answers: impl IntoIterator<Item = LookupResponse>) -> LookupResponse {
+    let mut answer = LookupResponse::default();
     answers.into_iter().for_each(|next| append(&mut answer, next));
     answer
 }
 
-/// How many of so many random fingerprints begin within `k` bits of a prefix, on average.
-fn expected_matches(prints: u64, bits: u32, k: u32) -> u64 {
+/// How many of an index's fingerprints begin within `k` bits of a prefix, on average, if they are random.
+fn expected_matches(fingerprints: u64, bits: u32, k: u32) -> u64 {
     let mut patterns = 0u128;
     let mut choose = 1u128;
     for flips in 0..=k.min(bits) {
         patterns += choose;
         choose = choose * u128::from(bits - flips) / u128::from(flips + 1);
     }
-    let expected = patterns.saturating_mul(prints.into()).checked_shr(bits).unwrap_or(0);
+    let expected = patterns.saturating_mul(fingerprints.into()).checked_shr(bits).unwrap_or(0);
     u64::try_from(expected).unwrap_or(u64::MAX)
 }

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 
 use serde::{Deserialize, Serialize};
 
-use super::{LONGEST_BODY, Response};
+use super::http::{LONGEST_BODY, Response};
 use crate::error::Error;
 
 /// A request that was not answered. Its body is JSON: `{"error": {"kind", "what", "where", "remedy"}}`.

@@ -5,56 +5,16 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::budget::{self, MOST_TEXT, MOST_TOLD};
-use super::question::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, Question};
+use super::backend::IndexBackend;
+use super::budget::{self, MOST_NUMBERS, MOST_TEXT};
+use super::form::Form;
+use super::hex;
+use super::http::{LONGEST_BODY, Request, Response};
 use super::refusal::Refusal;
-use super::told::Told;
-use super::{Asked, Form, LONGEST_BODY, hex};
+use super::request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, RequestBody};
+use super::response::ResponseBody;
 use crate::index::{Design, Limits, Manifest};
 use crate::recipe::RecipeId;
-
-/// A request as it arrived.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Request<'a> {
-    /// The method, as `POST`.
-    pub method: &'a str,
-    /// The path, as `/v1/lookup`.
-    pub path: &'a str,
-    /// What follows the path's question mark, if there is one.
-    pub query: Option<&'a str>,
-    /// The header `content-type`.
-    pub content_type: Option<&'a str>,
-    /// The header `content-encoding`.
-    pub content_encoding: Option<&'a str>,
-    /// The body, of which no more than [`LONGEST_BODY`] bytes need to be read, and one more.
-    pub body: &'a [u8],
-}
-
-/// A response to send.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Response {
-    /// The status of HTTP.
-    pub status: u16,
-    /// The header `content-type`.
-    pub content_type: &'static str,
-    /// More headers, names in lower case.
-    pub headers: Vec<(&'static str, String)>,
-    /// The body.
-    pub body: Vec<u8>,
-}
-
-impl Response {
-    pub(super) fn new(status: u16, content_type: &'static str, body: Vec<u8>) -> Self {
-        // `no-transform`: an answer that is compressed on its way is no longer as long as it was padded to be.
-        let headers = [("cache-control", "no-store, no-transform"), ("x-content-type-options", "nosniff")];
-        let headers = headers.map(|(name, value)| (name, value.to_string())).into();
-        Response { status, content_type, headers, body }
-    }
-
-    pub(super) fn json(status: u16, body: &impl Serialize) -> Self {
-        Response::new(status, "application/json", serde_json::to_vec(body).unwrap_or_default())
-    }
-}
 
 /// The look-up service of an index.
 #[derive(Debug)]
@@ -66,7 +26,7 @@ pub struct Service<I> {
     limits: Limits,
 }
 
-impl<I: Asked> Service<I> {
+impl<I: IndexBackend> Service<I> {
     /// The service of an index with this manifest.
     ///
     /// # Errors
@@ -83,7 +43,7 @@ impl<I: Asked> Service<I> {
         &self.manifest
     }
 
-    /// The most bits in which what is found may differ: what [`Question::decode`] asks for.
+    /// The most bits in which what is found may differ: what [`RequestBody::decode`] asks for.
     pub fn k(&self) -> u32 {
         self.manifest.design.k
     }
@@ -114,15 +74,15 @@ impl<I: Asked> Service<I> {
     }
 
     fn lookup(&self, request: &Request<'_>) -> Result<Response, Refusal> {
-        let (form, question) = read_question(request, self.k())?;
-        if let Some(recipe) = question.recipe.filter(|&recipe| recipe != self.recipe) {
+        let (form, request) = read_lookup(request, self.k())?;
+        if let Some(recipe) = request.recipe.filter(|&recipe| recipe != self.recipe) {
             return Err(Refusal::other_recipe(&recipe.to_string(), &self.recipe.to_string()));
         }
-        let lookup = question.lookup;
+        let lookup = request.lookup;
         let answer =
             budget::answer(&self.index, &lookup, &self.limits).map_err(|error| Refusal::of(&error))?;
-        let told = Told { recipe: self.recipe, index: self.checksum, answer };
-        Ok(Response::new(200, form.content_type(), told.encode(form, &lookup)))
+        let body = ResponseBody { recipe: self.recipe, index: self.checksum, answer };
+        Ok(Response::new(200, form.content_type(), body.encode(form, &lookup)))
     }
 
     fn meta(&self) -> Meta<'_> {
@@ -147,7 +107,7 @@ impl<I: Asked> Service<I> {
                 texts: MOST_TEXTS,
                 matches: self.limits.matches,
                 passages: self.limits.passages,
-                told: MOST_TOLD,
+                told: MOST_NUMBERS,
                 text: MOST_TEXT,
             },
         }
@@ -164,11 +124,11 @@ pub fn respond_without_index(request: &Request<'_>, reason: Refusal) -> Response
     }
 }
 
-/// The question of a request to `/v1/lookup`, and the form in which it is to be answered: for who passes it on to others.
+/// The body of a request to `/v1/lookup`, and the form in which it is to be answered: for who passes it on to others.
 ///
 /// # Errors
 /// A [`Refusal`].
-pub fn read_question(request: &Request<'_>, k: u32) -> Result<(Form, Question), Refusal> {
+pub fn read_lookup(request: &Request<'_>, k: u32) -> Result<(Form, RequestBody), Refusal> {
     if request.body.len() > LONGEST_BODY {
         return Err(Refusal::too_long());
     }
@@ -177,7 +137,7 @@ pub fn read_question(request: &Request<'_>, k: u32) -> Result<(Form, Question), 
     }
     let form = request.content_type.and_then(Form::of);
     let form = form.ok_or_else(|| Refusal::media_type(request.content_type))?;
-    Ok((form, Question::decode(form, request.body, k)?))
+    Ok((form, RequestBody::decode(form, request.body, k)?))
 }
 
 pub(super) enum Known {

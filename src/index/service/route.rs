@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::form::Form;
+use super::http::{Request, Response};
 use super::merge::{merge_answers, missed_by_all};
 use super::refusal::Refusal;
-use super::respond::{Known, Request, Response, healthy, known, read_question};
-use super::told::Told;
-use super::{Form, Lookup};
-use crate::index::Limits;
+use super::respond::{Known, healthy, known, read_lookup};
+use super::response::ResponseBody;
+use crate::index::{Limits, LookupRequest};
 
 /// What one of the services sent.
 #[derive(Debug, Clone, Copy)]
@@ -24,9 +25,9 @@ pub struct PartResponse<'a> {
 
 /// The response to a request that was sent to every service as it is.
 ///
-/// A look-up is answered by what all found together, with the parts that are missing; [`Told::encode`] says how. What every
-/// service refuses for a reason of the request's own is refused so. Of anything else the first response that is a success is
-/// passed on; in `/v1/meta` only the parts that all miss are missing.
+/// A look-up is answered by what all found together, with the parts that are missing; [`ResponseBody::encode`] says how. What
+/// every service refuses for a reason of the request's own is refused so. Of anything else the first response that is a success
+/// is passed on; in `/v1/meta` only the parts that all miss are missing.
 pub fn respond_merged(request: &Request<'_>, parts: &[PartResponse<'_>]) -> Response {
     merged(request, parts).unwrap_or_else(Response::from)
 }
@@ -44,16 +45,16 @@ fn merged(request: &Request<'_>, parts: &[PartResponse<'_>]) -> Result<Response,
 
 fn looked_up(request: &Request<'_>, parts: &[PartResponse<'_>]) -> Result<Response, Refusal> {
     // What k may be the services know.
-    let (form, question) = read_question(request, 64)?;
+    let (form, request) = read_lookup(request, 64)?;
     refused(parts)?;
-    let said = |part: &PartResponse<'_>| (part.name.to_string(), told(part, form, &question.lookup));
-    let told = merge_answers(&question.lookup, &Limits::default(), parts.iter().map(said).collect())?;
-    Ok(Response::new(200, form.content_type(), told.encode(form, &question.lookup)))
+    let said = |part: &PartResponse<'_>| (part.name.to_string(), read(part, form, &request.lookup));
+    let body = merge_answers(&request.lookup, &Limits::default(), parts.iter().map(said).collect())?;
+    Ok(Response::new(200, form.content_type(), body.encode(form, &request.lookup)))
 }
 
-fn told(part: &PartResponse<'_>, form: Form, lookup: &Lookup) -> Result<Told, String> {
+fn read(part: &PartResponse<'_>, form: Form, lookup: &LookupRequest) -> Result<ResponseBody, String> {
     match part.sent {
-        Ok((200, body)) => Told::decode(form, lookup, body, part.name).map_err(|error| error.what()),
+        Ok((200, body)) => ResponseBody::decode(form, lookup, body, part.name).map_err(|error| error.what()),
         Ok((status, body)) => Err(problem(status, body)),
         Err(problem) => Err(problem.into()),
     }

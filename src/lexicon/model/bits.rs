@@ -5,6 +5,8 @@
 
 use alloc::vec::Vec;
 
+use crate::wire::ENDS;
+
 /// The bits of a number without its leading zeros; 0 of 0.
 pub(super) fn length(number: u64) -> u32 {
     u64::BITS - number.leading_zeros()
@@ -16,7 +18,6 @@ fn rice(count: u64, hash_bits: u32) -> u32 {
     hash_bits.saturating_sub(length(count))
 }
 
-const CUT_OFF: &str = "it is cut off";
 const OUT_OF_RANGE: &str = "a hash is out of range";
 
 #[derive(Debug, Default)]
@@ -42,15 +43,6 @@ impl BitWriter {
         }
     }
 
-    /// A number in groups of seven bits, the lowest first, each with a bit that says whether another follows (LEB128).
-    pub(super) fn varint(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.bits(number & 0x7f | 0x80, 8);
-            number >>= 7;
-        }
-        self.bits(number, 8);
-    }
-
     /// A rising sequence of hashes.
     pub(super) fn set(&mut self, hashes: impl Iterator<Item = u64>, count: u64, hash_bits: u32) {
         let plain = rice(count, hash_bits);
@@ -64,11 +56,7 @@ impl BitWriter {
         }
     }
 
-    /// Fills the last byte with zeros.
-    pub(super) fn align(&mut self) {
-        self.taken = 0;
-    }
-
+    /// What was written, the last byte filled with zeros.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -79,50 +67,26 @@ pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
     /// Bits of the first byte that are read.
     read: u32,
+    /// How many bytes there were.
+    length: usize,
 }
 
 impl<'a> BitReader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        BitReader { bytes, read: 0 }
-    }
-
-    /// The bits that are left.
-    pub(super) fn left(&self) -> u64 {
-        self.bytes.len() as u64 * 8 - u64::from(self.read)
+        BitReader { bytes, read: 0, length: bytes.len() }
     }
 
     /// A number of `count` bits, at most 64.
     pub(super) fn bits(&mut self, count: u32) -> Result<u64, &'static str> {
         let (mut number, mut have) = (0, 0);
         while have < count {
-            let &first = self.bytes.first().ok_or(CUT_OFF)?;
+            let &first = self.bytes.first().ok_or(ENDS)?;
             let fit = (count - have).min(8 - self.read);
             number |= (u64::from(first >> self.read) & ((1 << fit) - 1)) << have;
             have += fit;
             self.skip(fit);
         }
         Ok(number)
-    }
-
-    /// A number in groups of seven bits, in as few as it needs.
-    pub(super) fn varint(&mut self) -> Result<u64, &'static str> {
-        let mut number = 0;
-        for shift in (0..u64::BITS).step_by(7) {
-            let group = self.bits(8)?;
-            let bits = group & 0x7f;
-            if bits << shift >> shift != bits {
-                break;
-            }
-            number |= bits << shift;
-            if group < 0x80 {
-                return if bits == 0 && shift > 0 {
-                    Err("a number is longer than it need be")
-                } else {
-                    Ok(number)
-                };
-            }
-        }
-        Err("a number is too large")
     }
 
     /// `count` hashes, each above the one before it.
@@ -154,7 +118,7 @@ impl<'a> BitReader<'a> {
     fn ones(&mut self) -> Result<u64, &'static str> {
         let mut ones = 0;
         loop {
-            let &first = self.bytes.first().ok_or(CUT_OFF)?;
+            let &first = self.bytes.first().ok_or(ENDS)?;
             let found = (first >> self.read).trailing_ones();
             ones += u64::from(found);
             if self.read + found < 8 {
@@ -165,17 +129,12 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Goes on to the next whole byte.
-    pub(super) fn align(&mut self) -> Result<(), &'static str> {
+    /// Goes on to the next whole byte, and tells how many bytes were read.
+    pub(super) fn align(&mut self) -> Result<usize, &'static str> {
         match self.bits((8 - self.read) % 8)? {
-            0 => Ok(()),
+            0 => Ok(self.length - self.bytes.len()),
             _ => Err("there is something between its parts"),
         }
-    }
-
-    /// Makes sure that nothing is left.
-    pub(super) fn end(&self) -> Result<(), &'static str> {
-        if self.bytes.is_empty() { Ok(()) } else { Err("there is something after its end") }
     }
 
     /// Moves on by bits of the first byte.

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::{Value, from_value, json};
-use twinprint::index::{Answer, Design, Inquiry, Limits, Lookup, Near, Postings, Rule};
+use twinprint::index::{LookupResponse, Design, IndexCheck, Limits, LookupRequest, Near, Postings, Rule};
 use twinprint_native::corpus::{Listing, Source, documents};
 use twinprint_native::index::corpus::{OpenCorpus, Options, build, open};
 
@@ -55,10 +55,10 @@ fn main() -> Outcome<()> {
 
 /// What is found of a text.
 fn check(text: &Source, index: &OpenCorpus, rules: &[Asked]) -> Outcome<Vec<Value>> {
-    let inquiry = Inquiry::new(index.indexer()?.sign(&text.document())?, &index.manifest.design)?;
-    let lookup = inquiry.lookup();
+    let check = IndexCheck::new(index.indexer()?.sign(&text.document())?, &index.manifest.design)?;
+    let lookup = check.lookup();
     let both = index.corpus.answer(&lookup, &Limits::default())?;
-    let none = Answer {
+    let none = LookupResponse {
         fingerprints: vec![Near::default(); both.fingerprints.len()],
         shingles: vec![Postings::default(); both.shingles.len()],
         ..both.clone()
@@ -66,18 +66,18 @@ fn check(text: &Source, index: &OpenCorpus, rules: &[Asked]) -> Outcome<Vec<Valu
     let mut lines = Vec::new();
     for family in ["shingles", "fingerprints", "both"] {
         let answer = match family {
-            "shingles" => Answer { shingles: both.shingles.clone(), ..none.clone() },
-            "fingerprints" => Answer { fingerprints: both.fingerprints.clone(), ..none.clone() },
+            "shingles" => LookupResponse { shingles: both.shingles.clone(), ..none.clone() },
+            "fingerprints" => LookupResponse { fingerprints: both.fingerprints.clone(), ..none.clone() },
             _ => both.clone(),
         };
-        let mut inquiry = inquiry.clone();
-        inquiry.take(&lookup, answer)?;
-        let wanted = Lookup { sources: inquiry.sources_wanted(&index.corpus.buckets()), ..Lookup::default() };
+        let mut check = check.clone();
+        check.take(&lookup, answer)?;
+        let wanted = LookupRequest { sources: check.sources_wanted(&index.corpus.buckets()), ..LookupRequest::default() };
         for (&bucket, sources) in wanted.sources.iter().zip(answered(index, &wanted)?.sources) {
-            inquiry.take_sources(bucket, sources);
+            check.take_sources(bucket, sources);
         }
         for (number, (_, rule)) in rules.iter().enumerate().filter(|(_, (own, _))| own == family) {
-            let sources = found(inquiry.clone(), index, rule)?;
+            let sources = found(check.clone(), index, rule)?;
             lines.push(json!({"text": text.name, "asked": number, "sources": sources}));
         }
     }
@@ -85,20 +85,20 @@ fn check(text: &Source, index: &OpenCorpus, rules: &[Asked]) -> Outcome<Vec<Valu
 }
 
 /// The sources that a rule lists.
-fn found(mut inquiry: Inquiry, index: &OpenCorpus, rule: &Rule) -> Outcome<Vec<Value>> {
+fn found(mut check: IndexCheck, index: &OpenCorpus, rule: &Rule) -> Outcome<Vec<Value>> {
     loop {
-        let wanted = Lookup { texts: inquiry.texts_wanted(rule), ..Lookup::default() };
+        let wanted = LookupRequest { texts: check.texts_wanted(rule), ..LookupRequest::default() };
         if wanted.texts.is_empty() {
             break;
         }
         for (&bucket, texts) in wanted.texts.iter().zip(answered(index, &wanted)?.texts) {
-            inquiry.take_texts(bucket, texts, rule)?;
+            check.take_texts(bucket, texts, rule)?;
         }
     }
-    let sources = inquiry.findings(rule).sources;
+    let sources = check.findings(rule).sources;
     Ok(sources.iter().map(|source| json!([source.id, source.shared])).collect())
 }
 
-fn answered(index: &OpenCorpus, lookup: &Lookup) -> Outcome<Answer> {
+fn answered(index: &OpenCorpus, lookup: &LookupRequest) -> Outcome<LookupResponse> {
     Ok(index.corpus.answer(lookup, &Limits::default())?)
 }

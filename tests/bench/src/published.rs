@@ -12,7 +12,7 @@ use twinprint::Error;
 use twinprint::hash::mix;
 use twinprint::simhash::Bits;
 use twinprint::table::{
-    Asked, Bound, Coding, Family, FamilyId, Fetched, Header, Histogram, Limits, Load, Needed, Ordinals, Part,
+    Attempt, Bound, Coding, Family, FamilyId, Fetched, Header, Histogram, Limits, Load, Needed, Ordinals, Part,
     Plan, Sparse, Writer,
 };
 
@@ -130,8 +130,8 @@ fn ask<T>(
     let mut traffic = Traffic::default();
     loop {
         match sparse.ask(&look_up)? {
-            Asked::Answer(answer) => return Ok((answer, traffic)),
-            Asked::Needs(needs) => {
+            Attempt::Done(answer) => return Ok((answer, traffic)),
+            Attempt::Needs(needs) => {
                 traffic.rounds += 1;
                 traffic.requests += needs.len();
                 for Needed { shard, bytes } in needs {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use twinprint::index::service::{Form, Question, Told};
+use twinprint::index::service::{Form, RequestBody, ResponseBody};
 
 const K: u32 = 3;
 
@@ -13,12 +13,12 @@ fuzz_target!(|bytes: &[u8]| {
     let length = usize::from(choice / 2).min(bytes.len());
     // A question, or a short question and an answer to it.
     let (asked, told) = bytes.split_at(if choice / 2 == 0 { bytes.len() } else { length });
-    let Ok(question) = Question::decode(form, asked, K) else { return };
+    let Ok(question) = RequestBody::decode(form, asked, K) else { return };
     for form in [Form::Json, Form::Binary] {
-        assert_eq!(Question::decode(form, &question.encode(form), K).as_ref(), Ok(&question));
+        assert_eq!(RequestBody::decode(form, &question.encode(form), K).as_ref(), Ok(&question));
     }
-    if let Ok(read) = Told::decode(form, &question.lookup, told, "service") {
-        let again = Told::decode(form, &question.lookup, &read.clone().encode(form, &question.lookup), "service");
+    if let Ok(read) = ResponseBody::decode(form, &question.lookup, told, "service") {
+        let again = ResponseBody::decode(form, &question.lookup, &read.clone().encode(form, &question.lookup), "service");
         assert_eq!(again, Ok(read));
     }
 });

@@ -125,7 +125,7 @@ impl Made {
         let (mut prints, mut codes, mut first) = (Vec::new(), Vec::new(), 0);
         for signed in signed {
             for (passage, number) in signed.passages.iter().zip(u64::from(first)..) {
-                prints.extend(passage.prints.iter().map(|&print| (print, number)));
+                prints.extend(passage.fingerprints.iter().map(|&print| (print, number)));
             }
             let postings = signed.postings(design.window()).expect("postings");
             codes

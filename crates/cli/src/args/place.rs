@@ -11,7 +11,7 @@ use std::{env, fs, time::Duration};
 use clap::{Args, ValueEnum};
 use twinprint_native::Error;
 #[cfg(feature = "fetch")]
-use twinprint_native::fetch::{Access, Address, Way};
+use twinprint_native::fetch::{Access, AccessMode, Address};
 
 /// Where an index is.
 #[derive(Debug, Clone)]
@@ -88,12 +88,12 @@ enum Reveal {
 #[cfg(feature = "fetch")]
 impl Asking {
     /// The way that was chosen, if one was.
-    pub(crate) fn way(&self) -> Option<Way> {
+    pub(crate) fn way(&self) -> Option<AccessMode> {
         self.way.map(|way| match way {
-            Reveal::Download => Way::Download,
-            Reveal::Ranges => Way::Ranges,
-            Reveal::Prefix => Way::Prefix,
-            Reveal::Whole => Way::Whole,
+            Reveal::Download => AccessMode::Download,
+            Reveal::Ranges => AccessMode::Ranges,
+            Reveal::Prefix => AccessMode::Prefix,
+            Reveal::Whole => AccessMode::Whole,
         })
     }
 

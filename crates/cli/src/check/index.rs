@@ -1,13 +1,13 @@
 //! The index that documents are checked against: in memory, or elsewhere.
 
 use rayon::prelude::*;
-use twinprint::index::{Design, Indexer, Inquiry, Limits, Rule};
+use twinprint::index::{Design, IndexCheck, Indexer, Limits, Rule};
 use twinprint_native::Error;
 use twinprint_native::corpus::Source;
 use twinprint_native::index::corpus::{OpenCorpus, open};
 #[cfg(feature = "fetch")]
 use twinprint_native::{
-    fetch::{Address, Elsewhere, Site, Way},
+    fetch::{AccessMode, Address, Elsewhere, Site},
     index::Watch,
 };
 
@@ -27,7 +27,7 @@ pub(super) enum Index {
     Here(Box<OpenCorpus>),
     /// Asked where it is.
     #[cfg(feature = "fetch")]
-    Elsewhere(Box<Elsewhere>, Way),
+    Elsewhere(Box<Elsewhere>, AccessMode),
 }
 
 impl Index {
@@ -47,7 +47,7 @@ impl Index {
         let way = options.asking.way();
         let site = Site::open(address, &options.asking.access()?, way)?;
         let way = way.unwrap_or_else(|| site.preferred());
-        if way != Way::Download {
+        if way != AccessMode::Download {
             return Ok(Index::Elsewhere(Box::new(site.elsewhere(way)?), way));
         }
         let index = site.download(&Fetching(Progress::bytes("Fetching", site.facts().bytes)))?;
@@ -110,9 +110,9 @@ impl Index {
 
 fn check_here(indexer: &mut Indexer, index: &OpenCorpus, source: Source, rule: &Rule) -> Result<Kept, Error> {
     let signed = indexer.sign(&source.document())?;
-    let mut inquiry = Inquiry::new(signed, &index.manifest.design)?;
-    inquiry.ask(&index.corpus, &Limits::default(), rule)?;
-    Ok(Kept::of(&inquiry, &source, rule))
+    let mut check = IndexCheck::new(signed, &index.manifest.design)?;
+    check.ask(&index.corpus, &Limits::default(), rule)?;
+    Ok(Kept::of(&check, &source, rule))
 }
 
 /// What is wrong with the document is within what is wrong with the index.
@@ -128,7 +128,7 @@ fn check_elsewhere(
         Err(error) => return Ok(Err(error)),
     };
     index.ask(&mut checking)?;
-    Ok(Ok(Kept::of(checking.inquiry(), &source, rule)))
+    Ok(Ok(Kept::of(checking.check(), &source, rule)))
 }
 
 /// The bar of a download.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use twinprint_native::fetch::{Counts, Traffic, Way};
+use twinprint_native::fetch::{AccessMode, Counts, Traffic};
 use twinprint_native::shown::{bytes, count, counted};
 
 /// Of an index that was fetched before anything was checked.
@@ -11,17 +11,21 @@ pub(super) fn of_download(place: impl Display, traffic: Traffic) -> String {
 }
 
 /// Of an index that was asked in a way.
-pub(super) fn of(place: impl Display, way: Way, counts: Counts, traffic: Traffic) -> String {
+pub(super) fn of(place: impl Display, way: AccessMode, counts: Counts, traffic: Traffic) -> String {
     let asked = counted(counts.fingerprints + counts.shingles, "fingerprint");
     let (groups, decoys) = (counted(counts.buckets, "group"), count(counts.decoys));
     let told = match way {
-        Way::Download => return of_download(place, traffic),
-        Way::Ranges => format!("parts of its files were read for {asked}, {decoys} of them drawn at random"),
-        Way::Prefix => format!(
+        AccessMode::Download => return of_download(place, traffic),
+        AccessMode::Ranges => {
+            format!("parts of its files were read for {asked}, {decoys} of them drawn at random")
+        }
+        AccessMode::Prefix => format!(
             "it was told the first bits of {asked} and the numbers of {groups} of sources and texts, {decoys} of them \
              all drawn at random"
         ),
-        Way::Whole => format!("it was told {asked}, whole, and the numbers of {groups} of sources and texts"),
+        AccessMode::Whole => {
+            format!("it was told {asked}, whole, and the numbers of {groups} of sources and texts")
+        }
     };
     format!("{place}: {told}; {}", exchanged(traffic))
 }

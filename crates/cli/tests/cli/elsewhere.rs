@@ -5,7 +5,7 @@ mod host;
 
 use std::collections::BTreeSet;
 
-use twinprint::index::service::{Form, Question};
+use twinprint::index::service::{Form, RequestBody};
 
 use super::corpus_index::{line, words};
 use super::serve::Server;
@@ -188,7 +188,7 @@ fn by_prefix_a_service_is_told_first_bits_and_by_whole_all_of_them_and_never_wor
         let bodies =
             host.asked().into_iter().filter(|asked| asked.path == "/v1/lookup").map(|asked| asked.body);
         bodies
-            .map(|body| Question::decode(Form::Binary, &body, 3).expect("a question").lookup)
+            .map(|body| RequestBody::decode(Form::Binary, &body, 3).expect("a question").lookup)
             .collect::<Vec<_>>()
     };
     let own = told("whole");

@@ -4,9 +4,9 @@ use super::super::Error;
 use super::at_once::{AT_ONCE, at_once};
 use super::errand::{Client, Errand};
 use super::failure::of_core;
-use super::{Address, Counts, Traffic, Way};
+use super::{AccessMode, Address, Counts, Traffic};
 use twinprint::Document;
-use twinprint::index::client::{Checking, FilePart, Held, Step};
+use twinprint::index::client::{CheckSession, FilePart, RemoteIndex, Step};
 use twinprint::index::{Design, Rule};
 
 /// So many questions are put to a service at once: answers may be long.
@@ -16,14 +16,19 @@ const QUESTIONS_AT_ONCE: usize = 6;
 #[derive(Debug)]
 pub struct Elsewhere {
     client: Client,
-    held: Held,
+    held: RemoteIndex,
     base: Address,
-    way: Way,
+    way: AccessMode,
     counts: Counts,
 }
 
 impl Elsewhere {
-    pub(super) fn new(client: Client, mut held: Held, base: Address, way: Way) -> Result<Self, Error> {
+    pub(super) fn new(
+        client: Client,
+        mut held: RemoteIndex,
+        base: Address,
+        way: AccessMode,
+    ) -> Result<Self, Error> {
         let model = match held.model_wanted() {
             Some(Step::Get { path, most }) => Some(client.run(&base, &Errand::get(path, most))?),
             Some(Step::Files(files)) => {
@@ -56,16 +61,16 @@ impl Elsewhere {
     ///
     /// # Errors
     /// [`Error::Core`] for a document that cannot be read or signed.
-    pub fn begin(&self, document: &Document<'_>, rule: &Rule) -> Result<Checking, Error> {
-        Ok(Checking::by_rule(&self.held, document, self.way, rule)?)
+    pub fn begin(&self, document: &Document<'_>, rule: &Rule) -> Result<CheckSession, Error> {
+        Ok(CheckSession::by_rule(&self.held, document, self.way, rule)?)
     }
 
-    /// Asks the index all that a check wants to know. What is found is then in [`Checking::findings`].
+    /// Asks the index all that a check wants to know. What is found is then in [`CheckSession::findings`].
     ///
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched, what is no answer, and an index that was replaced meanwhile: another document
     /// would meet the same.
-    pub fn ask(&mut self, checking: &mut Checking) -> Result<(), Error> {
+    pub fn ask(&mut self, checking: &mut CheckSession) -> Result<(), Error> {
         let asked = self.steps(checking);
         let counts = checking.counts();
         self.counts.fingerprints += counts.fingerprints;
@@ -75,7 +80,7 @@ impl Elsewhere {
         asked
     }
 
-    fn steps(&mut self, checking: &mut Checking) -> Result<(), Error> {
+    fn steps(&mut self, checking: &mut CheckSession) -> Result<(), Error> {
         let Elsewhere { client, held, base, .. } = self;
         let (client, base) = (&*client, &*base);
         let core = |reason| of_core(base, reason);
@@ -109,7 +114,7 @@ impl Elsewhere {
 }
 
 /// What to fetch next. What is mixed with the questions is drawn by the operating system.
-fn next(checking: &mut Checking, held: &mut Held, base: &Address) -> Result<Step, Error> {
+fn next(checking: &mut CheckSession, held: &mut RemoteIndex, base: &Address) -> Result<Step, Error> {
     let mut failed = None;
     let mut random = |bytes: &mut [u8]| failed = failed.or(getrandom::fill(bytes).err());
     let step = checking.next(held, &mut random).map_err(|reason| of_core(base, reason))?;

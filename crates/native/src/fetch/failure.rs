@@ -10,7 +10,7 @@ use ureq::http::header::LOCATION;
 use ureq::{Body, Timeout};
 
 use super::super::{Error, shown};
-use super::{Address, Way};
+use super::{AccessMode, Address};
 
 /// Why something could not be fetched.
 #[derive(Debug)]
@@ -222,13 +222,13 @@ pub(super) fn of_core(base: &Address, reason: twinprint::Error) -> Error {
 }
 
 /// The index cannot be asked in a way.
-pub(super) fn other_way(address: &Address, way: Way) -> Error {
+pub(super) fn other_way(address: &Address, way: AccessMode) -> Error {
     let (what, remedy) = match way {
-        Way::Download | Way::Ranges => (
+        AccessMode::Download | AccessMode::Ranges => (
             "this index is behind a service, and its files are not there",
             "ask it with --way prefix or --way whole",
         ),
-        Way::Prefix | Way::Whole => (
+        AccessMode::Prefix | AccessMode::Whole => (
             "this index is published as files, and no service is there",
             "ask it with --way download or --way ranges",
         ),

@@ -1,7 +1,7 @@
 //! Checking documents against an index elsewhere: a folder of files on any web host, or a look-up service.
 //!
 //! Naively, the index is copied here, or the documents are sent there. Here the documents stay, and how much the index learns of
-//! them is chosen ([`Way`]); what is fetched, [`client`](twinprint::index::client) says. An index may be anybody's: answers are counted while they
+//! them is chosen ([`AccessMode`]); what is fetched, [`client`](twinprint::index::client) says. An index may be anybody's: answers are counted while they
 //! come and end at a bound, hosts that say nothing, or too little at a time, are given up, redirections are not followed, and
 //! nothing but what a request needs goes with it.
 //!
@@ -25,4 +25,4 @@ pub use site::Site;
 pub use traffic::Traffic;
 
 pub(crate) use twinprint::index::client::Facts;
-pub use twinprint::index::client::{Counts, Way};
+pub use twinprint::index::client::{AccessMode, Counts};

@@ -9,8 +9,8 @@ use super::super::index::corpus::{InMemory, OpenCorpus, load};
 use super::at_once::{AT_ONCE, at_once};
 use super::errand::{Client, Errand};
 use super::failure::{self, Failure, of_core};
-use super::{Access, Address, Elsewhere, Facts, Traffic, Way};
-use twinprint::index::client::Held;
+use super::{Access, AccessMode, Address, Elsewhere, Facts, Traffic};
+use twinprint::index::client::RemoteIndex;
 use twinprint::index::{FileEntry, MANIFEST, Manifest};
 
 /// What a service or a manifest says of an index is not longer.
@@ -24,10 +24,10 @@ const PRACTICAL_DOWNLOAD: u64 = 32_000_000;
 /// ```no_run
 /// use twinprint::Document;
 /// use twinprint::index::Rule;
-/// use twinprint_native::fetch::{Access, Site, Way};
+/// use twinprint_native::fetch::{Access, Site, AccessMode};
 ///
 /// let site = Site::open(&"https://example.org/papers/".parse()?, &Access::default(), None)?;
-/// let mut index = site.elsewhere(Way::Ranges)?;
+/// let mut index = site.elsewhere(AccessMode::Ranges)?;
 /// let rule = Rule::new(index.design());
 /// let mut checking = index.begin(&Document::plain("essay.txt", "Whoever copies this will be told so."), &rule)?;
 /// index.ask(&mut checking)?;
@@ -46,7 +46,7 @@ pub struct Site {
 /// An index, as what it is reached, and where.
 #[derive(Debug)]
 struct Reached {
-    held: Held,
+    held: RemoteIndex,
     /// What paths are relative to.
     base: Address,
     /// Of files.
@@ -59,9 +59,9 @@ impl Site {
     ///
     /// # Errors
     /// [`Error::Fetch`] if there is neither, and for what is wrong with what is there.
-    pub fn open(address: &Address, access: &Access, way: Option<Way>) -> Result<Self, Error> {
+    pub fn open(address: &Address, access: &Access, way: Option<AccessMode>) -> Result<Self, Error> {
         let client = Client::new(address, access)?;
-        let by_service = matches!(way, Some(Way::Prefix | Way::Whole));
+        let by_service = matches!(way, Some(AccessMode::Prefix | AccessMode::Whole));
         let reach =
             |by_service| if by_service { service(&client, address) } else { published(&client, address) };
         let index = match reach(by_service) {
@@ -90,10 +90,10 @@ impl Site {
     }
 
     /// The most private way that is practical: downloading is, up to 32 MB.
-    pub fn preferred(&self) -> Way {
+    pub fn preferred(&self) -> AccessMode {
         let Facts { ways, bytes, .. } = self.facts();
-        let is_practical = |way: &Way| *way != Way::Download || bytes <= PRACTICAL_DOWNLOAD;
-        ways.into_iter().find(is_practical).unwrap_or(Way::Whole)
+        let is_practical = |way: &AccessMode| *way != AccessMode::Download || bytes <= PRACTICAL_DOWNLOAD;
+        ways.into_iter().find(is_practical).unwrap_or(AccessMode::Whole)
     }
 
     /// What was sent and received so far.
@@ -106,8 +106,8 @@ impl Site {
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched, and what is not as the manifest says; for an index that is behind a service alone.
     pub fn download(&self, watch: &dyn Watch) -> Result<OpenCorpus, Error> {
-        let Reached { base, manifest: Some(manifest), .. } = self.reached(Way::Download)? else {
-            return Err(failure::other_way(&self.address, Way::Download));
+        let Reached { base, manifest: Some(manifest), .. } = self.reached(AccessMode::Download)? else {
+            return Err(failure::other_way(&self.address, AccessMode::Download));
         };
         let (client, files) = (&self.client, manifest.files().collect::<Vec<&FileEntry>>());
         let mut fetched = InMemory::new();
@@ -129,17 +129,17 @@ impl Site {
     ///
     /// # Errors
     /// [`Error::Fetch`] for an index that cannot be asked so, and for a model that cannot be fetched.
-    pub fn elsewhere(self, way: Way) -> Result<Elsewhere, Error> {
+    pub fn elsewhere(self, way: AccessMode) -> Result<Elsewhere, Error> {
         self.reached(way)?;
         let Reached { held, base, .. } = match self.files {
-            Some(files) if way == Way::Ranges => files,
+            Some(files) if way == AccessMode::Ranges => files,
             _ => self.index,
         };
         Elsewhere::new(self.client, held, base, way)
     }
 
     /// The index as it is asked in a way.
-    fn reached(&self, way: Way) -> Result<&Reached, Error> {
+    fn reached(&self, way: AccessMode) -> Result<&Reached, Error> {
         let mut reached = [Some(&self.index), self.files.as_ref()].into_iter().flatten();
         let reached = reached.find(|reached| reached.held.facts().ways.contains(&way));
         reached.ok_or_else(|| failure::other_way(&self.address, way))
@@ -148,14 +148,15 @@ impl Site {
 
 fn service(client: &Client, base: &Address) -> Result<Reached, Failure> {
     let meta = client.run(base, &Errand::get("v1/meta", LONGEST_DESCRIPTION))?;
-    let held = Held::service(&base.to_string(), &meta).map_err(|reason| Failure::of_core(base, reason))?;
+    let held =
+        RemoteIndex::service(&base.to_string(), &meta).map_err(|reason| Failure::of_core(base, reason))?;
     Ok(Reached { held, base: base.clone(), manifest: None })
 }
 
 fn published(client: &Client, base: &Address) -> Result<Reached, Failure> {
     let bytes = client.run(base, &Errand::get(MANIFEST, LONGEST_DESCRIPTION))?;
     let failed = |reason| Failure::of_core(base, reason);
-    let held = Held::published(&base.to_string(), &bytes).map_err(failed)?;
+    let held = RemoteIndex::published(&base.to_string(), &bytes).map_err(failed)?;
     let manifest = Manifest::from_json(&bytes).map_err(failed)?;
     Ok(Reached { held, base: base.clone(), manifest: Some(manifest) })
 }

@@ -16,7 +16,7 @@
 //! of its text (4 bytes, counted from the start of the group's text), and the text: the names one after the other, UTF-8.
 
 use core::ops::Range;
-use core::{fmt, str};
+use core::{fmt, iter, str};
 use std::collections::HashMap;
 use std::format;
 use std::fs::File;
@@ -24,16 +24,14 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Mutex;
 
-use twox_hash::XxHash64;
-
 use super::super::Error;
+use twinprint::wire::{ENDS, Fault, Put, Reader, SUM, checksum, is_right, unsealed};
 
 const MAGIC: [u8; 8] = *b"TWPNAMES";
 const VERSION: u32 = 1;
 /// How many names stand together: few enough that one of them is read in one step of the disk.
 const GROUP: u64 = 256;
 const FIXED: usize = 24;
-const SUM: usize = 8;
 
 /// Names while they are given: each has the number of its first appearance.
 #[derive(Debug, Default)]
@@ -70,7 +68,7 @@ impl Interned {
 
     /// The ordinal of a name, or the hash under which it is to be kept.
     fn find(&self, name: &str) -> Result<u64, u64> {
-        let mut hash = XxHash64::oneshot(0, name.as_bytes());
+        let mut hash = checksum(0, name.as_bytes());
         while let Some(&ordinal) = self.ordinals.get(&hash) {
             if self.text[self.place(ordinal as usize)] == *name.as_bytes() {
                 return Ok(ordinal);
@@ -96,7 +94,7 @@ impl Interned {
             end += SUM + 4 * ends.len();
             bytes.extend(((end + ends[ends.len() - 1]) as u64).to_le_bytes());
         }
-        bytes.extend(XxHash64::oneshot(0, &bytes).to_le_bytes());
+        bytes.seal();
         let mut start = 0;
         for (ends, number) in self.ends.chunks(GROUP as usize).zip(0..) {
             let last = ends[ends.len() - 1];
@@ -105,7 +103,7 @@ impl Interned {
                 ends.iter().flat_map(|end| ((end - start) as u32).to_le_bytes()).collect();
             group.extend(&self.text[start..last]);
             start = last;
-            bytes.extend(XxHash64::oneshot(number, &group).to_le_bytes());
+            bytes.extend(checksum(number, &group).to_le_bytes());
             bytes.extend(group);
         }
         bytes
@@ -141,30 +139,21 @@ impl Names {
         let mut head = Vec::new();
         file.by_ref().take(FIXED as u64).read_to_end(&mut head).map_err(unreadable)?;
         let bad = |what: &str| bad(&name, what);
-        if !head.starts_with(&MAGIC) || head.len() < FIXED {
-            return Err(bad("it does not begin as one"));
-        }
-        let int = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
-        if (int(8), u64::from(int(12))) != (VERSION, GROUP) {
-            let found = (int(8), int(12));
+        let (version, group, names) = fixed(&head).map_err(|fault| bad(&fault.to_string()))?;
+        if (version, u64::from(group)) != (VERSION, GROUP) {
             return Err(bad(&format!(
-                "it is of version {} with groups of {}, not {VERSION} and {GROUP}",
-                found.0, found.1
+                "it is of version {version} with groups of {group}, not {VERSION} and {GROUP}"
             )));
         }
-        let names = word(&head[16..]);
         let directory = names.div_ceil(GROUP).checked_mul(8).filter(|&bytes| bytes < length);
-        let directory = directory.ok_or_else(|| bad("it ends too early"))?;
+        let directory = directory.ok_or_else(|| bad(ENDS))?;
         file.by_ref().take(directory + SUM as u64).read_to_end(&mut head).map_err(unreadable)?;
-        let Some((checked, sum)) = head.split_last_chunk::<SUM>() else {
-            return Err(bad("it ends too early"));
-        };
-        if head.len() as u64 != FIXED as u64 + directory + SUM as u64
-            || u64::from_le_bytes(*sum) != XxHash64::oneshot(0, checked)
-        {
-            return Err(bad("the checksum of its head is wrong"));
+        if head.len() as u64 != FIXED as u64 + directory + SUM as u64 {
+            return Err(bad(ENDS));
         }
-        let ends: Vec<u64> = checked[FIXED..].chunks_exact(8).map(word).collect();
+        let (checked, _) = unsealed(&head).map_err(|_| bad("the checksum of its head is wrong"))?;
+        let mut directory = Reader::new(&checked[FIXED..]);
+        let ends: Vec<u64> = iter::from_fn(|| directory.u64().ok()).collect();
         let start = head.len() as u64;
         if !ends.is_sorted() || ends.last().copied().unwrap_or(0).checked_add(start) != Some(length) {
             return Err(bad("its groups do not add up to its bytes"));
@@ -220,13 +209,13 @@ impl Names {
             },
         );
         read.map_err(|reason| Error::Unreadable { place: self.name.clone(), reason })?;
-        if word(&bytes) != XxHash64::oneshot(number, &bytes[SUM..]) {
+        let mut reader = Reader::new(&bytes);
+        if !reader.u64().is_ok_and(|sum| is_right(sum, number, &bytes[SUM..])) {
             return Err(damaged());
         }
         let mut start = text;
-        let ends = bytes[SUM..text].chunks_exact(4);
-        let names = ends.map(|end| {
-            let end = text + u32::from_le_bytes([end[0], end[1], end[2], end[3]]) as usize;
+        let names = (0..names).map(|_| {
+            let end = text + reader.u32().ok()? as usize;
             let name = bytes.get(start..end).and_then(|name| str::from_utf8(name).ok());
             start = end;
             name.map(String::from)
@@ -235,8 +224,11 @@ impl Names {
     }
 }
 
-fn word(bytes: &[u8]) -> u64 {
-    bytes.first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight))
+/// The version, the names in a group and the number of names, of a file that begins so.
+fn fixed(head: &[u8]) -> Result<(u32, u32, u64), Fault> {
+    let mut reader = Reader::new(head);
+    reader.magic(&MAGIC)?;
+    Ok((reader.u32()?, reader.u32()?, reader.u64()?))
 }
 
 fn bad(place: &str, what: &str) -> Error {

@@ -23,6 +23,7 @@ use super::super::blobs::{Blobs, Lists};
 use super::super::corpus::Unit;
 use super::super::replace::replace;
 use super::{Row, Skipped};
+use twinprint::wire::{Fault, Reader};
 
 /// What the small file says.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -243,54 +244,35 @@ fn read_journal(journal: &mut File, bytes: u64) -> io::Result<Records> {
         }
         record.clear();
         reader.by_ref().take(length.into()).read_to_end(&mut record)?;
-        records.push(parse(&record).ok_or_else(|| io::Error::from(io::ErrorKind::InvalidData))?);
+        records.push(
+            parse(&record).map_err(|fault| io::Error::new(io::ErrorKind::InvalidData, fault.to_string()))?,
+        );
     }
     Ok(records)
 }
 
-fn parse(bytes: &[u8]) -> Option<Record> {
-    let mut bytes = Bytes(bytes);
+fn parse(bytes: &[u8]) -> Result<Record, Fault> {
+    let mut reader = Reader::new(bytes);
     let row = Row {
-        first: bytes.int()?,
-        words: bytes.int()?,
-        shingles: bytes.int()?,
-        bytes: bytes.int()?,
-        file: bytes.int()?,
-        number: bytes.int()?,
+        first: reader.u32()?,
+        words: reader.u32()?,
+        shingles: reader.u32()?,
+        bytes: reader.u32()?,
+        file: reader.u32()?,
+        number: reader.u32()?,
     };
-    let unit = bytes.byte()?;
-    let unit = [Unit::File, Unit::Line, Unit::Record, Unit::Row].into_iter().find(|&of| of as u8 == unit)?;
-    let identity = u128::from(bytes.word()?) | u128::from(bytes.word()?) << 64;
-    let ends = [bytes.word()?, bytes.word()?, bytes.word()?];
-    Some(Record { row, unit, identity, ends, labels: [bytes.text()?, bytes.text()?, bytes.text()?] })
+    let unit = reader.u8()?;
+    let unit = [Unit::File, Unit::Line, Unit::Record, Unit::Row].into_iter().find(|&of| of as u8 == unit);
+    let unit = unit.ok_or_else(|| reader.fault("it is of no kind of document"))?;
+    let identity = reader.u128()?;
+    let ends = [reader.u64()?, reader.u64()?, reader.u64()?];
+    let labels = [label(&mut reader)?, label(&mut reader)?, label(&mut reader)?];
+    Ok(Record { row, unit, identity, ends, labels })
 }
 
-/// The bytes of a record that were not yet read.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn byte(&mut self) -> Option<u8> {
-        let (&byte, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(byte)
-    }
-
-    fn int(&mut self) -> Option<u32> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u32::from_le_bytes(*bytes))
-    }
-
-    fn word(&mut self) -> Option<u64> {
-        let (bytes, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u64::from_le_bytes(*bytes))
-    }
-
-    fn text(&mut self) -> Option<String> {
-        let length = self.int()? as usize;
-        let (bytes, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        str::from_utf8(bytes).ok().map(String::from)
-    }
+/// A text after its length in four bytes.
+fn label(reader: &mut Reader<'_>) -> Result<String, Fault> {
+    let length = reader.u32()?;
+    let text = str::from_utf8(reader.take(length as usize)?);
+    text.map(String::from).map_err(|_| reader.fault("a label is not UTF-8"))
 }

@@ -9,7 +9,8 @@ use serde_json::json;
 use tempfile::TempDir;
 use twinprint::Document;
 use twinprint::index::{
-    Corpus, Cut, Design, Indexer, Inquiry, Limits, Lookup, Manifest, Packing, Prefixes, Rule, Shingling,
+    Corpus, Cut, Design, IndexCheck, Indexer, Limits, LookupRequest, Manifest, Packing, Prefixes, Rule,
+    Shingling,
 };
 use twinprint_native::corpus::{Documents, Listing, documents};
 use twinprint_native::index::Depth;
@@ -79,19 +80,19 @@ fn corpus(most: usize) -> impl Strategy<Value = Vec<Indexed>> {
 }
 
 /// Everything that can be asked of documents, whole and by first bits.
-fn everything(indexed: &[Indexed]) -> Lookup {
+fn everything(indexed: &[Indexed]) -> LookupRequest {
     let mut signer = Indexer::new(&design(), None).unwrap();
     let (mut fingerprints, mut shingles) = (Vec::new(), Vec::new());
     for own in indexed {
         let signed = signer.sign(&Document::plain(&own.id, &own.text)).unwrap();
-        fingerprints.extend(signed.passages.iter().flat_map(|passage| passage.prints.iter().copied()));
+        fingerprints.extend(signed.passages.iter().flat_map(|passage| passage.fingerprints.iter().copied()));
         shingles.extend(signed.shingles.iter().map(|(hash, _)| *hash));
     }
     let first = |of: &[u64]| of.iter().step_by(7).map(|number| number >> 44 << 44).collect::<Vec<_>>();
     let prefixes = Prefixes { bits: 20, fingerprints: first(&fingerprints), shingles: first(&shingles) };
     let sources = (0..indexed.len().div_ceil(64) as u32).collect();
     let texts = (0..indexed.len().div_ceil(8) as u32).collect();
-    Lookup { fingerprints, k: 3, shingles, prefixes, sources, texts, describe: true }
+    LookupRequest { fingerprints, k: 3, shingles, prefixes, sources, texts, describe: true }
 }
 
 fn limits() -> Limits {
@@ -161,7 +162,7 @@ proptest! {
             prop_assert_eq!(desk.bytes("index"), desk.bytes("anew"));
         }
         let lookup = everything(&left);
-        let answer = |corpus: &Corpus<_>| corpus.answer(&Lookup { prefixes: Prefixes::default(), ..lookup.clone() }, &limits());
+        let answer = |corpus: &Corpus<_>| corpus.answer(&LookupRequest { prefixes: Prefixes::default(), ..lookup.clone() }, &limits());
         prop_assert_eq!(answer(&open(&index).unwrap().corpus).unwrap(), answer(&anew.corpus).unwrap());
     }
 }
@@ -187,10 +188,10 @@ proptest! {
             let segments: Vec<_> = segments.into_iter().filter(|(segment, _)| !segment.is_empty()).collect();
             let built = Built::of(&design(), PLAIN, &segments);
             let signed = signer.sign(&Document::plain(&own.id, &own.text)).unwrap();
-            let mut inquiry = Inquiry::new(signed, &design()).unwrap();
+            let mut check = IndexCheck::new(signed, &design()).unwrap();
             let rule = Rule { texts: 0, ..Rule::new(&design()) };
-            inquiry.ask(&built.corpus(), &Limits::default(), &rule).unwrap();
-            prop_assert_eq!(&findings, &inquiry.findings(&rule));
+            check.ask(&built.corpus(), &Limits::default(), &rule).unwrap();
+            prop_assert_eq!(&findings, &check.findings(&rule));
             prop_assert_eq!(verdict, if findings.share < new_below { Verdict::Added } else { Verdict::Known });
             if verdict == Verdict::Added {
                 added.push(own.clone());
@@ -328,7 +329,7 @@ fn apply(
 fn said(index: &Path, expected: &[Indexed]) -> Vec<Indexed> {
     let opened = open(index).unwrap();
     let documents = opened.manifest.segments.last().map_or(0, |last| last.first_document + last.documents);
-    let lookup = Lookup {
+    let lookup = LookupRequest {
         sources: (0..documents.div_ceil(64)).collect(),
         texts: (0..documents.div_ceil(8)).collect(),
         ..everything(expected)

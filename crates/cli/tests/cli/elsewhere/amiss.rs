@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use twinprint::index::service::Told;
+use twinprint::index::service::ResponseBody;
 
 use super::host::{Answer, Host, absent, answer, file, forward};
 use super::*;
@@ -223,9 +223,9 @@ fn a_service_that_misses_a_part_is_status_2_and_what_was_found_is_shown_all_the_
         if asked.path != "/v1/lookup" {
             return Answer::Bytes(said);
         }
-        let lookup = Question::decode(Form::Binary, &asked.body, 3).expect("a question").lookup;
+        let lookup = RequestBody::decode(Form::Binary, &asked.body, 3).expect("a question").lookup;
         let head = said.windows(4).position(|window| window == b"\r\n\r\n").expect("a head") + 4;
-        let mut told = Told::decode(Form::Binary, &lookup, &said[head..], "it").expect("an answer");
+        let mut told = ResponseBody::decode(Form::Binary, &lookup, &said[head..], "it").expect("an answer");
         told.answer.missing.push("part 2 of segment 0: it is not held here".into());
         Answer::Bytes(answer("200 OK", "", &told.encode(Form::Binary, &lookup)))
     });

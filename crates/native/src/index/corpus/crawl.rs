@@ -16,7 +16,9 @@ use super::manifest::{next, read};
 use super::open::{InMemory, OpenCorpus, load};
 use super::recent::Recent;
 use super::record::Record;
-use twinprint::index::{Answer, FileEntry, Findings, Indexer, Inquiry, Limits, Lookup, Manifest, Rule};
+use twinprint::index::{
+    FileEntry, Findings, IndexCheck, Indexer, Limits, LookupRequest, LookupResponse, Manifest, Rule,
+};
 
 /// So many documents, or bytes of the journal, are made a segment.
 const MOST_RECENT: usize = 4096;
@@ -130,7 +132,7 @@ impl Crawl {
         let signed = self.signer.sign(&document.document())?;
         let manifest = &self.base.manifest;
         let record = Record::new(document, &signed, &manifest.design, manifest.layout.texts)?;
-        let findings = self.ask(Inquiry::new(signed, &manifest.design)?)?;
+        let findings = self.ask(IndexCheck::new(signed, &manifest.design)?)?;
         let verdict = match findings.share >= self.crawling.new_below {
             true => Verdict::Known,
             false if !self.ids.insert(&record.source.id) => Verdict::SameId,
@@ -143,21 +145,21 @@ impl Crawl {
         Ok((verdict, findings))
     }
 
-    fn ask(&self, mut inquiry: Inquiry) -> Result<Findings, Error> {
-        let lookup = inquiry.lookup().shingles_only();
-        inquiry.take(&lookup, self.answer(&lookup)?)?;
-        let lookup = inquiry.lookup().fingerprints_only(&inquiry.fingerprints_wanted(&self.rule));
-        inquiry.take(&lookup, self.answer(&lookup)?)?;
+    fn ask(&self, mut check: IndexCheck) -> Result<Findings, Error> {
+        let lookup = check.lookup().shingles_only();
+        check.take(&lookup, self.answer(&lookup)?)?;
+        let lookup = check.lookup().fingerprints_only(&check.fingerprints_wanted(&self.rule));
+        check.take(&lookup, self.answer(&lookup)?)?;
         let buckets: Vec<u64> = self.base.corpus.buckets().into_iter().chain(self.recent.buckets()).collect();
-        let lookup = Lookup { sources: inquiry.sources_wanted(&buckets), ..Lookup::default() };
+        let lookup = LookupRequest { sources: check.sources_wanted(&buckets), ..LookupRequest::default() };
         for (&bucket, sources) in lookup.sources.iter().zip(self.answer(&lookup)?.sources) {
-            inquiry.take_sources(bucket, sources);
+            check.take_sources(bucket, sources);
         }
-        Ok(inquiry.findings(&self.rule))
+        Ok(check.findings(&self.rule))
     }
 
     /// What the index says, with what was just added.
-    fn answer(&self, lookup: &Lookup) -> Result<Answer, Error> {
+    fn answer(&self, lookup: &LookupRequest) -> Result<LookupResponse, Error> {
         let limits = Limits::default();
         let mut answer = self.base.corpus.answer(lookup, &limits)?;
         self.recent.answer(lookup, &limits, &mut answer);

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::mem;
 
 use super::record::Record;
-use twinprint::index::{Answer, BUCKET, Limits, Lookup, Near, NearMatch, Source};
+use twinprint::index::{BUCKET, Limits, LookupRequest, LookupResponse, Near, NearMatch, Source};
 
 /// Documents behind those of an index.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Recent {
     }
 
     /// Adds what there is of these documents to the answer of the index before them: fingerprints, shingles and sources.
-    pub(super) fn answer(&self, lookup: &Lookup, limits: &Limits, answer: &mut Answer) {
+    pub(super) fn answer(&self, lookup: &LookupRequest, limits: &Limits, answer: &mut LookupResponse) {
         for (&print, near) in lookup.fingerprints.iter().zip(&mut answer.fingerprints) {
             self.near(print, lookup.k, limits, near);
         }

@@ -59,7 +59,7 @@ impl Record {
         let text = text.filter(|text| text.len() <= LONGEST_TEXT).map(String::from);
         Ok(Record {
             source: Source { has_text: text.is_some(), ..source },
-            prints: signed.passages.iter().map(|passage| passage.prints.clone()).collect(),
+            prints: signed.passages.iter().map(|passage| passage.fingerprints.clone()).collect(),
             shingles: signed.postings(design.window())?,
             text,
         })

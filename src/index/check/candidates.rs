@@ -1,0 +1,272 @@
+//! The sources that come into question, and what is said of those that are listed.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::compared::{Compared, Piece};
+use super::ranges::{length, together};
+use super::ranking::{Ranking, rank};
+use super::stretches::{Hit, stretches};
+use super::{IndexCheck, Rule};
+use crate::index::{Estimate, Findings, FoundPassage, FoundSource, Source};
+use crate::report::Place;
+use crate::text::Span;
+
+/// The sources of a document that a rule lists, in the index's order.
+pub(super) struct Candidates<'a> {
+    pub(super) listed: Vec<Candidate<'a>>,
+    /// Whether there are passages whose sources are not known.
+    unknown: bool,
+}
+
+/// A source of a document.
+pub(super) struct Candidate<'a> {
+    /// Its place among the sources known.
+    pub(super) source: usize,
+    /// What of the document stands in it.
+    coverage: Vec<Range<u32>>,
+    found: SourceHits,
+    /// What comparing its text gave, if that was done.
+    pub(super) compared: Option<&'a Compared>,
+}
+
+/// What look-ups tell of a source.
+#[derive(Default)]
+struct SourceHits {
+    pieces: Vec<Piece>,
+    longest: u32,
+    distance: Option<u32>,
+    /// How many distinct hashes were found in it, and how many of these the index's windows select in the document.
+    hashes: (u32, u32),
+}
+
+/// The shingles found in each source, and the fingerprints.
+#[derive(Default)]
+struct Hits {
+    shingles: Vec<Hit>,
+    near: BTreeMap<usize, (u32, u32)>,
+}
+
+impl IndexCheck {
+    /// The sources that the rule lists.
+    pub(super) fn candidates(&self, rule: &Rule) -> Candidates<'_> {
+        let (hits, unknown) = self.hits(rule);
+        let weights: Vec<u64> =
+            self.evidence.postings.iter().map(|passages| rule.weight(passages.len())).collect();
+        let listed = hits.iter().filter_map(|(&source, hits)| self.candidate(source, hits, rule, &weights));
+        Candidates { listed: listed.collect(), unknown }
+    }
+
+    /// What was found, by source; and whether there are passages whose sources are not known, and may be listed.
+    fn hits(&self, rule: &Rule) -> (BTreeMap<usize, Hits>, bool) {
+        let mut unknown = false;
+        let mut source_of = |passage: u64, counts: bool| {
+            let source = self.evidence.source_of(passage);
+            unknown |= counts && source.is_none();
+            source.filter(|&(source, _)| !self.evidence.sources[source].source.removed)
+        };
+        let of_hash =
+            |passages: &Vec<u64>| passages.iter().filter_map(|&passage| source_of(passage, true)).collect();
+        let of_hash: Vec<Vec<(usize, u32)>> = self.evidence.postings.iter().map(of_hash).collect();
+        let mut hits: BTreeMap<usize, Hits> = BTreeMap::new();
+        for (item, number) in self.shingles.items.iter().zip(0..) {
+            for &(source, passage) in &of_hash[item.hash as usize] {
+                hits.entry(source).or_default().shingles.push((number, passage));
+            }
+        }
+        for (own, passage) in self.passages.iter().enumerate() {
+            for fingerprint in passage
+                .fingerprints
+                .iter()
+                .filter_map(|fingerprint| self.fingerprints.binary_search(fingerprint).ok())
+            {
+                for &(passage, distance) in &self.evidence.near[fingerprint] {
+                    // Where a fingerprint needs shared shingles, a source has a passage that these are known of.
+                    let Some((source, number)) = source_of(passage, rule.alike == 0) else { continue };
+                    let nearest =
+                        hits.entry(source).or_default().near.entry(own).or_insert((distance, number));
+                    *nearest = (*nearest).min((distance, number));
+                }
+            }
+        }
+        (hits, unknown)
+    }
+
+    /// A source with what was found of it, if the rule lists it.
+    fn candidate(&self, at: usize, hits: &Hits, rule: &Rule, weights: &[u64]) -> Option<Candidate<'_>> {
+        let known = &self.evidence.sources[at];
+        let words = self.words();
+        let least = rule.least.min(words);
+        let stretches = stretches(&self.shingles, words, &known.source, &hits.shingles, weights);
+        let shared = together(stretches.iter().map(|stretch| stretch.words.clone()).collect());
+        let near = hits.near.iter().filter(|(own, _)| rule.confirms(&shared, &self.passages[**own].words));
+        let near: Vec<(&Range<u32>, u32, u32)> =
+            near.map(|(&own, &(distance, number))| (&self.passages[own].words, distance, number)).collect();
+        let mut found = SourceHits {
+            longest: stretches
+                .iter()
+                .map(|stretch| stretch.words.end - stretch.words.start)
+                .max()
+                .unwrap_or(0),
+            distance: near.iter().map(|&(_, distance, _)| distance).min(),
+            hashes: self.hashes_of(&hits.shingles),
+            ..SourceHits::default()
+        };
+        let alike = together(near.iter().map(|&(words, ..)| words.clone()).collect());
+        let coverage = together(shared.into_iter().chain(alike.iter().cloned()).collect());
+        let compared = known.document.and_then(|document| self.comparing.of(document));
+        if let Some(compared) = compared {
+            let coverage = compared.coverage.clone();
+            let enough = length(&coverage) >= least;
+            return enough.then_some(Candidate { source: at, coverage, found, compared: Some(compared) });
+        }
+        let by_shingles: u64 = stretches.iter().map(|stretch| stretch.weight).sum();
+        let by_passages = 1000 * u64::from(length(&alike));
+        let may_share = || length(&self.reach(&hits.shingles));
+        let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
+        let listed = !coverage.is_empty() && (has || rule.guarantee && may_share() >= least.max(1));
+        if !listed {
+            return None;
+        }
+        let by_shingles = stretches.into_iter().map(|stretch| Piece {
+            equal: stretch.words.end - stretch.words.start,
+            source: place(&known.source, stretch.passages),
+            words: stretch.words,
+            how: "shingles",
+        });
+        let by_passages = near.into_iter().map(|(words, _, number)| Piece {
+            equal: words.end - words.start,
+            source: place(&known.source, (number as usize, number as usize)),
+            words: words.clone(),
+            how: "passage",
+        });
+        found.pieces = outermost(by_shingles.chain(by_passages).collect());
+        Some(Candidate { source: at, coverage, found, compared: None })
+    }
+
+    /// The words of all runs that a source may share, by the shingles that the index's windows select.
+    fn reach(&self, hits: &[Hit]) -> Vec<Range<u32>> {
+        together(
+            hits.iter().filter_map(|&(item, _)| self.shingles.items[item as usize].reach.clone()).collect(),
+        )
+    }
+
+    fn hashes_of(&self, hits: &[Hit]) -> (u32, u32) {
+        let mut hashes: Vec<u32> =
+            hits.iter().map(|&(item, _)| self.shingles.items[item as usize].hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        let selected = hashes.iter().filter(|&&hash| self.shingles.selected[hash as usize]).count();
+        (hashes.len() as u32, selected as u32)
+    }
+
+    fn found_source(&self, candidate: &Candidate<'_>, explains: u32) -> FoundSource {
+        let source = &self.evidence.sources[candidate.source].source;
+        let found = &candidate.found;
+        let [containment, containment_of_source, resemblance] = match candidate.compared {
+            Some(Compared { numbers, .. }) => {
+                [numbers.containment_a, numbers.containment_b, numbers.resemblance].map(Estimate::exact)
+            }
+            None => self.estimates(source, found),
+        };
+        let pieces = candidate.compared.map_or(&found.pieces, |compared| &compared.pieces);
+        FoundSource {
+            first: source.first,
+            id: source.id.clone(),
+            title: source.title.clone(),
+            url: source.url.clone(),
+            words: source.words,
+            shared: length(&candidate.coverage),
+            explains,
+            containment,
+            containment_of_source,
+            resemblance,
+            longest_run: candidate.compared.map_or(found.longest, |compared| compared.numbers.longest_run),
+            distance: found.distance,
+            exact: candidate.compared.is_some(),
+            passages: pieces.iter().map(|piece| self.found_passage(piece)).collect(),
+        }
+    }
+
+    /// Both containments and the resemblance, by the shingles that were looked up.
+    fn estimates(&self, source: &Source, found: &SourceHits) -> [Estimate; 3] {
+        let (hashes, selected) = found.hashes;
+        let of = self.shingles.selected.iter().filter(|&&selected| selected).count() as u32;
+        let containment = Estimate::of_sample(selected, of);
+        let containment_of_source = Estimate::of_sample(hashes.min(source.shingles), source.shingles);
+        let shingles = |words: u32| f64::from(words.saturating_sub(self.design.shingles.w - 1).max(1));
+        let (own, other) = (shingles(self.words()), shingles(source.words));
+        let resemblance = containment.map(|share| {
+            let shared = (share * own).min(other);
+            shared / (own + other - shared)
+        });
+        [containment, containment_of_source, resemblance]
+    }
+
+    fn found_passage(&self, piece: &Piece) -> FoundPassage {
+        FoundPassage {
+            document: self.place(&piece.words),
+            source: piece.source,
+            words: piece.equal,
+            how: piece.how,
+        }
+    }
+
+    /// The place of words in the document's text to show.
+    fn place(&self, words: &Range<u32>) -> Place {
+        let spans = self.reading.spans().get(words.start as usize..words.end as usize);
+        let ends = spans.and_then(|spans| Some((spans.first()?, spans.last()?)));
+        ends.map_or(Place { start: 0, end: 0 }, |(first, last)| Place { start: first.start, end: last.end })
+    }
+}
+
+impl Candidates<'_> {
+    /// Their order.
+    pub(super) fn rank(&self, words: u32, most: usize) -> Ranking {
+        let coverages: Vec<&[Range<u32>]> =
+            self.listed.iter().map(|candidate| &candidate.coverage[..]).collect();
+        rank(words, &coverages, most)
+    }
+
+    /// What is said of them.
+    pub(super) fn findings(&self, check: &IndexCheck, rule: &Rule) -> Findings {
+        let words = check.words();
+        let ranking = self.rank(words, rule.sources);
+        let found = |&(number, explains): &(usize, u32)| check.found_source(&self.listed[number], explains);
+        let covered =
+            together(self.listed.iter().flat_map(|candidate| candidate.coverage.iter().cloned()).collect());
+        let explained = length(&covered);
+        Findings {
+            document: check.reading.name().into(),
+            words,
+            explained,
+            share: f64::from(explained) / f64::from(words.max(1)),
+            covered: covered.iter().map(|words| check.place(words)).collect(),
+            sources: ranking.order.iter().map(found).collect(),
+            more_sources: (self.listed.len() - ranking.order.len()) as u64,
+            truncated: check.evidence.truncated || self.unknown,
+            missing: check.evidence.missing.iter().cloned().collect(),
+            recipe: check.recipe.clone(),
+        }
+    }
+}
+
+/// Where passages of a source are, from one to another.
+fn place(source: &Source, (first, last): (usize, usize)) -> Place {
+    let span = |passage: usize| source.passages.get(passage).map_or(Span::default(), |passage| passage.span);
+    Place { start: span(first).start, end: span(last).end }
+}
+
+/// The pieces that are not within another, by their place in the document.
+fn outermost(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    // Of equal ones, that by shingles stands first and tells more.
+    pieces.sort_by_key(|piece| (piece.words.start, core::cmp::Reverse(piece.words.end)));
+    let mut end = 0;
+    pieces.retain(|piece| {
+        let outside = piece.words.end > end;
+        end = end.max(piece.words.end);
+        outside
+    });
+    pieces
+}

@@ -1,0 +1,127 @@
+//! Sources whose texts are there, compared with the document word by word.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::ranges::together;
+use super::rule::Rule;
+use crate::check::{Checker, Prepared};
+use crate::error::Error;
+use crate::index::Design;
+use crate::recipe::Recipe;
+use crate::report::{Numbers, Place};
+use crate::text::{Document, Reading};
+
+/// The texts that were asked for, and what comparing them gave.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Comparing {
+    /// The documents whose texts were asked for, by their numbers.
+    asked: BTreeSet<u32>,
+    /// Those that came.
+    texts: BTreeMap<u32, (String, Compared)>,
+    /// The document ready for comparison, with the shortest passage it is ready for.
+    ready: Option<(usize, Checker, Prepared)>,
+}
+
+/// What the document shares with a source.
+#[derive(Debug, Clone)]
+pub(super) struct Compared {
+    pub(super) numbers: Numbers,
+    /// The passages, in the document's order.
+    pub(super) pieces: Vec<Piece>,
+    /// The words of the document that are equal, in order and apart.
+    pub(super) coverage: Vec<Range<u32>>,
+}
+
+/// A stretch of the document that stands in a source.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    /// Its words, those edited within it included.
+    pub(super) words: Range<u32>,
+    /// How many of them are equal.
+    pub(super) equal: u32,
+    /// Where it stands in the source.
+    pub(super) source: Place,
+    /// How it was found.
+    pub(super) how: &'static str,
+}
+
+impl Comparing {
+    /// How many texts were asked for.
+    pub(super) fn count(&self) -> usize {
+        self.asked.len()
+    }
+
+    pub(super) fn was_asked(&self, document: u32) -> bool {
+        self.asked.contains(&document)
+    }
+
+    pub(super) fn ask(&mut self, documents: Vec<u32>) {
+        self.asked.extend(documents);
+    }
+
+    pub(super) fn text(&self, document: u32) -> Option<&str> {
+        self.texts.get(&document).map(|(text, _)| text.as_str())
+    }
+
+    pub(super) fn of(&self, document: u32) -> Option<&Compared> {
+        self.texts.get(&document).map(|(_, compared)| compared)
+    }
+
+    /// Takes the texts of documents with numbers from `first` on. One without words is as good as none.
+    pub(super) fn take(
+        &mut self,
+        first: u32,
+        texts: Vec<Option<String>>,
+        reading: &Arc<Reading>,
+        design: &Design,
+        rule: &Rule,
+    ) -> Result<(), Error> {
+        let numbers = (0u32..).map(|number| first.saturating_add(number));
+        for (text, document) in texts.into_iter().zip(numbers) {
+            let Some(text) = text.filter(|_| self.asked.contains(&document)) else { continue };
+            let (checker, own) = self.ready(reading, design, rule)?;
+            let Ok(source) = checker.read(&Document::plain("source", &text)) else { continue };
+            let compared = Compared::new(checker, own, &source)?;
+            self.texts.insert(document, (text, compared));
+        }
+        Ok(())
+    }
+
+    fn ready(
+        &mut self,
+        reading: &Arc<Reading>,
+        design: &Design,
+        rule: &Rule,
+    ) -> Result<(&Checker, &Prepared), Error> {
+        let run = rule.passage.min(design.shingles.run).max(2) as usize;
+        let ready = match self.ready.take() {
+            Some(ready) if ready.0 == run => ready,
+            _ => {
+                let recipe = Recipe { w: design.shingles.w as usize, ..Recipe::default() };
+                let checker = Checker::new(recipe)?.with_run(run)?;
+                let own = checker.prepare(reading.clone())?;
+                (run, checker, own)
+            }
+        };
+        let (_, checker, own) = self.ready.insert(ready);
+        Ok((checker, own))
+    }
+}
+
+impl Compared {
+    fn new(checker: &Checker, own: &Prepared, source: &Prepared) -> Result<Self, Error> {
+        let (numbers, passages) = checker.numbers(own, source)?;
+        let piece = |passage: &crate::passages::Passage| {
+            let span = source.span(passage.b());
+            let place = Place { start: span.start, end: span.end };
+            Piece { words: passage.a(), equal: passage.words(), source: place, how: "text" }
+        };
+        let runs = passages.iter().flat_map(|passage| passage.runs.iter());
+        let coverage = together(runs.map(|run| run.a..run.a + run.words).collect());
+        Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage })
+    }
+}

@@ -1,0 +1,157 @@
+//! What of a document's shingles an index is asked for.
+//!
+//! An index has of every source the shingles that winnowing selects by windows of `t`, so that a shared run of `t`
+//! shingles shares one. Naively, all shingles of the document are looked up. Here those are that winnowing selects by
+//! windows of four: two in five, all that windows of `t` select among them, and enough others that after an edit the
+//! source's selection is met again soon.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::ranges::together;
+use crate::error::Error;
+use crate::index::Signed;
+use crate::shingle::winnow;
+
+/// The windows by which the shingles that are looked up are selected, if the index's are not smaller.
+const WINDOW: usize = 4;
+
+/// The shingles of a document that are looked up.
+#[derive(Debug, Clone)]
+pub(super) struct QueryShingles {
+    /// They, in the document's order.
+    pub(super) items: Vec<Item>,
+    /// Their hashes, sorted, each once.
+    pub(super) hashes: Vec<u64>,
+    /// Of the hashes, whether windows of `t` select one with it.
+    pub(super) selected: Vec<bool>,
+    /// For each item and the end, how many before it are selected by windows of `t`.
+    before: Vec<u32>,
+    /// How many words the document has.
+    words: u32,
+}
+
+/// A shingle, or the same shingle several times in a row.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    /// The number of its hash.
+    pub(super) hash: u32,
+    /// Its words.
+    pub(super) words: Range<u32>,
+    /// If windows of `t` select it, the words of these windows: a shared run that this shingle alone is known of ends
+    /// within them.
+    pub(super) reach: Option<Range<u32>>,
+}
+
+impl QueryShingles {
+    /// Of a document with shingles of `w` words, in an index whose windows are `t`.
+    pub(super) fn new(signed: &Signed, w: u32, t: usize) -> Result<Self, Error> {
+        let words = signed.reading.hashes().len() as u32;
+        let shingles = &signed.shingles;
+        let looked_up = winnow(shingles, WINDOW.min(t))?;
+        let kept = winnow(shingles, t)?;
+        let reaches = reaches(&kept, shingles.len(), t, w, words);
+        let mut hashes: Vec<u64> = looked_up.iter().map(|&(hash, _)| hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        let mut selected = alloc::vec![false; hashes.len()];
+        let mut kept = kept.iter().zip(reaches).peekable();
+        let mut items: Vec<Item> = Vec::with_capacity(looked_up.len());
+        for (hash, first) in looked_up {
+            let reach = kept.next_if(|((_, word), _)| *word == first).map(|(_, reach)| reach);
+            let Ok(hash) = hashes.binary_search(&hash) else { continue };
+            selected[hash] |= reach.is_some();
+            let item = Item { hash: hash as u32, words: first..(first + w).min(words), reach };
+            match items.last_mut().filter(|last| last.hash == item.hash && last.words.end >= first) {
+                Some(last) => last.join(item),
+                None => items.push(item),
+            }
+        }
+        let mut sum = 0;
+        let before = items.iter().map(|item| {
+            sum += u32::from(item.reach.is_some());
+            sum - u32::from(item.reach.is_some())
+        });
+        let mut before: Vec<u32> = before.collect();
+        before.push(sum);
+        Ok(QueryShingles { items, hashes, selected, before, words })
+    }
+
+    /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.
+    pub(super) fn beginning(&self, prefix: u64, bits: u32) -> Range<usize> {
+        beginning(&self.hashes, prefix, bits)
+    }
+
+    /// The words that may be in a [stretch](super::stretches) of some source, in order and apart, given of each hash whether it
+    /// was found in any: no stretch reaches beyond, since of those found in one source no more can be joined than of all.
+    pub(super) fn reachable(&self, found: impl Fn(usize) -> bool) -> Vec<Range<u32>> {
+        let words = self.words;
+        let mut reachable: Vec<Range<u32>> = Vec::new();
+        let mut last = None;
+        for (item, number) in self.items.iter().zip(0..).filter(|(item, _)| found(item.hash as usize)) {
+            let (is_first, is_last) = self.is_outermost(number);
+            let start = match last.replace(number) {
+                _ if is_first => 0,
+                Some(last) if self.selected_between(last, number) == 0 => {
+                    self.items[last as usize].words.start
+                }
+                _ => item.words.start,
+            };
+            reachable.push(start..if is_last { words } else { item.words.end });
+        }
+        together(reachable)
+    }
+
+    /// How many items between two are selected by windows of `t`.
+    pub(super) fn selected_between(&self, first: u32, second: u32) -> u32 {
+        self.before[second as usize].saturating_sub(self.before[first as usize + 1])
+    }
+
+    /// Whether no item before this one is selected by windows of `t`, and whether none after it is; it being selected.
+    pub(super) fn is_outermost(&self, item: u32) -> (bool, bool) {
+        let selected = self.items[item as usize].reach.is_some();
+        let all = self.before[self.items.len()];
+        (selected && self.before[item as usize] == 0, selected && self.before[item as usize + 1] == all)
+    }
+}
+
+impl Item {
+    /// Goes on with the same shingle.
+    fn join(&mut self, next: Item) {
+        self.words.end = next.words.end;
+        self.reach = match (self.reach.take(), next.reach) {
+            (Some(first), Some(second)) => Some(first.start..second.end),
+            (first, second) => first.or(second),
+        };
+    }
+}
+
+/// The places in sorted numbers of those that begin with the highest `bits` bits of `prefix`.
+pub(super) fn beginning(numbers: &[u64], prefix: u64, bits: u32) -> Range<usize> {
+    let shift = 64 - bits.min(64);
+    let head = |number: u64| number.checked_shr(shift).unwrap_or(0);
+    let start = numbers.partition_point(|&number| head(number) < head(prefix));
+    let end = numbers.partition_point(|&number| head(number) <= head(prefix));
+    start..end
+}
+
+/// For each of the shingles that windows of `t` select, the words of the windows that select it.
+fn reaches(kept: &[(u64, u32)], shingles: usize, t: usize, w: u32, words: u32) -> Vec<Range<u32>> {
+    let t = t.min(shingles) as u32;
+    let last = (shingles as u32).saturating_sub(t);
+    // The first window that selects it: the first it is in if it is no larger than the one selected before, else the first
+    // without that one.
+    let first = |at: usize| {
+        let (hash, place) = kept[at];
+        match at.checked_sub(1).map(|before| kept[before]) {
+            None => 0,
+            Some((before, _)) if hash <= before => (place + 1).saturating_sub(t),
+            Some((_, before)) => before + 1,
+        }
+    };
+    let reach = |at: usize| {
+        let end = if at + 1 < kept.len() { first(at + 1).saturating_sub(1) } else { last };
+        first(at)..(end + t - 1 + w).min(words)
+    };
+    (0..kept.len()).map(reach).collect()
+}

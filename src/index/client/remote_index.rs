@@ -1,0 +1,202 @@
+//! An index that is elsewhere, as far as it is here.
+
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::access_mode::AccessMode;
+use super::facts::Facts;
+use super::meta::Meta;
+use super::published::Published;
+use super::reply::Reply;
+use super::step::{FilePart, Step};
+use crate::error::Error;
+use crate::index::service::{Form, ResponseBody, pieces};
+use crate::index::{Design, LookupRequest};
+use crate::lexicon::Model;
+use crate::recipe::RecipeId;
+
+/// The most bytes of a model.
+const LONGEST_MODEL: u64 = 64 << 20;
+
+/// An index behind a service, or one that is published as files: what it says of itself, and what was fetched of it that
+/// serves all documents.
+#[derive(Debug)]
+pub struct RemoteIndex {
+    /// Its address: errors name it.
+    name: String,
+    facts: Facts,
+    design: Design,
+    recipe: RecipeId,
+    model: Option<Arc<Model>>,
+    /// The number of the first passage of each bucket of sources, once known.
+    buckets: Option<Vec<u64>>,
+    published: Option<Published>,
+}
+
+impl RemoteIndex {
+    /// An index behind a service that says this at `/v1/meta`.
+    ///
+    /// # Errors
+    /// [`Error::BadAnswer`], and what [`Design::check`] says.
+    pub fn service(name: &str, meta: &[u8]) -> Result<Self, Error> {
+        let meta = Meta::read(name, meta)?;
+        Ok(RemoteIndex {
+            facts: Facts::of_service(&meta),
+            recipe: meta.design.id(),
+            design: meta.design,
+            name: name.into(),
+            model: None,
+            buckets: None,
+            published: None,
+        })
+    }
+
+    /// An index that is published with this manifest.
+    ///
+    /// # Errors
+    /// What is wrong with the manifest.
+    pub fn published(name: &str, manifest: &[u8]) -> Result<Self, Error> {
+        let published = Published::new(manifest)?;
+        let manifest = published.manifest();
+        Ok(RemoteIndex {
+            facts: Facts::of_published(manifest),
+            recipe: manifest.design.id(),
+            design: manifest.design.clone(),
+            name: name.into(),
+            model: None,
+            buckets: None,
+            published: Some(published),
+        })
+    }
+
+    /// What the index is.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Its address.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// By what its documents were cut and signed, and a document to be checked is.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    pub(super) fn recipe(&self) -> RecipeId {
+        self.recipe
+    }
+
+    pub(super) fn model(&self) -> Option<Arc<Model>> {
+        self.model.clone()
+    }
+
+    pub(super) fn buckets(&self) -> &[u64] {
+        self.buckets.as_deref().unwrap_or_default()
+    }
+
+    pub(super) fn check_mode(&self, mode: AccessMode) -> Result<(), Error> {
+        if self.facts.ways.contains(&mode) {
+            return Ok(());
+        }
+        Err(Error::InvalidOption {
+            option: "way",
+            value: mode.name().into(),
+            expected: "download or ranges for a published index, prefix or whole for a service",
+        })
+    }
+
+    /// The model that the index's design names, if it is not yet here: it signs documents, and so is fetched before
+    /// anything is checked.
+    pub fn model_wanted(&self) -> Option<Step> {
+        if self.design.model.is_none() || self.model.is_some() {
+            return None;
+        }
+        match &self.published {
+            None => Some(Step::Get { path: "v1/model", most: LONGEST_MODEL }),
+            Some(published) => published.model_file().map(|file| Step::Files(alloc::vec![file])),
+        }
+    }
+
+    /// Takes the model that was wanted.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn take_model(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.model = Some(Arc::new(Model::from_bytes(bytes, &self.name)?));
+        Ok(())
+    }
+
+    /// What serves all documents and is not yet here: the same whatever is checked. It can be fetched before there is a
+    /// document, and is the first step of a check if it was not.
+    ///
+    /// # Errors
+    /// [`Error::ChangedIndex`] for files that are not of one index.
+    pub fn wanted(&mut self, mode: AccessMode) -> Result<Option<Step>, Error> {
+        let Some(published) = &mut self.published else {
+            // Each bucket has one passage at least.
+            let most = self.facts.passages.saturating_mul(8).min(64 << 20);
+            return Ok(self.buckets.is_none().then_some(Step::Get { path: "v1/buckets", most }));
+        };
+        let wanted = published.wanted(mode)?;
+        if self.buckets.is_none() {
+            self.buckets = published.buckets(mode);
+        }
+        Ok(wanted.map(Step::Files))
+    }
+
+    /// Takes what was wanted of a service: the buckets' first passages.
+    ///
+    /// # Errors
+    /// [`Error::BadAnswer`] for numbers that can be none.
+    pub fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let (numbers, rest) = bytes.as_chunks::<8>();
+        let buckets: Vec<u64> = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        let rising = buckets.windows(2).all(|two| two[0] < two[1]);
+        let within = buckets.last().is_none_or(|&last| last < self.facts.passages);
+        if !rest.is_empty() || !rising || !within {
+            let problem = "the numbers of its buckets' first passages are in disorder".to_string();
+            return Err(Error::BadAnswer { index: self.name.clone(), problem });
+        }
+        self.buckets = Some(buckets);
+        Ok(())
+    }
+
+    /// Takes a part of a file that was wanted.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn supply(&mut self, mode: AccessMode, part: &FilePart, bytes: Vec<u8>) -> Result<(), Error> {
+        match &mut self.published {
+            None => Ok(()),
+            Some(published) => published.supply(mode, part, bytes),
+        }
+    }
+
+    pub(super) fn ask(&mut self, mode: AccessMode, lookup: &LookupRequest) -> Result<Reply, Error> {
+        let Some(published) = &mut self.published else { return Ok(Reply::Elsewhere) };
+        published.ask(mode, lookup)
+    }
+
+    /// A look-up as it is asked at a time.
+    pub(super) fn pieces(&self, mode: AccessMode, lookup: LookupRequest) -> Vec<LookupRequest> {
+        match mode {
+            _ if lookup.is_empty() => Vec::new(),
+            AccessMode::Download | AccessMode::Ranges => alloc::vec![lookup],
+            AccessMode::Prefix | AccessMode::Whole => {
+                pieces(&lookup, Form::Binary, self.facts.fingerprints())
+            }
+        }
+    }
+
+    /// Whether an answer is of the index that was asked before.
+    pub(super) fn check_same(&self, body: &ResponseBody) -> Result<(), Error> {
+        if body.recipe == self.recipe && alloc::format!("{:016x}", body.index) == self.facts.checksum {
+            return Ok(());
+        }
+        let problem = "this answer is of another than was opened".to_string();
+        Err(Error::ChangedIndex { file: self.name.clone(), problem })
+    }
+}
