@@ -7,7 +7,8 @@ import { source } from "./source.mjs";
 const { Tally, bins } = await source("overview/tally.ts");
 const { clusters } = await source("overview/clusters.ts");
 const { hull, layout } = await source("overview/layout.ts");
-const { citation, pageAt } = await source("pair/citation.ts");
+const { citation } = await source("pair/citation.ts");
+const { pageAt } = await source("text-pane/pages.ts");
 const { differences } = await source("pair/differences.ts");
 
 /** `n` numbers around `middle`, within `spread` of it, the same each time. */

@@ -1,11 +1,11 @@
 //! The page's side of the worker: supplies it with documents, runs its errands, and starts another when it goes down.
 
-import type { Change, Doc, Documents } from "../documents.ts";
-import type { Problem, View } from "../protocol.ts";
-import { TROUBLE } from "../texts/trouble.ts";
-import { run } from "./errands.ts";
-import type { Traffic } from "./errands.ts";
-import type { Checked, Event, IndexFacts, Progress, Request, Way } from "./protocol.ts";
+import type { Change, Doc, Documents } from "../documents/documents.ts";
+import type { Checked, Event, IndexFacts, Progress, Request, Way } from "../protocol/checking.ts";
+import type { Problem, View } from "../protocol/comparing.ts";
+import { TROUBLE } from "../words/trouble.ts";
+import { run } from "./fetching.ts";
+import type { Traffic } from "./fetching.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const CHECK_WORKER: string;

@@ -1,13 +1,13 @@
 //! The picture of a graph: outlines around clusters, lines as broad as what is shared, a dot and a name for each document.
 
-import { h } from "../dom.ts";
-import { GRAPH } from "../texts/overview.ts";
+import { h } from "../page/dom.ts";
+import { GRAPH } from "../words/overview.ts";
 import { clipped } from "./clipped.ts";
 import type { Edge } from "./clusters.ts";
+import { LabelBoxes } from "./label-boxes.ts";
+import type { Box } from "./label-boxes.ts";
 import { hull } from "./layout.ts";
 import type { Layout, Point } from "./layout.ts";
-import { Room } from "./room.ts";
-import type { Box } from "./room.ts";
 
 /** A document, or a pair by its index and the document it was reached from. */
 export type Spot = { node: number } | { edge: number; from: number };
@@ -182,7 +182,7 @@ export class GraphCanvas {
 
   /** Writes the names that have room, below or above their dots. */
   #labels(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
-    const room = new Room();
+    const room = new LabelBoxes();
     this.#written.clear();
     for (const { x, y } of this.#points.values()) room.take({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT });
     context.textAlign = "center";

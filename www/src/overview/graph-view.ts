@@ -1,16 +1,16 @@
 //! The graph: who shares with whom. Drawn on a canvas; one real link follows the pointer and the arrow keys, and a list beside
 //! it says the same in words. Loaded when it is first shown.
 
-import { h, isolated, set } from "../dom.ts";
-import type { Documents } from "../documents.ts";
-import { percent } from "../format.ts";
-import { announce } from "../notices.ts";
-import { exactly, UNFILTERED } from "../pair-table.ts";
-import type { PairTable } from "../pair-table.ts";
-import { write } from "../route.ts";
-import type { ListRoute } from "../route.ts";
-import { GRAPH, OVERVIEW } from "../texts/overview.ts";
-import { aside, turns } from "../turns.ts";
+import type { Documents } from "../documents/documents.ts";
+import { h, isolated, set } from "../page/dom.ts";
+import { announce } from "../page/notices.ts";
+import { yieldNow, yielder } from "../page/yielding.ts";
+import { write } from "../pairs/address.ts";
+import type { ListRoute } from "../pairs/address.ts";
+import { exactly, UNFILTERED } from "../pairs/pair-table.ts";
+import type { PairTable } from "../pairs/pair-table.ts";
+import { percent } from "../words/format.ts";
+import { GRAPH, OVERVIEW } from "../words/overview.ts";
 import { clusters } from "./clusters.ts";
 import type { Edge } from "./clusters.ts";
 import { strongest } from "./edges.ts";
@@ -67,21 +67,21 @@ export class GraphView {
     this.#route = route;
     const drawing = ++this.#drawing;
     const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
     const groups = clusters(drawn);
     const names = groups.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
     if (key === this.#drawn) return this.#paint();
-    await aside();
-    const turn = turns();
+    await yieldNow();
+    const yieldDue = yielder();
     const aspect = Math.max(0.5, this.#plot.clientWidth / Math.max(1, this.#plot.clientHeight));
     const laid = await layout(groups, drawn, aspect, async () => {
-      await turn();
+      await yieldDue();
       return drawing !== this.#drawing;
     });
     if (!laid) return;
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
     this.#edges = drawn;
     this.#groups = groups;
@@ -90,7 +90,7 @@ export class GraphView {
     this.#canvas.take(laid, drawn, groups, new Map(this.#order.map((id) => [id, this.#name(id)])));
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
     this.#paint();
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
     this.#tell(all);
     this.#drawn = key;

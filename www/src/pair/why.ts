@@ -1,10 +1,10 @@
 //! Why a passage is one, in words: what kind of match it is, how many words are the same in a row, what was changed, what was
 //! seen through.
 
-import { h } from "../dom.ts";
-import { flagNotes } from "../documents.ts";
-import type { Flags, Passage, Place, Report } from "../protocol.ts";
-import { PAIR } from "../texts/pair.ts";
+import { flagNotes } from "../documents/documents.ts";
+import { h } from "../page/dom.ts";
+import type { Flags, Passage, Place, Report } from "../protocol/comparing.ts";
+import { PAIR } from "../words/pair.ts";
 import type { Difference } from "./differences.ts";
 
 /** So many changes are told in words; all of them are underlined. */
