@@ -1,38 +1,38 @@
-//! The four ways to ask an index: what leaves the page in each, in one sentence that is true, and what it costs.
+//! The four access modes of an index: what leaves the page in each, in one sentence that is true, and what it costs.
 
 import type { IndexFacts, Told, Way } from "../protocol/checking.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
 
-/** From what tells nothing of a text to what tells most. */
-export const WAYS: readonly Way[] = ["download", "ranges", "prefix", "whole"];
+/** From what discloses nothing of a text to what discloses most. */
+export const ACCESS_MODES: readonly Way[] = ["download", "ranges", "prefix", "whole"];
 
-/** An index of up to so many bytes is downloaded unless another way is chosen. */
+/** An index of up to this many bytes is downloaded unless another access mode is chosen. */
 const PRACTICAL_DOWNLOAD = 32_000_000;
 
-/** How many words prices are told for until there is a document. */
+/** For this many words prices are shown until there is a document. */
 const SAMPLE_WORDS = 1000;
 
 /** What leaves the page. `facts` are absent until the index is known. */
 export function sentence(way: Way, facts?: IndexFacts): string {
   switch (way) {
     case "download":
-      return CHECKING.told.download;
+      return CHECKING.disclosed.download;
     case "ranges":
-      return CHECKING.told.ranges(facts?.block_bits ? CHECKING.about(counted(facts.block_bits, "bit")) : CHECKING.told.someBits);
+      return CHECKING.disclosed.ranges(facts?.block_bits ? CHECKING.about(counted(facts.block_bits, "bit")) : CHECKING.disclosed.someBits);
     case "prefix":
-      return CHECKING.told.prefix;
+      return CHECKING.disclosed.prefix;
     case "whole":
-      return CHECKING.told.whole;
+      return CHECKING.disclosed.whole;
   }
 }
 
-/** Why an index cannot be asked in a way. */
+/** Why an index cannot be used in an access mode. */
 export function unavailable(way: Way): string {
   return way === "download" || way === "ranges" ? CHECKING.onlyPublished : CHECKING.onlyService;
 }
 
-/** What a way costs: `"1.2 MB once"`, or for documents of so many words `"about 40 KB"`. */
+/** What an access mode costs: `"1.2 MB once"`, or for documents of `words` words `"about 40 KB"`. */
 export function price(way: Way, facts: IndexFacts, words: number): string {
   const { once, word } = facts.prices.find((price) => price.way === way) ?? { once: 0, word: 0 };
   if (word === 0) return CHECKING.once(bytes(once));
@@ -43,10 +43,10 @@ export function price(way: Way, facts: IndexFacts, words: number): string {
   return words ? about : CHECKING.forWords(about, count(n));
 }
 
-/** The most private way that is practical for an index. */
+/** The most private access mode that is practical for an index. */
 export function preferred(facts: IndexFacts): Way {
   const ways = facts.ways.filter((way) => way !== "download" || facts.bytes <= PRACTICAL_DOWNLOAD);
-  return WAYS.find((way) => ways.includes(way)) ?? facts.ways[0] ?? "whole";
+  return ACCESS_MODES.find((way) => ways.includes(way)) ?? facts.ways[0] ?? "whole";
 }
 
 /** What left the page for a check that is done. */

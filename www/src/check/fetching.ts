@@ -1,7 +1,7 @@
 //! Fetching from an index, which may be anybody's: no cookies and no address of this page go with a request, answers are
 //! counted while they come and end at a bound, and whatever is wrong becomes an error in words.
 
-import type { Errand } from "../protocol/checking.ts";
+import type { IndexRequest } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { bytes as shown } from "../words/format.ts";
 import { TROUBLE } from "../words/trouble.ts";
@@ -23,9 +23,9 @@ export interface Traffic {
   received: number;
 }
 
-/** Runs an errand; rejects with a [`Problem`]. */
-export async function run(address: string, errand: Errand, cancelled: AbortSignal, traffic: Traffic): Promise<Uint8Array<ArrayBuffer>> {
-  const url = new URL(errand.path, address);
+/** Sends a request and takes the response; rejects with a [`Problem`]. */
+export async function fetchFrom(address: string, request: IndexRequest, cancelled: AbortSignal, traffic: Traffic): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(request.path, address);
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), PATIENCE_MS);
   const heard = () => {
@@ -34,20 +34,20 @@ export async function run(address: string, errand: Errand, cancelled: AbortSigna
   };
   try {
     traffic.requests += 1;
-    traffic.sent += errand.body?.length ?? 0;
-    const response = await fetch(url, options(errand, AbortSignal.any([cancelled, silence.signal])));
+    traffic.sent += request.body?.length ?? 0;
+    const response = await fetch(url, options(request, AbortSignal.any([cancelled, silence.signal])));
     heard();
-    if (!response.ok) throw await refusal(response, url, errand, traffic, heard);
-    if (errand.range && response.status !== 206 && errand.range.start > 0) {
+    if (!response.ok) throw await refusal(response, url, request, traffic, heard);
+    if (request.range && response.status !== 206 && request.range.start > 0) {
       throw problem("no-ranges", url, TROUBLE.index.noRanges);
     }
     const type = response.headers.get("content-type") ?? "";
-    if (errand.type !== "bytes" && type.startsWith("text/html")) {
+    if (request.type !== "bytes" && type.startsWith("text/html")) {
       throw problem("not-an-index", url, TROUBLE.index.webPage);
     }
-    const bytes = await taken(response, errand.most, url, traffic, heard);
+    const bytes = await taken(response, request.most, url, traffic, heard);
     // A host that knows no ranges sends the beginning of the file with the rest.
-    return errand.range && response.status !== 206 ? bytes.slice(0, errand.range.end) : bytes;
+    return request.range && response.status !== 206 ? bytes.slice(0, request.range.end) : bytes;
   } catch (error) {
     if (cancelled.aborted) throw cancelled.reason;
     if (silence.signal.aborted) {
@@ -61,20 +61,20 @@ export async function run(address: string, errand: Errand, cancelled: AbortSigna
   }
 }
 
-function options(errand: Errand, signal: AbortSignal): RequestInit {
+function options(request: IndexRequest, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = {};
-  if (errand.type === "lookup") headers["content-type"] = headers.accept = LOOKUP_TYPE;
-  if (errand.range) headers.range = `bytes=${errand.range.start}-${errand.range.end - 1}`;
+  if (request.type === "lookup") headers["content-type"] = headers.accept = LOOKUP_TYPE;
+  if (request.range) headers.range = `bytes=${request.range.start}-${request.range.end - 1}`;
   return {
-    method: errand.body ? "POST" : "GET",
-    body: errand.body ?? null,
+    method: request.body ? "POST" : "GET",
+    body: request.body ?? null,
     headers,
     signal,
     mode: "cors",
     credentials: "omit",
     referrerPolicy: "no-referrer",
     redirect: "error",
-    cache: errand.immutable && !errand.range ? "default" : "no-store",
+    cache: request.immutable && !request.range ? "default" : "no-store",
   };
 }
 
@@ -104,7 +104,7 @@ async function taken(response: Response, most: number, url: URL, traffic: Traffi
 }
 
 /** What a service says is wrong, if it says so in the form agreed; else what its status means. */
-async function refusal(response: Response, url: URL, errand: Errand, traffic: Traffic, heard: () => void): Promise<Problem> {
+async function refusal(response: Response, url: URL, request: IndexRequest, traffic: Traffic, heard: () => void): Promise<Problem> {
   const { status } = response;
   try {
     const said = await taken(response, LONGEST_REFUSAL, url, traffic, heard);
@@ -115,7 +115,7 @@ async function refusal(response: Response, url: URL, errand: Errand, traffic: Tr
   } catch {
     // It says nothing in the form agreed.
   }
-  if (status === 404 && errand.immutable) {
+  if (status === 404 && request.immutable) {
     return problem("index-changed", url, TROUBLE.index.replaced);
   }
   if (status === 404) return problem("absent", url, TROUBLE.index.nothingThere);

@@ -1,15 +1,15 @@
-//! What is asked and how: the index, and how much it learns. Nothing of a document is sent before the person says so.
+//! The choice of an index and of how much it learns. Nothing of a document is sent before the person says so.
 
 import { byId, h, icon, set } from "../page/dom.ts";
 import type { IndexFacts, Way } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
-import { preferred, price, sentence, unavailable, WAYS } from "./access-modes.ts";
+import { preferred, price, sentence, unavailable, ACCESS_MODES } from "./access-modes.ts";
 import type { Asking } from "./checks.ts";
 import { addressOf, Indexes, OWN, shown } from "./indexes.ts";
 
-const ASKING = CHECKING.asking;
+const CHOICE = CHECKING.choice;
 
 export interface AskingEvents {
   /** Asks what is at an address; rejects with a problem. */
@@ -31,28 +31,28 @@ export class AskingView {
   #opened = new Map<string, Opened>();
   #address = OWN;
   #way: Way = "download";
-  /** The way that the person chose; an index that has it is asked so. */
+  /** The access mode that the person chose; an index that has it is used so. */
   #wanted: Way | undefined;
   #words = 0;
   /** What of the index is shown. */
   #drawn: Opened | undefined;
   #select = h("select", { id: "index" });
   #facts = h("p", { class: "index-facts hint", role: "status" });
-  #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, ASKING.forget);
+  #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, CHOICE.forget);
   #ways = new Map<Way, Choice>();
   #summary = h("span", { class: "asking-summary" });
   #leaves = h("p", { class: "leaves hint" });
   #details = h("details", { class: "asking-details", open: true });
-  #go = h("button", { type: "button", class: "primary", id: "check", onclick: () => this.events.check() }, ASKING.check);
-  #cancel = h("button", { type: "button", class: "plain", id: "cancel", hidden: true, onclick: () => this.events.cancel() }, ASKING.cancel);
+  #go = h("button", { type: "button", class: "primary", id: "check", onclick: () => this.events.check() }, CHOICE.check);
+  #cancel = h("button", { type: "button", class: "plain", id: "cancel", hidden: true, onclick: () => this.events.cancel() }, CHOICE.cancel);
   #dialog = byId<HTMLDialogElement>("add-index");
 
   constructor(
     host: HTMLElement,
     private events: AskingEvents,
   ) {
-    const ways = h("fieldset", { class: "ways" }, h("legend", {}, ASKING.leaves));
-    for (const way of WAYS) {
+    const ways = h("fieldset", { class: "ways" }, h("legend", {}, CHOICE.leaves));
+    for (const way of ACCESS_MODES) {
       const choice = new Choice(way, () => this.#chooseWay(way));
       this.#ways.set(way, choice);
       ways.append(choice.element);
@@ -62,7 +62,7 @@ export class AskingView {
       h("summary", {}, this.#summary),
       h("div", { class: "asking-body" },
         h("div", { class: "index-field" },
-          h("label", { for: "index" }, ASKING.index), this.#select,
+          h("label", { for: "index" }, CHOICE.index), this.#select,
           this.#facts, this.#forget),
         ways),
     );
@@ -73,7 +73,7 @@ export class AskingView {
     void this.#open(this.#address);
   }
 
-  /** What would be asked now, if the index is there. */
+  /** What would be used now, if the index is there. */
   get asking(): Asking | undefined {
     return this.facts ? { address: this.#address, way: this.#way } : undefined;
   }
@@ -83,7 +83,7 @@ export class AskingView {
     return opened?.is === "open" ? opened.facts : undefined;
   }
 
-  /** Asks the index anew what it is. */
+  /** Opens the index anew. */
   reopen(): Promise<void> {
     this.#opened.delete(this.#address);
     return this.#open(this.#address);
@@ -94,11 +94,11 @@ export class AskingView {
     this.#details.open = false;
   }
 
-  /** What can be checked: so many documents of so many words. */
+  /** What can be checked: how many documents, how many of them have not been, and their words. */
   update(outstanding: number, documents: number, words: number, running: boolean): void {
     this.#words = words;
-    const which = documents === 1 ? ASKING.thisText : counted(outstanding || documents, "document");
-    this.#go.textContent = documents === 0 ? ASKING.check : outstanding === 0 ? ASKING.checkAgain(which) : ASKING.checkWhat(which);
+    const which = documents === 1 ? CHOICE.thisText : counted(outstanding || documents, "document");
+    this.#go.textContent = documents === 0 ? CHOICE.check : outstanding === 0 ? CHOICE.checkAgain(which) : CHOICE.checkWhat(which);
     set(this.#go, "class", outstanding === 0 && documents > 0 ? "plain" : "primary");
     this.#go.disabled = documents === 0 || !this.facts;
     this.#go.hidden = running;
@@ -149,7 +149,7 @@ export class AskingView {
   #listIndexes(): void {
     this.#select.replaceChildren(
       ...this.#indexes.all.map((address) => h("option", { value: address }, shown(address))),
-      h("option", { value: ADD }, ASKING.another),
+      h("option", { value: ADD }, CHOICE.another),
     );
     this.#select.value = this.#address;
   }
@@ -158,13 +158,13 @@ export class AskingView {
   #addDialog(): void {
     const address = h("input", { type: "text", inputmode: "url", spellcheck: "false", autocapitalize: "off", placeholder: "https://example.org/index/", id: "index-address" });
     const error = h("p", { class: "error", role: "alert" });
-    const add = h("button", { type: "submit", class: "primary" }, ASKING.add);
+    const add = h("button", { type: "submit", class: "primary" }, CHOICE.add);
     const form = h("form", { novalidate: true },
-      h("h2", { id: "add-index-title" }, ASKING.addTitle),
-      h("p", {}, ASKING.addAbout),
-      h("label", { class: "field" }, h("span", {}, ASKING.address), address),
+      h("h2", { id: "add-index-title" }, CHOICE.addTitle),
+      h("p", {}, CHOICE.addAbout),
+      h("label", { class: "field" }, h("span", {}, CHOICE.address), address),
       error,
-      h("div", { class: "choices" }, add, h("button", { type: "button", class: "plain", onclick: () => this.#dialog.close() }, ASKING.cancel)));
+      h("div", { class: "choices" }, add, h("button", { type: "button", class: "plain", onclick: () => this.#dialog.close() }, CHOICE.cancel)));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       error.textContent = "";
@@ -197,8 +197,8 @@ export class AskingView {
     if (opened !== this.#drawn) this.#drawFacts(opened);
     this.#forget.hidden = this.#address === OWN;
     for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
-    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? CHECKING.ways[this.#way] : ""));
-    this.#leaves.replaceChildren(h("b", {}, ASKING.leavesColon), sentence(this.#way, facts));
+    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? CHECKING.accessModes[this.#way] : ""));
+    this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#way, facts));
     this.#leaves.hidden = this.#details.open || !facts;
   }
 
@@ -207,19 +207,19 @@ export class AskingView {
     const button = (label: string, onclick: () => void) => h("button", { type: "button", class: "link", onclick }, label);
     this.#facts.classList.toggle("error", opened.is === "failed");
     if (opened.is === "opening") {
-      this.#facts.textContent = ASKING.opening;
+      this.#facts.textContent = CHOICE.opening;
     } else if (opened.is === "open") {
       this.#facts.textContent = described(opened.facts);
     } else if (opened.problem.kind === "no-index" && this.#address === OWN) {
       this.#facts.classList.remove("error");
-      this.#facts.replaceChildren(ASKING.noneHere, button(ASKING.addOne, () => this.#dialog.showModal()));
+      this.#facts.replaceChildren(CHOICE.noneHere, button(CHOICE.addOne, () => this.#dialog.showModal()));
     } else {
-      this.#facts.replaceChildren(icon("warning"), " ", ...inWords(opened.problem), " ", button(ASKING.tryAgain, () => void this.reopen()));
+      this.#facts.replaceChildren(icon("warning"), " ", ...inWords(opened.problem), " ", button(CHOICE.tryAgain, () => void this.reopen()));
     }
   }
 }
 
-/** One way to ask, as a person chooses it. */
+/** One access mode, as a person chooses it. */
 class Choice {
   readonly element: HTMLElement;
   #radio: HTMLInputElement;
@@ -233,7 +233,7 @@ class Choice {
     const about = `way-${way}`;
     this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
     this.#sentence = h("span", { class: "sentence", id: about });
-    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name", id: `${about}-name` }, CHECKING.ways[way]), this.#price), this.#sentence);
+    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name", id: `${about}-name` }, CHECKING.accessModes[way]), this.#price), this.#sentence);
   }
 
   draw(facts: IndexFacts | undefined, chosen: boolean, words: number): void {
@@ -247,10 +247,10 @@ class Choice {
 }
 
 function described(facts: IndexFacts): string {
-  const kept = facts.texts ? ASKING.withTexts : ASKING.withoutTexts;
-  const missing = facts.missing.length > 0 ? ASKING.missing(counted(facts.missing.length, "part")) : "";
+  const kept = facts.texts ? CHOICE.withTexts : CHOICE.withoutTexts;
+  const missing = facts.missing.length > 0 ? CHOICE.missing(counted(facts.missing.length, "part")) : "";
   const size = facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "";
-  return ASKING.described(counted(facts.documents, "document"), count(facts.passages), kept, size, facts.run, missing);
+  return CHOICE.described(counted(facts.documents, "document"), count(facts.passages), kept, size, facts.run, missing);
 }
 
 /** An error as the page shows it: what, where, what to do. */

@@ -112,7 +112,7 @@ export class ResultView {
 
   #showProblem(doc: Doc, asking: Asking, problem: Problem): void {
     const { kind } = problem;
-    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, CHECKING.asking.tryAgain);
+    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, CHECKING.choice.tryAgain);
     if (kind === "cancelled") {
       announce(RESULT.cancelled);
       return this.#waiting.replaceChildren(h("p", {}, RESULT.cancelledSentence), again);
@@ -215,7 +215,7 @@ export class ResultView {
 function verdict({ words, explained, share, sources, more_sources }: Findings): Node[] {
   const n = sources.length + more_sources;
   if (explained === 0) return [h("b", {}, RESULT.nothing), document.createTextNode(RESULT.ofWords(counted(words, "word")))];
-  const of = RESULT.stands(count(explained), counted(words, "word"), counted(n, "source"));
+  const of = RESULT.found(count(explained), counted(words, "word"), counted(n, "source"));
   return [h("b", {}, percent(share)), document.createTextNode(of)];
 }
 

@@ -155,7 +155,7 @@ export class Intake {
   }
 
   #sayLeftOut(names: string[]): void {
-    if (names.length > 0) this.events.say(READERS.leftOut(names));
+    if (names.length > 0) this.events.say(READERS.skipped(names));
   }
 }
 

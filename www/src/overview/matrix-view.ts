@@ -27,7 +27,7 @@ const NAME_WIDTH = 170;
 const WITH_EACH = 22;
 /** Up to this size cells touch each other. */
 const WITHOUT_GAP = 8;
-/** Documents are set side by side by so many of the pairs that share most. */
+/** Up to this many pairs, those that share most, decide which documents stand side by side. */
 const MOST_EDGES = 20_000;
 
 export class MatrixView {

@@ -23,7 +23,7 @@ import { MatrixView } from "./matrix-view.ts";
 const PATIENCE_MS = 300;
 /** Fewer pairs than this are all in sight, and need no filter. */
 const WORTH_FILTERING = 8;
-/** While numbers come in, drawing rests so many times as long as it took: else it would keep the page from all else, and the
+/** While numbers come in, drawing rests this many times as long as it took: else it would keep the page from all else, and the
  *  drawing of many pairs would never come to its end. */
 const REST = 3;
 /** A slider has come to rest when it has not moved for this long. */

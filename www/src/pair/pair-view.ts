@@ -19,7 +19,7 @@ import { count, percent } from "../words/format.ts";
 import { PAIR } from "../words/pair.ts";
 import { SAVING } from "../words/saving.ts";
 import { SCORE } from "../words/score.ts";
-import { citation } from "./citation.ts";
+import { quotation } from "./quotation.ts";
 import { differences } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 import { DraftsView } from "./drafts-view.ts";
@@ -55,7 +55,7 @@ export class PairView {
   #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: PAIR.nextAbout }, icon("next"), PAIR.next);
   #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
-  #cite = h("button", { type: "button", class: "quiet cite", title: PAIR.citeTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.cite);
+  #quote = h("button", { type: "button", class: "quiet cite", title: PAIR.quoteTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.quote);
   #verdict: VerdictView;
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;
@@ -83,7 +83,7 @@ export class PairView {
         scrolled: () => this.#follow(side, other),
         over: (passage) => this.#over(passage),
         chosen: (passage) => this.#choose(passage, true),
-      });
+      }, PAIR.sides[side]);
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
     this.#verdict = new VerdictView(verdicts);
@@ -101,8 +101,8 @@ export class PairView {
         h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
-        this.#cite,
-        h("label", { class: "check" }, this.#together, PAIR.inStep)),
+        this.#quote,
+        h("label", { class: "check" }, this.#together, PAIR.together)),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
       h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
@@ -154,7 +154,7 @@ export class PairView {
     }
   }
 
-  /** Forgets what is shown, so that it is asked for again. */
+  /** Forgets what is shown, so that it is requested again. */
   leave(): void {
     this.#call += 1;
     this.#versions = this.#refused = "";
@@ -194,14 +194,14 @@ export class PairView {
     this.#figures.replaceChildren(
       figure(FIGURES.wordsShared, count(wordsShared(report.shared_words_a, report.shared_words_b)), FIGURES.wordsSharedAbout),
       figure(FIGURES.longestRun, PAIR.words(report.longest_run), FIGURES.longestRunAbout),
-      figure(FIGURES.firstInSecond, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
-      figure(FIGURES.secondInFirst, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
+      figure(FIGURES.aInB, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
+      figure(FIGURES.bInA, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
       figure(FIGURES.resemblance, percent(report.resemblance), FIGURES.resemblanceAbout),
       figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
     );
     const ignored = ([
-      ["first", report.flags_a, report.template_words_a, report.left_out_a],
-      ["second", report.flags_b, report.template_words_b, report.left_out_b],
+      ["a", report.flags_a, report.template_words_a, report.left_out_a],
+      ["b", report.flags_b, report.template_words_b, report.left_out_b],
     ] as const)
       .flatMap(([which, flags, template, leftOut]) => {
         const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
@@ -214,7 +214,7 @@ export class PairView {
     this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
     set(this.#previous, "disabled", report.passages.length === 0);
     set(this.#next, "disabled", report.passages.length === 0);
-    set(this.#cite, "disabled", report.passages.length === 0);
+    set(this.#quote, "disabled", report.passages.length === 0);
     for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);
   }
 
@@ -289,22 +289,22 @@ export class PairView {
     action();
   }
 
-  /** Copies the passage that is picked out, or all of them, as citations. */
+  /** Copies the passage that is picked out, or all of them, as quotations. */
   async #copy(): Promise<void> {
     if (!this.#report || !this.#docs) return;
     const [a, b] = this.#docs;
     const { passages } = this.#report;
-    const cited = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;
-    if (cited.length === 0) return;
-    const text = cited.map((passage) => citation([
+    const quoted = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;
+    if (quoted.length === 0) return;
+    const text = quoted.map((passage) => quotation([
       { name: a.label, text: this.#texts.a, place: passage.a, pages: a.pages },
       { name: b.label, text: this.#texts.b, place: passage.b, pages: b.pages },
     ], passage.words)).join("\n\n");
     try {
       await navigator.clipboard.writeText(text);
-      note(this.#passage >= 0 ? PAIR.citedOne : PAIR.citedAll(cited.length));
+      note(this.#passage >= 0 ? PAIR.quotedOne : PAIR.quotedAll(quoted.length));
     } catch {
-      note(PAIR.notCited);
+      note(PAIR.notQuoted);
     }
   }
 }

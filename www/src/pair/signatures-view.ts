@@ -104,7 +104,7 @@ function section(part: SketchPart): HTMLElement {
     h("h3", {}, nameOf(part)),
     h("p", { class: "apart" }, agreement(part)),
     ...(equal && part.a !== null ? [digits(SIGNATURES.both, part.a, part.a)] : []),
-    ...(equal ? [] : [digits(SIGNATURES.first, part.a, part.b), digits(SIGNATURES.second, part.b, part.a)]),
+    ...(equal ? [] : [digits(SIGNATURES.a, part.a, part.b), digits(SIGNATURES.b, part.b, part.a)]),
     part.features.length > 0 && table(part));
 }
 
@@ -159,7 +159,7 @@ function table(part: SketchPart): HTMLElement {
   const heading = (text: string) => h("th", { scope: "col" }, text);
   return h("table", {},
     h("caption", {}, SIGNATURES.caption),
-    h("thead", {}, h("tr", {}, heading(SIGNATURES.words), heading(SIGNATURES.first), heading(SIGNATURES.second), heading(SIGNATURES.weight))),
+    h("thead", {}, h("tr", {}, heading(SIGNATURES.words), heading(SIGNATURES.a), heading(SIGNATURES.b), heading(SIGNATURES.weight))),
     h("tbody", {}, ...part.features.map(({ text, a, b, weight }) =>
       h("tr", {}, h("th", { scope: "row" }, h("bdi", {}, text)), h("td", {}, count(a)), h("td", {}, count(b)), h("td", {}, count(weight))))),
     part.further > 0 && h("tfoot", {}, h("tr", {}, h("td", { colspan: 4 }, SIGNATURES.further(count(part.further))))));

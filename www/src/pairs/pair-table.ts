@@ -79,7 +79,7 @@ const TAKEN = Object.keys(ROW) as (keyof typeof ROW)[];
 /** What was selected last: of a table that only grew, the rest need not be sorted again. */
 interface Selected {
   key: string;
-  /** The table had so many pairs. */
+  /** How many pairs the table had. */
   length: number;
   slots: Uint32Array;
 }

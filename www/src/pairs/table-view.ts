@@ -21,13 +21,13 @@ interface Column {
 }
 
 const COLUMNS: Column[] = [
-  { key: "a", label: RESULTS.first, title: RESULTS.firstAbout },
-  { key: "b", label: RESULTS.second, title: RESULTS.secondAbout },
+  { key: "a", label: RESULTS.a, title: RESULTS.aAbout },
+  { key: "b", label: RESULTS.b, title: RESULTS.bAbout },
   { key: "score", label: SCORE.heading, title: SCORE.title },
   { key: "copied", label: FIGURES.wordsShared, title: FIGURES.wordsSharedAbout },
   { key: "longestRun", label: FIGURES.longestRun, title: FIGURES.longestRunAbout },
-  { key: "containmentA", label: FIGURES.firstInSecond, title: FIGURES.firstInSecondAbout },
-  { key: "containmentB", label: FIGURES.secondInFirst, title: FIGURES.secondInFirstAbout },
+  { key: "containmentA", label: FIGURES.aInB, title: FIGURES.aInBAbout },
+  { key: "containmentB", label: FIGURES.bInA, title: FIGURES.bInAAbout },
   { key: "resemblance", label: FIGURES.resemblance, title: FIGURES.resemblanceAbout },
 ];
 

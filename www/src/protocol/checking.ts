@@ -7,7 +7,7 @@ import type { Flags, Format, Problem, Source, View } from "./comparing.ts";
 export type { Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way };
 
 /** One request to an index. Addresses are relative to the index's. */
-export interface Errand {
+export interface IndexRequest {
   path: string;
   /** The body of a POST; without one it is a GET. */
   body?: Uint8Array<ArrayBuffer>;
@@ -31,8 +31,8 @@ export type Request =
   | { is: "view"; ticket: number; id: number }
   | { is: "source-view"; ticket: number; id: number; first: number }
   | { is: "html" | "json"; ticket: number; id: number }
-  | { is: "fetched"; errand: number; bytes: Uint8Array<ArrayBuffer> }
-  | { is: "not-fetched"; errand: number; problem: Problem };
+  | { is: "fetched"; fetch: number; bytes: Uint8Array<ArrayBuffer> }
+  | { is: "not-fetched"; fetch: number; problem: Problem };
 
 /** How far a check is. */
 export interface Progress {
@@ -54,7 +54,7 @@ export interface Checked {
 export type Event =
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
-  | { is: "fetch"; errand: number; ticket: number; address: string; request: Errand }
+  | { is: "fetch"; fetch: number; ticket: number; address: string; request: IndexRequest }
   | { is: "progress"; ticket: number; progress: Progress }
   | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | string | null }
   | { is: "failure"; ticket: number; problem: Problem }

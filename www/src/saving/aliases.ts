@@ -1,8 +1,10 @@
-//! Letters in place of names. They are drawn by lot, so that they tell nothing of the order of a class list, and stay the
-//! same for as long as the documents do.
+//! Numbers in place of names; letters would be taken for the A and B of a pair. They are drawn by lot, so that they say nothing
+//! about the order of a class list, and stay the same for as long as the documents do.
 
 import type { Doc } from "../documents/documents.ts";
 import { SAVING } from "../words/saving.ts";
+
+const ALIASES = SAVING.aliases;
 
 /** A document with the name of its author, where that is known. */
 export type Authored = Doc & { author?: string };
@@ -12,9 +14,9 @@ export interface Alias {
   author: string;
 }
 
-/** How many letters or documents of one author were given out. */
+/** The number that an author was given, and those of the author's documents. */
 interface Given {
-  letter: string;
+  author: number;
   documents: Map<number, number>;
 }
 
@@ -22,38 +24,32 @@ export class Aliases {
   #given = new Map<string, Given>();
   #templates = new Map<number, number>();
 
-  /** The aliases of all documents, by their ids: "C", the second document of the same author "C 2". */
+  /** The aliases of all documents, by their ids: "Document 3", the second document of the same author "Document 3.2". */
   of(documents: Authored[]): Map<number, Alias> {
     const keys = new Set(documents.filter(({ template }) => !template).map(keyOf));
     for (const key of shuffled([...keys].filter((key) => !this.#given.has(key)))) {
-      this.#given.set(key, { letter: letters(this.#given.size), documents: new Map() });
+      this.#given.set(key, { author: this.#given.size + 1, documents: new Map() });
     }
     return new Map(documents.map((doc) => [doc.id, this.#alias(doc)]));
   }
 
   #alias(doc: Authored): Alias {
-    if (doc.template) return { name: `${SAVING.template} ${turn(this.#templates, doc.id)}`, author: "" };
-    const { letter, documents } = this.#given.get(keyOf(doc))!;
-    const number = turn(documents, doc.id);
-    return { name: number === 1 ? letter : `${letter} ${number}`, author: doc.author ? letter : "" };
+    if (doc.template) return { name: ALIASES.template(numberOf(doc.id, this.#templates)), author: "" };
+    const { author, documents } = this.#given.get(keyOf(doc))!;
+    return { name: ALIASES.document(author, numberOf(doc.id, documents)), author: doc.author ? ALIASES.author(author) : "" };
   }
 }
 
-/** Documents of an unknown author each have one of their own. */
+/** What documents of the same author have in common; of an unknown author each is by itself. */
 function keyOf({ id, author }: Authored): string {
   return author ? `by ${author}` : `document ${id}`;
 }
 
-function turn(turns: Map<number, number>, id: number): number {
-  const own = turns.get(id) ?? turns.size + 1;
-  turns.set(id, own);
-  return own;
-}
-
-/** 0 is "A", 25 "Z", 26 "AA". */
-function letters(n: number): string {
-  const last = String.fromCharCode(65 + (n % 26));
-  return n < 26 ? last : letters(Math.floor(n / 26) - 1) + last;
+/** The number that a document has among `given`, or the next. */
+function numberOf(id: number, given: Map<number, number>): number {
+  const number = given.get(id) ?? given.size + 1;
+  given.set(id, number);
+  return number;
 }
 
 function shuffled<T>(items: T[]): T[] {

@@ -55,11 +55,15 @@ export class TextPane {
   /** The scroll position that was set by the page and not by the person. */
   #expected = -1;
 
-  constructor(private events: PaneEvents) {
+  /** `letter` is the side of a pair that the pane shows, if it is one of a pair. */
+  constructor(
+    private events: PaneEvents,
+    letter = "",
+  ) {
     this.#sizer.append(this.#flow);
     this.#text.append(this.#sizer);
     this.element = h("section", { class: "pane" },
-      h("header", { class: "pane-head" }, this.#title, this.#page, this.#words),
+      h("header", { class: "pane-head" }, letter && h("span", { class: "side" }, letter), this.#title, this.#page, this.#words),
       h("div", { class: "pane-body" }, this.#text, this.#strip.element));
     this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#text.addEventListener("pointerover", (event) => this.#hover(event));
@@ -306,7 +310,7 @@ export class TextPane {
     }
     if (as === "template") element.title = PAIR.pieces.template;
     if (leftOut) {
-      element.title = COUNTING.stretch(leftOut.kind);
+      element.title = COUNTING.part(leftOut.kind);
       element.dataset.kind = leftOut.kind;
       if (leftOut.begins) element.dataset.begins = COUNTING.labels[leftOut.kind];
     }

@@ -1,24 +1,24 @@
-//! Words for who wrote what.
+//! Words for authors and how they are detected.
 
 export const AUTHORS = {
-  title: "Who wrote what",
+  title: "Authors",
   field: "Author",
-  fieldHint: "Texts of one author are not compared with each other.",
-  by: "Authors are told",
+  fieldHint: "Documents of one author are not compared with each other.",
+  by: "Detect authors",
   rules: {
-    platform: "as learning platforms name files and folders",
-    folder: "by folder: one for each author",
-    pattern: "by a pattern of names",
-    none: "by hand only",
+    platform: "from file and folder names of learning platforms",
+    folder: "from folders, one for each author",
+    pattern: "from file names, by a pattern",
+    none: "not at all; I enter them",
   },
   pattern: "Pattern",
-  patternHint: "{author} stands for the name, * for anything, as in {author}_*",
-  within: "Compare texts of one author with each other, too",
-  asOne: "Take an author’s texts as one: list the best pair of two authors",
-  noPattern: "Say where the name stands, with {author}.",
-  noDocuments: "Add documents, and what is told of them appears here.",
+  patternHint: "{author} stands for the name and * for anything, for example {author}_*",
+  within: "Also compare documents of the same author",
+  asOne: "Show only the best pair of two authors",
+  noPattern: "Write {author} where the author’s name is.",
+  noDocuments: "Add documents to see which authors are detected.",
   unknown: "no author",
-  drafts: "Text of",
+  drafts: "Document by",
   /** "essay_jane.docx: jane". */
   example(name: string, author: string): string {
     return `${name}: ${author || AUTHORS.unknown}`;

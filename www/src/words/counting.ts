@@ -1,6 +1,7 @@
 //! Words for what does not count.
 
 import type { LeftOutReason } from "../protocol/comparing.ts";
+import { FIGURES } from "./figures.ts";
 import { count, counted, percent } from "./format.ts";
 
 /** What words are in that do not count. */
@@ -8,23 +9,23 @@ const PLACES: Record<LeftOutReason, string> = {
   quotations: "in quotations",
   "block-quotes": "in block quotes",
   bibliography: "in a bibliography",
-  common: "in what many have",
-  template: "of template",
+  common: "in text that many have",
+  template: "from a template",
 };
 
 const LABELS = { quotations: "quotation", "block-quotes": "block quote", bibliography: "bibliography", common: "many have this" };
 
 export const COUNTING = {
   title: "What does not count",
-  quotations: "Quotations, between marks",
-  blockQuotes: "Block quotes: indented, or with > before each line",
-  bibliography: "Bibliographies",
-  common: "What more than this share of the authors have, in %",
-  commonHint: "Left empty, it counts: what many have, many may have copied.",
-  /** What a stretch is, said before it. */
+  quotations: "Quotations, in quotation marks",
+  blockQuotes: "Block quotes, indented or with > before each line",
+  bibliography: "Bibliography",
+  common: "Ignore text shared by more than this % of authors",
+  commonHint: "Leave empty to count it: many people may have copied the same text.",
+  /** What a part of a text is, said before it. */
   labels: LABELS,
-  /** For who hovers over a stretch. */
-  stretch(kind: keyof typeof LABELS): string {
+  /** For who hovers over a part that does not count. */
+  part(kind: keyof typeof LABELS): string {
     return `${LABELS[kind]}: does not count`;
   },
   /** "312 words in quotations". */
@@ -35,10 +36,10 @@ export const COUNTING = {
   document(parts: string[]): string {
     return `Not counted: ${parts.join(", ")}.`;
   },
-  effectsTitle: "What leaving out changes",
-  effectsHead: ["", "Words shared", "Longest run", "First in second", "Second in first"],
-  asIs: "As it is",
-  with: { quotations: "With quotations", "block-quotes": "With block quotes", bibliography: "With bibliographies", common: "With what many have", template: "With templates" },
+  effectsTitle: "Numbers with and without what is left out",
+  effectsHead: ["", FIGURES.wordsShared, FIGURES.longestRun, FIGURES.aInB, FIGURES.bInA],
+  asIs: "As shown above",
+  with: { quotations: "Counting quotations", "block-quotes": "Counting block quotes", bibliography: "Counting the bibliography", common: "Counting text that many have", template: "Counting templates" },
   row(words: number, run: number, a: number, b: number): string[] {
     return [count(words), count(run), percent(a), percent(b)];
   },

@@ -13,17 +13,17 @@ const FLAGS: Record<keyof Flags, [string, string]> = {
 };
 
 export const DOCUMENTS = {
-  /** What a text is called that came without a name. */
+  /** What a document is called that came without a name. */
   pasted: (number: number) => `Text ${number}`,
   added: (documents: number) => `${counted(documents, "document")} added`,
   remove: (name: string) => `Remove ${name}`,
   reading: "reading…",
   template: "Template",
-  templateAbout: "Template: a text given to everyone. What is shared with it does not count.",
+  templateAbout: "Template: a text given to everyone. What a document shares with it does not count.",
   name: "Name",
   text: "Text",
-  tooLong: "Too long to be edited here.",
-  seen: (notes: string) => `Seen through while reading: ${notes}.`,
+  tooLong: "Too long to edit here.",
+  seen: (notes: string) => `Disguised characters undone: ${notes}.`,
   /** "3 invisible characters". */
   flag: (flag: keyof Flags, n: number) => `${count(n)} ${FLAGS[flag][n === 1 ? 0 : 1]}`,
 };

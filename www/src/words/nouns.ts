@@ -6,9 +6,9 @@ const LANGUAGE = "en";
 const NOUNS = {
   bit: { one: "bit", other: "bits" },
   change: { one: "change", other: "changes" },
+  cluster: { one: "cluster", other: "clusters" },
   document: { one: "document", other: "documents" },
   file: { one: "file", other: "files" },
-  group: { one: "group", other: "groups" },
   "min-value": { one: "min-value", other: "min-values" },
   "more pair": { one: "more pair", other: "more pairs" },
   "more source": { one: "more source", other: "more sources" },

@@ -1,8 +1,8 @@
-//! Words for a pair side by side: why a passage matches, what was changed, how it is cited.
+//! Words for a pair side by side: why a passage matches, what was changed, how it is quoted.
 
 import { count, counted } from "./format.ts";
 
-/** Longer words than these are cut where a change is told. */
+/** Longer texts than this are cut where a change is described. */
 const LONGEST = 60;
 
 function quoted(text: string): string {
@@ -16,19 +16,20 @@ export const PAIR = {
   previousAbout: "Previous passage (p)",
   next: "Next",
   nextAbout: "Next passage (n)",
-  inStep: "Scroll in step",
+  together: "Scroll together",
+  sides: { a: "A", b: "B" },
   and: "and",
   /** Said aloud when a pair is opened. */
   opened: (passages: number, a: string, b: string) => `${counted(passages, "shared passage")} in ${a} and ${b}`,
   notShown: (what: string, remedy: string) => `This pair could not be shown: ${what}; ${remedy}.`,
-  nothing: "No passage is shared by these two.",
+  nothing: "These two documents share no passage.",
   passages: (n: number) => counted(n, "passage"),
   position: (passage: number, all: number) => `${passage} of ${count(all)}`,
   passage: "Passage",
   numbered: (passage: number) => `Passage ${passage}:`,
-  templateWords: (words: number, names: string) => `${counted(words, "word")} of template${names ? ` (${names})` : ""}`,
-  ignoredIn: { first: (notes: string) => `in the first: ${notes}`, second: (notes: string) => `in the second: ${notes}` },
-  ignored: (parts: string) => `Not counted, or seen through, ${parts}.`,
+  templateWords: (words: number, names: string) => `${counted(words, "word")} from a template${names ? ` (${names})` : ""}`,
+  ignoredIn: { a: (notes: string) => `in A: ${notes}`, b: (notes: string) => `in B: ${notes}` },
+  ignored: (parts: string) => `Not counted, or disguised characters undone, ${parts}.`,
   words: (n: number) => counted(n, "word"),
 
   legend: "What the colours and lines mean",
@@ -36,48 +37,48 @@ export const PAIR = {
   legendEdited: "changed within a passage",
   legendTemplate: "template",
   legendLeftOut: "not counted",
-  legendSeen: "seen through",
+  legendSeen: "disguised characters undone",
   /** For who hovers over a piece of text, or hears it. */
   pieces: {
     template: "Template: not compared",
-    again: (passage: number) => `Passage ${passage} stands here too`,
+    again: (passage: number) => `Passage ${passage} is here too`,
     edited: "Changed within the passage",
   },
   marks: {
     invisible: "invisible character, not compared",
     soft_hyphen: "soft hyphen, not compared",
-    look_alike: "letters of another script that look alike, compared as what they look like",
+    look_alike: "look-alike letters of another script, compared as the letters they imitate",
     foreign_word: "word in another script",
-    styled: "styled letters, compared as plain ones",
+    styled: "styled letters, compared as plain letters",
   } as Record<string, string>,
 
   kinds: { same: "Word for word", edited: "With changes", disguised: "Disguised" },
   kindTitles: {
     same: "One run of words that are the same",
     edited: "Runs of words that are the same, with changes between them",
-    disguised: "Letters were swapped for others that look alike, or characters that cannot be seen were put in",
+    disguised: "Letters were replaced by look-alikes, or invisible characters were put in",
   },
   inARow: (words: number) => `${counted(words, "word")} in a row are the same`,
   inRuns: (words: number, runs: number, longest: number) => `${counted(words, "word")} are the same, in ${runs} runs of up to ${longest}`,
   changes: (n: number) => counted(n, "change"),
   moreChanges: (n: number) => `and ${count(n)} more`,
   replaced: (a: string, b: string) => `${quoted(a)} became ${quoted(b)}`,
-  onlyFirst: (words: string) => `${quoted(words)} is only in the first`,
-  onlySecond: (words: string) => `${quoted(words)} is only in the second`,
-  seenThrough: (notes: string) => `seen through: ${notes}`,
-  elsewhere: (n: number, where: "first" | "second") => `it stands ${counted(n, "more time")} in the ${where}`,
+  onlyA: (words: string) => `${quoted(words)} is only in A`,
+  onlyB: (words: string) => `${quoted(words)} is only in B`,
+  undone: (notes: string) => `disguised characters undone: ${notes}`,
+  elsewhere: (n: number, where: "A" | "B") => `found ${counted(n, "more time")} in ${where}`,
   difference: (number: number, all: number, passage: number) => `Change ${count(number)} of ${count(all)}, in passage ${count(passage)}:`,
   noDifferences: "No passage has a change.",
   previousDifference: "Previous change (D)",
   nextDifference: "Next change (d)",
   differences: "Change",
-  cite: "Copy as citation",
-  citeTitle: "Copy the passage in both texts, with names and pages (q)",
-  citedOne: "The passage was copied as a citation.",
-  citedAll: (n: number) => `${counted(n, "passage")} copied as citations.`,
-  notCited: "The browser did not let the page copy; select the text instead.",
-  cited: (words: string, name: string, pages: string | undefined) => `“${words}” (${name}${pages ? `, ${pages}` : ""})`,
-  citedWords: (words: number) => `${counted(words, "word")} the same, found by Twinprint`,
+  quote: "Copy as quotation",
+  quoteTitle: "Copy the passage from both documents, with names and pages (q)",
+  quotedOne: "The passage was copied as a quotation.",
+  quotedAll: (n: number) => `${counted(n, "passage")} copied as quotations.`,
+  notQuoted: "The browser did not let the page copy; select the text instead.",
+  quotedFrom: (words: string, name: string, pages: string | undefined) => `“${words}” (${name}${pages ? `, ${pages}` : ""})`,
+  quotedWords: (words: number) => `${counted(words, "word")} the same, found by Twinprint`,
   pages: (first: number, last: number) => (first === last ? `page ${first}` : `pages ${first}–${last}`),
   page: (number: number, all: number) => `page ${count(number)} of ${count(all)}`,
   strip: (name: string) => `Where you are in ${name}`,

@@ -11,12 +11,12 @@ export const RESULTS = {
   words: "words",
   and: "and",
   percent: "%",
-  percentAbout: "How much of one text is in the other",
+  percentAbout: "The larger share of one document found in the other",
 
   waiting: "Reading and comparing…",
-  oneMore: "One more text, and the comparison appears here.",
-  none: "None of the documents can be compared; each one says why.",
-  noneChosen: "No pair is like that. Fewer words, a smaller share or another name would show some.",
+  oneMore: "Add one more document to compare.",
+  none: "None of the documents can be compared; the list says why.",
+  noneChosen: "No pair matches these filters. Try fewer words, a smaller share or another name.",
 
   /** "780 pairs, 34 with shared passages, 12 shown". */
   sum(all: number, compared: number, sharing: number, chosen: number): string {
@@ -30,14 +30,14 @@ export const RESULTS = {
   },
 
   table: "Pairs of documents",
-  first: "First",
-  firstAbout: "The document that came first",
-  second: "Second",
-  secondAbout: "The document that came later",
+  a: "A",
+  aAbout: "The document that was added first",
+  b: "B",
+  bAbout: "The document that was added later",
   both: (a: string, b: string) => `${a} and ${b}`,
 
   matrix: "How much of each document is in each other; move with the arrow keys",
   itself: (name: string) => `${name} itself`,
   comparing: (a: string, b: string) => `${a} and ${b}: being compared`,
-  cell: (share: string, a: string, b: string, words: number, run: number) => `${share} of ${a} is in ${b}: ${counted(words, "word")}, longest run ${run}`,
+  cell: (share: string, a: string, b: string, words: number, run: number) => `${share} of ${a} is in ${b}: ${counted(words, "word")}, longest identical run ${run}`,
 };

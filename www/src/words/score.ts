@@ -13,11 +13,11 @@ interface Scored {
 
 export const SCORE = {
   heading: "Score",
-  title: "What to look at first, from 0 to 100: by the longest run, the share, the number of passages, and how rare the words are",
+  title: "What to look at first, from 0 to 100: by the longest identical run, the share, the number of passages, and how rare the words are",
   rarityHeading: "Rare",
-  rarityTitle: "How many of the shared shingles stand in no more than one other document",
+  rarityTitle: "The share of the shared shingles that at most one other document has",
   passagesHeading: "Passages",
-  passagesTitle: "How many separate passages both have",
+  passagesTitle: "How many separate passages both documents have",
   nothing: "No passage is shared.",
   of: (value: number) => `${Math.round(value)} of 100`,
   /** A pair's score and why, in a sentence of its own. */
@@ -29,10 +29,10 @@ export const SCORE = {
     if (passages === 0) return SCORE.nothing;
     const parts = [
       `${counted(longestRun, "word")} in a row are the same`,
-      `${percent(Math.max(containmentA, containmentB))} of one text is in the other`,
+      `${percent(Math.max(containmentA, containmentB))} of one document is in the other`,
       counted(passages, "separate passage"),
     ];
-    if (!Number.isNaN(rarity)) parts.push(`${percent(rarity)} of what they share stands in no more than one other text`);
+    if (!Number.isNaN(rarity)) parts.push(`${percent(rarity)} of what they share is in at most one other document`);
     return `${parts.join("; ")}.`;
   },
 };

@@ -1,7 +1,7 @@
 //! Words for the reader's verdicts.
 
 export const VERDICTS = {
-  names: { copied: "Copied", fine: "Fine", again: "Look again" },
+  names: { copied: "Copied", fine: "No problem", again: "Review later" },
   group: "Your verdict",
   heading: "Verdict",
   headingTitle: "Your verdict, and whether you wrote a note",
@@ -14,5 +14,5 @@ export const VERDICTS = {
   none: "no verdict yet",
   key: (name: string, key: string) => `${name} (${key})`,
   given: (name: string) => `Verdict: ${name}.`,
-  taken: "Verdict taken back.",
+  taken: "Verdict removed.",
 };

@@ -10,7 +10,7 @@ declare const READER: string;
 
 /** A file of which nothing was heard for this long is given up. */
 const PATIENCE_MS = 60_000;
-/** A clock that goes off so late was held up itself. */
+/** A timer that fires this late was held up itself. */
 const LATE_MS = 5_000;
 /** What an archive gives is added to the documents this often. */
 const GATHER_MS = 100;
@@ -29,7 +29,7 @@ export interface ReaderEvents {
   /** Something a person should know that belongs to no document. */
   say(message: string): void;
   progress(progress: Progress): void;
-  /** Several files were read; so many could not be. */
+  /** Several files were read; `failed` could not be. */
   finished(read: number, failed: number): void;
 }
 
@@ -233,7 +233,7 @@ export class Reader {
     this.#current = undefined;
     this.#done = this.#all = 0;
     const names = this.#leftOut.splice(0).map(nameOf);
-    if (names.length > 0) this.events.say(READERS.leftOut(names));
+    if (names.length > 0) this.events.say(READERS.skipped(names));
     if (this.#read + this.#failed > 1) this.events.finished(this.#read, this.#failed);
     this.#read = this.#failed = 0;
     this.events.progress(undefined);

@@ -10,6 +10,9 @@ import { REPORT } from "../../words/report.ts";
 import type { Counted, CountedPair, ReportData, ReportDocument, ReportPair } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
 
+/** Which side of a pair a text is, before its name. */
+const SIDES = { a: markup`<span class="side">${REPORT.a}</span> `, b: markup`<span class="side">${REPORT.b}</span> ` };
+
 export function body(data: ReportData, counted: Counted, formats: Formats): Markup {
   return new Body(data, counted, formats).all();
 }
@@ -44,7 +47,7 @@ ${data.pairs.map((pair, n) => this.#pair(pair, n))}
   #pairs(): Markup {
     const { data, counted } = this;
     const judged = data.pairs.some(({ judgement }) => judgement?.verdict);
-    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.pairs}"><table><thead><tr><th scope="col">${REPORT.first}</th><th scope="col">${REPORT.second}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.firstInSecond, REPORT.secondInFirst, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
+    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.pairs}"><table><thead><tr><th scope="col">${REPORT.a}</th><th scope="col">${REPORT.b}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.aInB, REPORT.bInA, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
 ${data.pairs.map((pair, n) => {
   const report = counted.reports[n]!;
   return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${REPORT.verdicts[pair.judgement?.verdict ?? ""]}</td>`}</tr>
@@ -74,17 +77,17 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
   #authors({ a, b }: ReportPair): Markup | false {
     const [first, second] = [this.#documents.get(a)?.author, this.#documents.get(b)?.author];
     if (!first && !second) return false;
-    return markup`<p class="quiet">${[first, second].map((author, i) => markup`${i > 0 && " · "}${[REPORT.first, REPORT.second][i]} ${REPORT.by} ${bdi(author || "?")}`)}</p>`;
+    return markup`<p class="quiet">${[first, second].map((author, i) => markup`${i > 0 && " · "}${[REPORT.a, REPORT.b][i]} ${REPORT.by} ${bdi(author || "?")}`)}</p>`;
   }
 
-  /** The numbers by which pairs are told apart, each with its name. */
+  /** The numbers of a pair in the table, each with its name. */
   #numbers(n: number, report: CountedPair): [string, Markup][] {
     const key = (name: string) => `pair-${n + 1} ${name}`;
     return [
       [REPORT.wordsShared, this.#count(key("shared"), Math.min(report.shared_words_a, report.shared_words_b))],
       [REPORT.longestRun, this.#count(key("run"), report.longest_run)],
-      [REPORT.firstInSecond, this.#percent(key("ab"), report.containment_a)],
-      [REPORT.secondInFirst, this.#percent(key("ba"), report.containment_b)],
+      [REPORT.aInB, this.#percent(key("ab"), report.containment_a)],
+      [REPORT.bInA, this.#percent(key("ba"), report.containment_b)],
       [REPORT.resemblance, this.#percent(key("resemblance"), report.resemblance)],
     ];
   }
@@ -93,8 +96,8 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
     const key = (name: string) => `pair-${n + 1} ${name}`;
     return [
       [REPORT.passages, this.#count(key("passages"), report.passages.length)],
-      [REPORT.wordsOfFirst, this.#count(key("wordsA"), report.words_a)],
-      [REPORT.wordsOfSecond, this.#count(key("wordsB"), report.words_b)],
+      [REPORT.wordsOfA, this.#count(key("wordsA"), report.words_a)],
+      [REPORT.wordsOfB, this.#count(key("wordsB"), report.words_b)],
     ];
   }
 
@@ -118,7 +121,7 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
     return markup`<ol class="passages">${passages}</ol><div class="panes">${(["a", "b"] as const).map((side) => {
       const id = pair[side];
       const text = this.#marked(id, n, report, side, { start: 0, end: this.counted.length(id) });
-      return markup`<div class="pane"><h3>${this.#name(id)}</h3><div class="text" dir="auto" data-text="pair-${n + 1} ${side}">${text}</div></div>`;
+      return markup`<div class="pane"><h3>${SIDES[side]}${this.#name(id)}</h3><div class="text" dir="auto" data-text="pair-${n + 1} ${side}">${text}</div></div>`;
     })}</div>`;
   }
 
@@ -127,7 +130,7 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
     return report.passages.map((passage, k) => {
       const panes = (["a", "b"] as const).map((side) => {
         const text = this.#marked(pair[side], n, report, side, passage[side], k);
-        return markup`<div class="pane"><h4>${this.#name(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
+        return markup`<div class="pane"><h4>${SIDES[side]}${this.#name(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
       });
       return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}</h3><div class="panes">${panes}</div></div>`;
     });
@@ -158,7 +161,7 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
     const entries: [string, string | Markup][] = [
       ["Twinprint", twinprint],
       [REPORT.recipe, markup`<code data-figure="recipe">${recipe.id}</code><br><code>${recipe.text}</code>`],
-      ...(chosen.length === 0 ? [[REPORT.options, REPORT.asRecommended] as [string, string]] : []),
+      ...(chosen.length === 0 ? [[REPORT.options, REPORT.defaults] as [string, string]] : []),
       ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, [value].flat().join(", ")] as [string, string]),
     ];
     return markup`<dl class="parameters">${entries.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>

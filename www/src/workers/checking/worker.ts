@@ -4,7 +4,7 @@
 import * as core from "twinprint/check";
 import type { Check, Index, IndexFacts, Step, Way } from "twinprint/check";
 import coreWasm from "twinprint/check/wasm";
-import type { Errand, Event, Request } from "../../protocol/checking.ts";
+import type { IndexRequest, Event, Request } from "../../protocol/checking.ts";
 import type { Problem, View } from "../../protocol/comparing.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
@@ -15,7 +15,7 @@ import { once } from "../once.ts";
 /** What a service or a manifest says of an index is not longer. */
 const LONGEST_DESCRIPTION = 8 * 1024 * 1024;
 
-/** So many parts of files are asked for at once. Hosts that speak HTTP/2 take a hundred and more; the browser keeps back what a host
+/** Up to this many parts of files are requested at once. Hosts that speak HTTP/2 take a hundred and more; the browser keeps back what a host
  * does not take, as it does below HTTP/2, where it lets six through at a time. */
 const PARTS_AT_ONCE = 320;
 
@@ -54,8 +54,8 @@ const documents = new Map<number, { name: string; text: string; format: Put["for
 const opened = new Map<string, Opened>();
 /** The last check of each document, which knows the texts of its sources. */
 const checks = new Map<number, Check>();
-const errands = new Map<number, { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }>();
-let errandNumber = 0;
+const fetches = new Map<number, { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }>();
+let lastFetch = 0;
 let reading: number | null = null;
 let down = false;
 /** Documents are read one after the other. */
@@ -75,9 +75,9 @@ scope.onmessage = ({ data }: MessageEvent<Request>) => {
       last = last.then(() => forget(data.id)).catch(stop);
       return;
     case "fetched":
-      return settle(data.errand, ({ resolve }) => resolve(data.bytes));
+      return settle(data.fetch, ({ resolve }) => resolve(data.bytes));
     case "not-fetched":
-      return settle(data.errand, ({ reject }) => reject(data.problem));
+      return settle(data.fetch, ({ reject }) => reject(data.problem));
     default:
       return void respond(data.ticket, () => valueOf(data), post, stop);
   }
@@ -183,7 +183,7 @@ function noIndex(one: Problem, other: Problem, address: string): Problem {
 function reach(address: string, way: Way): Reached {
   const { service, published } = opened.get(address) ?? {};
   const reached = way === "download" || way === "ranges" ? published : service;
-  if (!reached) throw { kind: "index-changed", place: address, ...TROUBLE.checking.notAskedSo } satisfies Problem;
+  if (!reached) throw { kind: "index-changed", place: address, ...TROUBLE.checking.accessModeGone } satisfies Problem;
   return reached;
 }
 
@@ -229,10 +229,10 @@ async function takeModel(index: Index, ticket: number, base: string): Promise<vo
   const step = index.model_wanted();
   if (!step) return;
   const [file] = step.is === "files" ? step.ranges : [];
-  const errand: Errand = file
+  const request: IndexRequest = file
     ? { path: file.file, type: "bytes", most: file.bytes, immutable: true }
     : { path: "v1/model", type: "bytes", most: step.is === "get" ? step.most : 0 };
-  index.take_model(await fetched(ticket, base, errand));
+  index.take_model(await fetched(ticket, base, request));
 }
 
 /** Fetches what a step wants and hands it over. */
@@ -251,8 +251,8 @@ async function take(taker: Taker, step: Exclude<Step, { is: "done" }>, ticket: n
       let done = 0;
       return atOnce(PARTS_AT_ONCE, step.ranges.entries(), async ([part, { file, start, end, bytes }]) => {
         const whole = start === 0 && end === bytes;
-        const errand: Errand = { path: file, type: "bytes", most: whole ? bytes : end - start, immutable: true };
-        taker.supply(part, await fetched(ticket, base, whole ? errand : { ...errand, range: { start, end } }));
+        const request: IndexRequest = { path: file, type: "bytes", most: whole ? bytes : end - start, immutable: true };
+        taker.supply(part, await fetched(ticket, base, whole ? request : { ...request, range: { start, end } }));
         progress((done += end - start), of);
       });
     }
@@ -270,7 +270,7 @@ function teller(ticket: number, stage: Step["stage"]): (done: number, of: number
   };
 }
 
-/** Does `work` with each of `things`, with so many at once. Once one fails no other is begun, and those under way are awaited: what they
+/** Does `work` with each of `things`, with up to `most` at once. Once one fails no other is begun, and those under way are awaited: what they
  * hand over is not to come when it is wanted again. */
 async function atOnce<T>(most: number, things: Iterable<T>, work: (thing: T) => Promise<void>): Promise<void> {
   const waiting = (function* () {
@@ -290,17 +290,17 @@ async function sourceView(id: number, first: number): Promise<View | null> {
 }
 
 /** Has the page fetch something for a question. */
-function fetched(ticket: number, address: string, request: Errand): Promise<Uint8Array<ArrayBuffer>> {
-  const errand = ++errandNumber;
+function fetched(ticket: number, address: string, request: IndexRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const fetch = ++lastFetch;
   return new Promise((resolve, reject) => {
-    errands.set(errand, { resolve, reject });
-    scope.postMessage({ is: "fetch", errand, ticket, address, request } satisfies Event, request.body ? [request.body.buffer] : []);
+    fetches.set(fetch, { resolve, reject });
+    scope.postMessage({ is: "fetch", fetch, ticket, address, request } satisfies Event, request.body ? [request.body.buffer] : []);
   });
 }
 
-function settle(errand: number, settle: (waiting: { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }) => void): void {
-  const waiting = errands.get(errand);
-  errands.delete(errand);
+function settle(fetch: number, settle: (waiting: { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }) => void): void {
+  const waiting = fetches.get(fetch);
+  fetches.delete(fetch);
   if (waiting) settle(waiting);
 }
 

@@ -6,13 +6,13 @@ import type { Session } from "twinprint";
 /** A slice of work ends after this long. */
 const SLICE_MS = 8;
 
-/** How rare words are is asked for so many pairs at once. */
+/** Pairs whose rarity is computed in one call. */
 const RARITIES = 64;
 
 /** With fewer authors nothing can be told of what is rare: what two have at most one other has in any case. */
 const FEWEST_AUTHORS = 4;
 
-/** What is common, so many authors have at least. */
+/** The fewest authors that have what is common. */
 const LEAST_COMMON = 3;
 
 export class Comparison {

@@ -27,8 +27,8 @@ export async function signatures([a, b]: [string, string], { method, weighs }: B
   const [core, model] = await loading.catch(() => Promise.reject(NOT_LOADED));
   const sketches = new core.Sketches(method, model);
   try {
-    sketches.put(0, TROUBLE.comparing.first, a, "plain");
-    sketches.put(1, TROUBLE.comparing.second, b, "plain");
+    sketches.put(0, TROUBLE.comparing.a, a, "plain");
+    sketches.put(1, TROUBLE.comparing.b, b, "plain");
     const { score, alike } = sketches.compare(0, 1);
     const { rule, recipe } = sketches;
     return { score, alike, rule, recipe, parts: sketches.explain(0, 1, LISTED).parts };

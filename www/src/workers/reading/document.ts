@@ -52,7 +52,7 @@ async function openPacked(file: Blob, given?: Budget): Promise<Found> {
   if (type.startsWith("application/vnd.oasis.opendocument.text")) {
     return { read: bounded(await (await loaded(() => import("./odt.ts"))).readOdt(zip)) };
   }
-  if (type.startsWith("application/vnd.oasis.opendocument.")) throw READERS.office("an OpenDocument file that is no text");
+  if (type.startsWith("application/vnd.oasis.opendocument.")) throw READERS.office("an OpenDocument file that is not a text");
   if (zip.has("[Content_Types].xml")) {
     if (zip.has("xl/workbook.xml")) throw READERS.office("a spreadsheet");
     if (zip.has("ppt/presentation.xml")) throw READERS.office("a presentation");

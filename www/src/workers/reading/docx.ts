@@ -18,7 +18,7 @@ export async function readDocx(zip: Zip): Promise<Read> {
   const flow = new Flow();
   const document = new Document(flow);
   walk(await zip.read(main), document);
-  if (!document.found) throw READERS.wrongKind("Word document");
+  if (!document.found) throw READERS.wrongKind("a Word document");
   flow.close("paragraph");
   for (const notes of ["footnotes.xml", "endnotes.xml"]) {
     if (zip.has(folder + notes)) walk(await zip.read(folder + notes), new Document(flow));

@@ -10,12 +10,12 @@ export function readNotebook(bytes: Uint8Array): Read {
   try {
     notebook = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw READERS.broken("it is no whole JSON");
+    throw READERS.broken("it is not complete JSON");
   }
   const { cells, worksheets, metadata } = notebook as { cells?: unknown; worksheets?: { cells?: unknown }[]; metadata?: { title?: unknown } };
   // Before 2014, cells were on worksheets.
   const all = Array.isArray(cells) ? cells : Array.isArray(worksheets) ? worksheets.flatMap((sheet) => sheet?.cells ?? []) : undefined;
-  if (!all) throw READERS.wrongKind("notebook");
+  if (!all) throw READERS.wrongKind("a notebook");
   const blocks = (all as Cell[]).filter((cell) => ["markdown", "code", "heading"].includes(String(cell?.cell_type))).map((cell) => written(cell.source ?? cell.input));
   const title = metadata?.title;
   return { source: blocks.filter((block) => block.trim() !== "").join("\n\n"), format: "plain", origin: { kind: "notebook", ...(typeof title === "string" && title !== "" && { title: title.slice(0, 300) }) } };

@@ -21,7 +21,7 @@ export async function readOdt(zip: Zip): Promise<Read> {
   const flow = new Flow();
   const content = new Content(flow);
   walk(await zip.read("content.xml"), content);
-  if (!content.found) throw READERS.wrongKind("OpenDocument text");
+  if (!content.found) throw READERS.wrongKind("an OpenDocument text");
   const meta = zip.has("meta.xml") ? values(await zip.read("meta.xml"), "title", "creator", "initial-creator") : {};
   const author = meta["initial-creator"] || meta.creator;
   return { source: flow.finish(), format: "plain", origin: { kind: "odt", ...(meta.title && { title: meta.title }), ...(author && { author }) } };

@@ -9,8 +9,8 @@ import { compute } from "./compute.ts";
 import { differences } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 
-/** The page lives for a moment after so long. */
-const TURN_MS = 50;
+/** Computing goes on for this long before the page may draw. */
+const SLICE_MS = 50;
 
 const words = REPORT.again;
 const key = document.getElementById("compute") as HTMLButtonElement;
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     await (program ??= prepare());
     let turned = performance.now();
     const computed = await compute(data, async (done) => {
-      if (performance.now() - turned < TURN_MS) return;
+      if (performance.now() - turned < SLICE_MS) return;
       say(words.progress(written.count(done), written.count(data.pairs.length)));
       await new Promise((resolve) => setTimeout(resolve));
       turned = performance.now();

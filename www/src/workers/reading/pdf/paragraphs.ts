@@ -12,9 +12,9 @@ import type { Line } from "./columns.ts";
 const APART = 1.35;
 /** if its letters are this much larger or smaller, */
 const OTHER_SIZE = 1.15;
-/** if it is indented by so many letters' sizes, */
+/** if it is indented by this many letter sizes, */
 const INDENT = 0.8;
-/** or if the sentence before it ended where so many times its own first word had still had room. */
+/** or if the sentence before it ended where its own first word, this many times as long, would still have fitted. */
 const ROOM = 1.5;
 
 const HYPHENATED = /(-?)(\p{L}+)[-\u2010]$/u;

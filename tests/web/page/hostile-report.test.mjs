@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handOut, opened, recomputed } from "./handing.mjs";
+import { saveFile, opened, recomputed } from "./saving.mjs";
 import { choose, pageTests, settled, SOURCE } from "./harness.mjs";
 import { VECTORS } from "./script-vectors.mjs";
 
@@ -29,7 +29,7 @@ test("a report shows them literally: no script runs, nothing is asked for, and i
   const half = VECTORS.length / 2;
   for (const [vectors, whole] of [[VECTORS.slice(0, half), true], [VECTORS.slice(half), false]]) {
     await hostile(vectors);
-    const { path } = await handOut(visit, { whole, title: vectors[0], which: "copied" });
+    const { path } = await saveFile(visit, { whole, title: vectors[0], which: "copied" });
     const { page, heard, close } = await opened(path);
     const shown = await page.$$eval(".pair", (pairs) => pairs.map((pair) => [pair.querySelector("h2").lastElementChild.textContent, pair.querySelector(".note").textContent]));
     assert.deepEqual(shown.map(([name]) => name).toSorted(), vectors.map(visible).toSorted());
@@ -46,7 +46,7 @@ test("a report shows them literally: no script runs, nothing is asked for, and i
 
 test("no cell of the table is a formula, and every name comes back from it as it was", async () => {
   await hostile();
-  const { text } = await handOut(visit, { kind: "csv", which: "copied" });
+  const { text } = await saveFile(visit, { kind: "csv", which: "copied" });
   const cells = [...text.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)].map(([, cell]) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
   assert.equal(cells.length % 22, 0);
   for (const cell of cells) assert.doesNotMatch(cell, /^[\s\p{C}]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u);
@@ -56,6 +56,6 @@ test("no cell of the table is a formula, and every name comes back from it as it
 
 test("data for programs gives every name back as it was", async () => {
   await hostile();
-  const { documents } = JSON.parse((await handOut(visit, { kind: "json", which: "copied" })).text);
+  const { documents } = JSON.parse((await saveFile(visit, { kind: "json", which: "copied" })).text);
   assert.deepEqual(documents.map(({ name }) => name), ["first", ...VECTORS]);
 });

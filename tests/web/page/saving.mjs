@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { launch, complaints } from "../chromium.mjs";
 
 /** Opens the dialog, chooses what `choices` say, saves, and returns the file's name, path and text. */
-export async function handOut({ page, folder }, { kind = "report", from = ".exports >> text=Save…", title, whole = true, anonymous = false, which } = {}) {
+export async function saveFile({ page, folder }, { kind = "report", from = ".exports >> text=Save…", title, whole = true, anonymous = false, which } = {}) {
   await page.click(from);
   await page.check(`#save input[value=${kind}]`);
   if (title) await page.fill("#save input[type=text]", title);
   if (which) await page.selectOption("#save select >> nth=0", which);
   if (!whole) await page.selectOption("#save select >> nth=1", "passages");
-  if (anonymous) await page.check("#save >> text=Letters in place of names");
+  if (anonymous) await page.check("#save >> text=Anonymize");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save button[type=submit]")]);
   const name = download.suggestedFilename();
   const path = join(folder, `${Math.random()}-${name.replace(/[^\w.-]/g, "_")}`);
