@@ -75,15 +75,15 @@ await mkdir(join(dist, "assets"), { recursive: true });
 
 const workers = await build({
   ...common,
-  entryPoints: { worker: "src/worker/worker.ts", inquirer: "src/worker/check.ts", reader: "src/readers/worker/worker.ts" },
+  entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
   plugins: [core, characterMaps],
 });
-const worker = output(workers, "src/worker/worker.ts");
+const worker = output(workers, "src/workers/comparing/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
-const inquirer = output(workers, "src/worker/check.ts");
-const reader = output(workers, "src/readers/worker/worker.ts");
+const inquirer = output(workers, "src/workers/checking/worker.ts");
+const reader = output(workers, "src/workers/reading/worker.ts");
 
 const frames = { small: await frame("twinprint"), large: await frame("twinprint/languages") };
 const manifest = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
@@ -113,7 +113,7 @@ const policy = (connect) =>
 async function write(name, connect, names) {
   let template = await readFile(join(here, "src", name), "utf8");
   for (const [place, part] of template.matchAll(/\{\{(\w+)\}\}/g)) {
-    template = template.replace(place, (await readFile(join(here, "src/parts", `${part}.html`), "utf8")).trimEnd());
+    template = template.replace(place, (await readFile(join(here, "src/page/parts", `${part}.html`), "utf8")).trimEnd());
   }
   const html = Object.entries(names).reduce((html, [key, file]) => html.replace(`{${key}}`, `assets/${file}`), template);
   await writeFile(join(dist, name), html.replace("{policy}", policy(connect)));
@@ -145,7 +145,7 @@ const later = ["./check.html", "./manifest.webmanifest", ...files.filter((file) 
 const version = createHash("sha256").update(compare).update(check).digest("hex").slice(0, 16);
 await build({
   ...common,
-  entryPoints: { offline: "src/worker/offline.ts" },
+  entryPoints: { offline: "src/workers/offline.ts" },
   outdir: dist,
   entryNames: "[name]",
   format: "iife",
@@ -154,7 +154,7 @@ await build({
 
 /** Writes the file that reports are made in, with the script that runs in them by a build of the core, and returns its name. */
 async function frame(name) {
-  const source = join(here, "src/handout/within");
+  const source = join(here, "src/saving/report/recompute");
   const options = { ...common, write: false, metafile: false, entryNames: "[name]" };
   const script = await build({ ...options, entryPoints: [join(source, "main.ts")], format: "iife", plugins: [{ name: "core", setup: ({ onResolve }) => onResolve({ filter: /^twinprint$/ }, () => ({ path: wasm[name] })) }] });
   const style = await build({ ...options, entryPoints: [join(source, "report.css")] });
@@ -175,14 +175,14 @@ async function app() {
     await writeFile(join(dist, file), content);
     return file;
   };
-  const drawn = await readFile(join(here, "src/app/icon.svg"));
+  const drawn = await readFile(join(here, "src/page/app/icon.svg"));
   const icons = [
     { src: await add("icon.svg", drawn), sizes: "any", type: "image/svg+xml" },
     { src: await add("icon-192.png", icon(192)), sizes: "192x192", type: "image/png" },
     { src: await add("icon-512.png", icon(512)), sizes: "512x512", type: "image/png" },
     { src: await add("maskable-512.png", icon(512, true)), sizes: "512x512", type: "image/png", purpose: "maskable" },
   ];
-  return { ...JSON.parse(await readFile(join(here, "src/app/app.json"), "utf8")), icons };
+  return { ...JSON.parse(await readFile(join(here, "src/page/app/app.json"), "utf8")), icons };
 }
 
 /** The licences of the packages that the scripts are made of, which ask to go with them. */

@@ -10,7 +10,7 @@ const SHEETS = [
 const [WIDTH, HEIGHT, ROUND] = [17, 22, 3];
 const PAPER = [0xfa, 0xf8, 0xf3];
 
-/** Each pixel is looked at in so many places each way. */
+/** Each pixel is sampled at this many places each way. */
 const SAMPLES = 4;
 
 /** An icon of `size` pixels each way; a maskable one has a ground, and room for its corners to be cut off. */

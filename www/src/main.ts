@@ -1,36 +1,36 @@
 //! Puts the page together: documents come in, the engine compares them, the views show what it found.
 
-import { AUTHOR_OPTIONS } from "./authors.ts";
-import { AuthorsView } from "./authors-view.ts";
-import { Composer } from "./composer.ts";
-import { RECOMMENDED } from "./counting/counting-view.ts";
-import { byId, h, icon, isolated } from "./dom.ts";
-import { Documents } from "./documents.ts";
-import type { Doc, NewDoc } from "./documents.ts";
-import { DocumentsView } from "./documents-view.ts";
-import { Engine } from "./engine.ts";
-import type { Recipe } from "./engine.ts";
-import { EXAMPLE } from "./example.ts";
-import { counted } from "./format.ts";
-import { Handout } from "./handout/handout.ts";
-import { Here } from "./handout/here.ts";
-import { help } from "./help.ts";
-import { Intake } from "./intake.ts";
-import { note } from "./notices.ts";
-import { keepOffline } from "./offline-use.ts";
-import { OptionsView } from "./options-view.ts";
-import type { Settings } from "./options-view.ts";
-import { PairView } from "./pair-view.ts";
-import { ResultsView } from "./results-view.ts";
-import { UNFILTERED } from "./pair-table.ts";
-import { read, write } from "./route.ts";
-import type { ListRoute, PairRoute, Route } from "./route.ts";
-import { Store } from "./store.ts";
-import { PAGE } from "./texts/page.ts";
-import { PROJECT } from "./texts/project.ts";
-import { theme } from "./theme.ts";
-import { Verdicts } from "./verdicts.ts";
-import type { Judged } from "./verdicts.ts";
+import { AUTHOR_OPTIONS } from "./documents/authors.ts";
+import { Composer } from "./documents/composer.ts";
+import { Documents } from "./documents/documents.ts";
+import type { Doc, NewDoc } from "./documents/documents.ts";
+import { EXAMPLE } from "./documents/example.ts";
+import { Intake } from "./documents/intake.ts";
+import { DocumentsView } from "./documents/list-view.ts";
+import { help } from "./help/comparing.ts";
+import { AuthorsView } from "./options/authors-view.ts";
+import { OptionsView } from "./options/options-view.ts";
+import { RECOMMENDED } from "./options/settings.ts";
+import type { Settings } from "./options/settings.ts";
+import { ResultsView } from "./overview/results-view.ts";
+import { byId, h, icon, isolated } from "./page/dom.ts";
+import { note } from "./page/notices.ts";
+import { keepOffline } from "./page/offline-use.ts";
+import { theme } from "./page/theme.ts";
+import { PairView } from "./pair/pair-view.ts";
+import { read, write } from "./pairs/address.ts";
+import type { ListRoute, PairRoute, Route } from "./pairs/address.ts";
+import { Engine } from "./pairs/engine.ts";
+import type { Recipe } from "./pairs/engine.ts";
+import { UNFILTERED } from "./pairs/pair-table.ts";
+import { Verdicts } from "./pairs/verdicts.ts";
+import type { Judged } from "./pairs/verdicts.ts";
+import { Store } from "./saving/device.ts";
+import { Saving } from "./saving/saving.ts";
+import { Workspace } from "./saving/workspace.ts";
+import { counted } from "./words/format.ts";
+import { PAGE } from "./words/page.ts";
+import { PROJECT } from "./words/project.ts";
 
 const listPage = byId("list-page");
 const pairPage = byId("pair-page");
@@ -49,7 +49,7 @@ const engine = new Engine(documents, verdicts, {
   },
   restarted: note,
 });
-const handout = new Handout(new Here(documents, engine, verdicts, () => options.settings));
+const saving = new Saving(new Workspace(documents, engine, verdicts, () => options.settings));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
@@ -61,7 +61,7 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
-const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void handout.save({ pairs, one: false }));
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }));
 const pair = new PairView(pairPage, documents, engine, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
@@ -69,7 +69,7 @@ const pair = new PairView(pairPage, documents, engine, verdicts, {
   },
   instead: (a, b) => go({ page: "pair", a: Math.min(a, b), b: Math.max(a, b), passage: 0 }, "replace"),
   back: () => go(list, "push"),
-  save: (a, b) => void handout.save({ pairs: [[a, b]], one: true }),
+  save: (a, b) => void saving.save({ pairs: [[a, b]], one: true }),
   neighbour: (by) => {
     const route = read(location.hash);
     if (route.page !== "pair") return;
@@ -183,7 +183,7 @@ function asNew(doc: Doc): NewDoc {
 
 /** Opens a project in place of what is here; a second thought brings that back. */
 async function openProject(file: File): Promise<void> {
-  const project = await handout.read(file);
+  const project = await saving.read(file);
   if (!project) return;
   const before = { options: options.settings, verdicts: verdicts.all };
   const opened = counted(project.documents.length, "document");

@@ -11,7 +11,7 @@ const names = async () => (await documents(visit.page)).map(({ name }) => name);
 
 test("the empty page says what it does, and that nothing leaves it", async () => {
   const text = await visit.page.textContent("body");
-  assert.match(text, /See what was copied, and\s+from\s+where\./);
+  assert.match(text, /Find text that documents\s+share\./);
   assert.match(text, /Nothing leaves this page\./);
   assert.equal(await visit.page.isVisible("#results"), false);
 });
@@ -59,7 +59,7 @@ test("a paste of more than 100 KB becomes a card and never enters a text field",
   assert.equal((await rows(visit.page))[0][7], "100 %");
   await visit.page.click(".document-name");
   assert.equal(await visit.page.locator(".document-panel textarea").count(), 0);
-  assert.match(await visit.page.textContent(".document-panel"), /Too long to be edited here/);
+  assert.match(await visit.page.textContent(".document-panel"), /Too long to edit here/);
 });
 
 test("a document is renamed, edited, removed and brought back", async () => {
@@ -118,7 +118,7 @@ test("a folder gives its texts under their paths, and says what it left out", as
   await page.setInputFiles("#folder", join(folder, "class"));
   await settled(page);
   assert.deepEqual((await names()).sort(), ["class/one/essay.txt", "class/two/essay.txt", "page.html"]);
-  assert.match(await page.textContent("#notes"), /Left out, as no kind of text that is read here: \u2068photo\.png\u2069/);
+  assert.match(await page.textContent("#notes"), /Skipped, unsupported file type: \u2068photo\.png\u2069/);
   assert.equal((await rows(page)).length, 3);
 });
 

@@ -29,7 +29,7 @@ test("two files of one person from Canvas are not compared, unless asked", async
   });
   await settled(visit.page);
   assert.equal((await pairs()).length, 2);
-  await options((dialog) => dialog.locator("label", { hasText: "with each other, too" }).locator("input").check());
+  await options((dialog) => dialog.locator("label", { hasText: "Also compare documents of the same author" }).locator("input").check());
   assert.equal((await pairs()).length, 3);
 });
 
@@ -50,7 +50,7 @@ test("a pattern tells authors, with an example while it is written", async () =>
     await dialog.locator("select", { hasText: "by a pattern" }).selectOption("pattern");
     const pattern = dialog.locator("label", { hasText: "Pattern" }).locator("input");
     await pattern.fill("essay-*");
-    assert.match(await dialog.locator(".author-example").textContent(), /Say where the name stands/);
+    assert.match(await dialog.locator(".author-example").textContent(), /Write \{author\} where the author’s name is/);
     await pattern.fill("essay-{author}-*");
     assert.match(await dialog.locator(".author-example li >> nth=0").textContent(), /essay-ann-1\.txt.*: .*ann/);
     await picture(page, "authors-options");
@@ -68,7 +68,7 @@ test("several drafts of one author stand as one: the best pair with another is l
   });
   await options(async (dialog) => {
     await dialog.locator("select", { hasText: "by a pattern" }).selectOption("pattern");
-    await dialog.locator("label", { hasText: "as one" }).locator("input").check();
+    await dialog.locator("label", { hasText: "Show only the best pair" }).locator("input").check();
   });
   assert.deepEqual(await pairs(), ["ann_1.txt, cy_1.txt", "ann_2.txt, bob_1.txt", "bob_1.txt, cy_1.txt"]);
 });
@@ -103,5 +103,5 @@ test("in the pair another draft of the same author is chosen", async () => {
   await open(page);
   await page.locator(".drafts select").selectOption({ label: "doejane_1_3_second.txt" });
   await page.waitForFunction(() => document.querySelector("#pair-page h1").textContent.includes("second"));
-  assert.match(await page.textContent(".why"), /No passage is shared/);
+  assert.match(await page.textContent(".why"), /share no passage/);
 });

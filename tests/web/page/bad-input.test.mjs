@@ -119,7 +119,7 @@ test("a paste of 100 MB is refused in plain words, and the page lives", async ()
   await paste(page, COPY);
   await settled(page);
   const said = await problems();
-  assert.match(said["Text 2"], /104\.0.MB are more than the 32 MB taken here: split it/);
+  assert.match(said["Text 2"], /It has 104\.0.MB; the limit here is 32 MB: split it/);
   assert.equal((await rows(page)).length, 1);
 });
 

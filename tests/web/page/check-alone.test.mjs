@@ -74,7 +74,7 @@ test("with its site out of reach the page opens again, and says that the index c
   });
   site.answer = (_, response) => Boolean(response.destroy());
   await page.reload();
-  await page.waitForSelector("h1:has-text('See what was there before')");
+  await page.waitForSelector("h1:has-text('Find text that an index already')");
   await page.waitForSelector(".index-facts.error:has-text('cannot be reached')");
   site.answer = undefined;
   await page.click("text=Try again");
@@ -97,9 +97,9 @@ test("what was found is saved as the command line writes it", async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${button}`)]);
     return [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
   };
-  const [name, html] = await saved("Save HTML");
+  const [name, html] = await saved("Save report (HTML)");
   assert.equal(name, "copy.html");
   assert.equal(html, await readFile(join(folder, "copy.html"), "utf8"));
-  const [, json] = await saved("Save JSON");
+  const [, json] = await saved("Save data (JSON)");
   assert.deepEqual(JSON.parse(json), JSON.parse(stdout));
 });

@@ -73,8 +73,8 @@ describe("the keyboard and the policy", () => {
   test("the two pages lead to each other", async () => {
     const { page } = visit;
     await page.click("text=Compare documents");
-    await page.waitForSelector("h1:has-text('See what was copied')");
+    await page.waitForSelector("h1:has-text('Find text that documents')");
     await page.click("text=Check against an index");
-    await page.waitForSelector("h1:has-text('See what was there before')");
+    await page.waitForSelector("h1:has-text('Find text that an index already')");
   });
 });

@@ -53,11 +53,11 @@ test("a web page where an index should be is refused in words, and nothing of it
   const { page, site } = visit;
   site.answer = (request, response) => request.url.startsWith("/other/") && response.writeHead(200, { "content-type": "text/html" }).end(MARKUP);
   const error = await add(page, `${site.address}other/`);
-  assert.match(error, /^There is neither a published index nor a service\. .*\/other\/ Check the address: /);
+  assert.match(error, /^There is neither a published index nor a service at this address\. .*\/other\/ Check the address: /);
   assert.equal(await page.locator("img, b:text('bold')").count(), 0);
 });
 
-test("what is no address is refused before anything is asked", async () => {
+test("what is not an address is refused before anything is requested", async () => {
   const { page, site } = visit;
   for (const address of ["", "ftp://example.org/", "http://example.org/", "https://"]) {
     assert.match(await add(page, address), /Give the address of a published index or of a service/, address);
@@ -82,7 +82,7 @@ test("an answer without end is not taken beyond its bound", async () => {
   };
   await choose(page, "prefix");
   await check(page, COPY);
-  assert.match(await problem(page), /^The answer is longer than the .* it may be\. http.*\/v1\/buckets The index is not what it says/);
+  assert.match(await problem(page), /^The response is longer than the limit of .*\. http.*\/v1\/buckets This may not be an index/);
   assert.ok(sent < 1e8, `${sent} bytes were taken`);
 });
 
@@ -124,7 +124,7 @@ test("an index that does not answer is given up after twenty seconds, in words",
   while (!site.requests.some(({ url }) => url === "/v1/lookup")) await page.clock.runFor(50);
   await page.clock.runFor(21_000);
   await page.clock.resume();
-  assert.match(await problem(page), /^Nothing came for 20 seconds\. http.*\/v1\/lookup Try again later/);
+  assert.match(await problem(page), /^No response for 20 seconds\. http.*\/v1\/lookup Try again later/);
 });
 
 test("a damaged file of a published index is refused", async () => {
@@ -151,7 +151,7 @@ test("an index that is replaced while the page has it open is noticed, and opene
   for (const way of ["prefix", "ranges", "download"]) {
     await choose(page, way);
     await (way === "prefix" ? check(page, COPY) : page.click("#check"));
-    assert.match(await problem(page), /was replaced while it was read|changed while it was read/, way);
+    assert.match(await problem(page), /was replaced while it was being read|changed while it was read/, way);
   }
   await page.click(".waiting >> text=Try again");
   await page.waitForSelector(".result:not([hidden]) .block");
@@ -169,7 +169,7 @@ test("an index that was added is kept on this device until it is forgotten", asy
   await page.reload();
   await opened(page);
   await page.selectOption("#index", `${site.address}index/`);
-  await page.click("text=Forget it");
+  await page.click("text=Remove this index");
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
 });
 

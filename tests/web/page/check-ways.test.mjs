@@ -12,7 +12,7 @@ for (const way of ["download", "ranges", "prefix", "whole"]) {
     await choose(page, way);
     await check(page, COPY);
     const { verdict, sources } = await said(page);
-    assert.match(verdict, /^5\d\.\d % of it stands in the index: 37 of 7\d words, in 1 source\.$/);
+    assert.match(verdict, /^5\d\.\d % was found in the index: 37 of 7\d words, in 1 source\.$/);
     assert.equal(sources.length, 1);
     assert.match(sources[0], /lighthouse\.txt.*37 words · 37 in a row · exact$/);
     await page.click(".source-line");
@@ -26,7 +26,7 @@ for (const way of ["download", "ranges", "prefix", "whole"]) {
     const { page } = visit;
     await choose(page, way);
     await check(page, OWN);
-    assert.match((await said(page)).verdict, /^Nothing of it stands in the index/);
+    assert.match((await said(page)).verdict, /^None of its \d+.words were found in the index\.$/);
   });
 
   test(`by ${way} no word of the text, no cookie and no referrer leaves the page`, async () => {
@@ -155,7 +155,7 @@ test("whole fingerprints and shingles are all that is told by whole fingerprints
   const count = (list) => asked.flatMap((question) => question[list]).length;
   assert.deepEqual([count("nearPrefixes"), count("prefixes")], [0, 0]);
   assert.ok(count("fingerprints") > 0 && count("shingles") > 0);
-  assert.match((await said(page)).receipt, new RegExp(`: ${count("fingerprints") + count("shingles")} whole fingerprints; `));
+  assert.match((await said(page)).receipt, new RegExp(`: ${count("fingerprints") + count("shingles")} full fingerprints; `));
 });
 
 test("the receipt counts the bytes that were sent", async () => {

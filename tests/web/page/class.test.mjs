@@ -94,5 +94,5 @@ test("a folder gives what can be read, and names what it left out", async () => 
   await page.setInputFiles("#folder", join(folder, "class"));
   await settled(page);
   assert.equal((await documents(page)).length, 8);
-  assert.match(await page.textContent("#notes"), /Left out, as no kind of text that is read here: \u2068photo\.png\u2069\./);
+  assert.match(await page.textContent("#notes"), /Skipped, unsupported file type: \u2068photo\.png\u2069\./);
 });

@@ -47,14 +47,14 @@ test("what does not count is marked with its kind, counted, and its effect on th
   const said = await page.$eval(".left-out[data-kind=quotations]", (one) => getComputedStyle(one, "::before").content);
   assert.equal(said, "\"quotation\"");
   assert.match((await page.textContent(".ignored")).replaceAll("\u00a0", " "), /12 words in block quotes, 14 words in quotations/);
-  await page.click("text=What leaving out changes");
+  await page.click("text=Numbers with and without what is left out");
   await page.waitForSelector(".effects table");
   const table = await page.$$eval(".effects tbody tr", (lines) => lines.map((line) => [...line.cells].slice(0, 3).map((cell) => cell.textContent)));
   assert.deepEqual(table, [
-    ["As it is", "20", "20"],
-    ["With bibliographies", "20", "20"],
-    ["With block quotes", "20", "20"],
-    ["With quotations", "34", "34"],
+    ["As shown above", "20", "20"],
+    ["Counting the bibliography", "20", "20"],
+    ["Counting block quotes", "20", "20"],
+    ["Counting quotations", "34", "34"],
   ]);
   await picture(page, "counting-pair");
 });
@@ -82,7 +82,7 @@ test("what many have does not count when asked, and counts again without one tha
   await settled(page);
   assert.deepEqual(await first(), [30, 30]);
   await page.click("#open-options");
-  await page.locator("#options label", { hasText: "this share of the authors" }).locator("input").fill("50");
+  await page.locator("#options label", { hasText: "% of authors" }).locator("input").fill("50");
   await page.click("#options button:has-text('Done')");
   await settled(page);
   assert.deepEqual(await first(), [0, 0]);

@@ -86,7 +86,7 @@ test("reading can be stopped, and what was not read is named", async () => {
   await page.click(".reading button");
   release();
   await settled(page);
-  for (const { problem } of await documents(page)) assert.match(problem, /^Reading was stopped: add it again to have it read\.$/);
+  for (const { problem } of await documents(page)) assert.match(problem, /^Reading was stopped: add it again to read it\.$/);
   assert.equal(await page.isVisible(".reading"), false);
 });
 
@@ -113,5 +113,5 @@ test("a reader that falls over a file names it, and reads the others", async () 
   fatal = false;
   const listed = await documents(page);
   assert.deepEqual(listed.map(({ name }) => name).sort(), ["a.docx", "fatal.ipynb", "one.txt", "two.txt"]);
-  assert.deepEqual(listed.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]), [["fatal.ipynb", "Reading it failed, probably for want of memory: split it, or save its text in another format."]]);
+  assert.deepEqual(listed.filter(({ problem }) => problem).map(({ name, problem }) => [name, problem]), [["fatal.ipynb", "Reading it failed, probably out of memory: split it, or save its text in another format."]]);
 });

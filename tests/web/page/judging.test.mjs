@@ -25,16 +25,16 @@ const why = () => visit.page.textContent(".why");
 test("a pair says why it matches: what kind it is, words in a row, what was changed", async () => {
   const { page } = visit;
   await compared(SOURCE, COPY);
-  assert.match(await why(), /^Score \d+ of 100: 12.words in a row are the same; .*of one text is in the other; 1.separate passage/);
+  assert.match(await why(), /^Score \d+ of 100: 12.words in a row are the same; .*of one document is in the other; 1.separate passage/);
   await page.keyboard.press("n");
-  assert.match(await why(), /^With changes Passage 1: 22.words are the same, in 2 runs of up to 12; 1.change: “long” is only in the second\.$/);
+  assert.match(await why(), /^With changes Passage 1: 22.words are the same, in 2 runs of up to 12; 1.change: “long” is only in B\.$/);
 });
 
 test("letters that were swapped for others that look alike are said to be a disguise", async () => {
   const { page } = visit;
   await compared(SOURCE, `${OTHER} ${SOURCE.replace("dusk", "d\u0443sk").replace("wick", "w\u0456ck")}`);
   await page.keyboard.press("n");
-  assert.match(await why(), /^Disguised Passage 1: .*seen through: 2 words with look-alike letters/);
+  assert.match(await why(), /^Disguised Passage 1: .*disguised characters undone: 2 words with look-alike letters/);
 });
 
 test("next and previous change go through what differs within passages, in both texts and in words", async () => {
@@ -47,9 +47,9 @@ test("next and previous change go through what differs within passages, in both 
   assert.match(await why(), new RegExp(`^Change 1 of 3, in passage 1: “${words[15]}” became “altered”\\.$`));
   assert.deepEqual(await here(), [words[15], "altered"]);
   await page.click("[aria-label='Next change (d)']");
-  assert.match(await why(), /^Change 2 of 3, in passage 1: “put in” is only in the second\.$/);
+  assert.match(await why(), /^Change 2 of 3, in passage 1: “put in” is only in B\.$/);
   await page.keyboard.press("d");
-  assert.match(await why(), /^Change 3 of 3, in passage 1: “.+” is only in the first\.$/);
+  assert.match(await why(), /^Change 3 of 3, in passage 1: “.+” is only in A\.$/);
   await page.keyboard.press("d");
   assert.match(await why(), /^Change 1 of 3/);
   await page.keyboard.press("Shift+D");
@@ -63,7 +63,7 @@ test("where nothing was changed there is no change to go to", async () => {
   assert.equal(await visit.page.isDisabled("[aria-label='Next change (d)']"), true);
 });
 
-test("a passage is copied as a citation, with the names of both documents", async () => {
+test("a passage is copied as a quotation, with the names of both documents", async () => {
   const { page } = visit;
   await compared(SOURCE, COPY);
   await page.keyboard.press("n");
@@ -81,7 +81,7 @@ test("without a passage picked out all are copied", async () => {
   const { page } = visit;
   const [x, y] = [essay(1, 12), essay(2, 15)];
   await compared(`${x}. ${OTHER} ${y}.`, `${y}. ${essay(3, 30)} ${x}.`);
-  await page.click("text=Copy as citation");
+  await page.click("text=Copy as quotation");
   await page.waitForSelector(".note");
   assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(/found by Twinprint/g).length, 2);
 });
@@ -101,7 +101,7 @@ test("the strip beside a text says where one is, and scrolls by keys", async () 
   assert.equal(await page.evaluate((id) => document.getElementById(id).className, await strip.getAttribute("aria-controls")), "text");
 });
 
-test("texts scroll freely once the switch is off, and in step once it is on", async () => {
+test("texts scroll freely once the switch is off, and together once it is on", async () => {
   const { page } = visit;
   const lines = (seed) => Array.from({ length: 80 }, (_, i) => essay(seed + i, 12)).join("\n");
   const shared = Array.from({ length: 80 }, (_, i) => essay(500 + i, 12)).join("\n");
@@ -136,7 +136,7 @@ test("a verdict and a note are given by keys, shown in the table and taken back"
   await open(page);
   assert.equal(await page.inputValue(".verdict-bar textarea"), "Ask about the lamp");
   await page.keyboard.press("l");
-  assert.deepEqual(await pressed(), ["Look again"]);
+  assert.deepEqual(await pressed(), ["Review later"]);
   await page.keyboard.press("l");
   assert.deepEqual(await pressed(), []);
 });
@@ -237,7 +237,7 @@ test("documents kept by an earlier version of the page come back, and verdicts a
   await page.keyboard.press("f");
   await page.reload();
   await page.waitForSelector(".pane .block");
-  assert.deepEqual(await pressed(), ["Fine"]);
+  assert.deepEqual(await pressed(), ["No problem"]);
 });
 
 test("single letters are no keys once they are switched off in Help, and that is remembered", async () => {

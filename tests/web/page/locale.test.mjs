@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handOut, opened, recomputed } from "./handing.mjs";
+import { saveFile, opened, recomputed } from "./saving.mjs";
 import { pageTests, rows, settled } from "./harness.mjs";
 
 const visit = pageTests({ locale: "de-DE", timezoneId: "Europe/Berlin" });
@@ -17,7 +17,7 @@ test("shares are written with a comma where that is the custom", async () => {
 test("a report keeps the language of its numbers, and computes them alike wherever it is opened", async () => {
   await visit.page.click("#example");
   await settled(visit.page);
-  const { path } = await handOut(visit);
+  const { path } = await saveFile(visit);
   const report = await opened(path, { locale: "en-US" });
   assert.match(await report.page.textContent("header"), /Made on \d+\. \p{L}+ \d{4} um \d\d:\d\d by/u);
   assert.match(await report.page.textContent("table"), /42,4.%/);

@@ -1,7 +1,7 @@
 // How the page looks, kept as pictures for a person to look at; and what a machine can say of its accessibility.
 
 import { test } from "node:test";
-import { handOut, opened, recomputed } from "./handing.mjs";
+import { saveFile, opened, recomputed } from "./saving.mjs";
 import { choose, essay, open, pageTests, settled } from "./harness.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
@@ -31,7 +31,7 @@ inEveryLook((window, suffix) => {
     test(`a report of ${whole ? "documents" : "passages"} overflows nowhere, and axe finds nothing in it`, async () => {
       await visit.page.click("#example");
       await settled(visit.page);
-      const { path } = await handOut(visit, { whole });
+      const { path } = await saveFile(visit, { whole });
       const report = await opened(path, window);
       const name = `report-${whole ? "documents" : "passages"}`;
       await look(report.page, `${name}-${suffix}`);

@@ -27,10 +27,10 @@ async function graph() {
   await settled(visit.page);
 }
 
-test("a sentence says how many pairs stand apart and from where on, and a click shows them", async () => {
+test("a sentence says how many pairs stand out and from where on, and a click shows them", async () => {
   const { page } = visit;
   await twelve();
-  assert.match(await said(), /^4 of 66.pairs stand apart: 6.% or more\.$/);
+  assert.match(await said(), /^4 of 66.pairs stand out: 6.% or more\.$/);
   await page.click("text=Show these 4");
   await settled(page);
   assert.match(await summary(), /4.shown/);
@@ -66,7 +66,7 @@ test("pairs are measured by words shared and by the longest run, and the address
   const { page } = visit;
   await twelve();
   await page.selectOption(".spread select", "run");
-  assert.match(await said(), /4 of 66.pairs stand apart: 9.words in a row or more\./);
+  assert.match(await said(), /4 of 66.pairs stand out: 9.words in a row or more\./);
   await page.click("text=Show these 4");
   await settled(page);
   assert.match(page.url(), /by=run/);
@@ -80,7 +80,7 @@ test("pairs are measured by their score, which also orders the table, in the his
   const { page } = visit;
   await twelve();
   await page.selectOption(".spread select", "score");
-  assert.match(await said(), /^4 of 66.pairs stand apart: a score of \d+ or more\.$/);
+  assert.match(await said(), /^4 of 66.pairs stand out: a score of \d+ or more\.$/);
   const from = Number(/score of (\d+)/.exec(await said())[1]);
   await page.click("text=Show these 4");
   await settled(page);
@@ -96,7 +96,7 @@ test("where no pair passes the filter the page says so, and what would help", as
   const { page } = visit;
   await twelve();
   await page.fill(".filters input[type=search]", "no such name");
-  await page.waitForSelector("text=No pair is like that");
+  await page.waitForSelector("text=No pair matches these filters");
   assert.equal(await page.isVisible(".pairs"), false);
   await page.fill(".filters input[type=search]", "");
   await page.waitForSelector(".rows .row");
@@ -114,10 +114,10 @@ test("the graph says who hangs together, as a picture and as a list", async () =
   await page.getByLabel("Show pairs from").fill("20");
   await graph();
   assert.match(page.url(), /graph/);
-  assert.match(await page.textContent(".graph-sum"), /^5 of 12.documents in 2.groups, by 3.pairs\.$/);
+  assert.match(await page.textContent(".graph-sum"), /^5 of 12.documents in 2.clusters, by 3.pairs\.$/);
   assert.deepEqual(await page.$$eval(".graph-list h3", (heads) => heads.map((head) => head.textContent.replaceAll("\u00a0", " "))), [
-    "Group 1: 3 documents, 2 pairs",
-    "Group 2: 2 documents, 1 pair",
+    "Cluster 1: 3 documents, 2 pairs",
+    "Cluster 2: 2 documents, 1 pair",
   ]);
   assert.equal(await page.isVisible(".graph-plot canvas"), true);
   await page.click(".graph-list a >> nth=2");
@@ -135,7 +135,7 @@ test("documents that have a few words in common, in no passage, are not joined i
   assert.deepEqual(second.slice(0, 2), ["a.txt", "b.txt"]);
   assert.notEqual(second[5], "0\u00a0%", "the two share something");
   await graph();
-  assert.match(await page.textContent(".graph-sum"), /^2 of 4.documents in 1.group, by 1.pair\.$/);
+  assert.match(await page.textContent(".graph-sum"), /^2 of 4.documents in 1.cluster, by 1.pair\.$/);
 });
 
 test("arrow keys go through the graph's documents and their pairs, and Enter opens either", async () => {
@@ -147,7 +147,7 @@ test("arrow keys go through the graph's documents and their pairs, and Enter ope
   const label = () => page.getAttribute(".graph-cursor", "aria-label");
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
-  assert.match(await label(), /^\u2068Essay 4\.txt\u2069: shares with 2 in group 1/);
+  assert.match(await label(), /^\u2068Essay 4\.txt\u2069: shares with 2 in cluster 1/);
   await page.waitForFunction((label) => document.querySelector("#spoken").textContent === label, await label());
   await page.keyboard.press("ArrowDown");
   assert.match(await label(), /^\u2068Essay 3\.txt\u2069 and \u2068Essay 4\.txt\u2069: \d\d\.\d.%/);
@@ -190,7 +190,7 @@ test("the graph is the same each time, and follows the slider", async () => {
   await graph();
   const picture = () => page.evaluate(() => document.querySelector(".graph-plot canvas").toDataURL());
   const before = await picture();
-  assert.match(await page.textContent(".graph-sum"), /7 of 12.documents in 3.groups/);
+  assert.match(await page.textContent(".graph-sum"), /7 of 12.documents in 3.clusters/);
   const slider = page.getByLabel("Show pairs from");
   await slider.fill("20");
   await page.waitForFunction(() => document.querySelectorAll(".graph-list h3").length === 2);

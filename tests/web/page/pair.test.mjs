@@ -72,7 +72,7 @@ test("a link to a pair that is not there says so and shows the table", async () 
   assert.equal(await page.isVisible(".pairs"), true);
 });
 
-test("both texts scroll in step, past passages that stand far apart", async () => {
+test("both texts scroll together, past passages that stand far apart", async () => {
   const { page } = visit;
   const [x, y, z] = [1, 2, 3].map((seed) => essay(seed, 30));
   const lines = (seed, n) => Array.from({ length: n }, (_, i) => essay(seed + i, 12)).join("\n");
@@ -110,7 +110,7 @@ test("a long text is laid out only where it is in sight, and every passage is re
   }
 });
 
-test("template is greyed and named, and what was seen through is counted", async () => {
+test("template is greyed and named, and disguised characters that were undone are counted", async () => {
   const { page } = visit;
   const task = "Describe in your own words what a keeper did each evening and why it mattered to ships.";
   await choose(page, { "task.txt": task, "a.txt": `${task}\n${SOURCE}`, "b.txt": `${task}\n${COPY.replace("stairs", "st\u200bairs")}` });
@@ -120,8 +120,8 @@ test("template is greyed and named, and what was seen through is counted", async
   await open(page);
   assert.match(await page.textContent(".pane >> nth=0 >> .template"), /Describe in your own words/);
   const ignored = await page.textContent(".ignored");
-  assert.match(ignored, /in the first: 17.words of template \(\u2068task\.txt\u2069\)/);
-  assert.match(ignored, /in the second: .*1 invisible character/);
+  assert.match(ignored, /in A: 17.words from a template \(\u2068task\.txt\u2069\)/);
+  assert.match(ignored, /in B: .*1 invisible character/);
   assert.equal(await page.locator(".pane >> nth=1 >> .invisible").count(), 1);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handOut, opened, recomputed } from "./handing.mjs";
+import { saveFile, opened, recomputed } from "./saving.mjs";
 import { choose, COPY, documents, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
 
 const visit = pageTests();
@@ -47,7 +47,7 @@ test("a project file brings back documents, options, verdicts and notes, and is 
   await settled(page);
   assert.deepEqual((await documents(page)).map(({ name }) => name), ["Ada.txt", "Grace.html", "Alan.txt"]);
   const [before, recipe] = [await rows(page), await page.textContent("#recipe code")];
-  const { name, text } = await handOut(visit, { kind: "project" });
+  const { name, text } = await saveFile(visit, { kind: "project" });
   assert.equal(name, "twinprint.twinprint");
   const saved = JSON.parse(text);
   assert.deepEqual([saved.documents, saved.verdicts, saved.options], [project().documents, project().verdicts, project().options]);
@@ -80,11 +80,11 @@ test("a project that is broken or hostile is refused with what is wrong, and not
   const before = await rows(page);
   const [ada, grace] = project().documents;
   const cases = [
-    ["", /it is not JSON to its end/],
-    [JSON.stringify(project()).slice(0, -20), /it is not JSON to its end/],
-    ["[]", /“the file” in it is not as it should be/],
+    ["", /it is not complete JSON/],
+    [JSON.stringify(project()).slice(0, -20), /it is not complete JSON/],
+    ["[]", /“the file” in it is not valid/],
     ["null", /“the file” in it/],
-    ["{}", /it is not a project of Twinprint/],
+    ["{}", /it is not a Twinprint project/],
     [project({ version: 2 }), /another version of Twinprint/],
     [project({ documents: {} }), /“documents” in it/],
     [project({ documents: [null] }), /“documents\[0\]” in it/],
@@ -93,12 +93,12 @@ test("a project that is broken or hostile is refused with what is wrong, and not
     [project({ documents: [{ ...ada, text: { length: 5 } }] }), /“documents\[0\]\.text” in it/],
     [project({ documents: [{ ...ada, name: "n".repeat(5000) }] }), /“documents\[0\]\.name” in it/],
     [project({ documents: [{ ...ada, format: "script" }] }), /“documents\[0\]\.format” in it/],
-    [project({ documents: [ada, { ...grace, id: 3 }], verdicts: [] }), /two documents in it have one number/],
+    [project({ documents: [ada, { ...grace, id: 3 }], verdicts: [] }), /two documents in it have the same number/],
     [project({ verdicts: [{ a: 3, b: 4, verdict: "copied" }] }), /“verdicts\[0\]” in it/],
     [project({ verdicts: [{ a: 3, b: 5, verdict: "<script>" }] }), /“verdicts\[0\]\.verdict” in it/],
     [project({ options: { shingle: { valueOf: 1 } } }), /“options” in it/],
     [JSON.stringify(project()).replace('"options":{', '"options":{"__proto__":{"shingle":1},'), /“options” in it/],
-    [`${"[".repeat(100_000)}`, /it is not JSON to its end/],
+    [`${"[".repeat(100_000)}`, /it is not complete JSON/],
   ];
   for (const [content, said] of cases) {
     await open(content);
@@ -127,7 +127,7 @@ test("a table for spreadsheets has names, all numbers, verdicts and notes, and n
   await page.fill(".document-panel input[type=text]", '=HYPERLINK("//x.test")');
   await page.press(".document-panel input[type=text]", "Enter");
   await settled(page);
-  const { name, text } = await handOut(visit, { kind: "csv" });
+  const { name, text } = await saveFile(visit, { kind: "csv" });
   assert.equal(name, "twinprint.csv");
   assert.equal(text[0], "\ufeff");
   const [header, ...lines] = parsed(text.slice(1));
@@ -148,7 +148,7 @@ test("data for programs has the same, under the numbers of the documents", async
   const { page } = visit;
   await open(project());
   await settled(page);
-  const { name, text } = await handOut(visit, { kind: "json" });
+  const { name, text } = await saveFile(visit, { kind: "json" });
   assert.equal(name, "twinprint.json");
   const { kind, documents, pairs, recipe, options } = JSON.parse(text);
   assert.equal(kind, "twinprint-pairs");
@@ -164,21 +164,21 @@ test("verdicts and notes are in a report, unless they are to stay here", async (
   const { page } = visit;
   await open(project());
   await settled(page);
-  const { path, text } = await handOut(visit);
+  const { path, text } = await saveFile(visit);
   assert.notEqual(text.search(/said she/), -1);
   const report = await opened(path);
   assert.match(await report.page.textContent("#pair-1 .judgement"), /Copied=1\+1, said she,\n"quoted" and <b>bold<\/b>/);
   assert.match(await recomputed(report.page), /^All/);
   await report.close();
   await page.click(".exports >> text=Save…");
-  await page.uncheck("#save >> text=With verdicts and notes");
+  await page.uncheck("#save >> text=Include verdicts and notes");
   await page.click("#save >> text=Cancel");
-  assert.equal((await handOut(visit)).text.search(/said she/), -1);
+  assert.equal((await saveFile(visit)).text.search(/said she/), -1);
 });
 
 test("only the pairs that were judged are saved, if that is wanted", async () => {
   await open(project());
   await settled(visit.page);
-  const { text } = await handOut(visit, { kind: "json", which: "copied" });
+  const { text } = await saveFile(visit, { kind: "json", which: "copied" });
   assert.deepEqual(JSON.parse(text).pairs.map(({ a, b }) => [a, b]), [[3, 5]]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handOut } from "./handing.mjs";
+import { saveFile } from "./saving.mjs";
 import { choose, COPY, essay, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
 
 const visit = pageTests();
@@ -36,7 +36,7 @@ test("pairs are sorted by what was copied, and by any column", async () => {
   assert.match(visit.page.url(), /sort=copied/);
   await settled(visit.page);
   assert.equal((await words())[0], 10);
-  await visit.page.click(".heading:has-text('Second') >> nth=0");
+  await visit.page.click(".head .cell.b .heading");
   await settled(visit.page);
   assert.equal((await rows(visit.page))[0][1], "Essay 2.txt");
   assert.equal(await visit.page.getAttribute("[role=columnheader].b", "aria-sort"), "ascending");
@@ -69,7 +69,7 @@ test("the matrix says what each cell shows, moves by arrow keys and opens a pair
   await visit.page.keyboard.press("Home");
   await press("ArrowRight", /in \u2068Essay 20\.txt/);
   const label = await told();
-  assert.match(label, /% of \u2068Essay 2\.txt\u2069 is in \u2068Essay 20\.txt\u2069: 15.words, longest run 15/);
+  assert.match(label, /% of \u2068Essay 2\.txt\u2069 is in \u2068Essay 20\.txt\u2069: 15.words, longest identical run 15/);
   await visit.page.waitForFunction((label) => document.querySelector("#spoken").textContent === label, label);
   await visit.page.keyboard.press("Enter");
   await visit.page.waitForSelector(".pane .block");
@@ -91,7 +91,7 @@ test("a name that changed is the one that is saved", async () => {
   await visit.page.fill(".document-panel input[type=text]", "The original");
   await visit.page.press(".document-panel input[type=text]", "Enter");
   await settled(visit.page);
-  const { text } = await handOut(visit, { kind: "csv" });
+  const { text } = await saveFile(visit, { kind: "csv" });
   assert.match(text, /The original/);
 });
 
@@ -103,7 +103,7 @@ test("other options give other numbers and another recipe, and a wrong one is re
   const recipe = () => page.textContent("#recipe code");
   const [before, [row]] = [await recipe(), await rows(page)];
   await page.click("#open-options");
-  const shingle = page.getByLabel("Words a shingle");
+  const shingle = page.getByLabel("Words per shingle");
   await shingle.fill("1");
   await shingle.press("Tab");
   await page.waitForFunction((before) => document.querySelector("#recipe code").textContent !== before, before);
@@ -113,7 +113,7 @@ test("other options give other numbers and another recipe, and a wrong one is re
   await shingle.press("Tab");
   await page.waitForSelector("#options .error:not(:empty)");
   assert.match(await page.textContent("#options .error"), /"1000" is not a value of this option; use/);
-  await page.click("text=As recommended");
+  await page.click("text=Reset to defaults");
   await page.waitForFunction((before) => document.querySelector("#recipe code").textContent === before, before);
   await page.click("#options >> text=Done");
   await settled(page);
@@ -127,7 +127,7 @@ test("another language is loaded when it is chosen", async () => {
   await settled(page);
   const before = await page.textContent("#recipe code");
   await page.click("#open-options");
-  await page.getByLabel("Take word forms as one in").selectOption("de");
+  await page.getByLabel("Ignore word endings").selectOption("de");
   await page.waitForFunction((before) => document.querySelector("#recipe code").textContent !== before, before);
   await settled(page);
   assert.equal((await rows(page)).length, 1);

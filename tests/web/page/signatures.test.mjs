@@ -64,7 +64,7 @@ test("each lexicon has both prints, the digits that differ are marked, and the w
   const counts = Object.fromEntries(all.words.map(([word, first, second]) => [word, `${first} ${second}`]));
   assert.equal(counts["stair dusk"], "1 0");
   assert.deepEqual(Object.keys(counts).filter((word) => !/stair|step/.test(word)), []);
-  assert.match(await page.textContent(".verdict"), /^(Alike|Not alike) by this method, which wants at most 3 bits apart in any lexicon; here it is \d+\./);
+  assert.match(await page.textContent(".verdict"), /^(Near-duplicates|Not near-duplicates) by this method, which requires at most 3 bits apart in any lexicon; here it is \d+\./);
   assert.match(await page.textContent(".signature-recipe pre"), /sketch simhash 64 leave-out 333 seeds [0-9a-f ]+/);
 });
 
@@ -80,9 +80,9 @@ test("every method of the choice is answered, without a complaint", async () => 
     await page.waitForFunction((before) => {
       const recipe = document.querySelector(".signature-recipe");
       return !recipe.hidden && recipe.textContent !== before;
-    }, `Recipe${before}`);
+    }, `Settings${before}`);
     before = await page.textContent(".signature-recipe pre");
-    assert.match(await page.textContent(".verdict"), /^(Alike|Not alike) by this method/, line);
+    assert.match(await page.textContent(".verdict"), /^(Near-duplicates|Not near-duplicates) by this method/, line);
   }
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { handOut, opened, recomputed } from "./handing.mjs";
+import { saveFile, opened, recomputed } from "./saving.mjs";
 import { ARTIFACTS, open, pageTests, settled } from "./harness.mjs";
 import { silent, spoken } from "./spoken.mjs";
 
@@ -30,7 +30,7 @@ function inOrder(lines, expected) {
 
 test("the empty page tells what it is for and what to do first", async () => {
   const lines = await told(visit.page, "empty");
-  inOrder(lines, ["banner", /^navigation: Pages/, "link: Compare documents", "button: Options", "button: Help", "main", /^heading 1: See what was copied/, /^textbox: Paste a text/, "button: Choose files", "button: Choose a folder", "button: Try an example"]);
+  inOrder(lines, ["banner", /^navigation: Pages/, "link: Compare documents", "button: Options", "button: Help", "main", /^heading 1: Find text that documents share/, /^textbox: Paste the first text/, "button: Choose files", "button: Choose a folder", "button: Try an example"]);
 });
 
 test("with documents it tells each of them, and every pair as a row of a table", async () => {
@@ -57,20 +57,20 @@ test("options, help and saving are dialogs with a name, and their fields have th
   await page.click("#example");
   await settled(page);
   await page.click("#open-options");
-  inOrder(await told(page, "options"), [/^dialog: Options/, /^spinbutton: Shortest passage/, /^combobox: A word is/, "button: Done"]);
+  inOrder(await told(page, "options"), [/^dialog: Options/, /^spinbutton: Shortest passage/, /^combobox: What counts as a word/, "button: Done"]);
   await page.click("#options >> text=Done");
   await page.click("#open-help");
   inOrder(await told(page, "help"), [/^dialog: Help/, "heading 3: Keys", "button: Done"]);
   await page.click("#help >> text=Done");
   await page.click("text=Save…");
   await page.waitForSelector("dialog[open] >> text=Cancel");
-  inOrder(await told(page, "saving"), [/^dialog: Save/, /^group: What to save/, /^radio: Report/, /^radio: Table/, /^radio: Data/, /^radio: Project/, /^combobox: Which pairs, /, /^combobox: It holds, /, /^checkbox: Letters in place of names/, "button: Save", "button: Cancel"]);
+  inOrder(await told(page, "saving"), [/^dialog: Save/, /^group: What to save/, /^radio: Report/, /^radio: Table/, /^radio: Data/, /^radio: Project/, /^combobox: Pairs to save, /, /^combobox: The report contains, /, /^checkbox: Anonymize: numbers instead of names/, "button: Save", "button: Cancel"]);
 });
 
 test("a report tells its pairs and documents as tables, and what was found when it was computed again", async () => {
   await visit.page.click("#example");
   await settled(visit.page);
-  const { path } = await handOut(visit);
+  const { path } = await saveFile(visit);
   const { page, close } = await opened(path);
   await recomputed(page);
   inOrder(await told(page, "report"), ["main", /^heading 1/, /^heading 2: Are these numbers right/, "button: Compute every number again", /^All \d+ numbers are as printed/, "heading 2: Pairs", "table", /^columnheader/, "heading 2: Documents", "table", /^heading 2: .+ and .+/, /^heading 2: How it was made/]);

@@ -7,7 +7,8 @@ import { source } from "./source.mjs";
 const { Tally, bins } = await source("overview/tally.ts");
 const { clusters } = await source("overview/clusters.ts");
 const { hull, layout } = await source("overview/layout.ts");
-const { citation, pageAt } = await source("pair/citation.ts");
+const { quotation } = await source("pair/quotation.ts");
+const { pageAt } = await source("text-pane/pages.ts");
 const { differences } = await source("pair/differences.ts");
 
 /** `n` numbers around `middle`, within `spread` of it, the same each time. */
@@ -89,7 +90,7 @@ test("an outline has the corners and nothing within", () => {
 test("a passage is cited in both texts' words, with names and pages", () => {
   const side = (name, text, place, pages) => ({ name, text, place, pages });
   assert.equal(
-    citation([side("a.pdf", "One two\nthree four.", { start: 4, end: 18 }, [0, 8, 14]), side("b.txt", "two three four", { start: 0, end: 14 })], 3),
+    quotation([side("a.pdf", "One two\nthree four.", { start: 4, end: 18 }, [0, 8, 14]), side("b.txt", "two three four", { start: 0, end: 14 })], 3),
     "“two three four” (a.pdf, pages 1–3)\n“two three four” (b.txt)\n3\u00a0words the same, found by Twinprint",
   );
   assert.deepEqual([0, 7, 8, 13, 99].map((offset) => pageAt([0, 8, 14], offset)), [1, 1, 2, 2, 3]);

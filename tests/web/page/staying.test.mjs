@@ -25,7 +25,7 @@ test("what is kept survives a reload: texts, files, names, templates, options an
   await page.check(".document-panel input[type=checkbox]");
   await page.check("#keep");
   await page.click("#open-options");
-  await page.getByLabel("Words a shingle").fill("2");
+  await page.getByLabel("Words per shingle").fill("2");
   await page.click("#options >> text=Done");
   await settled(page);
   const [before, recipe] = [await rows(page), await page.textContent("#recipe code")];

@@ -1,4 +1,4 @@
-// The words of the pages stand in one folder, www/src/texts, and in the HTML that is there before any script: a translation
+// The words of the pages stand in one folder, www/src/words, and in the HTML that is there before any script: a translation
 // is another such folder and other HTML.
 
 import assert from "node:assert/strict";
@@ -25,12 +25,12 @@ const LETTERS = /^(?!https?:).*\p{L}{2,}/su;
 
 /** What is no word for a reader although it looks like one: files that hold something else. */
 const OTHER = {
-  "example.ts": "texts to try, in the language of the texts",
+  "documents/example.ts": "texts to try, in the language of the texts",
   "check/example.ts": "a text to try",
-  "worker/warm.ts": "text for the compiler alone",
-  "readers/worker/rtf.ts": "names of the format",
-  "readers/worker/epub.ts": "names of elements",
-  "readers/worker/pdf/paragraphs.ts": "parts of words",
+  "workers/comparing/warm.ts": "text for the compiler alone",
+  "workers/reading/rtf.ts": "names of the format",
+  "workers/reading/epub.ts": "names of elements",
+  "workers/reading/pdf/paragraphs.ts": "parts of words",
 };
 
 /** The literals of a source that a person would read. */
@@ -91,8 +91,8 @@ function unsaid(node) {
   return ts.isPropertyAssignment(parent) && ["class", "name", "rel"].includes(parent.name.text);
 }
 
-test("every word of the pages that a script writes stands in texts/", () => {
+test("every word of the pages that a script writes stands in words/", () => {
   const files = readdirSync(SOURCES, { recursive: true }).map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(".ts"));
   assert.ok(files.length > 80);
-  assert.deepEqual(files.filter((path) => !path.startsWith("texts/") && !(path in OTHER)).flatMap(words), []);
+  assert.deepEqual(files.filter((path) => !path.startsWith("words/") && !(path in OTHER)).flatMap(words), []);
 });

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 
 /**
  * What a server says to a client that says how long its body is, unless it sends it in chunks, and then sends a piece of it
- * every so many milliseconds, without an end.
+ * every `pause` milliseconds, without an end.
  */
 export async function sent(t, url, { length, pause, piece }) {
   const { socket, answered } = open(t, url);

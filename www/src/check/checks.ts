@@ -1,10 +1,10 @@
 //! The checks of the documents: which are waiting, being done, done. One is done at a time; all are cancelled at once.
 
-import type { Doc, Documents } from "../documents.ts";
-import type { Problem } from "../protocol.ts";
+import type { Doc, Documents } from "../documents/documents.ts";
+import type { Progress, Way } from "../protocol/checking.ts";
+import type { Problem } from "../protocol/comparing.ts";
 import type { Engine, Finished } from "./engine.ts";
-import type { Progress, Way } from "./protocol.ts";
-import type { Traffic } from "./errands.ts";
+import type { Traffic } from "./fetching.ts";
 
 /** What is asked, and how. */
 export interface Asking {

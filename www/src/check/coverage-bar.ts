@@ -1,10 +1,10 @@
 //! The document as a bar from its first word to its last: which of it stands in which source. Each stretch has its source's
 //! number where there is room; the list of sources says the same in words.
 
-import { h, set } from "../dom.ts";
-import { percent } from "../format.ts";
-import { CHECKING } from "../texts/checking.ts";
-import type { Findings } from "./protocol.ts";
+import { h, set } from "../page/dom.ts";
+import type { Findings } from "../protocol/checking.ts";
+import { CHECKING } from "../words/checking.ts";
+import { percent } from "../words/format.ts";
 
 /** The share of the bar that a number needs. */
 const ROOM = 0.022;

@@ -1,8 +1,8 @@
 //! What was found, laid over a text: stretches that stand in a source, each with its number.
 
-import type { Painter, Segment } from "../painting.ts";
-import { Intervals } from "../painting.ts";
-import type { Place } from "./protocol.ts";
+import type { Place } from "../protocol/checking.ts";
+import { Intervals } from "../text-pane/painting.ts";
+import type { Painter, Segment } from "../text-pane/painting.ts";
 
 /** A stretch of a text that is marked. */
 export interface Marked extends Place {

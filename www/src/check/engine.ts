@@ -1,11 +1,11 @@
-//! The page's side of the worker: supplies it with documents, runs its errands, and starts another when it goes down.
+//! The page's side of the worker: supplies it with documents, fetches what it requests, and starts another when it goes down.
 
-import type { Change, Doc, Documents } from "../documents.ts";
-import type { Problem, View } from "../protocol.ts";
-import { TROUBLE } from "../texts/trouble.ts";
-import { run } from "./errands.ts";
-import type { Traffic } from "./errands.ts";
-import type { Checked, Event, IndexFacts, Progress, Request, Way } from "./protocol.ts";
+import type { Change, Doc, Documents } from "../documents/documents.ts";
+import type { Checked, Event, IndexFacts, Progress, Request, Way } from "../protocol/checking.ts";
+import type { Problem, View } from "../protocol/comparing.ts";
+import { TROUBLE } from "../words/trouble.ts";
+import { fetchFrom } from "./fetching.ts";
+import type { Traffic } from "./fetching.ts";
 
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const CHECK_WORKER: string;
@@ -122,7 +122,7 @@ export class Engine {
       case "unreadable":
         return this.#known(event, (doc) => this.documents.setState(doc, { is: "failed", problem: event.problem }));
       case "fetch":
-        return void this.#run(event);
+        return void this.#fetch(event);
       case "progress": {
         const question = this.#asked.get(event.ticket);
         return question?.progress(event.progress, question.traffic);
@@ -142,7 +142,7 @@ export class Engine {
   }
 
   /** Fetches what a check wants, unless nobody waits for it any more. */
-  async #run({ errand, ticket, address, request }: Event & { is: "fetch" }): Promise<void> {
+  async #fetch({ fetch, ticket, address, request }: Event & { is: "fetch" }): Promise<void> {
     const worker = this.#worker;
     const question = this.#asked.get(ticket);
     const give = (request: Request, bytes: ArrayBuffer[] = []) => {
@@ -150,11 +150,11 @@ export class Engine {
     };
     try {
       if (!question) throw CANCELLED;
-      const bytes = await run(address, request, question.cancelled.signal, question.traffic);
-      give({ is: "fetched", errand, bytes }, [bytes.buffer]);
+      const bytes = await fetchFrom(address, request, question.cancelled.signal, question.traffic);
+      give({ is: "fetched", fetch, bytes }, [bytes.buffer]);
     } catch (error) {
       const problem = question && !question.cancelled.signal.aborted ? (error as Problem) : CANCELLED;
-      give({ is: "not-fetched", errand, problem });
+      give({ is: "not-fetched", fetch, problem });
     }
   }
 

@@ -1,7 +1,7 @@
 //! A text to try: notes of one's own that have taken two passages from a manual, as it stands in the sample index that
 //! `cargo xtask up` serves (PostgreSQL's documentation; tests/examples/postgresql/NOTICE.md has its licence).
 
-import type { NewDoc } from "../documents.ts";
+import type { NewDoc } from "../documents/documents.ts";
 
 const TEXT = `How we keep our tables in order
 

@@ -1,8 +1,8 @@
 //! The indexes that can be asked: this site's own, and those a person added, whose addresses are kept on this device.
 
-import type { Problem } from "../protocol.ts";
-import { CHECKING } from "../texts/checking.ts";
-import { TROUBLE } from "../texts/trouble.ts";
+import type { Problem } from "../protocol/comparing.ts";
+import { CHECKING } from "../words/checking.ts";
+import { TROUBLE } from "../words/trouble.ts";
 
 const KEPT = "twinprint:indexes";
 

@@ -1,9 +1,9 @@
 //! The list of documents: for each how much of it was found, or how far its check is.
 
-import { byId, h, icon, isolated, named, set } from "../dom.ts";
-import type { Doc, Documents } from "../documents.ts";
-import { counted, percent } from "../format.ts";
-import { CHECKING } from "../texts/checking.ts";
+import type { Doc, Documents } from "../documents/documents.ts";
+import { byId, h, icon, isolated, named, set } from "../page/dom.ts";
+import { CHECKING } from "../words/checking.ts";
+import { counted, percent } from "../words/format.ts";
 import type { Checks } from "./checks.ts";
 
 export interface ListActions {

@@ -1,24 +1,24 @@
 //! Puts the checking page together: documents come in, a person says what may be asked, the views show what was found.
 
-import { Composer } from "../composer.ts";
-import { byId, isolated } from "../dom.ts";
-import { Documents } from "../documents.ts";
-import type { Doc } from "../documents.ts";
-import { Intake } from "../intake.ts";
-import { note } from "../notices.ts";
-import { keepOffline } from "../offline-use.ts";
-import { CHECKING } from "../texts/checking.ts";
-import { theme } from "../theme.ts";
-import { AskingView } from "./asking-view.ts";
+import { Composer } from "../documents/composer.ts";
+import { Documents } from "../documents/documents.ts";
+import type { Doc } from "../documents/documents.ts";
+import { Intake } from "../documents/intake.ts";
+import { help } from "../help/checking.ts";
+import { byId, isolated } from "../page/dom.ts";
+import { note } from "../page/notices.ts";
+import { keepOffline } from "../page/offline-use.ts";
+import { theme } from "../page/theme.ts";
+import { CHECKING } from "../words/checking.ts";
+import { receipt } from "./access-modes.ts";
 import { Checks } from "./checks.ts";
 import type { Asking } from "./checks.ts";
 import { Engine } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
-import { help } from "./help.ts";
+import { AskingView } from "./index-view.ts";
 import { likelier } from "./indexes.ts";
 import { ListView } from "./list-view.ts";
 import { ResultView } from "./result-view.ts";
-import { receipt } from "./ways.ts";
 
 const documents = new Documents();
 const engine = new Engine(documents, note);

@@ -1,18 +1,18 @@
 //! What was found in one document: a sentence, the document as a bar, its text with what was found, and the sources beside it.
 
-import { h, icon, named } from "../dom.ts";
-import type { Doc } from "../documents.ts";
-import { bytes, count, counted, percent } from "../format.ts";
-import { CHECKING } from "../texts/checking.ts";
-import { fileName, save } from "../export.ts";
-import { announce, note } from "../notices.ts";
-import type { Problem, View } from "../protocol.ts";
-import { TextPane } from "../text-pane.ts";
+import type { Doc } from "../documents/documents.ts";
+import { h, icon, named } from "../page/dom.ts";
+import { fileName, save } from "../page/download.ts";
+import { announce, note } from "../page/notices.ts";
+import type { Findings, FoundSource, Progress } from "../protocol/checking.ts";
+import type { Problem, View } from "../protocol/comparing.ts";
+import { TextPane } from "../text-pane/text-pane.ts";
+import { CHECKING } from "../words/checking.ts";
+import { bytes, count, counted, percent } from "../words/format.ts";
 import type { Asking, Check } from "./checks.ts";
-import { inWords } from "./asking-view.ts";
-import { StretchPainting } from "./coverage.ts";
 import { CoverageBar } from "./coverage-bar.ts";
-import type { Findings, FoundSource, Progress } from "./protocol.ts";
+import { StretchPainting } from "./coverage.ts";
+import { inWords } from "./index-view.ts";
 import { SourcesView } from "./sources-view.ts";
 
 export interface ResultEvents {
@@ -112,7 +112,7 @@ export class ResultView {
 
   #showProblem(doc: Doc, asking: Asking, problem: Problem): void {
     const { kind } = problem;
-    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, CHECKING.asking.tryAgain);
+    const again = h("button", { type: "button", class: "plain", onclick: () => this.events.again(doc, asking, problem) }, CHECKING.choice.tryAgain);
     if (kind === "cancelled") {
       announce(RESULT.cancelled);
       return this.#waiting.replaceChildren(h("p", {}, RESULT.cancelledSentence), again);
@@ -215,7 +215,7 @@ export class ResultView {
 function verdict({ words, explained, share, sources, more_sources }: Findings): Node[] {
   const n = sources.length + more_sources;
   if (explained === 0) return [h("b", {}, RESULT.nothing), document.createTextNode(RESULT.ofWords(counted(words, "word")))];
-  const of = RESULT.stands(count(explained), counted(words, "word"), counted(n, "source"));
+  const of = RESULT.found(count(explained), counted(words, "word"), counted(n, "source"));
   return [h("b", {}, percent(share)), document.createTextNode(of)];
 }
 

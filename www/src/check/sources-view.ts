@@ -2,13 +2,13 @@
 //! by side where the index has its text. Titles and addresses are anybody's: they go in as text, and only web addresses
 //! become links.
 
-import { h, icon, named, set } from "../dom.ts";
-import { count, counted, percent } from "../format.ts";
-import type { View } from "../protocol.ts";
-import { TextPane } from "../text-pane.ts";
-import { CHECKING } from "../texts/checking.ts";
+import { h, icon, named, set } from "../page/dom.ts";
+import type { Findings, FoundPassage, FoundSource } from "../protocol/checking.ts";
+import type { View } from "../protocol/comparing.ts";
+import { TextPane } from "../text-pane/text-pane.ts";
+import { CHECKING } from "../words/checking.ts";
+import { count, counted, percent } from "../words/format.ts";
 import { StretchPainting } from "./coverage.ts";
-import type { Findings, FoundPassage, FoundSource } from "./protocol.ts";
 
 export interface SourcesEvents {
   /** A source was opened, or with -1 closed. */

@@ -1,4 +1,4 @@
-//! Text on a canvas that has to fit into so much room.
+//! Text on a canvas that has to fit into a given width.
 
 /** `text` cut to fit into `width`; of a cut text one letter stays at least. */
 export function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {

@@ -1,8 +1,8 @@
 //! The pairs of a table that share a passage, as edges between documents.
 
-import type { PairTable } from "../pair-table.ts";
+import type { Measure } from "../pairs/measures.ts";
+import type { PairTable } from "../pairs/pair-table.ts";
 import type { Edge } from "./clusters.ts";
-import type { Measure } from "./measures.ts";
 
 /**
  * The `most` strongest pairs with at least `from` by a measure, the strongest first, equals by their ids, of those in `slots` or

@@ -1,13 +1,13 @@
 //! The picture of a graph: outlines around clusters, lines as broad as what is shared, a dot and a name for each document.
 
-import { h } from "../dom.ts";
-import { GRAPH } from "../texts/overview.ts";
+import { h } from "../page/dom.ts";
+import { GRAPH } from "../words/overview.ts";
 import { clipped } from "./clipped.ts";
 import type { Edge } from "./clusters.ts";
+import { LabelBoxes } from "./label-boxes.ts";
+import type { Box } from "./label-boxes.ts";
 import { hull } from "./layout.ts";
 import type { Layout, Point } from "./layout.ts";
-import { Room } from "./room.ts";
-import type { Box } from "./room.ts";
 
 /** A document, or a pair by its index and the document it was reached from. */
 export type Spot = { node: number } | { edge: number; from: number };
@@ -36,7 +36,7 @@ export class GraphCanvas {
   #plain = h("canvas");
   #layout: Layout = { places: new Map(), width: 0, height: 0 };
   #edges: Edge[] = [];
-  #groups: number[][] = [];
+  #clusters: number[][] = [];
   #names = new Map<number, string>();
   #points = new Map<number, Point>();
   /** Where the names that have room stand: their tops. */
@@ -45,15 +45,15 @@ export class GraphCanvas {
   #size = { width: 0, height: 0 };
   #spot: Spot | undefined;
 
-  take(layout: Layout, edges: Edge[], groups: number[][], names: Map<number, string>): void {
+  take(layout: Layout, edges: Edge[], clusters: number[][], names: Map<number, string>): void {
     this.#layout = layout;
     this.#edges = edges;
-    this.#groups = groups;
+    this.#clusters = clusters;
     this.#names = names;
     this.#spot = undefined;
   }
 
-  /** Draws everything within so many CSS pixels. */
+  /** Draws everything within `width` and `height`, in CSS pixels. */
   paint(width: number, height: number): void {
     if (width === 0 || height === 0) return;
     this.#size = { width, height };
@@ -93,7 +93,7 @@ export class GraphCanvas {
 
   #draw(): void {
     const [context, colour] = this.#cleared(this.#plain);
-    for (const [group, ids] of this.#groups.entries()) this.#outline(context, ids, group, colour);
+    for (const [cluster, ids] of this.#clusters.entries()) this.#outline(context, ids, cluster, colour);
     context.strokeStyle = colour("--shared-strong");
     for (const edge of this.#edges.keys()) this.#line(context, edge, 0);
     for (const id of this.#points.keys()) this.#dot(context, id, colour);
@@ -136,7 +136,7 @@ export class GraphCanvas {
     }];
   }
 
-  #outline(context: CanvasRenderingContext2D, ids: number[], group: number, colour: (name: string) => string): void {
+  #outline(context: CanvasRenderingContext2D, ids: number[], cluster: number, colour: (name: string) => string): void {
     const corners = hull(ids.map((id) => this.#points.get(id)!));
     const path = new Path2D();
     for (const { x, y } of corners) path.lineTo(x, y);
@@ -153,7 +153,7 @@ export class GraphCanvas {
     context.fillStyle = colour("--quiet");
     context.textAlign = "center";
     context.textBaseline = "bottom";
-    context.fillText(GRAPH.group(group + 1), top.x, top.y - OUTLINE * this.#unit - 3);
+    context.fillText(GRAPH.cluster(cluster + 1), top.x, top.y - OUTLINE * this.#unit - 3);
   }
 
   #line(context: CanvasRenderingContext2D, edge: number, add: number): void {
@@ -182,23 +182,23 @@ export class GraphCanvas {
 
   /** Writes the names that have room, below or above their dots. */
   #labels(context: CanvasRenderingContext2D, colour: (name: string) => string): void {
-    const room = new Room();
+    const boxes = new LabelBoxes();
     this.#written.clear();
-    for (const { x, y } of this.#points.values()) room.take({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT });
+    for (const { x, y } of this.#points.values()) boxes.take({ left: x - DOT, right: x + DOT, top: y - DOT, bottom: y + DOT });
     context.textAlign = "center";
     context.textBaseline = "top";
     context.fillStyle = colour("--ink");
     context.strokeStyle = colour("--card");
     context.lineWidth = 3;
     for (const id of this.#points.keys()) {
-      // To measure a name takes longer than to see that not even a letter has room.
-      if (!this.#boxes(id, LEAST).some((box) => room.isFree(box))) continue;
+      // To measure a name takes longer than to see that not even a letter fits.
+      if (!this.#boxes(id, LEAST).some((box) => boxes.isFree(box))) continue;
       const name = this.#names.get(id)!;
       for (const length of [LONG_NAME, Math.max(SHORT_NAME, this.#unit)]) {
         const text = clipped(context, name, length);
-        const box = this.#boxes(id, context.measureText(text).width / 2).find((box) => room.isFree(box));
+        const box = this.#boxes(id, context.measureText(text).width / 2).find((box) => boxes.isFree(box));
         if (!box) continue;
-        room.take(box);
+        boxes.take(box);
         this.#written.set(id, box.top);
         // Where lines run behind a name, a rim keeps it legible.
         context.strokeText(text, (box.left + box.right) / 2, box.top + 1);

@@ -1,16 +1,16 @@
 //! The graph: who shares with whom. Drawn on a canvas; one real link follows the pointer and the arrow keys, and a list beside
 //! it says the same in words. Loaded when it is first shown.
 
-import { h, isolated, set } from "../dom.ts";
-import type { Documents } from "../documents.ts";
-import { percent } from "../format.ts";
-import { announce } from "../notices.ts";
-import { exactly, UNFILTERED } from "../pair-table.ts";
-import type { PairTable } from "../pair-table.ts";
-import { write } from "../route.ts";
-import type { ListRoute } from "../route.ts";
-import { GRAPH, OVERVIEW } from "../texts/overview.ts";
-import { aside, turns } from "../turns.ts";
+import type { Documents } from "../documents/documents.ts";
+import { h, isolated, set } from "../page/dom.ts";
+import { announce } from "../page/notices.ts";
+import { yieldNow, yielder } from "../page/yielding.ts";
+import { write } from "../pairs/address.ts";
+import type { ListRoute } from "../pairs/address.ts";
+import { exactly, UNFILTERED } from "../pairs/pair-table.ts";
+import type { PairTable } from "../pairs/pair-table.ts";
+import { percent } from "../words/format.ts";
+import { GRAPH, OVERVIEW } from "../words/overview.ts";
 import { clusters } from "./clusters.ts";
 import type { Edge } from "./clusters.ts";
 import { strongest } from "./edges.ts";
@@ -33,8 +33,8 @@ export class GraphView {
   #list = h("section", { class: "graph-list", tabindex: 0, "aria-label": GRAPH.list });
   #route: ListRoute | undefined;
   #edges: Edge[] = [];
-  #groups: number[][] = [];
-  #group = new Map<number, number>();
+  #clusters: number[][] = [];
+  #cluster = new Map<number, number>();
   /** The documents in the order of the clusters, which is the order of the arrow keys. */
   #order: number[] = [];
   #spot: Spot | undefined;
@@ -67,30 +67,30 @@ export class GraphView {
     this.#route = route;
     const drawing = ++this.#drawing;
     const { edges: drawn, all } = strongest(this.table, route.by, 0, MOST_EDGES, slots);
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
-    const groups = clusters(drawn);
-    const names = groups.flat().map((id) => this.#name(id)).join("\n");
+    const found = clusters(drawn);
+    const names = found.flat().map((id) => this.#name(id)).join("\n");
     const key = `${route.by} ${drawn.map(({ a, b, value }) => `${a},${b},${value}`).join(" ")}\n${names}`;
     if (key === this.#drawn) return this.#paint();
-    await aside();
-    const turn = turns();
+    await yieldNow();
+    const yieldDue = yielder();
     const aspect = Math.max(0.5, this.#plot.clientWidth / Math.max(1, this.#plot.clientHeight));
-    const laid = await layout(groups, drawn, aspect, async () => {
-      await turn();
+    const laid = await layout(found, drawn, aspect, async () => {
+      await yieldDue();
       return drawing !== this.#drawing;
     });
     if (!laid) return;
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
     this.#edges = drawn;
-    this.#groups = groups;
-    this.#order = groups.flat();
-    this.#group = new Map(groups.flatMap((ids, group) => ids.map((id) => [id, group] as const)));
-    this.#canvas.take(laid, drawn, groups, new Map(this.#order.map((id) => [id, this.#name(id)])));
+    this.#clusters = found;
+    this.#order = found.flat();
+    this.#cluster = new Map(found.flatMap((ids, cluster) => ids.map((id) => [id, cluster] as const)));
+    this.#canvas.take(laid, drawn, found, new Map(this.#order.map((id) => [id, this.#name(id)])));
     this.#spot = this.#order.length > 0 ? { node: this.#order[0]! } : undefined;
     this.#paint();
-    await aside();
+    await yieldNow();
     if (drawing !== this.#drawing) return;
     this.#tell(all);
     this.#drawn = key;
@@ -103,19 +103,19 @@ export class GraphView {
 
   #tell(all: number): void {
     const [documents, pairs] = [this.#order.length, this.#edges.length];
-    this.#sum.textContent = pairs === 0 ? GRAPH.nothing : GRAPH.sum(documents, this.documents.compared.length, this.#groups.length, pairs);
+    this.#sum.textContent = pairs === 0 ? GRAPH.nothing : GRAPH.sum(documents, this.documents.compared.length, this.#clusters.length, pairs);
     if (all > pairs) this.#sum.append(" ", GRAPH.strongest(pairs, all));
-    let room = MOST_LISTED;
-    const lists = this.#groups.map((ids, group) => {
-      const own = this.#edges.filter(({ a }) => this.#group.get(a) === group);
-      const shown = own.slice(0, Math.max(0, room));
-      room -= shown.length;
+    let places = MOST_LISTED;
+    const lists = this.#clusters.map((ids, cluster) => {
+      const own = this.#edges.filter(({ a }) => this.#cluster.get(a) === cluster);
+      const shown = own.slice(0, Math.max(0, places));
+      places -= shown.length;
       return [
-        h("h3", {}, GRAPH.groupAbout(group + 1, ids.length, own.length)),
+        h("h3", {}, GRAPH.clusterAbout(cluster + 1, ids.length, own.length)),
         h("ul", {}, ...shown.map((edge) => h("li", {}, h("a", { href: this.#pair(edge) }, GRAPH.pair(this.#name(edge.a), this.#name(edge.b), this.#amount(edge)))))),
       ];
     });
-    const left = pairs - (MOST_LISTED - Math.max(0, room));
+    const left = pairs - (MOST_LISTED - Math.max(0, places));
     this.#list.replaceChildren(...lists.flat());
     if (left > 0) this.#list.append(h("p", {}, h("a", { href: write({ ...this.#route!, results: "table" }) }, GRAPH.more(left))));
     this.#list.hidden = pairs === 0;
@@ -142,7 +142,7 @@ export class GraphView {
       const edge = this.#edges[spot.edge]!;
       return GRAPH.edge(this.#name(edge.a), this.#name(edge.b), this.#amount(edge));
     }
-    return GRAPH.node(this.#name(spot.node), this.#edgesOf(spot.node).length, this.#group.get(spot.node)! + 1);
+    return GRAPH.node(this.#name(spot.node), this.#edgesOf(spot.node).length, this.#cluster.get(spot.node)! + 1);
   }
 
   #point(event: PointerEvent): void {

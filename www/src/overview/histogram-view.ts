@@ -1,12 +1,12 @@
 //! All pairs at once: a histogram of how much they share, where the unusual begins in a sentence, and a slider that shows the
 //! pairs from any point on. The bars are for the eye and the pointer; the slider does the same for everyone.
 
-import { h, set } from "../dom.ts";
-import type { Filter, PairTable } from "../pair-table.ts";
-import { OVERVIEW } from "../texts/overview.ts";
-import { MEASURES, SMALLEST_SPREAD } from "./measures.ts";
-import type { Measure } from "./measures.ts";
-import { bins, Tally } from "./tally.ts";
+import { h, set } from "../page/dom.ts";
+import { MEASURES, SMALLEST_SPREAD } from "../pairs/measures.ts";
+import type { Measure } from "../pairs/measures.ts";
+import type { Filter, PairTable } from "../pairs/pair-table.ts";
+import { OVERVIEW } from "../words/overview.ts";
+import { bins, DEVIATIONS, Tally } from "./tally.ts";
 import type { Unusual } from "./tally.ts";
 
 /** The part of a filter that a measure's slider sets. */
@@ -23,7 +23,7 @@ export interface HistogramEvents {
 
 export class HistogramView {
   readonly element: HTMLElement;
-  #said = h("p", { class: "spread-said", title: OVERVIEW.rule });
+  #said = h("p", { class: "spread-said", title: OVERVIEW.rule(DEVIATIONS) });
   #apart = h("button", { type: "button", class: "link", onclick: () => this.#set(this.#unusual?.from ?? 0, true) });
   #all = h("button", { type: "button", class: "link", onclick: () => this.events.filter(ALL, true) }, OVERVIEW.showAll);
   #by = h("select", { "aria-label": OVERVIEW.byAbout, onchange: () => this.events.measure(this.#by.value as Measure) });

@@ -19,7 +19,7 @@ export interface Layout {
 const STEPS = 160;
 const STEPS_LARGE = 60;
 const LARGE = 150;
-/** Where documents have more edges than this on average, each edge pulls so much less. */
+/** Where documents have more edges than this on average, each edge pulls less in proportion. */
 const CALM = 2;
 /** Room around a cluster, for its outline and its names. */
 const MARGIN = 0.75;

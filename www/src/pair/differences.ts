@@ -1,6 +1,6 @@
 //! Where the two texts of a shared passage differ: between one run of equal words and the next.
 
-import type { Place, Report } from "../protocol.ts";
+import type { Place, Report } from "../protocol/comparing.ts";
 
 /** A change within a passage, by the index of that. One of its places is empty or only space where words were added or left out. */
 export interface Difference {

@@ -1,9 +1,9 @@
 //! The reader's verdict on a pair, and a note.
 
-import { h, icon, set } from "../dom.ts";
-import { announce } from "../notices.ts";
-import { VERDICTS } from "../texts/verdicts.ts";
-import type { Verdict, Verdicts } from "../verdicts.ts";
+import { h, icon, set } from "../page/dom.ts";
+import { announce } from "../page/notices.ts";
+import type { Verdict, Verdicts } from "../pairs/verdicts.ts";
+import { VERDICTS } from "../words/verdicts.ts";
 
 /** A note is kept when nothing was typed for this long, and when its field is left. */
 const TYPED_MS = 400;

@@ -1,14 +1,14 @@
-//! Why a passage is one, in words: what kind of match it is, how many words are the same in a row, what was changed, what was
-//! seen through.
+//! Why a passage is one, in words: what kind of match it is, how many words are the same in a row, what was changed, which disguised
+//! characters were undone.
 
-import { h } from "../dom.ts";
-import { flagNotes } from "../documents.ts";
-import type { Flags, Passage, Place, Report } from "../protocol.ts";
-import { PAIR } from "../texts/pair.ts";
+import { flagNotes } from "../documents/documents.ts";
+import { h } from "../page/dom.ts";
+import type { Flags, Passage, Place, Report } from "../protocol/comparing.ts";
+import { PAIR } from "../words/pair.ts";
 import type { Difference } from "./differences.ts";
 
-/** So many changes are told in words; all of them are underlined. */
-const MOST_TOLD = 2;
+/** Up to this many changes are described in words; all of them are underlined. */
+const MOST_DESCRIBED = 2;
 
 /** Both texts as they are shown. */
 export interface Texts {
@@ -19,29 +19,29 @@ export interface Texts {
 /** Passage `index` of a report, explained: what kind it is, then a sentence. */
 export function why(report: Report, index: number, changes: Difference[], texts: Texts): [HTMLElement, string] {
   const passage = report.passages[index]!;
-  const seen = seenThrough(report, passage);
-  const kind = seen.length > 0 ? "disguised" : passage.runs.length > 1 ? "edited" : "same";
-  return [h("span", { class: "kind", title: PAIR.kindTitles[kind] }, PAIR.kinds[kind]), sentence(passage, seen, changes, texts)];
+  const disguises = undone(report, passage);
+  const kind = disguises.length > 0 ? "disguised" : passage.runs.length > 1 ? "edited" : "same";
+  return [h("span", { class: "kind", title: PAIR.kindTitles[kind] }, PAIR.kinds[kind]), sentence(passage, disguises, changes, texts)];
 }
 
-function sentence({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage, seen: string[], changes: Difference[], texts: Texts): string {
+function sentence({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage, disguises: string[], changes: Difference[], texts: Texts): string {
   const parts = [runs.length === 1 ? PAIR.inARow(words) : PAIR.inRuns(words, runs.length, longest_run)];
   if (changes.length > 0) {
-    const told = changes.slice(0, MOST_TOLD).map((change) => describe(change, texts));
-    if (changes.length > MOST_TOLD) told.push(PAIR.moreChanges(changes.length - MOST_TOLD));
-    parts.push(`${PAIR.changes(changes.length)}: ${told.join(", ")}`);
+    const described = changes.slice(0, MOST_DESCRIBED).map((change) => describe(change, texts));
+    if (changes.length > MOST_DESCRIBED) described.push(PAIR.moreChanges(changes.length - MOST_DESCRIBED));
+    parts.push(`${PAIR.changes(changes.length)}: ${described.join(", ")}`);
   }
-  if (seen.length > 0) parts.push(PAIR.seenThrough(seen.join(", ")));
-  if (elsewhere_a > 0) parts.push(PAIR.elsewhere(elsewhere_a, "first"));
-  if (elsewhere_b > 0) parts.push(PAIR.elsewhere(elsewhere_b, "second"));
+  if (disguises.length > 0) parts.push(PAIR.undone(disguises.join(", ")));
+  if (elsewhere_a > 0) parts.push(PAIR.elsewhere(elsewhere_a, "A"));
+  if (elsewhere_b > 0) parts.push(PAIR.elsewhere(elsewhere_b, "B"));
   return `${parts.join("; ")}.`;
 }
 
 /** A change in words: what became what, or what was added or left out. */
 export function describe({ a, b }: Difference, texts: Texts): string {
   const [first, second] = [words(texts.a, a), words(texts.b, b)];
-  if (first === "") return PAIR.onlySecond(second);
-  if (second === "") return PAIR.onlyFirst(first);
+  if (first === "") return PAIR.onlyB(second);
+  if (second === "") return PAIR.onlyA(first);
   return PAIR.replaced(first, second);
 }
 
@@ -50,8 +50,8 @@ function words(text: string, { start, end }: Place): string {
   return text.slice(start, end).replace(/\s+/g, " ").replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 }
 
-/** What was seen through within a passage, in either text: `["2 words with look-alike letters"]`. */
-function seenThrough(report: Report, passage: Passage): string[] {
+/** Which disguised characters were undone within a passage, in either text: `["2 words with look-alike letters"]`. */
+function undone(report: Report, passage: Passage): string[] {
   const within = (marks: Report["marks_a"], place: Place) => marks.filter(({ start, end }) => start < place.end && end > place.start);
   const found = [...within(report.marks_a, passage.a), ...within(report.marks_b, passage.b)];
   const number = (kind: Report["marks_a"][number]["kind"]) => found.filter((mark) => mark.kind === kind).length;

@@ -1,0 +1,264 @@
+//! The choice of an index and of how much it learns. Nothing of a document is sent before the person says so.
+
+import { byId, h, icon, set } from "../page/dom.ts";
+import type { IndexFacts, Way } from "../protocol/checking.ts";
+import type { Problem } from "../protocol/comparing.ts";
+import { CHECKING } from "../words/checking.ts";
+import { bytes, count, counted } from "../words/format.ts";
+import { preferred, price, sentence, unavailable, ACCESS_MODES } from "./access-modes.ts";
+import type { Asking } from "./checks.ts";
+import { addressOf, Indexes, OWN, shown } from "./indexes.ts";
+
+const CHOICE = CHECKING.choice;
+
+export interface AskingEvents {
+  /** Asks what is at an address; rejects with a problem. */
+  open(address: string): Promise<IndexFacts>;
+  changed(): void;
+  check(): void;
+  cancel(): void;
+}
+
+type Opened = { is: "opening" } | { is: "open"; facts: IndexFacts } | { is: "failed"; problem: Problem };
+
+const OPENING: Opened = { is: "opening" };
+
+/** The value of what adds an index, among the addresses of those there are. */
+const ADD = "add";
+
+export class AskingView {
+  #indexes = new Indexes();
+  #opened = new Map<string, Opened>();
+  #address = OWN;
+  #way: Way = "download";
+  /** The access mode that the person chose; an index that has it is used so. */
+  #wanted: Way | undefined;
+  #words = 0;
+  /** What of the index is shown. */
+  #drawn: Opened | undefined;
+  #select = h("select", { id: "index" });
+  #facts = h("p", { class: "index-facts hint", role: "status" });
+  #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, CHOICE.forget);
+  #ways = new Map<Way, Choice>();
+  #summary = h("span", { class: "asking-summary" });
+  #leaves = h("p", { class: "leaves hint" });
+  #details = h("details", { class: "asking-details", open: true });
+  #go = h("button", { type: "button", class: "primary", id: "check", onclick: () => this.events.check() }, CHOICE.check);
+  #cancel = h("button", { type: "button", class: "plain", id: "cancel", hidden: true, onclick: () => this.events.cancel() }, CHOICE.cancel);
+  #dialog = byId<HTMLDialogElement>("add-index");
+
+  constructor(
+    host: HTMLElement,
+    private events: AskingEvents,
+  ) {
+    const ways = h("fieldset", { class: "ways" }, h("legend", {}, CHOICE.leaves));
+    for (const way of ACCESS_MODES) {
+      const choice = new Choice(way, () => this.#chooseWay(way));
+      this.#ways.set(way, choice);
+      ways.append(choice.element);
+    }
+    this.#select.addEventListener("change", () => this.#chosen());
+    this.#details.append(
+      h("summary", {}, this.#summary),
+      h("div", { class: "asking-body" },
+        h("div", { class: "index-field" },
+          h("label", { for: "index" }, CHOICE.index), this.#select,
+          this.#facts, this.#forget),
+        ways),
+    );
+    this.#details.addEventListener("toggle", () => this.#draw());
+    host.append(this.#details, h("div", { class: "go" }, this.#leaves, h("div", { class: "choices" }, this.#go, this.#cancel)));
+    this.#addDialog();
+    this.#listIndexes();
+    void this.#open(this.#address);
+  }
+
+  /** What would be used now, if the index is there. */
+  get asking(): Asking | undefined {
+    return this.facts ? { address: this.#address, way: this.#way } : undefined;
+  }
+
+  get facts(): IndexFacts | undefined {
+    const opened = this.#opened.get(this.#address);
+    return opened?.is === "open" ? opened.facts : undefined;
+  }
+
+  /** Opens the index anew. */
+  reopen(): Promise<void> {
+    this.#opened.delete(this.#address);
+    return this.#open(this.#address);
+  }
+
+  /** Folds the choices away, once they have been made. */
+  fold(): void {
+    this.#details.open = false;
+  }
+
+  /** What can be checked: how many documents, how many of them have not been, and their words. */
+  update(outstanding: number, documents: number, words: number, running: boolean): void {
+    this.#words = words;
+    const which = documents === 1 ? CHOICE.thisText : counted(outstanding || documents, "document");
+    this.#go.textContent = documents === 0 ? CHOICE.check : outstanding === 0 ? CHOICE.checkAgain(which) : CHOICE.checkWhat(which);
+    set(this.#go, "class", outstanding === 0 && documents > 0 ? "plain" : "primary");
+    this.#go.disabled = documents === 0 || !this.facts;
+    this.#go.hidden = running;
+    this.#cancel.hidden = !running;
+    this.#draw();
+  }
+
+  async #open(address: string): Promise<void> {
+    if (!this.#opened.has(address)) {
+      const opening: Opened = { ...OPENING };
+      this.#opened.set(address, opening);
+      this.#draw();
+      const opened = await this.events.open(address).then(
+        (facts): Opened => ({ is: "open", facts }),
+        (problem: Problem): Opened => ({ is: "failed", problem }),
+      );
+      if (this.#opened.get(address) === opening) this.#opened.set(address, opened);
+    }
+    if (this.facts) this.#way = this.#wanted && this.facts.ways.includes(this.#wanted) ? this.#wanted : preferred(this.facts);
+    this.#draw();
+    this.events.changed();
+  }
+
+  #chosen(): void {
+    if (this.#select.value === ADD) {
+      this.#select.value = this.#address;
+      return this.#dialog.showModal();
+    }
+    this.#address = this.#select.value;
+    void this.#open(this.#address);
+  }
+
+  #chooseWay(way: Way): void {
+    this.#way = this.#wanted = way;
+    this.#draw();
+    this.events.changed();
+  }
+
+  #remove(): void {
+    this.#indexes.remove(this.#address);
+    this.#opened.delete(this.#address);
+    this.#address = OWN;
+    this.#listIndexes();
+    this.#select.focus();
+    void this.#open(OWN);
+  }
+
+  #listIndexes(): void {
+    this.#select.replaceChildren(
+      ...this.#indexes.all.map((address) => h("option", { value: address }, shown(address))),
+      h("option", { value: ADD }, CHOICE.another),
+    );
+    this.#select.value = this.#address;
+  }
+
+  /** The dialog that takes another index's address; it is kept once something answered there. */
+  #addDialog(): void {
+    const address = h("input", { type: "text", inputmode: "url", spellcheck: "false", autocapitalize: "off", placeholder: "https://example.org/index/", id: "index-address" });
+    const error = h("p", { class: "error", role: "alert" });
+    const add = h("button", { type: "submit", class: "primary" }, CHOICE.add);
+    const form = h("form", { novalidate: true },
+      h("h2", { id: "add-index-title" }, CHOICE.addTitle),
+      h("p", {}, CHOICE.addAbout),
+      h("label", { class: "field" }, h("span", {}, CHOICE.address), address),
+      error,
+      h("div", { class: "choices" }, add, h("button", { type: "button", class: "plain", onclick: () => this.#dialog.close() }, CHOICE.cancel)));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      error.textContent = "";
+      add.disabled = true;
+      try {
+        const whole = addressOf(address.value);
+        const facts = await this.events.open(whole);
+        this.#indexes.add(whole);
+        this.#opened.set(whole, { is: "open", facts });
+        this.#address = whole;
+        this.#listIndexes();
+        this.#dialog.close();
+        await this.#open(whole);
+      } catch (problem) {
+        error.replaceChildren(...inWords(problem as Problem));
+        address.focus();
+      }
+      add.disabled = false;
+    });
+    this.#dialog.addEventListener("close", () => {
+      address.value = error.textContent = "";
+      this.#select.focus();
+    });
+    this.#dialog.append(form);
+  }
+
+  #draw(): void {
+    const opened = this.#opened.get(this.#address) ?? OPENING;
+    const { facts } = this;
+    if (opened !== this.#drawn) this.#drawFacts(opened);
+    this.#forget.hidden = this.#address === OWN;
+    for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
+    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? CHECKING.accessModes[this.#way] : ""));
+    this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#way, facts));
+    this.#leaves.hidden = this.#details.open || !facts;
+  }
+
+  #drawFacts(opened: Opened): void {
+    this.#drawn = opened;
+    const button = (label: string, onclick: () => void) => h("button", { type: "button", class: "link", onclick }, label);
+    this.#facts.classList.toggle("error", opened.is === "failed");
+    if (opened.is === "opening") {
+      this.#facts.textContent = CHOICE.opening;
+    } else if (opened.is === "open") {
+      this.#facts.textContent = described(opened.facts);
+    } else if (opened.problem.kind === "no-index" && this.#address === OWN) {
+      this.#facts.classList.remove("error");
+      this.#facts.replaceChildren(CHOICE.noneHere, button(CHOICE.addOne, () => this.#dialog.showModal()));
+    } else {
+      this.#facts.replaceChildren(icon("warning"), " ", ...inWords(opened.problem), " ", button(CHOICE.tryAgain, () => void this.reopen()));
+    }
+  }
+}
+
+/** One access mode, as a person chooses it. */
+class Choice {
+  readonly element: HTMLElement;
+  #radio: HTMLInputElement;
+  #price = h("span", { class: "price" });
+  #sentence: HTMLElement;
+
+  constructor(
+    private way: Way,
+    chosen: () => void,
+  ) {
+    const about = `way-${way}`;
+    this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
+    this.#sentence = h("span", { class: "sentence", id: about });
+    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name", id: `${about}-name` }, CHECKING.accessModes[way]), this.#price), this.#sentence);
+  }
+
+  draw(facts: IndexFacts | undefined, chosen: boolean, words: number): void {
+    const there = facts?.ways.includes(this.way) ?? false;
+    this.#radio.checked = chosen && there;
+    this.#radio.disabled = !there;
+    set(this.element, "class", there ? "way" : "way absent");
+    this.#price.textContent = facts && there ? price(this.way, facts, words) : "";
+    this.#sentence.textContent = there || !facts ? sentence(this.way, facts) : unavailable(this.way);
+  }
+}
+
+function described(facts: IndexFacts): string {
+  const kept = facts.texts ? CHOICE.withTexts : CHOICE.withoutTexts;
+  const missing = facts.missing.length > 0 ? CHOICE.missing(counted(facts.missing.length, "part")) : "";
+  const size = facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "";
+  return CHOICE.described(counted(facts.documents, "document"), count(facts.passages), kept, size, facts.run, missing);
+}
+
+/** An error as the page shows it: what, where, what to do. */
+export function inWords({ what, place, remedy }: Problem): Node[] {
+  const first = what.charAt(0).toUpperCase() + what.slice(1);
+  return [
+    document.createTextNode(`${first}. `),
+    ...(place ? [h("bdi", { class: "place" }, place), document.createTextNode(" ")] : []),
+    document.createTextNode(`${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`),
+  ];
+}

@@ -1,0 +1,96 @@
+//! The options of a comparison. What is left empty is chosen by Twinprint.
+
+import { AUTHOR_OPTIONS } from "../documents/authors.ts";
+import { byId, h } from "../page/dom.ts";
+import type { Options, Problem } from "../protocol/comparing.ts";
+import { OPTIONS } from "../words/options.ts";
+import type { AuthorsView } from "./authors-view.ts";
+import { CountingView } from "./counting-view.ts";
+import { RECOMMENDED } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+
+export class OptionsView {
+  #dialog = byId<HTMLDialogElement>("options");
+  #run = h("input", { type: "number", min: 1, max: 1000, placeholder: "8" });
+  #shingle = h("input", { type: "number", min: 1, max: 64, placeholder: OPTIONS.auto });
+  #words = select(OPTIONS.wordRules);
+  #stop = select({ "": OPTIONS.none, ...OPTIONS.languages });
+  #stem = select({ "": OPTIONS.none, ...OPTIONS.languages });
+  #error = h("p", { class: "error", role: "alert" });
+
+  #counting = new CountingView();
+
+  constructor(
+    private authors: AuthorsView,
+    private apply: (settings: Settings) => void,
+  ) {
+    const field = (label: string, hint: string, input: HTMLElement) =>
+      h("label", { class: "field" }, h("span", {}, label), input, h("span", { class: "hint" }, hint));
+    this.#dialog.append(
+      h("form", { method: "dialog" },
+        h("h2", { id: "options-title", tabindex: -1, autofocus: true }, OPTIONS.title),
+        field(OPTIONS.run, OPTIONS.runHint, this.#run),
+        field(OPTIONS.shingle, OPTIONS.shingleHint, this.#shingle),
+        field(OPTIONS.words, "", this.#words),
+        field(OPTIONS.stopWords, OPTIONS.stopWordsHint, this.#stop),
+        field(OPTIONS.stemmer, OPTIONS.stemmerHint, this.#stem),
+        this.#counting.element,
+        this.authors.element,
+        this.#error,
+        h("div", { class: "choices" },
+          h("button", { class: "primary" }, OPTIONS.done),
+          h("button", { type: "button", class: "link", onclick: () => this.#reset() }, OPTIONS.recommended))),
+    );
+    this.#dialog.addEventListener("change", () => this.apply(this.settings));
+    byId("open-options").addEventListener("click", () => {
+      this.authors.draw();
+      this.#dialog.showModal();
+    });
+  }
+
+  /** Whether a person is choosing options. */
+  get open(): boolean {
+    return this.#dialog.open;
+  }
+
+  /** Shows settings as the ones in force. */
+  show({ shingle, run, words, stop_words, stemmer, leave_out, common, authors }: Settings): void {
+    this.#counting.show({ leaveOut: leave_out ?? RECOMMENDED.leaveOut, common: common ?? RECOMMENDED.common });
+    this.authors.show(authors ?? AUTHOR_OPTIONS);
+    this.#shingle.value = shingle ? String(shingle) : "";
+    this.#run.value = run ? String(run) : "";
+    this.#words.value = words ?? "unicode";
+    this.#stop.value = stop_words ?? "";
+    this.#stem.value = stemmer ?? "";
+    this.#error.textContent = "";
+  }
+
+  /** Says why the options were not taken. */
+  refuse({ place, what, remedy }: Problem): void {
+    this.#error.textContent = `${place}: ${what}; ${remedy}.`;
+  }
+
+  /** What is chosen. */
+  get settings(): Settings {
+    this.#error.textContent = "";
+    return {
+      ...(this.#shingle.value ? { shingle: Number(this.#shingle.value) } : {}),
+      ...(this.#run.value ? { run: Number(this.#run.value) } : {}),
+      words: this.#words.value as NonNullable<Options["words"]>,
+      stop_words: this.#stop.value || null,
+      stemmer: this.#stem.value || null,
+      leave_out: this.#counting.value.leaveOut,
+      common: this.#counting.value.common,
+      authors: this.authors.value,
+    };
+  }
+
+  #reset(): void {
+    this.show({});
+    this.apply(this.settings);
+  }
+}
+
+function select(choices: Record<string, string>): HTMLSelectElement {
+  return h("select", {}, ...Object.entries(choices).map(([value, label]) => h("option", { value }, label)));
+}

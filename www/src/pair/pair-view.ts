@@ -1,0 +1,320 @@
+//! A pair side by side: its numbers, its shared passages linked by number, and why each is one.
+
+import { flagNotes } from "../documents/documents.ts";
+import type { Doc, Documents } from "../documents/documents.ts";
+import { leftOutNotes } from "../documents/left-out.ts";
+import { h, icon, isolated, named, set } from "../page/dom.ts";
+import { lettersAreKeys } from "../page/keys.ts";
+import { announce, note } from "../page/notices.ts";
+import type { Engine } from "../pairs/engine.ts";
+import { wordsShared } from "../pairs/pair-table.ts";
+import { score } from "../pairs/score.ts";
+import type { Verdicts } from "../pairs/verdicts.ts";
+import type { Problem, Report } from "../protocol/comparing.ts";
+import { Painting } from "../text-pane/painting.ts";
+import type { Side } from "../text-pane/painting.ts";
+import { TextPane } from "../text-pane/text-pane.ts";
+import { FIGURES } from "../words/figures.ts";
+import { count, percent } from "../words/format.ts";
+import { PAIR } from "../words/pair.ts";
+import { SAVING } from "../words/saving.ts";
+import { SCORE } from "../words/score.ts";
+import { quotation } from "./quotation.ts";
+import { differences } from "./differences.ts";
+import type { Difference } from "./differences.ts";
+import { DraftsView } from "./drafts-view.ts";
+import { EffectsView } from "./effects-view.ts";
+import { ScrollMap } from "./scrolling.ts";
+import { SignaturesView } from "./signatures-view.ts";
+import { VerdictView } from "./verdict-view.ts";
+import { describe, why } from "./why.ts";
+import type { Texts } from "./why.ts";
+
+export interface PairEvents {
+  /** Another passage was picked out; `passage` counts from 1. */
+  passage(passage: number): void;
+  back(): void;
+  /** Offers the pair to be saved. */
+  save(a: number, b: number): void;
+  /** Shows the pair of these documents instead. */
+  instead(a: number, b: number): void;
+  /** Opens the pair before (-1) or after (1) this one in the table. */
+  neighbour(by: -1 | 1): void;
+}
+
+export class PairView {
+  #heading = h("h1", { tabindex: -1 });
+  #figures = h("dl", { class: "figures" });
+  #position = h("span", { class: "position" });
+  #why = h("p", { class: "why", role: "status" });
+  #ignored = h("p", { class: "ignored" });
+  #effects: EffectsView;
+  #drafts: DraftsView;
+  #together = h("input", { type: "checkbox", checked: true });
+  #previous = h("button", { type: "button", class: "plain", onclick: () => this.step(-1), title: PAIR.previousAbout }, icon("previous"), PAIR.previous);
+  #next = h("button", { type: "button", class: "plain", onclick: () => this.step(1), title: PAIR.nextAbout }, icon("next"), PAIR.next);
+  #previousChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.previousDifference, title: PAIR.previousDifference, onclick: () => this.stepChange(-1) }, icon("back"));
+  #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
+  #quote = h("button", { type: "button", class: "quiet cite", title: PAIR.quoteTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.quote);
+  #verdict: VerdictView;
+  #panes: Record<Side, TextPane>;
+  #signatures: SignaturesView;
+  #report: Report | undefined;
+  #scrollMap: ScrollMap | undefined;
+  #docs: [Doc, Doc] | undefined;
+  #versions = "";
+  #refused = "";
+  #texts: Texts = { a: "", b: "" };
+  #changes: Difference[] = [];
+  #change = -1;
+  #passage = -1;
+  #hovered = -1;
+  #call = 0;
+
+  constructor(
+    private host: HTMLElement,
+    documents: Documents,
+    private engine: Engine,
+    verdicts: Verdicts,
+    private events: PairEvents,
+  ) {
+    const pane = (side: Side, other: Side) =>
+      new TextPane({
+        scrolled: () => this.#follow(side, other),
+        over: (passage) => this.#over(passage),
+        chosen: (passage) => this.#choose(passage, true),
+      }, PAIR.sides[side]);
+    this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
+    this.#signatures = new SignaturesView(engine);
+    this.#verdict = new VerdictView(verdicts);
+    this.#effects = new EffectsView(engine);
+    this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
+    host.append(
+      h("div", { class: "pair-head" },
+        h("div", { class: "pair-way" },
+          h("button", { type: "button", class: "quiet", onclick: () => events.back() }, icon("back"), PAIR.all),
+          h("button", { type: "button", class: "plain", onclick: () => this.#docs && events.save(this.#docs[0].id, this.#docs[1].id) }, SAVING.save)),
+        this.#heading,
+        this.#drafts.element,
+        h("div", { class: "pair-facts" }, this.#figures, this.#verdict.element)),
+      h("div", { class: "pair-bar" },
+        h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
+        h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
+        this.#why,
+        this.#quote,
+        h("label", { class: "check" }, this.#together, PAIR.together)),
+      h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
+      h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
+      this.#signatures.element,
+    );
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows a pair; what is shown already only moves to its passage (from 1; 0 for none). */
+  async show(a: Doc, b: Doc, passage: number): Promise<void> {
+    if (this.#refused === `${a.id} ${b.id}`) return;
+    const versions = `${a.id}.${a.version} ${b.id}.${b.version} ${this.engine.epoch}`;
+    if (versions === this.#versions) return this.#choose(passage - 1, false);
+    const call = ++this.#call;
+    const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
+    this.#docs = [a, b];
+    if (another) this.#verdict.show(a.id, b.id);
+    this.#drafts.show(a, b);
+    this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
+    try {
+      const [report, viewA, viewB] = await Promise.all([
+        this.engine.report(a.id, b.id),
+        this.engine.view(a.id),
+        this.engine.view(b.id),
+      ]);
+      if (call !== this.#call) return;
+      this.#versions = versions;
+      this.#report = report;
+      this.#texts = { a: viewA.text, b: viewB.text };
+      this.#changes = differences(report);
+      this.#change = -1;
+      this.#scrollMap = new ScrollMap(report, viewA.text.length, viewB.text.length);
+      this.#passage = this.#hovered = -1;
+      this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a), undefined, a.pages);
+      this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b), undefined, b.pages);
+      this.#tell(report);
+      void this.#effects.show(a.id, b.id, report);
+      this.#choose(passage - 1, false);
+      this.#signatures.show(a.id, b.id, versions);
+      if (another) {
+        this.#heading.focus({ preventScroll: true });
+        announce(PAIR.opened(report.passages.length, isolated(a.label), isolated(b.label)));
+      }
+    } catch (problem) {
+      if (call !== this.#call) return;
+      const { kind, what, remedy } = problem as Problem;
+      // What took the worker down would do so again.
+      if (kind === "stopped") this.#refused = `${a.id} ${b.id}`;
+      this.#why.textContent = PAIR.notShown(what, remedy);
+    }
+  }
+
+  /** Forgets what is shown, so that it is requested again. */
+  leave(): void {
+    this.#call += 1;
+    this.#versions = this.#refused = "";
+    this.#docs = undefined;
+  }
+
+  /** Goes to the next passage (1) or the previous one (-1), round the ends. */
+  step(by: 1 | -1): void {
+    const n = this.#report?.passages.length ?? 0;
+    if (n === 0) return;
+    const from = this.#passage < 0 && by < 0 ? 0 : this.#passage;
+    this.#choose((from + by + n) % n, true);
+  }
+
+  /** Goes to the next change within a passage (1) or the one before (-1), from the passage that is picked out, round the ends. */
+  stepChange(by: 1 | -1): void {
+    const n = this.#changes.length;
+    if (n === 0) return announce(PAIR.noDifferences);
+    let next = this.#change + by;
+    if (this.#change < 0) {
+      const own = this.#changes.findIndex(({ passage }) => passage >= this.#passage);
+      next = by > 0 ? Math.max(0, own) : (own < 0 ? n : own) - 1;
+    }
+    next = (next + n) % n;
+    const { passage, a, b } = this.#changes[next]!;
+    if (passage !== this.#passage) this.#choose(passage, true);
+    this.#change = next;
+    this.#panes.a.mark(a);
+    this.#panes.b.mark(b);
+    this.#panes.a.scrollToChange(a);
+    this.#panes.b.scrollToChange(b);
+    this.#highlight();
+  }
+
+  #tell(report: Report): void {
+    const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
+    this.#figures.replaceChildren(
+      figure(FIGURES.wordsShared, count(wordsShared(report.shared_words_a, report.shared_words_b)), FIGURES.wordsSharedAbout),
+      figure(FIGURES.longestRun, PAIR.words(report.longest_run), FIGURES.longestRunAbout),
+      figure(FIGURES.aInB, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
+      figure(FIGURES.bInA, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
+      figure(FIGURES.resemblance, percent(report.resemblance), FIGURES.resemblanceAbout),
+      figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
+    );
+    const ignored = ([
+      ["a", report.flags_a, report.template_words_a, report.left_out_a],
+      ["b", report.flags_b, report.template_words_b, report.left_out_b],
+    ] as const)
+      .flatMap(([which, flags, template, leftOut]) => {
+        const notes = [...leftOutNotes(leftOut), ...flagNotes(flags)];
+        if (template > 0) {
+          const names = this.engine.templateLabels.map(isolated).join(", ");
+          notes.unshift(PAIR.templateWords(template, names));
+        }
+        return notes.length > 0 ? [PAIR.ignoredIn[which](notes.join(", "))] : [];
+      });
+    this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
+    set(this.#previous, "disabled", report.passages.length === 0);
+    set(this.#next, "disabled", report.passages.length === 0);
+    set(this.#quote, "disabled", report.passages.length === 0);
+    for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);
+  }
+
+  /** Picks out a passage, brings it to eye level in both texts and says why it is one. */
+  #choose(passage: number, tell: boolean): void {
+    const n = this.#report?.passages.length ?? 0;
+    const changed = passage !== this.#passage;
+    this.#passage = passage >= 0 && passage < n ? passage : -1;
+    this.#hovered = -1;
+    this.#change = -1;
+    this.#panes.a.mark(undefined);
+    this.#panes.b.mark(undefined);
+    this.#highlight();
+    if (this.#passage >= 0 && (changed || tell)) {
+      this.#panes.a.scrollToPassage(this.#passage);
+      this.#panes.b.scrollToPassage(this.#passage);
+    }
+    if (tell) this.events.passage(this.#passage + 1);
+  }
+
+  #over(passage: number): void {
+    if (passage === this.#hovered) return;
+    this.#hovered = passage;
+    this.#highlight();
+  }
+
+  #highlight(): void {
+    const passages = this.#report?.passages ?? [];
+    this.#panes.a.highlight(this.#passage, this.#hovered);
+    this.#panes.b.highlight(this.#passage, this.#hovered);
+    const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
+    const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
+    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, passages.length) : PAIR.passages(passages.length);
+    if (change) {
+      const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
+      this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
+    } else if (passages[shown]) {
+      const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
+      this.#why.replaceChildren(kind, " ", h("b", {}, PAIR.numbered(shown + 1)), ` ${reason}`);
+    } else if (passages.length > 0 && this.#docs) {
+      const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
+      this.#why.textContent = pair ? SCORE.sentence(score(pair).value, pair) : "";
+    } else this.#why.textContent = passages.length === 0 ? PAIR.nothing : "";
+  }
+
+  /** Moves the other pane along, unless that is what moved this one. */
+  #follow(side: Side, other: Side): void {
+    if (!this.#together.checked || !this.#scrollMap || (this.#panes[other].led && !this.#panes[side].led)) return;
+    this.#panes[other].scrollTo(this.#scrollMap.beside(side, this.#panes[side].offset));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select");
+    if (this.host.hidden || typing || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      n: () => this.step(1),
+      j: () => this.step(1),
+      p: () => this.step(-1),
+      k: () => this.step(-1),
+      "]": () => this.events.neighbour(1),
+      "[": () => this.events.neighbour(-1),
+      d: () => this.stepChange(1),
+      D: () => this.stepChange(-1),
+      q: () => void this.#copy(),
+      s: () => this.#together.click(),
+      ...this.#verdict.keys,
+      Escape: () => this.events.back(),
+    };
+    const action = actions[event.key];
+    if (!action || (event.key.length === 1 && !lettersAreKeys())) return;
+    event.preventDefault();
+    action();
+  }
+
+  /** Copies the passage that is picked out, or all of them, as quotations. */
+  async #copy(): Promise<void> {
+    if (!this.#report || !this.#docs) return;
+    const [a, b] = this.#docs;
+    const { passages } = this.#report;
+    const quoted = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;
+    if (quoted.length === 0) return;
+    const text = quoted.map((passage) => quotation([
+      { name: a.label, text: this.#texts.a, place: passage.a, pages: a.pages },
+      { name: b.label, text: this.#texts.b, place: passage.b, pages: b.pages },
+    ], passage.words)).join("\n\n");
+    try {
+      await navigator.clipboard.writeText(text);
+      note(this.#passage >= 0 ? PAIR.quotedOne : PAIR.quotedAll(quoted.length));
+    } catch {
+      note(PAIR.notQuoted);
+    }
+  }
+}
+
+function legend(): HTMLElement {
+  const sample = (tag: "mark" | "span", className: string, text: string) => h("li", {}, h(tag, { class: className }, text));
+  return h("ul", { class: "legend", "aria-label": PAIR.legend },
+    sample("mark", "same", PAIR.legendSame),
+    sample("span", "edited", PAIR.legendEdited),
+    sample("span", "template", PAIR.legendTemplate),
+    sample("span", "left-out", PAIR.legendLeftOut),
+    sample("span", "look_alike", PAIR.legendSeen));
+}

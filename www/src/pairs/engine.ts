@@ -1,0 +1,356 @@
+//! The page's side of the worker: keeps it supplied with documents, takes its numbers, and starts another when it goes
+//! down. Documents live on the page, so nothing is lost with a worker.
+
+import { authorNumbers } from "../documents/authors.ts";
+import type { Change, Doc, Documents } from "../documents/documents.ts";
+import { RECOMMENDED } from "../options/settings.ts";
+import { ROW, ROW_LENGTH } from "../protocol/comparing.ts";
+import type { Busy, Effect, Event, LeftOut, LeftOutReason, Options, PairSummary, Problem, Report, Request, Signatures, Source, View } from "../protocol/comparing.ts";
+import { TROUBLE } from "../words/trouble.ts";
+import { PairTable } from "./pair-table.ts";
+import type { Verdicts } from "./verdicts.ts";
+
+/** The address of the worker's script, relative to this one; filled in by the build. */
+declare const WORKER: string;
+
+export interface Recipe {
+  text: string;
+  id: string;
+}
+
+export interface EngineEvents {
+  /** Numbers came, or pairs went. `left` pairs are still to be compared. */
+  numbers(left: number): void;
+  recipe(recipe: Recipe): void;
+  /** The options were refused; the former ones are in force. */
+  refused(problem: Problem): void;
+  /** The worker was replaced, or could not be. */
+  restarted(what: string): void;
+}
+
+/** A change that arrives after this much silence replaces the worker instead of waiting for it. */
+const STUCK_MS = 1500;
+
+/** A worker that goes down more often than this in a row, and not over a document, is not started again. */
+const MOST_UNEXPLAINED = 2;
+
+type Waiting = { resolve: (value: never) => void; reject: (problem: Problem) => void };
+
+const OUT_OF_ORDER: Omit<Problem, "place"> = {
+  kind: "stopped",
+  ...TROUBLE.comparing.outOfOrder,
+};
+
+export class Engine {
+  readonly table: PairTable;
+  options: Options = { leave_out: RECOMMENDED.leaveOut };
+  /** By which documents are read and compared, once that is known. */
+  recipe: Recipe | undefined;
+  /** Runs that a larger share of the authors have (0 to 1) do not count. */
+  #common = 1;
+  #within = false;
+  #authors = new Map<number, number>();
+  /** Pairs still to be compared, as far as is known. */
+  left = 0;
+  #worker!: Worker;
+  #epoch = 0;
+  /** Counts the times that what is common changed. */
+  #revision = 0;
+  /** Requests that this worker was sent. */
+  #sent = 0;
+  #ticket = 0;
+  #waiting = new Map<number, Waiting>();
+  #started = false;
+  /** Whether a document of the worker has been read since it started; without, starting again helps nothing. */
+  #proven = true;
+  #unexplained = 0;
+  #heard = performance.now();
+  /** The options of the last start that succeeded. */
+  #accepted: Options = {};
+
+  constructor(
+    private documents: Documents,
+    verdicts: Verdicts,
+    private events: EngineEvents,
+  ) {
+    this.table = new PairTable(documents, verdicts);
+    documents.observe((change) => this.#follow(change));
+    this.#launch();
+  }
+
+  /** Changes when options or templates do: what was shown before is out of date. */
+  get epoch(): string {
+    return `${this.#epoch}.${this.#revision}`;
+  }
+
+  /** The names of the templates. */
+  get templateLabels(): string[] {
+    return this.documents.all.filter((doc) => doc.template).map((doc) => doc.label);
+  }
+
+  /** Compares everything anew, by other options. */
+  setOptions(options: Options): void {
+    this.options = options;
+    this.#begin();
+    this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null));
+    this.#sendTemplates();
+  }
+
+  /** Whether pairs of one author are compared, and the share of the authors (0 to 1) above which what they have is common. */
+  setClass({ within, common }: { within: boolean; common: number }): void {
+    this.#within = within;
+    this.#common = common;
+    this.#sendClass();
+    this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
+  }
+
+  /** Whether two documents are compared: of one author they are not, unless that was asked for. */
+  #isCompared(a: number, b: number): boolean {
+    return this.#within || this.#authors.get(a) !== this.#authors.get(b);
+  }
+
+  #sendClass(): void {
+    this.#authors = authorNumbers(this.documents.all);
+    this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common });
+    this.#forgetPairs();
+  }
+
+  /** What a pair's numbers would be if what is left out for each of these reasons counted. */
+  effects(a: number, b: number, reasons: LeftOutReason[]): Promise<Effect[]> {
+    return this.#ask((ticket) => ({ is: "effects", ticket, a, b, reasons }));
+  }
+
+  /** What does not count of a document, templates aside. */
+  leftOut(id: number): Promise<LeftOut[]> {
+    return this.#ask((ticket) => ({ is: "left-out", ticket, id }));
+  }
+
+  report(a: number, b: number): Promise<Report> {
+    return this.#ask((ticket) => ({ is: "report", ticket, a, b }));
+  }
+
+  /** The text of a document as it is shown. */
+  view(id: number): Promise<View> {
+    return this.#ask((ticket) => ({ is: "view", ticket, id }));
+  }
+
+  /** What two documents are reduced to by a method; fetches what makes it when it is first asked for. */
+  signatures(a: number, b: number, method: string, weighs: boolean): Promise<Signatures> {
+    return this.#ask((ticket) => ({ is: "signatures", ticket, a, b, method, weighs }));
+  }
+
+  /** The numbers of pairs, given as a flat list a0, b0, a1, b1, .. */
+  summaries(pairs: Uint32Array): Promise<PairSummary[]> {
+    return this.#ask((ticket) => ({ is: "summaries", ticket, pairs }));
+  }
+
+  /** The text of a document as it was given, markup and all. */
+  async text(name: string, source: Source): Promise<string> {
+    if (typeof source === "string") return source;
+    return this.#ask((ticket) => ({ is: "text", ticket, name, source }));
+  }
+
+  #ask<T>(request: (ticket: number) => Request): Promise<T> {
+    const ticket = ++this.#ticket;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(ticket, { resolve, reject });
+      this.#send(request(ticket));
+    });
+  }
+
+  #launch(): void {
+    this.#worker = new Worker(new URL(WORKER, import.meta.url), { type: "module", name: "twinprint" });
+    this.#worker.onmessage = ({ data }: MessageEvent<Event>) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#replace(null, event.message || TROUBLE.noScript);
+    };
+    this.#started = false;
+    this.#sent = 0;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#send({ is: "start", epoch: ++this.#epoch, options: this.options });
+  }
+
+  #send(request: Request): void {
+    this.#sent += 1;
+    this.#worker.postMessage(request);
+  }
+
+  #follow({ is, docs }: Change): void {
+    switch (is) {
+      case "added":
+      case "read":
+      case "source":
+        if (is === "source" && this.#stuck()) return this.#restart();
+        if (is === "added") this.#sendClass();
+        for (const doc of docs) this.#put(doc);
+        if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        break;
+      case "removed":
+        if (this.#stuck()) return this.#restart();
+        for (const { id } of docs) this.#send({ is: "remove", id });
+        this.#forgetPairs();
+        if (docs.some((doc) => doc.template)) this.#sendTemplates();
+        break;
+      case "author":
+        return this.#sendClass();
+      case "template":
+        this.#sendTemplates();
+        this.documents.reread(...this.documents.all.filter(isOnlyTemplate));
+        break;
+      case "state":
+        if (docs.some((doc) => doc.state.is === "failed")) this.#forgetPairs();
+    }
+  }
+
+  #put({ id, version, label, source, format }: Doc): void {
+    if (source === null) return;
+    this.left = Math.max(this.left, 1);
+    this.#send({ is: "put", id, version, name: label, source, format });
+  }
+
+  #sendTemplates(): void {
+    const ids = this.documents.all.filter((doc) => doc.template).map((doc) => doc.id);
+    this.#send({ is: "templates", epoch: ++this.#epoch, ids });
+    this.#forgetPairs();
+  }
+
+  /** Drops the pairs of documents that are gone, failed or now templates. */
+  #forgetPairs(): void {
+    const compared = this.documents.all.filter((doc) => doc.state.is !== "failed" && !doc.template).map((doc) => doc.id);
+    // By id, as half a million pairs are asked; those that are not compared have none.
+    const authors = new Float64Array(Math.max(0, ...compared) + 1).fill(NaN);
+    for (const id of compared) authors[id] = this.#authors.get(id) ?? -1 - id;
+    this.table.retain((a, b) => {
+      const [x, y] = [authors[a] ?? NaN, authors[b] ?? NaN];
+      return !Number.isNaN(x + y) && (this.#within || x !== y);
+    });
+    this.events.numbers(this.left);
+  }
+
+  /** Whether the worker has been at one thing for so long that it is better replaced than waited for. */
+  #stuck(): boolean {
+    return this.left > 0 && this.#started && performance.now() - this.#heard > STUCK_MS;
+  }
+
+  #hear(event: Event): void {
+    this.#heard = performance.now();
+    switch (event.is) {
+      case "started":
+        this.#started = true;
+        this.#accepted = this.options;
+        this.recipe = { text: event.recipe, id: event.recipeId };
+        return this.events.recipe(this.recipe);
+      case "refused":
+        this.options = this.#accepted;
+        return this.events.refused(event.problem);
+      case "read":
+        return this.#settle(event.id, event.version, (doc) =>
+          this.documents.setState(doc, { is: "ready", words: event.words, flags: event.flags }),
+        );
+      case "unreadable":
+        return this.#settle(event.id, event.version, (doc) =>
+          this.documents.setState(doc, { is: "failed", problem: event.problem }),
+        );
+      case "only-template":
+        for (const { id, problem } of event.problems) {
+          const doc = this.documents.get(id);
+          if (doc) this.documents.setState(doc, { is: "failed", problem });
+        }
+        return;
+      case "numbers":
+        return this.#take(event);
+      case "common":
+        this.#revision += 1;
+        return this.events.numbers(this.left);
+      case "answer":
+        return this.#deliver(event.ticket, ({ resolve }) => resolve(event.value as never));
+      case "failure":
+        return this.#deliver(event.ticket, ({ reject }) => reject(event.problem));
+      case "down":
+        return this.#replace(event.busy, event.reason);
+    }
+  }
+
+  #settle(id: number, version: number, apply: (doc: Doc) => void): void {
+    const doc = this.documents.get(id);
+    if (doc?.version !== version) return;
+    this.#proven = true;
+    apply(doc);
+  }
+
+  #take({ epoch, rows, rarities, left, heard }: Event & { is: "numbers" }): void {
+    if (epoch !== this.#epoch) return;
+    const current = (id: number) => {
+      const doc = this.documents.get(id);
+      return doc?.state.is === "ready" && !doc.template;
+    };
+    let length = 0;
+    for (let at = 0; at < rows.length; at += ROW_LENGTH) {
+      const [a, b] = [rows[at + ROW.a]!, rows[at + ROW.b]!];
+      if (!current(a) || !current(b) || !this.#isCompared(a, b)) continue;
+      if (length < at) rows.copyWithin(length, at, at + ROW_LENGTH);
+      length += ROW_LENGTH;
+    }
+    const kept = rows.subarray(0, length);
+    this.table.take(kept);
+    if (rarities.length > 0) this.table.takeRarity(rarities);
+    const before = this.left;
+    this.left = heard < this.#sent ? Math.max(left, 1) : left;
+    if (kept.length + rarities.length > 0 || this.left !== before) this.events.numbers(this.left);
+  }
+
+  #deliver(ticket: number, settle: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(ticket);
+    this.#waiting.delete(ticket);
+    if (waiting) settle(waiting);
+  }
+
+  /** Starts another worker. The document or pair that took the last one down is named and left out. */
+  #replace(busy: Busy | null, reason: string): void {
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject({ ...OUT_OF_ORDER, place: "", what: TROUBLE.comparing.stopped });
+    this.#waiting.clear();
+    this.#unexplained = busy ? 0 : this.#unexplained + 1;
+    if ((!this.#started && !this.#proven) || this.#unexplained > MOST_UNEXPLAINED) {
+      this.events.restarted(TROUBLE.comparing.notStarted(reason));
+      return;
+    }
+    this.#proven = false;
+    const guilty = busy?.why === "showing" ? [] : (busy?.ids ?? []);
+    for (const doc of guilty.flatMap((id) => this.documents.get(id) ?? [])) {
+      if (busy?.why === "reading" || doc.id === largest(guilty, this.documents)) {
+        doc.version += 1;
+        this.documents.setState(doc, { is: "failed", problem: { ...OUT_OF_ORDER, place: doc.label } });
+      }
+    }
+    this.#restart();
+    this.events.restarted(TROUBLE.comparing.restarted);
+  }
+
+  #restart(): void {
+    this.#worker.terminate();
+    this.#heard = performance.now();
+    this.#launch();
+    const stopped = (doc: Doc) => doc.state.is === "failed" && doc.state.problem.kind === OUT_OF_ORDER.kind;
+    this.#sendClass();
+    this.documents.reread(...this.documents.all.filter((doc) => doc.source !== null && !stopped(doc)));
+    this.#sendTemplates();
+  }
+}
+
+function isOnlyTemplate(doc: Doc): boolean {
+  return doc.state.is === "failed" && doc.state.problem.kind === "only-template";
+}
+
+/** Of documents that could not be compared with each other, the one that is likelier to blame. */
+function largest(ids: number[], documents: Documents): number | undefined {
+  const words = (id: number) => {
+    const state = documents.get(id)?.state;
+    return state?.is === "ready" ? state.words : 0;
+  };
+  return ids.toSorted((x, y) => words(y) - words(x))[0];
+}

@@ -1,0 +1,61 @@
+//! What the checking page and its worker say to each other. The page owns the documents and does all fetching, under its own
+//! policy; the worker owns the core, and hands the page what is to be fetched.
+
+import type { Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way } from "twinprint/check";
+import type { Flags, Format, Problem, Source, View } from "./comparing.ts";
+
+export type { Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way };
+
+/** One request to an index. Addresses are relative to the index's. */
+export interface IndexRequest {
+  path: string;
+  /** The body of a POST; without one it is a GET. */
+  body?: Uint8Array<ArrayBuffer>;
+  /** A part of a file, from its first byte to before its last. */
+  range?: { start: number; end: number };
+  /** What the answer is to be of. */
+  type: "json" | "lookup" | "bytes";
+  /** More bytes than this are not taken. */
+  most: number;
+  /** Whether the file never changes under its name, so that the browser may keep it. */
+  immutable?: boolean;
+}
+
+/** From the page to the worker. A `ticket` names the question that an answer belongs to. */
+export type Request =
+  | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
+  | { is: "remove"; id: number }
+  | { is: "open"; ticket: number; address: string; first: "service" | "files" }
+  | { is: "prepare"; ticket: number; address: string; way: Way }
+  | { is: "check"; ticket: number; id: number; address: string; way: Way }
+  | { is: "view"; ticket: number; id: number }
+  | { is: "source-view"; ticket: number; id: number; first: number }
+  | { is: "html" | "json"; ticket: number; id: number }
+  | { is: "fetched"; fetch: number; bytes: Uint8Array<ArrayBuffer> }
+  | { is: "not-fetched"; fetch: number; problem: Problem };
+
+/** How far a check is. */
+export interface Progress {
+  stage: "reading" | "index" | "asking" | "sources" | "comparing";
+  /** Of the bytes to be fetched at this stage, where they are known. */
+  done: number;
+  of: number;
+}
+
+/** What a check says, and what the index was told for it. */
+export interface Checked {
+  findings: Findings;
+  told: Told;
+  /** Milliseconds it took, waiting for the network included. */
+  time: number;
+}
+
+/** From the worker to the page. */
+export type Event =
+  | { is: "read"; id: number; version: number; words: number; flags: Flags }
+  | { is: "unreadable"; id: number; version: number; problem: Problem }
+  | { is: "fetch"; fetch: number; ticket: number; address: string; request: IndexRequest }
+  | { is: "progress"; ticket: number; progress: Progress }
+  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | string | null }
+  | { is: "failure"; ticket: number; problem: Problem }
+  | { is: "down"; reading: number | null; reason: string };

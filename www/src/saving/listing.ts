@@ -1,0 +1,57 @@
+//! Pairs with all their numbers, for other programs.
+
+import type { Settings } from "../options/settings.ts";
+import type { Judged } from "../pairs/verdicts.ts";
+import type { PairSummary } from "../protocol/comparing.ts";
+import type { Choice, Progress } from "./choice.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Pairs that are asked for at once. */
+const AT_ONCE = 256;
+
+export interface Listed {
+  a: number;
+  b: number;
+  summary: PairSummary;
+  /** How rare among the documents is what the two share, from 0 to 1; null while it is not known. */
+  rarity: number | null;
+  judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
+}
+
+export interface Listing {
+  made: string;
+  twinprint: string;
+  recipe: { id: string; text: string };
+  options: Settings;
+  documents: { id: number; name: string; author: string; words: number }[];
+  pairs: Listed[];
+}
+
+/** The pairs in their order, and the documents that are in them. */
+export async function list({ pairs, anonymous, judgements }: Choice, workspace: Workspace, progress: Progress): Promise<Listing> {
+  const { documents, engine, verdicts, version } = workspace;
+  const listed: Listed[] = [];
+  const judged = new Map(judgements ? verdicts.all.map((one) => [`${one.a} ${one.b}`, one]) : []);
+  for (let at = 0; at < pairs.length; at += AT_ONCE) {
+    const asked = pairs.slice(at, at + AT_ONCE);
+    const summaries = await engine.summaries(Uint32Array.from(asked.flat()));
+    for (const [i, [a, b]] of asked.entries()) {
+      listed.push({ a, b, summary: summaries[i]!, rarity: known(engine.table.find(a, b)?.rarity), judgement: judged.get(`${a} ${b}`) });
+    }
+    progress(listed.length, pairs.length);
+  }
+  const names = workspace.aliases(anonymous);
+  const ids = new Set(pairs.flat());
+  return {
+    made: new Date().toISOString(),
+    twinprint: version,
+    recipe: engine.recipe ?? { id: "", text: "" },
+    options: workspace.settings(),
+    documents: documents.all.flatMap(({ id, state }) => (ids.has(id) && state.is === "ready" ? [{ id, ...names.get(id)!, words: state.words }] : [])),
+    pairs: listed,
+  };
+}
+
+function known(n: number | undefined): number | null {
+  return n === undefined || Number.isNaN(n) ? null : n;
+}

@@ -1,0 +1,170 @@
+//! A project file: documents, options, verdicts and notes, to go on later or elsewhere. It comes from outside: whatever is not as
+//! it should be is named, and nothing of such a file is taken.
+
+import type { AuthorOptions } from "../documents/authors.ts";
+import { LIMIT } from "../documents/documents.ts";
+import type { NewDoc } from "../documents/documents.ts";
+import type { Settings } from "../options/settings.ts";
+import type { Judged } from "../pairs/verdicts.ts";
+import type { Problem } from "../protocol/comparing.ts";
+import { bytes } from "../words/format.ts";
+import { PROJECT } from "../words/project.ts";
+import type { Progress } from "./choice.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface Project {
+  documents: (NewDoc & { id: number })[];
+  options: Settings;
+  verdicts: Judged[];
+  /** The id of the recipe by which the numbers were made. */
+  recipe: string;
+}
+
+/** A longer file is refused before it is read. */
+export const LONGEST = 256 * 1024 * 1024;
+
+const MOST_DOCUMENTS = 10_000;
+const LONGEST_NAME = 1000;
+const LONGEST_NOTE = 100_000;
+const MOST_PAGES = 100_000;
+
+/** Writes everything that is here. Files become their texts. */
+export async function write(workspace: Workspace, progress: Progress): Promise<string> {
+  const { documents, engine, verdicts, version } = workspace;
+  const all = documents.all.filter(({ source }) => source !== null);
+  const written = [];
+  for (const { id, name, path, source, format, template, label, author, authorByHand, pages } of all) {
+    const text = typeof source === "string" ? source : await engine.text(label, source!).catch(() => undefined);
+    if (text !== undefined) written.push({ id, name, path, format, template, ...(authorByHand ? { author } : {}), ...(pages ? { pages: [...pages] } : {}), text });
+    progress(written.length, all.length);
+  }
+  const project = {
+    ...{ kind: "twinprint-project", version: 1 },
+    made: new Date().toISOString(),
+    twinprint: version,
+    recipe: engine.recipe?.id ?? "",
+    options: workspace.settings(),
+    documents: written,
+    verdicts: verdicts.all,
+  };
+  return `${JSON.stringify(project, null, 1)}\n`;
+}
+
+/** Reads a project file; throws a problem that says what is wrong with it. */
+export async function read(file: File): Promise<Project> {
+  if (file.size > LONGEST) throw problem(file.name, PROJECT.tooLarge(bytes(file.size), bytes(LONGEST)));
+  const text = await file.text().catch(() => {
+    throw problem(file.name, PROJECT.unreadable);
+  });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw problem(file.name, PROJECT.notJson);
+  }
+  try {
+    return project(parsed);
+  } catch (error) {
+    if (error instanceof Wrong) throw problem(file.name, error.message);
+    throw error;
+  }
+}
+
+class Wrong extends Error {}
+
+function problem(place: string, what: string): Problem {
+  return { kind: "bad-project", what, place, remedy: PROJECT.remedy };
+}
+
+function project(parsed: unknown): Project {
+  const fields = object(parsed, PROJECT.file);
+  if (fields.kind !== "twinprint-project") throw new Wrong(PROJECT.notAProject);
+  if (fields.version !== 1) throw new Wrong(PROJECT.newer);
+  const documents = list(fields.documents, "documents", MOST_DOCUMENTS).map((item, i) => document(item, `documents[${i}]`));
+  const ids = new Set(documents.map(({ id }) => id));
+  if (ids.size < documents.length) throw new Wrong(PROJECT.twice);
+  const verdicts = list(fields.verdicts ?? [], "verdicts", (MOST_DOCUMENTS * MOST_DOCUMENTS) / 2).map((item, i) => verdict(item, `verdicts[${i}]`, ids));
+  return { documents, verdicts, options: options(fields.options ?? {}), recipe: text(fields.recipe ?? "", "recipe", LONGEST_NAME) };
+}
+
+function document(item: unknown, place: string): Project["documents"][number] {
+  const fields = object(item, place);
+  const { format, template = false, author, pages } = fields;
+  if (format !== "plain" && format !== "html") throw new Wrong(PROJECT.wrong(`${place}.format`));
+  if (typeof template !== "boolean") throw new Wrong(PROJECT.wrong(`${place}.template`));
+  const name = text(fields.name, `${place}.name`, LONGEST_NAME);
+  return {
+    id: whole(fields.id, `${place}.id`),
+    name: name || PROJECT.nameless,
+    path: text(fields.path ?? name, `${place}.path`, 4 * LONGEST_NAME),
+    source: text(fields.text, `${place}.text`, LIMIT),
+    format,
+    template,
+    ...(author === undefined ? {} : { author: text(author, `${place}.author`, LONGEST_NAME), authorByHand: true }),
+    ...(pages === undefined ? {} : { pages: list(pages, `${place}.pages`, MOST_PAGES).map((page) => natural(page, `${place}.pages`)) }),
+  };
+}
+
+function verdict(item: unknown, place: string, ids: Set<number>): Judged {
+  const fields = object(item, place);
+  const [a, b] = [whole(fields.a, `${place}.a`), whole(fields.b, `${place}.b`)];
+  if (a >= b || !ids.has(a) || !ids.has(b)) throw new Wrong(PROJECT.wrong(place));
+  const { verdict = "" } = fields;
+  if (verdict !== "" && verdict !== "copied" && verdict !== "fine" && verdict !== "again") throw new Wrong(PROJECT.wrong(`${place}.verdict`));
+  const at = text(fields.at ?? "", `${place}.at`, 40);
+  if (at !== "" && Number.isNaN(Date.parse(at))) throw new Wrong(PROJECT.wrong(`${place}.at`));
+  return { a, b, verdict, note: text(fields.note ?? "", `${place}.note`, LONGEST_NOTE), at };
+}
+
+/** Options are numbers, words, lists of words, switches or nothing; what they mean the core says, and refuses what it does not know. */
+function options(item: unknown): Settings {
+  const { authors: rules, ...chosen } = object(item, "options");
+  const entries = Object.entries(chosen);
+  const word = (value: unknown) => typeof value === "string" && value.length <= LONGEST_NAME;
+  for (const [name, value] of entries) {
+    const words = Array.isArray(value) && value.length <= 100 && value.every(word);
+    const simple = value === null || ["number", "boolean"].includes(typeof value) || word(value) || words;
+    if (!simple || entries.length > 100 || !/^[a-z_]{1,40}$/.test(name)) throw new Wrong(PROJECT.wrong("options"));
+  }
+  const { common = 1 } = chosen;
+  if (typeof common !== "number" || !(common > 0 && common <= 1)) throw new Wrong(PROJECT.wrong("options.common"));
+  return { ...(Object.fromEntries(entries) as Settings), ...(rules === undefined ? {} : { authors: authors(rules) }) };
+}
+
+function authors(item: unknown): AuthorOptions {
+  const place = "options.authors";
+  const { rule, within = false, asOne = false } = object(item, place);
+  if (typeof within !== "boolean" || typeof asOne !== "boolean") throw new Wrong(PROJECT.wrong(place));
+  const { by, pattern } = object(rule, `${place}.rule`);
+  if (by === "pattern") return { rule: { by, pattern: text(pattern, `${place}.rule.pattern`, LONGEST_NAME) }, within, asOne };
+  if (by !== "platform" && by !== "folder" && by !== "none") throw new Wrong(PROJECT.wrong(`${place}.rule`));
+  return { rule: { by }, within, asOne };
+}
+
+function object(item: unknown, place: string): Record<string, unknown> {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) throw new Wrong(PROJECT.wrong(place));
+  // A key such as "__proto__" is one among others.
+  return Object.assign(Object.create(null) as Record<string, unknown>, item);
+}
+
+function list(item: unknown, place: string, most: number): unknown[] {
+  if (!Array.isArray(item) || item.length > most) throw new Wrong(PROJECT.wrong(place));
+  return item;
+}
+
+function text(item: unknown, place: string, longest: number): string {
+  if (typeof item !== "string" || item.length > longest) throw new Wrong(PROJECT.wrong(place));
+  return item;
+}
+
+/** Ids stay below 2^26, so that two of them make one exact number. */
+function whole(item: unknown, place: string): number {
+  const n = natural(item, place);
+  if (n === 0 || n >= 2 ** 26) throw new Wrong(PROJECT.wrong(place));
+  return n;
+}
+
+function natural(item: unknown, place: string): number {
+  if (!Number.isSafeInteger(item) || (item as number) < 0) throw new Wrong(PROJECT.wrong(place));
+  return item as number;
+}

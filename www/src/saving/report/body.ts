@@ -1,0 +1,211 @@
+//! What a report shows. It is written twice: when the report is made, and by the report itself, of what it computed again.
+//! Whatever was computed stands in an element with `data-figure` (a number) or `data-text` (a text and its marks), so that
+//! the two can be compared.
+
+import type { Place, Report } from "../../protocol/comparing.ts";
+import { Painting } from "../../text-pane/painting.ts";
+import type { Segment, Side } from "../../text-pane/painting.ts";
+import type { Formats } from "../../words/format.ts";
+import { REPORT } from "../../words/report.ts";
+import type { Counted, CountedPair, ReportData, ReportDocument, ReportPair } from "./data.ts";
+import { Markup, markup } from "./markup.ts";
+
+/** Which side of a pair a text is, before its name. */
+const SIDES = { a: markup`<span class="side">${REPORT.a}</span> `, b: markup`<span class="side">${REPORT.b}</span> ` };
+
+export function body(data: ReportData, counted: Counted, formats: Formats): Markup {
+  return new Body(data, counted, formats).all();
+}
+
+class Body {
+  #documents: Map<number, ReportDocument>;
+
+  constructor(
+    private data: ReportData,
+    private counted: Counted,
+    private formats: Formats,
+  ) {
+    this.#documents = new Map(data.documents.map((document) => [document.id, document]));
+  }
+
+  all(): Markup {
+    const { data } = this;
+    return markup`<header>
+<p class="kind">${REPORT.kind}</p>
+<h1>${bdi(data.title)}</h1>
+<p>${REPORT.made(this.formats.moment(new Date(data.made)), data.twinprint)} ${data.whole ? REPORT.wholes : REPORT.passagesOnly}${data.anonymous && ` ${REPORT.anonymous}`}</p>
+<p class="quiet">${REPORT.limits}</p>
+</header>
+${again(data.whole)}
+<section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
+<section class="summary"><h2>${REPORT.documents}</h2>${this.#list()}</section>
+${data.pairs.map((pair, n) => this.#pair(pair, n))}
+<section class="summary"><h2>${REPORT.parameters}</h2>${this.#parameters()}</section>
+`;
+  }
+
+  #pairs(): Markup {
+    const { data, counted } = this;
+    const judged = data.pairs.some(({ judgement }) => judgement?.verdict);
+    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.pairs}"><table><thead><tr><th scope="col">${REPORT.a}</th><th scope="col">${REPORT.b}</th>${[REPORT.wordsShared, REPORT.longestRun, REPORT.aInB, REPORT.bInA, REPORT.resemblance].map((name) => markup`<th scope="col" class="n">${name}</th>`)}${judged && markup`<th scope="col">${REPORT.verdict}</th>`}</tr></thead><tbody>
+${data.pairs.map((pair, n) => {
+  const report = counted.reports[n]!;
+  return markup`<tr><th scope="row"><a href="#pair-${n + 1}">${this.#name(pair.a)}</a></th><td>${this.#name(pair.b)}</td>${this.#numbers(n, report).map(([, value]) => markup`<td class="n">${value}</td>`)}${judged && markup`<td>${REPORT.verdicts[pair.judgement?.verdict ?? ""]}</td>`}</tr>
+`;
+})}</tbody></table></div>`;
+  }
+
+  #list(): Markup {
+    const { documents } = this.data;
+    const authors = documents.some(({ author }) => author);
+    return markup`<div class="scroll" tabindex="0" role="region" aria-label="${REPORT.documents}"><table><thead><tr><th scope="col">${REPORT.document}</th>${authors && markup`<th scope="col">${REPORT.author}</th>`}<th scope="col" class="n">${REPORT.words}</th></tr></thead><tbody>
+${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">${bdi(name)}${template && markup` <small>${REPORT.template}</small>`}</th>${authors && markup`<td>${bdi(author)}</td>`}<td class="n">${this.#count(`document-${id} words`, this.counted.words.get(id))}</td></tr>
+`)}</tbody></table></div>`;
+  }
+
+  #pair(pair: ReportPair, n: number): Markup {
+    const report = this.counted.reports[n]!;
+    const [a, b] = [this.#name(pair.a), this.#name(pair.b)];
+    return markup`<section class="pair" id="pair-${n + 1}"><h2>${a} <span class="and">${REPORT.and}</span> ${b}</h2>
+${this.#authors(pair)}${judgement(pair)}
+<dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
+</section>
+`;
+  }
+
+  #authors({ a, b }: ReportPair): Markup | false {
+    const [first, second] = [this.#documents.get(a)?.author, this.#documents.get(b)?.author];
+    if (!first && !second) return false;
+    return markup`<p class="quiet">${[first, second].map((author, i) => markup`${i > 0 && " · "}${[REPORT.a, REPORT.b][i]} ${REPORT.by} ${bdi(author || "?")}`)}</p>`;
+  }
+
+  /** The numbers of a pair in the table, each with its name. */
+  #numbers(n: number, report: CountedPair): [string, Markup][] {
+    const key = (name: string) => `pair-${n + 1} ${name}`;
+    return [
+      [REPORT.wordsShared, this.#count(key("shared"), Math.min(report.shared_words_a, report.shared_words_b))],
+      [REPORT.longestRun, this.#count(key("run"), report.longest_run)],
+      [REPORT.aInB, this.#percent(key("ab"), report.containment_a)],
+      [REPORT.bInA, this.#percent(key("ba"), report.containment_b)],
+      [REPORT.resemblance, this.#percent(key("resemblance"), report.resemblance)],
+    ];
+  }
+
+  #more(n: number, report: CountedPair): [string, Markup][] {
+    const key = (name: string) => `pair-${n + 1} ${name}`;
+    return [
+      [REPORT.passages, this.#count(key("passages"), report.passages.length)],
+      [REPORT.wordsOfA, this.#count(key("wordsA"), report.words_a)],
+      [REPORT.wordsOfB, this.#count(key("wordsB"), report.words_b)],
+    ];
+  }
+
+  #template(n: number, { template_words_a: a, template_words_b: b }: CountedPair): Markup | false {
+    if (!this.data.documents.some(({ template }) => template)) return false;
+    const [first, second] = [this.#count(`pair-${n + 1} templateA`, a), this.#count(`pair-${n + 1} templateB`, b)];
+    const [before, , between, , after] = REPORT.templateWords("", "");
+    return markup`<p class="quiet">${before}${first}${between}${second}${after}</p>`;
+  }
+
+  #leftOut(n: number, { left_out_words_a: a, left_out_words_b: b }: CountedPair): Markup | false {
+    if (!this.data.whole || (a === 0 && b === 0)) return false;
+    const [first, second] = [this.#count(`pair-${n + 1} leftOutA`, a), this.#count(`pair-${n + 1} leftOutB`, b)];
+    const [before, , between, , after] = REPORT.leftOutWords("", "");
+    return markup`<p class="quiet">${before}${first}${between}${second}${after}</p>`;
+  }
+
+  /** Both texts as a whole, side by side. */
+  #texts(pair: ReportPair, n: number, report: CountedPair): Markup {
+    const passages = report.passages.map((passage, k) => markup`<li><a href="#passage-${n + 1}-${k + 1}-a">${this.#passageNumbers(n, k, passage)}</a></li>`);
+    return markup`<ol class="passages">${passages}</ol><div class="panes">${(["a", "b"] as const).map((side) => {
+      const id = pair[side];
+      const text = this.#marked(id, n, report, side, { start: 0, end: this.counted.length(id) });
+      return markup`<div class="pane"><h3>${SIDES[side]}${this.#name(id)}</h3><div class="text" dir="auto" data-text="pair-${n + 1} ${side}">${text}</div></div>`;
+    })}</div>`;
+  }
+
+  /** The passages of both, side by side. */
+  #passages(pair: ReportPair, n: number, report: CountedPair): Markup[] {
+    return report.passages.map((passage, k) => {
+      const panes = (["a", "b"] as const).map((side) => {
+        const text = this.#marked(pair[side], n, report, side, passage[side], k);
+        return markup`<div class="pane"><h4>${SIDES[side]}${this.#name(pair[side])}</h4><div class="text" dir="auto" data-text="pair-${n + 1} ${side} ${k + 1}">${text}</div></div>`;
+      });
+      return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}</h3><div class="panes">${panes}</div></div>`;
+    });
+  }
+
+  #passageNumbers(n: number, k: number, { words, longest_run }: Report["passages"][number]): Markup {
+    const key = (name: string) => `pair-${n + 1} passage-${k + 1} ${name}`;
+    const run = longest_run < words && markup`, ${this.#count(key("run"), longest_run)}${REPORT.inARow}`;
+    return markup`${this.#count(key("words"), words)}${REPORT.passageWords(words)}${run}`;
+  }
+
+  /** A stretch of a text with what lies over it. `only` is the index of the one passage that is shown of it. */
+  #marked(id: number, n: number, report: CountedPair, side: Side, { start, end }: Place, only?: number): Markup[] {
+    const shown = only === undefined ? report : { ...report, passages: [report.passages[only]!] };
+    const painting = new Painting(shown as Report, side);
+    return painting.segments(start, end).map((segment) => {
+      const opens = segment.opens.map((k) => {
+        const number = (only ?? k) + 1;
+        return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}" aria-label="${REPORT.toOther(number)}">${number}</a>`;
+      });
+      return markup`${opens}${painted(segment, this.counted.slice(id, segment.start, segment.end))}`;
+    });
+  }
+
+  #parameters(): Markup {
+    const { recipe, options, twinprint } = this.data;
+    const chosen = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+    const entries: [string, string | Markup][] = [
+      ["Twinprint", twinprint],
+      [REPORT.recipe, markup`<code data-figure="recipe">${recipe.id}</code><br><code>${recipe.text}</code>`],
+      ...(chosen.length === 0 ? [[REPORT.options, REPORT.defaults] as [string, string]] : []),
+      ...chosen.map(([name, value]) => [REPORT.optionNames[name] ?? name, [value].flat().join(", ")] as [string, string]),
+    ];
+    return markup`<dl class="parameters">${entries.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<ul class="legend" aria-label="${REPORT.legend}"><li><mark class="same">${REPORT.legendSame}</mark></li><li><span class="edited">${REPORT.legendEdited}</span></li><li><span class="template">${REPORT.legendTemplate}</span></li><li><span class="left-out">${REPORT.legendLeftOut}</span></li><li><span class="seen">${REPORT.legendSeen}</span></li></ul>`;
+  }
+
+  #name(id: number): Markup {
+    return bdi(this.#documents.get(id)?.name ?? "?");
+  }
+
+  #count(key: string, n: number | undefined): Markup {
+    return figure(key, n === undefined ? undefined : this.formats.count(n));
+  }
+
+  #percent(key: string, share: number | undefined): Markup {
+    return figure(key, share === undefined ? undefined : this.formats.percent(share));
+  }
+}
+
+/** A number that was computed; without one, its place. */
+function figure(key: string, text: string | undefined): Markup {
+  return text === undefined ? markup`<span data-figure="${key}" data-unknown></span>` : markup`<span data-figure="${key}">${text}</span>`;
+}
+
+/** A name, kept from turning the text around it. */
+function bdi(name: string): Markup {
+  return markup`<bdi>${name}</bdi>`;
+}
+
+function again(whole: boolean): Markup {
+  const { title, about, aboutPassages, limits, key } = REPORT.again;
+  return markup`<section class="again" id="again" aria-labelledby="again-title" hidden><h2 id="again-title">${title}</h2><p>${whole ? about : aboutPassages} ${limits}</p>
+<p><button type="button" id="compute">${key}</button></p><div id="outcome" role="status"></div></section>`;
+}
+
+function judgement({ judgement }: ReportPair): Markup | false {
+  if (!judgement || (!judgement.verdict && !judgement.note)) return false;
+  const { verdict, note } = judgement;
+  return markup`<div class="judgement">${verdict && markup`<p><b>${REPORT.verdict}: ${REPORT.verdicts[verdict]}</b></p>`}${note && markup`<p dir="auto" class="note">${note}</p>`}</div>`;
+}
+
+function painted({ as, leftOut, marks }: Segment, text: string): Markup {
+  const inner = marks.length > 0 ? markup`<span class="seen" title="${marks.map((mark) => mark.replaceAll("_", " ")).join(", ")}">${text}</span>` : markup`${text}`;
+  if (as === "plain") return inner;
+  if (leftOut) return markup`<span class="left-out" title="${REPORT.leftOut(leftOut.kind)}">${inner}</span>`;
+  return as === "same" ? markup`<mark class="same">${inner}</mark>` : markup`<span class="${as}">${inner}</span>`;
+}

@@ -1,0 +1,71 @@
+//! What a report holds: what is printed in it and cannot be computed, and the texts from which the rest can.
+
+import type { Judged } from "../../pairs/verdicts.ts";
+import type { Format, Mark, Options, Place, Report } from "../../protocol/comparing.ts";
+
+export interface ReportData {
+  kind: "twinprint-report";
+  version: 1;
+  title: string;
+  /** When it was made, as ISO 8601 has it. */
+  made: string;
+  /** The version of Twinprint that made it. */
+  twinprint: string;
+  /** The language in which its numbers are written. */
+  locale: string;
+  recipe: { id: string; text: string };
+  options: Options;
+  /** Whether it holds documents as a whole; else only the passages they share. */
+  whole: boolean;
+  anonymous: boolean;
+  documents: ReportDocument[];
+  pairs: ReportPair[];
+}
+
+export interface ReportDocument {
+  id: number;
+  name: string;
+  author: string;
+  template: boolean;
+  format: Format;
+  /** The document as it was read, if it is held as a whole. */
+  text?: string;
+  /** Else stretches of its visible text in their order, each with its place in UTF-16 units. */
+  parts?: [number, string][];
+}
+
+export interface ReportPair {
+  a: number;
+  b: number;
+  judgement?: Pick<Judged, "verdict" | "note" | "at">;
+  /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
+  common?: true;
+  /** Where the passages are, if the documents are not held as a whole. */
+  places?: PassagePlaces;
+}
+
+/** The passages of a pair, without their numbers. */
+export interface PassagePlaces {
+  passages: { a: Place; b: Place; runs: { a: Place; b: Place }[] }[];
+  marks_a: Mark[];
+  marks_b: Mark[];
+}
+
+/** What was counted: once when the report is made, and again by the report. Undefined is what it cannot know. */
+export interface Counted {
+  /** The words of each document, by its id. */
+  words: Map<number, number | undefined>;
+  /** One for each pair. */
+  reports: CountedPair[];
+  /** The visible text of a document, or as much of it as is held. */
+  slice(id: number, start: number, end: number): string;
+  /** How long the visible text of a document is. */
+  length(id: number): number;
+}
+
+type Numbers =
+  | "containment_a" | "containment_b" | "resemblance" | "words_a" | "words_b"
+  | "template_words_a" | "template_words_b" | "left_out_words_a" | "left_out_words_b";
+
+/** A report of a pair; shares are undefined where they cannot be computed. */
+export type CountedPair = Omit<Report, Numbers> & { [Key in Numbers]: number | undefined };

@@ -1,0 +1,117 @@
+//! Puts together what a report holds and what is printed in it.
+
+import type { Doc } from "../../documents/documents.ts";
+import type { Mark, Place, Report } from "../../protocol/comparing.ts";
+import { SAVING } from "../../words/saving.ts";
+import type { Alias } from "../aliases.ts";
+import type { Choice, Progress } from "../choice.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Counted, ReportData, ReportDocument, ReportPair } from "./data.ts";
+import { Stretches, joined } from "./stretches.ts";
+
+/** Rejects with a sentence when documents changed meanwhile. */
+export async function gather(choice: Choice, workspace: Workspace, progress: Progress): Promise<{ data: ReportData; counted: Counted }> {
+  const { engine } = workspace;
+  const { epoch } = engine;
+  const docs = chosen(choice, workspace);
+  const versions = docs.map(({ version }) => version);
+  const of = docs.length + choice.pairs.length;
+  let done = 0;
+  const views = new Map<number, string>();
+  const documents: ReportDocument[] = [];
+  const aliases = workspace.aliases(choice.anonymous);
+  for (const doc of docs) {
+    const { text } = await engine.view(doc.id);
+    views.set(doc.id, text);
+    documents.push({ ...named(doc, aliases.get(doc.id)!), ...(await given(doc, text, choice, workspace)) });
+    progress(++done, of);
+  }
+  const reports: Report[] = [];
+  for (const [a, b] of choice.pairs) {
+    reports.push(await engine.report(a, b));
+    progress(++done, of);
+  }
+  if (epoch !== engine.epoch || docs.some(({ id }, i) => workspace.documents.get(id)?.version !== versions[i])) throw new Error(SAVING.changed);
+  const data: ReportData = {
+    ...{ kind: "twinprint-report", version: 1 },
+    title: choice.title || SAVING.defaultTitle,
+    made: new Date().toISOString(),
+    twinprint: workspace.version,
+    locale: navigator.language,
+    recipe: engine.recipe ?? { id: "", text: "" },
+    options: engine.options,
+    whole: choice.whole,
+    anonymous: choice.anonymous,
+    documents,
+    pairs: choice.pairs.map(([a, b], n): ReportPair => ({ a, b, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) })),
+  };
+  if (!choice.whole) leavePassages(data, reports, views);
+  const texts = new Map(data.documents.map(({ id, parts }) => [id, new Stretches(parts ?? [[0, views.get(id)!]])]));
+  return {
+    data,
+    counted: {
+      words: new Map(docs.map(({ id, state }) => [id, state.is === "ready" ? state.words : undefined])),
+      reports: choice.whole ? reports : reports.map(withoutTheRest),
+      slice: (id, start, end) => texts.get(id)!.slice(start, end),
+      length: (id) => views.get(id)!.length,
+    },
+  };
+}
+
+/** The documents of the pairs, and the templates that are needed to compute their numbers. */
+function chosen({ pairs, whole }: Choice, { documents }: Workspace): Doc[] {
+  const ids = new Set(pairs.flat());
+  return documents.all.filter(({ id, template, state }) => ids.has(id) || (whole && template && state.is === "ready"));
+}
+
+function named({ id, template }: Doc, { name, author }: Alias): ReportDocument {
+  return { id, name, author, template, format: "plain" };
+}
+
+/** A document as it was read. Markup may name its author where nobody sees it: then its visible text is given. */
+async function given(doc: Doc, text: string, { whole, anonymous }: Choice, { engine }: Workspace): Promise<Partial<ReportDocument>> {
+  if (!whole) return {};
+  if (doc.format === "plain" || anonymous || doc.source === null) return { text };
+  return { text: await engine.text(doc.label, doc.source), format: doc.format };
+}
+
+function judgement({ judgements }: Choice, { verdicts }: Workspace, a: number, b: number): Pick<ReportPair, "judgement"> {
+  const found = judgements && verdicts.all.find((one) => one.a === a && one.b === b);
+  return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at } } : {};
+}
+
+function ofTheClass({ left_out_a, left_out_b }: Report): Pick<ReportPair, "common"> {
+  return [...left_out_a, ...left_out_b].some(({ kind }) => kind === "common") ? { common: true } : {};
+}
+
+/** Holds of the documents only what lies in the passages of the pairs. */
+function leavePassages(data: ReportData, reports: Report[], views: Map<number, string>): void {
+  const places = new Map<number, Place[]>(data.documents.map(({ id }) => [id, []]));
+  for (const [n, pair] of data.pairs.entries()) {
+    const { passages, marks_a, marks_b } = reports[n]!;
+    pair.places = {
+      passages: passages.map(({ a, b, runs }) => ({ a, b, runs: runs.map(({ a, b }) => ({ a, b })) })),
+      marks_a: within(marks_a, passages.map(({ a }) => a)),
+      marks_b: within(marks_b, passages.map(({ b }) => b)),
+    };
+    for (const { a, b } of passages) {
+      places.get(pair.a)!.push({ ...a });
+      places.get(pair.b)!.push({ ...b });
+    }
+  }
+  for (const document of data.documents) {
+    const text = views.get(document.id)!;
+    document.parts = joined(places.get(document.id)!).map(({ start, end }) => [start, text.slice(start, end)]);
+  }
+}
+
+function within(marks: Mark[], places: Place[]): Mark[] {
+  return marks.filter((mark) => places.some(({ start, end }) => start <= mark.start && mark.end <= end));
+}
+
+/** What lies outside the passages of a report is not there to be marked. */
+function withoutTheRest(report: Report): Report {
+  const passages = report.passages.map((passage) => ({ ...passage, also_a: [], also_b: [] }));
+  const [a, b] = [passages.map(({ a }) => a), passages.map(({ b }) => b)];
+  return { ...report, passages, template_a: [], template_b: [], left_out_a: [], left_out_b: [], marks_a: within(report.marks_a, a), marks_b: within(report.marks_b, b) };
+}

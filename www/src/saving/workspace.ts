@@ -1,0 +1,31 @@
+//! What the page has to hand on.
+
+import type { Documents } from "../documents/documents.ts";
+import type { Settings } from "../options/settings.ts";
+import type { Engine } from "../pairs/engine.ts";
+import type { Verdicts } from "../pairs/verdicts.ts";
+import { Aliases } from "./aliases.ts";
+import type { Alias, Authored } from "./aliases.ts";
+
+/** The version of Twinprint; filled in by the build. */
+declare const VERSION: string;
+
+export class Workspace {
+  readonly version = VERSION;
+  #aliases = new Aliases();
+
+  constructor(
+    readonly documents: Documents,
+    readonly engine: Engine,
+    readonly verdicts: Verdicts,
+    /** All that the person chose. */
+    readonly settings: () => Settings,
+  ) {}
+
+  /** By what names documents are handed on. */
+  aliases(anonymous: boolean): Map<number, Alias> {
+    const all: Authored[] = this.documents.all;
+    if (anonymous) return this.#aliases.of(all);
+    return new Map(all.map(({ id, label, author }) => [id, { name: label, author: author ?? "" }]));
+  }
+}

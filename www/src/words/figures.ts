@@ -1,0 +1,18 @@
+//! The numbers of a pair: what they are called, and what they say.
+
+export const FIGURES = {
+  wordsShared: "Words shared",
+  wordsSharedAbout: "Words in passages that both documents have",
+  longestRun: "Longest identical run",
+  longestRunAbout: "The most words in a row that are the same in both",
+  aInB: "Share of A found in B",
+  aInBAbout: "How much of document A is also in document B",
+  bInA: "Share of B found in A",
+  bInAAbout: "How much of document B is also in document A",
+  resemblance: "Resemblance",
+  resemblanceAbout: "Jaccard resemblance: shared shingles, of all shingles of both documents",
+  distance: "Simhash distance",
+  distanceAbout: "Bits in which the fingerprints differ",
+  shingles: (shared: string, all: string) => `${shared} of ${all} shingles`,
+  bits: (n: number) => `${n} of 64`,
+};

@@ -1,0 +1,38 @@
+//! The words of help: of its dialog, and what the comparing page says in it.
+
+/** A term or keys, and what they mean; keys stand two spaces apart. */
+export type Meaning = [string, string];
+
+export const HELP = {
+  title: "Help",
+  keysTitle: "Keys",
+  lettersAreKeys: "Use single letters and signs as keys",
+  done: "Done",
+
+  about: "Twinprint finds text that two documents have in common, word for word or with small changes. It does not find paraphrase or translation, and a match is not a verdict: quotations match too.",
+  words: [
+    ["Words shared", "words in passages that both documents have. A passage is a run of words that are the same, or several runs with small changes between them."],
+    ["A, B", "the two documents of a pair; A is the one that was added first."],
+    ["Share of A found in B", "containment: how much of A is also in B. A short text copied whole into a long one is found there to 100 %."],
+    ["Stands out", "a pair that shares far more than most: four standard deviations above the median or more. Look there first; it proves nothing."],
+    ["Cluster", "documents that are joined in the graph, directly or through others, by pairs that share text."],
+    ["Score", "what to look at first, from 0 to 100: the longest run, the larger share and the number of passages give points; words that many documents have count less. It does not measure guilt."],
+    ["Resemblance", "the Jaccard resemblance: the shingles that both documents have, out of all shingles of both. A shingle is a few words in a row."],
+    ["Signatures", "what search engines keep of a document to find near-duplicates among very many. Open them below a pair to see where two differ, and which words made the difference."],
+    ["Settings fingerprint", "identifies all settings of a comparison. Results with the same settings fingerprint can be compared."],
+    ["Template", "a text given to everyone, such as an assignment sheet. What a document shares with it does not count."],
+  ] as Meaning[],
+  keys: [
+    ["n  j", "next passage"],
+    ["p  k", "previous passage"],
+    ["]  [", "next and previous pair"],
+    ["d  D", "next and previous change within a passage"],
+    ["c  f  l", "your verdict: copied, no problem, review later; press again to take it back"],
+    ["w", "write a note"],
+    ["q", "copy as quotation"],
+    ["s", "scroll together, or not"],
+    ["Esc", "back to all pairs"],
+    ["↑  ↓", "move through the table; with ←  → through the matrix and the graph"],
+    ["Enter", "open the pair"],
+  ] as Meaning[],
+};

@@ -1,0 +1,37 @@
+//! What is counted, in each form that this language has for a number of it.
+
+/** The language of the texts. */
+const LANGUAGE = "en";
+
+const NOUNS = {
+  bit: { one: "bit", other: "bits" },
+  change: { one: "change", other: "changes" },
+  cluster: { one: "cluster", other: "clusters" },
+  document: { one: "document", other: "documents" },
+  file: { one: "file", other: "files" },
+  "min-value": { one: "min-value", other: "min-values" },
+  "more pair": { one: "more pair", other: "more pairs" },
+  "more source": { one: "more source", other: "more sources" },
+  "more time": { one: "more time", other: "more times" },
+  page: { one: "page", other: "pages" },
+  pair: { one: "pair", other: "pairs" },
+  part: { one: "part", other: "parts" },
+  passage: { one: "passage", other: "passages" },
+  request: { one: "request", other: "requests" },
+  "separate passage": { one: "separate passage", other: "separate passages" },
+  "shared passage": { one: "shared passage", other: "shared passages" },
+  shingle: { one: "shingle", other: "shingles" },
+  source: { one: "source", other: "sources" },
+  word: { one: "word", other: "words" },
+} satisfies Record<string, Forms>;
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Noun = keyof typeof NOUNS;
+
+const rules = new Intl.PluralRules(LANGUAGE);
+
+/** The form of a noun that goes with a number. */
+export function form(noun: Noun, n: number): string {
+  const forms: Forms = NOUNS[noun];
+  return forms[rules.select(n)] ?? forms.other;
+}

@@ -1,0 +1,21 @@
+//! The words of the comparing page as a whole: what it notes, its settings fingerprint, its colours.
+
+export const PAGE = {
+  name: "Twinprint",
+  /** What a window is called that shows a pair. */
+  pair: (a: string, b: string) => `${a} and ${b} – Twinprint`,
+  notKept: "This browser does not let the page keep documents; they stay until you close the page.",
+  noSuchPair: "That pair is not among these documents.",
+  removed: (name: string) => `${name} removed.`,
+  cleared: (documents: string) => `${documents} cleared.`,
+  undo: "Undo",
+  dismiss: "Dismiss",
+  recipe: "Settings fingerprint",
+  copyRecipe: (id: string) => `Copy the settings fingerprint ${id}`,
+  recipeCopied: "Settings fingerprint copied.",
+  recipeNotCopied: "The browser did not let the page copy; select the fingerprint instead.",
+  light: "Light",
+  dark: "Dark",
+  useLight: "Use light colours",
+  useDark: "Use dark colours",
+};

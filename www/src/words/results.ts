@@ -1,0 +1,43 @@
+//! The words of the results: the sentence above them, the filters, the table, the matrix.
+
+import { count, counted } from "./format.ts";
+
+export const RESULTS = {
+  title: "Pairs",
+  compared: "Pairs compared",
+  showAs: "Show as",
+  filterByName: "Filter by name",
+  atLeast: "at least",
+  words: "words",
+  and: "and",
+  percent: "%",
+  percentAbout: "The larger share of one document found in the other",
+
+  waiting: "Reading and comparing…",
+  oneMore: "Add one more document to compare.",
+  none: "None of the documents can be compared; the list says why.",
+  noneChosen: "No pair matches these filters. Try fewer words, a smaller share or another name.",
+
+  /** "780 pairs, 34 with shared passages, 12 shown". */
+  sum(all: number, compared: number, sharing: number, chosen: number): string {
+    const parts = [counted(all, "pair")];
+    if (compared < all) parts.push(`${count(compared)}\u00a0compared`);
+    else if (sharing === 0) parts.push(all === 1 ? "no passage shared" : "none shares a passage");
+    else if (sharing === all) parts.push(all === 1 ? "with shared passages" : "all with shared passages");
+    else parts.push(`${count(sharing)} with shared passages`);
+    if (chosen < compared) parts.push(`${count(chosen)}\u00a0shown`);
+    return parts.join(", ");
+  },
+
+  table: "Pairs of documents",
+  a: "A",
+  aAbout: "The document that was added first",
+  b: "B",
+  bAbout: "The document that was added later",
+  both: (a: string, b: string) => `${a} and ${b}`,
+
+  matrix: "How much of each document is in each other; move with the arrow keys",
+  itself: (name: string) => `${name} itself`,
+  comparing: (a: string, b: string) => `${a} and ${b}: being compared`,
+  cell: (share: string, a: string, b: string, words: number, run: number) => `${share} of ${a} is in ${b}: ${counted(words, "word")}, longest identical run ${run}`,
+};

@@ -1,0 +1,43 @@
+//! What is said where something is saved.
+
+export const SAVING = {
+  save: "Save…",
+  title: "Save",
+  what: "What to save",
+  kinds: {
+    report: ["Report (HTML)", "One file to hand on. It opens in any browser, prints well, and can compute its numbers again."],
+    csv: ["Table (CSV)", "The pairs and all their numbers, for a spreadsheet."],
+    json: ["Data (JSON)", "The pairs and all their numbers, for programs."],
+    project: ["Project", "Everything here, to open again in Twinprint: documents, options, verdicts and notes."],
+  },
+  heading: "Title",
+  defaultTitle: "What these documents share",
+  which: "Pairs to save",
+  onePair: "This pair",
+  listed: (pairs: string) => `The ${pairs} in the list`,
+  sharing: (pairs: string) => `Only those that share a passage: ${pairs}`,
+  copied: (pairs: string) => `Only those with the verdict “Copied”: ${pairs}`,
+  first: (n: string) => `The report contains the first ${n}; the table and the data contain all.`,
+  holds: "The report contains",
+  whole: "the whole documents",
+  passages: "only the passages they share",
+  passagesHint: "Without the whole documents the report cannot compute shares again.",
+  anonymous: "Anonymize: numbers instead of names and authors",
+  anonymousHint: "Texts, notes and the title stay unchanged, with any names in them.",
+  judgements: "Include verdicts and notes",
+  confirm: "Save",
+  cancel: "Cancel",
+  making: (done: string, of: string) => `${done} of ${of} done…`,
+  saved: (name: string) => `“${name}” is saved.`,
+  failed: (what: string) => `The file could not be saved: ${what}.`,
+  noParts: "a part of this page could not be loaded; connect to the network and try again",
+  changed: "documents or options changed in the meantime; save again",
+  /** What stands in place of a name: "Document 3" is of "Author 3", and so is "Document 3.2". */
+  aliases: {
+    author: (author: number) => `Author ${author}`,
+    document: (author: number, document: number) => (document === 1 ? `Document ${author}` : `Document ${author}.${document}`),
+    template: (template: number) => `Template ${template}`,
+  },
+  fileName: "twinprint",
+  pairName: (first: string, second: string) => `${first} and ${second}`,
+} as const;

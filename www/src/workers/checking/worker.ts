@@ -1,0 +1,315 @@
+//! The worker of the checking page: reads documents, and takes a check from step to step. What a step wants is fetched by the
+//! page; this worker reaches nothing but its own files.
+
+import * as core from "twinprint/check";
+import type { Check, Index, IndexFacts, Step, Way } from "twinprint/check";
+import coreWasm from "twinprint/check/wasm";
+import type { IndexRequest, Event, Request } from "../../protocol/checking.ts";
+import type { Problem, View } from "../../protocol/comparing.ts";
+import { TROUBLE } from "../../words/trouble.ts";
+import { problemOf, respond } from "../answers.ts";
+import { inBlocks } from "../blocks.ts";
+import { decode } from "../decode.ts";
+import { once } from "../once.ts";
+
+/** What a service or a manifest says of an index is not longer. */
+const LONGEST_DESCRIPTION = 8 * 1024 * 1024;
+
+/** Up to this many parts of files are requested at once. Hosts that speak HTTP/2 take a hundred and more; the browser keeps back what a host
+ * does not take, as it does below HTTP/2, where it lets six through at a time. */
+const PARTS_AT_ONCE = 320;
+
+/** So many questions are put to a service at once: answers may be long. */
+const QUESTIONS_AT_ONCE = 6;
+
+/** How often the page hears how far a step is. */
+const PROGRESS_MS = 50;
+
+/** Why nothing was found at an address, in a way that something else may be there. */
+const ELSEWHERE = ["absent", "refused", "not-an-index", "unreachable"];
+
+type Put = Request & { is: "put" };
+type Ask = Request & { is: "check" };
+
+/** An index as it is reached, behind a service or as files in a folder. */
+interface Reached {
+  index: Index;
+  /** The address that paths are relative to. */
+  base: string;
+  /** Whatever of it serves all documents and is being fetched, by the way in which it is asked. */
+  ready: Map<Way, Promise<void>>;
+}
+
+/** What is at an address: a service, a published index, or one index as both. */
+interface Opened {
+  service?: Reached;
+  published?: Reached | undefined;
+}
+
+/** What takes the parts of a step. */
+type Taker = Pick<Check | Index, "take" | "supply">;
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const documents = new Map<number, { name: string; text: string; format: Put["format"] }>();
+const opened = new Map<string, Opened>();
+/** The last check of each document, which knows the texts of its sources. */
+const checks = new Map<number, Check>();
+const fetches = new Map<number, { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }>();
+let lastFetch = 0;
+let reading: number | null = null;
+let down = false;
+/** Documents are read one after the other. */
+let last: Promise<void> = Promise.resolve();
+
+const load = once(async () => {
+  await core.default({ module_or_path: new URL(coreWasm, import.meta.url) });
+  return new core.Session();
+});
+
+scope.onmessage = ({ data }: MessageEvent<Request>) => {
+  switch (data.is) {
+    case "put":
+      last = last.then(() => put(data)).catch(stop);
+      return;
+    case "remove":
+      last = last.then(() => forget(data.id)).catch(stop);
+      return;
+    case "fetched":
+      return settle(data.fetch, ({ resolve }) => resolve(data.bytes));
+    case "not-fetched":
+      return settle(data.fetch, ({ reject }) => reject(data.problem));
+    default:
+      return void respond(data.ticket, () => valueOf(data), post, stop);
+  }
+};
+
+load().catch(stop);
+
+async function valueOf(question: Exclude<Request, { is: "put" | "remove" | "fetched" | "not-fetched" }>): Promise<(Event & { is: "answer" })["value"]> {
+  switch (question.is) {
+    case "open":
+      return factsOf(await open(question.ticket, question.address, question.first));
+    case "prepare":
+      return prepare(question);
+    case "check":
+      return check(question);
+    case "view":
+      return inBlocks((await load()).view(question.id));
+    case "source-view":
+      return sourceView(question.id, question.first);
+    case "html":
+      return checks.get(question.id)?.html() ?? null;
+    case "json":
+      return checks.get(question.id)?.json() ?? null;
+  }
+}
+
+async function put({ id, version, name, source, format }: Put): Promise<void> {
+  const session = await load();
+  await forget(id);
+  reading = id;
+  try {
+    const text = typeof source === "string" ? source : await decode(await bytesOf(source, name), name, core);
+    const { words, flags } = session.put(id, name, text, format);
+    documents.set(id, { name, text, format });
+    post({ is: "read", id, version, words, flags });
+  } catch (error) {
+    post({ is: "unreadable", id, version, problem: problemOf(error) });
+  }
+  reading = null;
+}
+
+async function bytesOf(file: Blob, name: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    const problem: Problem = { kind: "unreadable", place: name, ...TROUBLE.fileNotRead };
+    throw problem;
+  }
+}
+
+async function forget(id: number): Promise<void> {
+  (await load()).remove(id);
+  documents.delete(id);
+  checks.get(id)?.free();
+  checks.delete(id);
+}
+
+/** What is at an address; what is likelier there is asked for first, so that as a rule nothing is asked for in vain. */
+async function open(ticket: number, address: string, first: "service" | "files"): Promise<Opened> {
+  await load();
+  const ask = (path: string) => fetched(ticket, address, { path, type: "json", most: LONGEST_DESCRIPTION });
+  const reached = (index: Index, folder: string): Reached => ({ index, base: new URL(folder, address).href, ready: new Map() });
+  const files = async (folder: string): Promise<Opened> => ({ published: reached(core.Index.published(address, await ask(`${folder}index.json`)), folder) });
+  const service = async (): Promise<Opened> => {
+    const service = reached(core.Index.service(address, await ask("v1/meta")), "");
+    // What serves both has its files in this folder.
+    return { service, ...(await files("index/").catch(() => undefined)) };
+  };
+  const [likelier, other] = first === "service" ? [service, () => files("")] : [() => files(""), service];
+  const found = await likelier().catch(async (error: unknown) => {
+    const why = problemOf(error);
+    if (!ELSEWHERE.includes(why.kind)) throw why;
+    return other().catch((error: unknown) => {
+      throw noIndex(why, problemOf(error), address);
+    });
+  });
+  opened.set(address, found);
+  return found;
+}
+
+/** What an index says of itself; of one that is both, both. */
+function factsOf({ service, published }: Opened): IndexFacts {
+  const [first, second] = [published?.index.facts(), service?.index.facts()];
+  if (!first || !second) return (first ?? second)!;
+  // While one is being replaced they differ: then the service is asked alone.
+  if (first.checksum !== second.checksum) return second;
+  return { ...first, ways: [...first.ways, ...second.ways], prices: [...first.prices, ...second.prices], missing: second.missing };
+}
+
+/** Neither a service nor a published index is there: what to say of it, once one of them was asked for and then the other. */
+function noIndex(one: Problem, other: Problem, address: string): Problem {
+  const nothing = ({ kind }: Problem) => kind === "absent" || kind === "not-an-index";
+  if (!nothing(other)) return other;
+  if (!nothing(one)) return one;
+  return {
+    kind: "no-index",
+    place: address,
+    ...TROUBLE.checking.noIndex,
+  };
+}
+
+/** The index that was opened at an address, as it is reached in this way. */
+function reach(address: string, way: Way): Reached {
+  const { service, published } = opened.get(address) ?? {};
+  const reached = way === "download" || way === "ranges" ? published : service;
+  if (!reached) throw { kind: "index-changed", place: address, ...TROUBLE.checking.accessModeGone } satisfies Problem;
+  return reached;
+}
+
+/** Fetches what serves any document, before one is checked: the same, whatever is checked then. */
+async function prepare({ ticket, address, way }: Request & { is: "prepare" }): Promise<null> {
+  const { index, base, ready } = reach(address, way);
+  const fetching = async () => {
+    await takeModel(index, ticket, base);
+    for (let step = index.next(way); step.is !== "done"; step = index.next(way)) await take(index, step, ticket, base);
+  };
+  const done = ready.get(way) ?? fetching().finally(() => ready.delete(way));
+  ready.set(way, done);
+  await done;
+  return null;
+}
+
+async function check({ ticket, id, address, way }: Ask) {
+  const began = performance.now();
+  await last;
+  // After the worker was started anew it has yet to learn what is there.
+  if (!opened.has(address)) await open(ticket, address, way === "download" || way === "ranges" ? "files" : "service");
+  const { index, base, ready } = reach(address, way);
+  post({ is: "progress", ticket, progress: { stage: ready.has(way) ? "index" : "reading", done: 0, of: 0 } });
+  // What could not be fetched is fetched again, and what is wrong with it then told of this check.
+  await ready.get(way)?.catch(() => undefined);
+  await takeModel(index, ticket, base);
+  const document = documents.get(id);
+  if (!document) throw { kind: "absent", place: "", ...TROUBLE.checking.gone } satisfies Problem;
+  const check = new core.Check(index, document.name, document.text, document.format, way);
+  try {
+    for (let step = check.next(); step.is !== "done"; step = check.next()) await take(check, step, ticket, base);
+  } catch (error) {
+    check.free();
+    throw error;
+  }
+  checks.get(id)?.free();
+  checks.set(id, check);
+  return { findings: check.findings(), told: check.told(), time: performance.now() - began };
+}
+
+/** Fetches the model that signs documents, of a service or of a published index, if there is one and it is not here. */
+async function takeModel(index: Index, ticket: number, base: string): Promise<void> {
+  const step = index.model_wanted();
+  if (!step) return;
+  const [file] = step.is === "files" ? step.ranges : [];
+  const request: IndexRequest = file
+    ? { path: file.file, type: "bytes", most: file.bytes, immutable: true }
+    : { path: "v1/model", type: "bytes", most: step.is === "get" ? step.most : 0 };
+  index.take_model(await fetched(ticket, base, request));
+}
+
+/** Fetches what a step wants and hands it over. */
+async function take(taker: Taker, step: Exclude<Step, { is: "done" }>, ticket: number, base: string): Promise<void> {
+  const progress = teller(ticket, step.stage);
+  progress(0, 0);
+  switch (step.is) {
+    case "lookups":
+      return atOnce(QUESTIONS_AT_ONCE, step.bodies, async ([number, body]) => {
+        taker.take(number, await fetched(ticket, base, { path: "v1/lookup", body, type: "lookup", most: step.most }));
+      });
+    case "get":
+      return taker.take(0, await fetched(ticket, base, { path: step.path, type: "bytes", most: step.most }));
+    case "files": {
+      const of = step.ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+      let done = 0;
+      return atOnce(PARTS_AT_ONCE, step.ranges.entries(), async ([part, { file, start, end, bytes }]) => {
+        const whole = start === 0 && end === bytes;
+        const request: IndexRequest = { path: file, type: "bytes", most: whole ? bytes : end - start, immutable: true };
+        taker.supply(part, await fetched(ticket, base, whole ? request : { ...request, range: { start, end } }));
+        progress((done += end - start), of);
+      });
+    }
+  }
+}
+
+/** Tells the page how far a step is, though not after each of hundreds of parts. */
+function teller(ticket: number, stage: Step["stage"]): (done: number, of: number) => void {
+  let told = -Infinity;
+  return (done, of) => {
+    const now = performance.now();
+    if (now - told < PROGRESS_MS) return;
+    told = now;
+    post({ is: "progress", ticket, progress: { stage, done, of } });
+  };
+}
+
+/** Does `work` with each of `things`, with up to `most` at once. Once one fails no other is begun, and those under way are awaited: what they
+ * hand over is not to come when it is wanted again. */
+async function atOnce<T>(most: number, things: Iterable<T>, work: (thing: T) => Promise<void>): Promise<void> {
+  const waiting = (function* () {
+    yield* things;
+  })();
+  const workNext = async () => {
+    for (const thing of waiting) await work(thing);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: most }, workNext));
+  const failed = ended.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function sourceView(id: number, first: number): Promise<View | null> {
+  const text = checks.get(id)?.source_text(first);
+  return text === undefined ? null : inBlocks(text);
+}
+
+/** Has the page fetch something for a question. */
+function fetched(ticket: number, address: string, request: IndexRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const fetch = ++lastFetch;
+  return new Promise((resolve, reject) => {
+    fetches.set(fetch, { resolve, reject });
+    scope.postMessage({ is: "fetch", fetch, ticket, address, request } satisfies Event, request.body ? [request.body.buffer] : []);
+  });
+}
+
+function settle(fetch: number, settle: (waiting: { resolve: (bytes: Uint8Array<ArrayBuffer>) => void; reject: (problem: Problem) => void }) => void): void {
+  const waiting = fetches.get(fetch);
+  fetches.delete(fetch);
+  if (waiting) settle(waiting);
+}
+
+function post(event: Event): void {
+  scope.postMessage(event);
+}
+
+function stop(error: unknown): void {
+  if (down) return;
+  down = true;
+  post({ is: "down", reading, reason: String(error) });
+}

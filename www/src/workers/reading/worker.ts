@@ -1,0 +1,40 @@
+//! The worker that reads files, one at a time. A file that takes for ever is ended by the page, which ends the worker and
+//! has another go on with the next file.
+
+import type { Problem } from "../../protocol/comparing.ts";
+import type { Event, Request } from "../../protocol/reading.ts";
+import { READERS } from "../../words/readers.ts";
+import { readArchive } from "./archive.ts";
+import { openFile } from "./document.ts";
+import { isTrouble, reasonOf } from "./problems.ts";
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+
+// What reads PDFs listens here too, for messages of its own.
+scope.addEventListener("message", ({ data }: MessageEvent<Request>) => {
+  if (data?.file instanceof Blob) void answer(data);
+});
+
+async function answer({ file, path, from }: Request): Promise<void> {
+  try {
+    const found = await openFile(file, path, pageRead);
+    if ("archive" in found) await readArchive(found.archive, found.budget, path, from, { post, problemOf, pageRead });
+    else post({ is: "read", path, read: found.read });
+  } catch (error) {
+    post({ is: "problem", path, problem: problemOf(error, path) });
+  }
+  post({ is: "done" });
+}
+
+function pageRead(page: number, pages: number): void {
+  post({ is: "page", page, pages });
+}
+
+function problemOf(error: unknown, place: string): Problem {
+  const { kind, what, remedy } = isTrouble(error) ? error : READERS.broken(reasonOf(error));
+  return { kind, what, place, remedy };
+}
+
+function post(event: Event): void {
+  scope.postMessage(event);
+}
