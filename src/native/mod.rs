@@ -28,6 +28,7 @@ pub mod sort;
 mod spread;
 pub mod study;
 
+pub use caught::silence_caught;
 pub use error::Error;
 pub use large::room;
 pub use replace::{Replacement, check_place, replace};

@@ -21,7 +21,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use twinprint::native::Error;
+use twinprint::native::{self, Error};
 
 use args::{Arguments, Command};
 use terminal::visible;
@@ -36,6 +36,7 @@ struct Outcome {
 }
 
 fn main() -> ExitCode {
+    native::silence_caught();
     let outcome = match Arguments::parse().command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Check(options) => check::run(&options),
