@@ -19,6 +19,29 @@ use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
 pub use prepared::Prepared;
 use prepared::Shingles;
 
+/// Compares two texts by the default recipe: what they share, in numbers and passage by passage, with places in bytes of either.
+/// In the report and in errors they are called "a" and "b". A [`Checker`] does the same with other settings, with HTML, and
+/// with many documents, each of which it reads once.
+///
+/// ```
+/// let a = "The quick brown fox jumps over the lazy dog by the river.";
+/// let b = "As we know, the quick brown fox jumps over the lazy dog!";
+/// let report = twinprint::compare(a, b)?;
+/// assert_eq!((report.numbers.longest_run, report.numbers.shared_shingles), (9, 7));
+/// let place = report.passages[0].b;
+/// assert_eq!(&b[place.start as usize..place.end as usize], "the quick brown fox jumps over the lazy dog");
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::NoWords`] if a text has none, which is no score, neither 0 % nor 100 %; [`Error::TooLarge`] for one of 4 GiB or more.
+pub fn compare(a: &str, b: &str) -> Result<Report, Error> {
+    let checker = Checker::default();
+    let a = checker.read(&Document::plain("a", a))?;
+    let b = checker.read(&Document::plain("b", b))?;
+    checker.compare(&a, &b)
+}
+
 /// Reads documents by one recipe and compares them.
 ///
 /// ```
@@ -48,6 +71,9 @@ struct Settings {
     recipe: RecipeId,
     lengths: Lengths,
     left_out: Reasons,
+    /// What tells templates from others, and common runs from others; 0 for none.
+    templates: u64,
+    common: u64,
 }
 
 /// Text that does not count: its windows of so many words.
@@ -78,18 +104,29 @@ impl Checker {
         Ok(Checker::unchecked(recipe, Self::DEFAULT_RUN))
     }
 
-    /// Sets N: shared runs of at least `words` words are always found, and no shorter passage is.
+    /// Sets N: shared runs of at least `words` words are always found, and no shorter passage is. Templates and common runs
+    /// are matched by runs of N words, so N is set before they are.
+    ///
+    /// ```
+    /// use twinprint::Checker;
+    ///
+    /// let checker = Checker::default().with_run(5)?;
+    /// let [a, b] = ["one two three four five six", "zero one two three four five"];
+    /// let a = checker.read(&twinprint::Document::plain("a", a))?;
+    /// let b = checker.read(&twinprint::Document::plain("b", b))?;
+    /// assert_eq!(checker.compare(&a, &b)?.passages.len(), 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000.
+    /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000, and where templates or common runs are set.
     pub fn with_run(mut self, words: usize) -> Result<Self, Error> {
-        if !(2..=1000).contains(&words) {
-            let expected = "a number of words from 2 to 1000";
+        let is_free = (self.settings.templates, self.settings.common) == (0, 0);
+        if !(2..=1000).contains(&words) || !is_free {
+            let expected = "a number of words from 2 to 1000, before templates are set";
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
         self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };
-        self.templates.clear();
-        self.common = Template::default();
         Ok(self)
     }
 
@@ -113,7 +150,8 @@ impl Checker {
 
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
-        let settings = Settings { recipe: recipe.id(), lengths, left_out: Reasons::default() };
+        let left_out = Reasons::default();
+        let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0, common: 0 };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
         Checker { recipe, settings, rabin, templates: Vec::new(), common: Template::default() }
     }
@@ -125,7 +163,21 @@ impl Checker {
 
     /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
     /// least N words shared with a template (or of all its words, if it has fewer) forms no shingle and no
-    /// passage of the documents prepared.
+    /// passage of the documents prepared. Documents that were prepared with other templates are refused: prepare them again.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, Error};
+    ///
+    /// let mut checker = Checker::default();
+    /// let text = "Describe in your own words how a steam engine works: it boils water.";
+    /// let before = checker.read(&Document::plain("essay.txt", text))?;
+    /// let task = Document::plain("task.txt", "Describe in your own words how a steam engine works");
+    /// checker.set_templates([&checker.read_text(&task)?]);
+    /// let essay = checker.read(&Document::plain("essay.txt", text))?;
+    /// assert_eq!(checker.compare(&essay, &essay)?.numbers.template_words_a, 10);
+    /// assert!(matches!(checker.compare(&essay, &before), Err(Error::OtherLeftOut { .. })));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn set_templates<'a>(&mut self, templates: impl IntoIterator<Item = &'a Reading>) {
         self.templates = templates
             .into_iter()
@@ -134,16 +186,35 @@ impl Checker {
                 Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
             })
             .collect();
+        // Which of them comes first makes no difference.
+        self.settings.templates =
+            self.templates.iter().map(Template::mark).fold(0, |sum, mark| sum.wrapping_add(mark));
     }
 
     /// Sets what is common: runs of N words by their hashes, in order, such as those that
     /// [`widespread`](shingle::widespread) finds among the [`run_hashes`](Checker::run_hashes) of many documents. From
     /// now on, a word in such a run forms no shingle and no passage of the documents prepared.
     ///
-    /// Returns whether they are others than before.
+    /// Returns whether they are others than before. Documents that were prepared before are then refused: prepare them again.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, shingle::widespread};
+    ///
+    /// let mut checker = Checker::default();
+    /// let texts = ["I declare that this is my own work: one", "I declare that this is my own work: two",
+    ///     "I declare that this is my own work: three"];
+    /// let read = texts.map(|text| checker.read_text(&Document::plain("text", text)).unwrap());
+    /// let runs = read.each_ref().map(|reading| checker.run_hashes(reading));
+    /// let common = widespread(runs.iter().zip(0..).map(|(runs, author)| (&runs[..], author)), 2);
+    /// assert!(checker.set_common(common));
+    /// let document = checker.read(&Document::plain("text", texts[0]))?;
+    /// assert_eq!(document.left_out()[0].words, 0..8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn set_common(&mut self, runs: Vec<u64>) -> bool {
         let changed = self.common.windows.hashes() != runs;
         self.common = Template { width: self.settings.lengths.run, windows: HashIndex::of_hashes(runs) };
+        self.settings.common = self.common.mark();
         changed
     }
 
@@ -275,13 +346,13 @@ impl Checker {
     /// The numbers of a pair.
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<(Numbers, Vec<Passage>), Error> {
         self.own(a)?;
         self.own(b)?;
         let overlap = a.overlap(b);
         let passages = passages::passages(a.words(), b.words(), self.settings.lengths);
-        let runs = || passages.iter().flat_map(|passage| passage.runs.iter());
+        let runs = || passages.iter().flat_map(|passage| passage.runs().iter());
         let numbers = Numbers {
             resemblance: overlap.resemblance(),
             containment_a: overlap.containment_a(),
@@ -306,7 +377,7 @@ impl Checker {
     /// Everything about a pair, with places in the bytes that were given.
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn compare(&self, a: &Prepared, b: &Prepared) -> Result<Report, Error> {
         let source = |document: &Prepared, span: Span| {
             let span = document.reading.source(span);
@@ -319,7 +390,7 @@ impl Checker {
     /// show.
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn compare_in(
         &self,
         a: &Prepared,
@@ -338,7 +409,7 @@ impl Checker {
                 words: passage.words(),
                 longest_run: passage.longest_run(),
                 runs: passage
-                    .runs
+                    .runs()
                     .iter()
                     .map(|&Run { a, b, words }| RunPlaces {
                         a: in_a(a..a + words),
@@ -370,19 +441,27 @@ impl Checker {
     }
 
     fn own(&self, document: &Prepared) -> Result<(), Error> {
-        if document.settings == self.settings {
+        let (ours, theirs) = (self.settings, document.settings);
+        if ours == theirs {
             return Ok(());
         }
+        let document = document.name().into();
+        if (ours.recipe, ours.lengths) == (theirs.recipe, theirs.lengths) {
+            return Err(Error::OtherLeftOut { document });
+        }
         let name = |settings: Settings| {
-            let left_out =
-                if settings.left_out == Reasons::default() { "" } else { ", without what is left out" };
-            alloc::format!("{} with runs of {} words{left_out}", settings.recipe, settings.lengths.run)
+            alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run)
         };
-        Err(Error::OtherRecipe {
-            document: document.name().into(),
-            ours: name(self.settings),
-            theirs: name(document.settings),
-        })
+        Err(Error::OtherRecipe { document, ours: name(ours), theirs: name(theirs) })
+    }
+}
+
+impl Template {
+    /// What tells it from others: its windows' hashes, hashed. 0 for none.
+    fn mark(&self) -> u64 {
+        // As FxHash does: the hashes are as good as random.
+        let hashes = self.windows.hashes().iter();
+        hashes.fold(0, |mark: u64, hash| (mark.rotate_left(5) ^ hash).wrapping_mul(0x517C_C1B7_2722_0A95))
     }
 }
 
