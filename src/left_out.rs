@@ -8,6 +8,7 @@ use crate::text::ApartKind;
 
 /// Why words do not count. Of words with several reasons, the last of these is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Reason {
     /// They are between quotation marks.
     Quotation,
@@ -82,6 +83,7 @@ impl FromIterator<Reason> for Reasons {
 
 /// Words in a row that do not count, for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// Why.
     pub reason: Reason,

@@ -46,6 +46,7 @@ use view::View;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Document<'a> {
     /// Its name in reports and errors.
     pub name: &'a str,
@@ -58,18 +59,41 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
+    /// A document whose text is to be read in a format.
+    ///
+    /// ```
+    /// use twinprint::{Document, Format};
+    /// let document = Document::new("a.txt", "It rains.", Format::Plain).with_url("https://example.org/a.txt");
+    /// assert_eq!((document.name, document.url), ("a.txt", Some("https://example.org/a.txt")));
+    /// ```
+    pub fn new(name: &'a str, text: &'a str, format: Format) -> Self {
+        Document { name, text, format, url: None }
+    }
+
     /// A document of plain text.
     pub fn plain(name: &'a str, text: &'a str) -> Self {
-        Document { name, text, format: Format::Plain, url: None }
+        Document::new(name, text, Format::Plain)
     }
+
     /// A document of HTML.
     pub fn html(name: &'a str, text: &'a str) -> Self {
-        Document { name, text, format: Format::Html, url: None }
+        Document::new(name, text, Format::Html)
+    }
+
+    /// With another name.
+    pub fn with_name(self, name: &'a str) -> Self {
+        Document { name, ..self }
+    }
+
+    /// With where it came from, if that is known.
+    pub fn with_url(self, url: impl Into<Option<&'a str>>) -> Self {
+        Document { url: url.into(), ..self }
     }
 }
 
 /// How a document's text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// Plain text, Markdown and everything without markup of its own.
     #[default]
@@ -103,6 +127,7 @@ impl Span {
 
 /// How text becomes tokens: the part of a recipe that this module reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct TextOptions {
     /// What is folded before words are compared.
     pub fold: Folding,
@@ -121,6 +146,65 @@ pub struct TextOptions {
 }
 
 impl TextOptions {
+    /// With other foldings.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_case(false));
+    /// let reading = text::read_with_words(&Document::plain("a", "It rains"), &options)?;
+    /// assert_eq!(reading.words().next(), Some("It"));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_fold(self, fold: Folding) -> Self {
+        TextOptions { fold, ..self }
+    }
+
+    /// With another rule of what a word is.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions, WordRule};
+    /// let options = TextOptions::default().with_words(WordRule::WhiteSpace);
+    /// assert_eq!(text::read(&Document::plain("a", "e-mail me"), &options)?.hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_words(self, words: WordRule) -> Self {
+        TextOptions { words, ..self }
+    }
+
+    /// With another rule of how URLs are broken.
+    pub fn with_urls(self, urls: UrlRule) -> Self {
+        TextOptions { urls, ..self }
+    }
+
+    /// With image sources as terms, or without.
+    pub fn with_images(self, images: ImageRule) -> Self {
+        TextOptions { images, ..self }
+    }
+
+    /// Without the stop words of a language, or with all words.
+    ///
+    /// ```
+    /// # #[cfg(feature = "stem")] {
+    /// use twinprint::text::{self, Document, Language, TextOptions};
+    /// let options = TextOptions::default().with_stop_words(Some(Language::English)).with_stemmer(Some(Language::English));
+    /// let reading = text::read_with_words(&Document::plain("a", "It was raining"), &options).unwrap();
+    /// assert!(reading.words().eq(["rain"]));
+    /// # }
+    /// ```
+    pub fn with_stop_words(self, stop_words: Option<Language>) -> Self {
+        TextOptions { stop_words, ..self }
+    }
+
+    /// With words stemmed by the rules of a language, or as they are.
+    pub fn with_stemmer(self, stemmer: Option<Language>) -> Self {
+        TextOptions { stemmer, ..self }
+    }
+
+    /// With shingles of something else than words.
+    pub fn with_units(self, units: Unit) -> Self {
+        TextOptions { units, ..self }
+    }
+
     /// Whether this build can do what the options ask for.
     ///
     /// # Errors
@@ -134,6 +218,7 @@ impl TextOptions {
 
 /// What is folded before words are compared; by default all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Folding {
     /// Unicode normalization form KC, and typographic apostrophes to `'`.
     pub nfkc: bool,
@@ -145,6 +230,28 @@ pub struct Folding {
     pub look_alikes: bool,
 }
 
+impl Folding {
+    /// With Unicode normalization form KC, or without.
+    pub fn with_nfkc(self, nfkc: bool) -> Self {
+        Folding { nfkc, ..self }
+    }
+
+    /// With upper and lower case alike, or without.
+    pub fn with_case(self, case: bool) -> Self {
+        Folding { case, ..self }
+    }
+
+    /// Without invisible characters, or with them.
+    pub fn with_invisible(self, invisible: bool) -> Self {
+        Folding { invisible, ..self }
+    }
+
+    /// With look-alike letters folded, or as they are.
+    pub fn with_look_alikes(self, look_alikes: bool) -> Self {
+        Folding { look_alikes, ..self }
+    }
+}
+
 impl Default for Folding {
     fn default() -> Self {
         Folding { nfkc: true, case: true, invisible: true, look_alikes: true }
@@ -153,6 +260,7 @@ impl Default for Folding {
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum WordRule {
     /// Unicode word boundaries (UAX #29); scripts without spaces by character.
     #[default]
@@ -165,6 +273,7 @@ pub enum WordRule {
 
 /// How URLs in the text are broken into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum UrlRule {
     /// Like any other text.
     #[default]
@@ -175,6 +284,7 @@ pub enum UrlRule {
 
 /// Whether image sources are terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ImageRule {
     /// Images are no text.
     #[default]

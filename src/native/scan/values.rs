@@ -45,7 +45,6 @@ pub(super) fn unpack(sketching: &Sketching, numbers: &[u64]) -> Value {
     };
     let projection = |numbers: &[u64]| Projection(numbers.try_into().unwrap_or([0; PROJECTION]));
     match sketching {
-        Sketching::Whole => Value::Whole(numbers.first().copied().unwrap_or(0)),
         Sketching::Shingles(_) | Sketching::Winnowed { .. } | Sketching::Adaptive { .. } => {
             let (head, hashes) = numbers.split_at_checked(2).unwrap_or((&[1, 0], &[]));
             let at_most = Some(head[1] as usize).filter(|&most| most > 0);
@@ -61,6 +60,7 @@ pub(super) fn unpack(sketching: &Sketching, numbers: &[u64]) -> Value {
         Sketching::IMatch { .. } => Value::IMatch(IMatch { signatures: options() }),
         Sketching::Buckets { .. } => Value::Buckets(Checksums(options())),
         Sketching::Simhash { bits, .. } => Value::Simhash(signature(*bits, numbers)),
+        _ => Value::Whole(numbers.first().copied().unwrap_or(0)),
     }
 }
 

@@ -28,6 +28,7 @@ use crate::Error;
 
 /// How what stands apart is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ApartKind {
     /// The works that the author names.
     Bibliography,
@@ -60,6 +61,7 @@ impl ApartKind {
 
 /// A stretch of a document that stands apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Apart {
     /// How it is set.
     pub kind: ApartKind,

@@ -13,7 +13,7 @@ use crate::difference::{Side, between};
 use crate::export::html::{Cut, escape, pair};
 use crate::export::{Exhibit, percent};
 use crate::report::{Place, Report};
-use crate::text::{Document, Span};
+use crate::text::Span;
 
 /// Stretches of more bytes are cut, and texts that take more with their markup.
 const CUT: Cut = Cut { stretch: 2_000, room: 60_000 };
@@ -98,5 +98,5 @@ fn side_by_side(
 /// A document, under its name as it is shown.
 fn prepare(checker: &Checker, source: &Source) -> Result<Prepared, Error> {
     let name = shortened(&source.name, NAME);
-    Ok(checker.read(&Document { name: &visible(&name), ..source.document() })?)
+    Ok(checker.read(&source.document().with_name(&visible(&name)))?)
 }
