@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "cpu",
     "error",
     "hash",
@@ -20,6 +20,7 @@ const ORDER: [&str; 23] = [
     "table",
     "recipe",
     "sketch",
+    "duplicates",
     "difference",
     "left_out",
     "report",

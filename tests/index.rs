@@ -11,6 +11,7 @@ mod files;
 mod inquiry;
 #[cfg(feature = "service")]
 mod manifests;
+mod memory;
 mod naive;
 #[cfg(feature = "native")]
 mod native;

@@ -11,6 +11,7 @@ mod corpus;
 mod corruption;
 mod difference;
 mod disguise;
+mod duplicates;
 #[cfg(feature = "native")]
 mod eval;
 mod explain;
@@ -54,3 +55,4 @@ mod text_flags;
 mod text_html;
 mod units;
 mod vectors;
+mod wrong_use;

@@ -8,7 +8,8 @@
 //! - [`Design`]: everything that determines what an index holds; an [`Indexer`] cuts and signs documents by it ([`Signed`]).
 //! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no tables.
 //! - [`SourcesWriter`], [`TextsWriter`], [`Removed`] and [`Packing`]: what such files are made by.
-//! - [`Corpus`]: an index in memory, made of [`Segment`]s.
+//! - [`Index`]: an index in memory, built of documents, saved and opened in one step each.
+//! - [`Corpus`]: an index over files that are in memory, made of [`Segment`]s.
 //! - [`Remote`]: an index that is read where it is published, by ranges of bytes.
 //! - [`Lookup`] and [`Answer`]: what is asked of an index, and what it says, whoever holds it.
 //! - [`Inquiry`]: a document that is checked against an index, whoever holds that.
@@ -28,6 +29,7 @@ mod indexer;
 mod inquiry;
 mod lookup;
 mod manifest;
+mod memory;
 mod octets;
 mod packed;
 mod packing;
@@ -54,6 +56,7 @@ pub use indexer::Indexer;
 pub use inquiry::{Inquiry, Ranking, Rule, rank};
 pub use lookup::{Answer, Limits, Lookup, Near, NearMatch, Postings, Prefixes, Shingles};
 pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, SegmentEntry, VERSION};
+pub use memory::{Index, IndexBuilder, IndexOptions};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
 pub use remote::{FileRange, Remote};
