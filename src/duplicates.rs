@@ -117,6 +117,12 @@ pub fn near_duplicates_by<T: AsRef<str>>(
 impl NearDuplicates {
     /// The texts that pairs join, directly or through others, by their places; each cluster in order, and so are the clusters, by
     /// their first. A text that is in no pair is in none.
+    ///
+    /// ```
+    /// let texts = ["red fish blue fish", "call me Ishmael", "Red fish, blue fish!", "Call me Ishmael."];
+    /// assert_eq!(twinprint::near_duplicates(&texts, 0.9)?.clusters(), [[0, 2], [1, 3]]);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn clusters(&self) -> Vec<Vec<usize>> {
         let texts = self.pairs.iter().map(|pair| pair.b + 1).max().unwrap_or(0);
         // For each text one before it in its cluster, or itself.

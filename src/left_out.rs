@@ -39,6 +39,12 @@ impl Reason {
 
     /// The reason of this name.
     ///
+    /// ```
+    /// use twinprint::left_out::Reason;
+    /// assert_eq!(Reason::from_name("common"), Ok(Reason::Common));
+    /// assert!(Reason::from_name("commons").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`Error::InvalidOption`] for any other name.
     pub fn from_name(name: &str) -> Result<Reason, Error> {
@@ -70,6 +76,11 @@ pub struct Reasons(u8);
 
 impl Reasons {
     /// Whether it is one of them.
+    ///
+    /// ```
+    /// use twinprint::left_out::{Reason, Reasons};
+    /// assert!(!Reasons::default().has(Reason::Template));
+    /// ```
     pub fn has(self, reason: Reason) -> bool {
         self.0 >> reason as u8 & 1 == 1
     }

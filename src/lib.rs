@@ -31,7 +31,7 @@
 //! if it keeps their texts.
 //!
 //! ```
-//! use twinprint::{Document, Index, index::IndexOptions};
+//! use twinprint::{Document, Index, IndexOptions};
 //!
 //! let melville = "Call me Ishmael. Some years ago, never mind how long precisely, having little or no money in my purse, \
 //!     and nothing particular to interest me on shore, I thought I would sail about a little.";
@@ -86,7 +86,7 @@ pub mod wasm;
 pub use check::{Checker, Prepared, compare};
 pub use duplicates::{NearDuplicate, NearDuplicates, near_duplicates, near_duplicates_by};
 pub use error::Error;
-pub use index::Index;
+pub use index::{Findings, Index, IndexOptions};
 pub use recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 pub use report::{Numbers, Report};
 pub use simhash::Fingerprint;

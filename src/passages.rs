@@ -94,23 +94,63 @@ impl Passage {
     }
 
     /// The words it spans in the first document, edits included.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].a(), 3..11);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn a(&self) -> Range<u32> {
         let (first, last) = self.ends();
         first.a..last.a + last.words
     }
 
     /// The words it spans in the second document, edits included.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].b(), 2..10);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn b(&self) -> Range<u32> {
         let (first, last) = self.ends();
         first.b..last.b + last.words
     }
 
     /// The number of equal words.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].words(), 8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn words(&self) -> u32 {
         self.runs.iter().map(|run| run.words).sum()
     }
 
     /// The length of its longest run.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].longest_run(), 8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn longest_run(&self) -> u32 {
         self.longest().words
     }

@@ -45,6 +45,12 @@ pub struct Numbers {
 
 impl Numbers {
     /// The words shared: the smaller of both counts, so that what one document repeats counts once.
+    ///
+    /// ```
+    /// let report = twinprint::compare("a rose is a rose is a rose", "a rose is a rose")?;
+    /// assert_eq!((report.numbers.shared_words_a, report.numbers.shared_words()), (8, 5));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn shared_words(&self) -> u32 {
         self.shared_words_a.min(self.shared_words_b)
     }

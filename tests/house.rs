@@ -56,6 +56,14 @@ fn a_module_knows_only_what_stands_before_it() {
     assert!(seen > 30, "{seen} uses were seen");
 }
 
+#[test]
+fn no_more_than_60_names_stand_at_the_top_of_the_crate() {
+    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let modules = lib.lines().filter(|line| line.starts_with("pub mod ")).count();
+    let names = modules + reexports(&lib).len();
+    assert!((30..=60).contains(&names), "{names} names");
+}
+
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries

@@ -1,6 +1,7 @@
 //! The front door: documents in, what they share out.
 
 mod prepared;
+mod templates;
 
 use alloc::string::ToString;
 use alloc::sync::Arc;
@@ -9,7 +10,7 @@ use core::ops::Range;
 
 use crate::error::Error;
 use crate::hash::RabinRoller;
-use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
+use crate::left_out::{LeftOut, Reasons};
 use crate::passages::{self, Lengths, Passage, Run};
 use crate::recipe::{Recipe, RecipeId, ShingleHash};
 use crate::report::{Numbers, PassagePlaces, Place, Report, RunPlaces};
@@ -18,6 +19,7 @@ use crate::simhash::Simhash;
 use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
 pub use prepared::Prepared;
 use prepared::Shingles;
+use templates::Template;
 
 /// Compares two texts by the default recipe: what they share, in numbers and passage by passage, with places in bytes of either.
 /// In the report and in errors they are called "a" and "b". A [`Checker`] does the same with other settings, with HTML, and
@@ -76,13 +78,6 @@ struct Settings {
     common: u64,
 }
 
-/// Text that does not count: its windows of so many words.
-#[derive(Debug, Clone, Default)]
-struct Template {
-    width: usize,
-    windows: HashIndex,
-}
-
 impl Default for Checker {
     /// The default recipe; runs of eight words are always found.
     fn default() -> Self {
@@ -96,6 +91,12 @@ impl Checker {
     pub const DEFAULT_RUN: usize = 8;
 
     /// A checker that reads by `recipe`.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Recipe};
+    /// assert!(Checker::new(Recipe::default().with_w(5)).is_ok());
+    /// assert!(Checker::new(Recipe::default().with_w(0)).is_err());
+    /// ```
     ///
     /// # Errors
     /// What [`Recipe::check`] says.
@@ -157,73 +158,25 @@ impl Checker {
     }
 
     /// The recipe by which documents are read.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::Checker::default().recipe().w, 3);
+    /// ```
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
-    /// least N words shared with a template (or of all its words, if it has fewer) forms no shingle and no
-    /// passage of the documents prepared. Documents that were prepared with other templates are refused: prepare them again.
+    /// Reads a document and prepares it.
     ///
     /// ```
     /// use twinprint::{Checker, Document, Error};
-    ///
-    /// let mut checker = Checker::default();
-    /// let text = "Describe in your own words how a steam engine works: it boils water.";
-    /// let before = checker.read(&Document::plain("essay.txt", text))?;
-    /// let task = Document::plain("task.txt", "Describe in your own words how a steam engine works");
-    /// checker.set_templates([&checker.read_text(&task)?]);
-    /// let essay = checker.read(&Document::plain("essay.txt", text))?;
-    /// assert_eq!(checker.compare(&essay, &essay)?.numbers.template_words_a, 10);
-    /// assert!(matches!(checker.compare(&essay, &before), Err(Error::OtherLeftOut { .. })));
-    /// # Ok::<(), Error>(())
-    /// ```
-    pub fn set_templates<'a>(&mut self, templates: impl IntoIterator<Item = &'a Reading>) {
-        self.templates = templates
-            .into_iter()
-            .map(|reading| {
-                let width = self.settings.lengths.run.min(reading.hashes().len());
-                Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
-            })
-            .collect();
-        // Which of them comes first makes no difference.
-        self.settings.templates =
-            self.templates.iter().map(Template::mark).fold(0, |sum, mark| sum.wrapping_add(mark));
-    }
-
-    /// Sets what is common: runs of N words by their hashes, in order, such as those that
-    /// [`widespread`](shingle::widespread) finds among the [`run_hashes`](Checker::run_hashes) of many documents. From
-    /// now on, a word in such a run forms no shingle and no passage of the documents prepared.
-    ///
-    /// Returns whether they are others than before. Documents that were prepared before are then refused: prepare them again.
-    ///
-    /// ```
-    /// use twinprint::{Checker, Document, shingle::widespread};
-    ///
-    /// let mut checker = Checker::default();
-    /// let texts = ["I declare that this is my own work: one", "I declare that this is my own work: two",
-    ///     "I declare that this is my own work: three"];
-    /// let read = texts.map(|text| checker.read_text(&Document::plain("text", text)).unwrap());
-    /// let runs = read.each_ref().map(|reading| checker.run_hashes(reading));
-    /// let common = widespread(runs.iter().zip(0..).map(|(runs, author)| (&runs[..], author)), 2);
-    /// assert!(checker.set_common(common));
-    /// let document = checker.read(&Document::plain("text", texts[0]))?;
-    /// assert_eq!(document.left_out()[0].words, 0..8);
+    /// let checker = Checker::default();
+    /// let document = checker.read(&Document::html("a.html", "<p>It rains.</p>"));
+    /// # #[cfg(feature = "html")]
+    /// assert_eq!(document?.reading().hashes().len(), 2);
+    /// assert!(matches!(checker.read(&Document::plain("b.txt", "...")), Err(Error::NoWords { .. })));
     /// # Ok::<(), twinprint::Error>(())
     /// ```
-    pub fn set_common(&mut self, runs: Vec<u64>) -> bool {
-        let changed = self.common.windows.hashes() != runs;
-        self.common = Template { width: self.settings.lengths.run, windows: HashIndex::of_hashes(runs) };
-        self.settings.common = self.common.mark();
-        changed
-    }
-
-    /// The hashes of all runs of N words of a document, whether they count or not.
-    pub fn run_hashes(&self, reading: &Reading) -> Vec<u64> {
-        HashIndex::of_windows(reading.hashes(), self.settings.lengths.run).into_hashes()
-    }
-
-    /// Reads a document and prepares it.
     ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says, and [`Error::OnlyTemplate`] when no word is its own.
@@ -233,12 +186,31 @@ impl Checker {
 
     /// A reader by the recipe: of many documents, it reads each faster than [`read_text`](Checker::read_text), for
     /// [`prepare`](Checker::prepare) to go on with.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let mut reader = checker.reader();
+    /// for text in ["It rains.", "It does not rain."] {
+    ///     let reading = reader.read(&Document::plain("text", text))?;
+    ///     assert!(checker.prepare(Arc::new(reading)).is_ok());
+    /// }
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn reader(&self) -> Reader {
         let reader = self.recipe.reader();
         if self.settings.left_out == Reasons::default() { reader } else { reader.with_apart() }
     }
 
     /// The words of a document, before anything is left out.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let reading = Checker::default().read_text(&Document::plain("a", "It rains."))?;
+    /// assert_eq!(reading.hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
@@ -248,6 +220,15 @@ impl Checker {
 
     /// Prepares a document that was read by this checker's [`reader`](Checker::reader), without what does not count.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let reading = checker.read_text(&Document::plain("a", "It rains."))?;
+    /// assert_eq!(checker.prepare(Arc::new(reading))?.name(), "a");
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
     pub fn prepare(&self, reading: Arc<Reading>) -> Result<Prepared, Error> {
@@ -256,6 +237,17 @@ impl Checker {
 
     /// As [`prepare`](Checker::prepare), but what would be left out for `counted` reasons alone counts: to see what
     /// leaving it out changes.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document, left_out::{Reason, Reasons}, text::ApartKind};
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    /// let reading = Arc::new(checker.read_text(&Document::plain("a", "He said “it is raining” and left."))?);
+    /// let quotations: Reasons = [Reason::Quotation].into_iter().collect();
+    /// assert_eq!(checker.prepare(reading.clone())?.left_out().len(), 1);
+    /// assert_eq!(checker.prepare_counting(reading, quotations)?.left_out().len(), 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
@@ -318,32 +310,16 @@ impl Checker {
         })
     }
 
-    /// What does not count of a document, but for `counted` reasons.
-    fn left_out(&self, reading: &Reading, counted: Reasons) -> Vec<LeftOut> {
-        let hashes = reading.hashes();
-        let mut reasons = WordReasons::of(hashes.len());
-        for apart in reading.apart() {
-            let reason = apart.kind.into();
-            if self.settings.left_out.has(reason) && !counted.has(reason) {
-                reasons.give(reason, apart.words.start as usize..apart.words.end as usize);
-            }
-        }
-        let templates = self.templates.iter().map(|template| (Reason::Template, template));
-        for (reason, template) in templates.chain([(Reason::Common, &self.common)]) {
-            let width = template.width;
-            if template.windows.hashes().is_empty() || counted.has(reason) {
-                continue;
-            }
-            HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
-                for &position in positions {
-                    reasons.give(reason, position as usize..position as usize + width);
-                }
-            });
-        }
-        reasons.stretches()
-    }
-
     /// The numbers of a pair.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let a = checker.read(&Document::plain("a", "a rose is a rose is a rose"))?;
+    /// let (numbers, passages) = checker.numbers(&a, &a)?;
+    /// assert_eq!((numbers.resemblance, passages.len()), (1.0, 1));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
@@ -376,6 +352,16 @@ impl Checker {
 
     /// Everything about a pair, with places in the bytes that were given.
     ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let a = checker.read(&Document::plain("a", "It is a truth universally acknowledged."))?;
+    /// let b = checker.read(&Document::plain("b", "Truly, it is a truth universally acknowledged."))?;
+    /// let report = checker.compare(&a, &b)?;
+    /// assert_eq!((report.passages[0].b.start, report.passages[0].words), (7, 6));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn compare(&self, a: &Prepared, b: &Prepared) -> Result<Report, Error> {
@@ -388,6 +374,17 @@ impl Checker {
 
     /// As [`compare`](Checker::compare), with places as `place_a` and `place_b` make them of spans in the text to
     /// show.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, report::Place, text::Utf16Map};
+    /// let checker = Checker::default();
+    /// let text = "Öl ist teuer geworden, sagt man";
+    /// let document = checker.read(&Document::plain("a", text))?;
+    /// let map = Utf16Map::new(text);
+    /// let place = |span: twinprint::text::Span| Place { start: map.offset(span.start), end: map.offset(span.end) };
+    /// assert_eq!(checker.compare_in(&document, &document, place, place)?.passages[0].a.end, 31);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
@@ -453,15 +450,6 @@ impl Checker {
             alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run)
         };
         Err(Error::OtherRecipe { document, ours: name(ours), theirs: name(theirs) })
-    }
-}
-
-impl Template {
-    /// What tells it from others: its windows' hashes, hashed. 0 for none.
-    fn mark(&self) -> u64 {
-        // As FxHash does: the hashes are as good as random.
-        let hashes = self.windows.hashes().iter();
-        hashes.fold(0, |mark: u64, hash| (mark.rotate_left(5) ^ hash).wrapping_mul(0x517C_C1B7_2722_0A95))
     }
 }
 

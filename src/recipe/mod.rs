@@ -104,6 +104,11 @@ impl Recipe {
     }
 
     /// With so many words in a shingle.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// assert_eq!(Recipe::default().with_w(10).w, 10);
+    /// ```
     pub fn with_w(self, w: usize) -> Self {
         Recipe { w, ..self }
     }
@@ -130,6 +135,12 @@ impl Recipe {
     }
 
     /// With the model's phrases as one term each, or without.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// // There are none without a model.
+    /// assert!(Recipe::default().with_phrases(true).check().is_err());
+    /// ```
     pub fn with_phrases(self, phrases: bool) -> Self {
         Recipe { phrases, ..self }
     }

@@ -98,11 +98,19 @@ impl MinHashing {
     }
 
     /// With each occurrence of a shingle as an element of its own, or without.
+    ///
+    /// ```
+    /// assert!(twinprint::MinHashing::new(84).with_weighted(true).weighted);
+    /// ```
     pub fn with_weighted(self, weighted: bool) -> Self {
         MinHashing { weighted, ..self }
     }
 
     /// With windows that go on from the end of the document to its beginning, or without.
+    ///
+    /// ```
+    /// assert!(twinprint::MinHashing::new(84).with_wrapped(true).wrapped);
+    /// ```
     pub fn with_wrapped(self, wrapped: bool) -> Self {
         MinHashing { wrapped, ..self }
     }

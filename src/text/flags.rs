@@ -53,6 +53,10 @@ pub enum FlagKind {
 
 impl FlagKind {
     /// Its name in reports, as `soft_hyphen`.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::text::FlagKind::SoftHyphen.name(), "soft_hyphen");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             FlagKind::Invisible => "invisible",

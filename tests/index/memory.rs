@@ -63,14 +63,18 @@ proptest! {
         use twinprint::native::index::corpus::{Options, build, open};
 
         let desk = tempfile::tempdir().unwrap();
-        let line = |(number, text)| format!("{}\n", serde_json::json!({ "id": format!("{number}"), "text": text }));
+        let line = |(number, text)| format!("{}\n", serde_json::json!({ "id": format!("{number}"), "text": text, "title": "A title" }));
         let lines = desk.path().join("texts.jsonl");
         std::fs::write(&lines, texts.iter().enumerate().map(line).collect::<String>()).unwrap();
         let folder = desk.path().join("index");
         let on_disk = Options { design: design(), with_text: kept, ..Options::default() };
         build(documents(Listing::new([lines]).entries), &folder, &on_disk, &()).unwrap();
 
-        let index = index(&texts, &options(kept));
+        let mut builder = Index::builder(&options(kept)).unwrap();
+        for (number, text) in texts.iter().enumerate() {
+            builder.add_titled(&Document::plain(&number.to_string(), text), "A title").unwrap();
+        }
+        let index = builder.finish().unwrap();
         prop_assert_eq!(index.manifest().to_json(), std::fs::read(folder.join(MANIFEST)).unwrap());
         for (name, bytes) in index.files() {
             prop_assert_eq!(bytes, std::fs::read(folder.join(name)).unwrap(), "{}", name);

@@ -16,7 +16,7 @@ use crate::index::{
 use crate::lexicon::Model;
 use crate::text::Document;
 
-/// The longest name of a document, in bytes; longer addresses are not kept.
+/// The longest name of a document, in bytes; longer titles and addresses are not kept.
 const LONGEST_NAME: usize = 4 << 10;
 /// The longest text that is kept, in bytes: a bucket of such texts goes into a file even if they cannot be compressed.
 const LONGEST_TEXT: usize = MOST_FILE / TEXT_BUCKET as usize - (4 << 10);
@@ -51,21 +51,46 @@ impl Default for IndexOptions {
 
 impl IndexOptions {
     /// With another design, which names no model.
+    ///
+    /// ```
+    /// use twinprint::index::{Design, IndexOptions};
+    /// let options = IndexOptions::default().with_design(Design { k: 2, ..Design::default() });
+    /// assert_eq!(options.design.k, 2);
+    /// ```
     pub fn with_design(self, design: Design) -> Self {
         IndexOptions { design, ..self }
     }
 
     /// With a model that the design's method weighs terms by; the design then names it.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "english", feature = "stem"))] {
+    /// use std::sync::Arc;
+    /// use twinprint::{Index, index::{Design, IndexOptions}, lexicon::Model};
+    /// let design = Design { method: "simhash-lexicons:w=1,lexicons=3".into(), ..Design::default() };
+    /// let options = IndexOptions::default().with_design(design).with_model(Arc::new(Model::english().unwrap()));
+    /// assert!(Index::builder(&options).is_ok());
+    /// # }
+    /// ```
     pub fn with_model(self, model: Arc<Model>) -> Self {
         IndexOptions { design: self.design.with_model(model.id()), model: Some(model), ..self }
     }
 
     /// With texts or without.
+    ///
+    /// ```
+    /// assert!(twinprint::index::IndexOptions::default().with_texts(true).texts);
+    /// ```
     pub fn with_texts(self, texts: bool) -> Self {
         IndexOptions { texts, ..self }
     }
 
     /// With up to so many tables.
+    ///
+    /// ```
+    /// use twinprint::{Index, IndexOptions};
+    /// assert!(Index::builder(&IndexOptions::default().with_tables(65)).is_err());
+    /// ```
     pub fn with_tables(self, tables: u32) -> Self {
         IndexOptions { tables, ..self }
     }
@@ -99,6 +124,12 @@ pub struct IndexBuilder {
 impl IndexBuilder {
     /// Of no documents yet.
     ///
+    /// ```
+    /// use twinprint::index::{IndexBuilder, IndexOptions};
+    /// assert!(IndexBuilder::new(&IndexOptions::default())?.finish()?.is_empty());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What [`Design::check`] says, [`Error::OtherModel`] when the model is missing or another than the design names, and
     /// [`Error::InvalidOption`] for a number of tables out of range.
@@ -122,11 +153,41 @@ impl IndexBuilder {
     /// Adds a document. Its name is the id by which findings name it. After an error but [`Error::BadIndex`] the index is as it was
     /// before, and others can be added.
     ///
+    /// ```
+    /// use twinprint::{Document, Index, IndexOptions};
+    /// let mut builder = Index::builder(&IndexOptions::default())?;
+    /// builder.add(&Document::plain("a", "It rains."))?;
+    /// assert!(builder.add(&Document::plain("a", "It rains again.")).is_err());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says; [`Error::InvalidOption`] for a name that an earlier document has, or of more
     /// than 4,096 bytes; [`Error::BadIndex`] if there are more documents or passages than can be numbered by 32 bits, or more of
     /// them in a file than 24 MiB.
     pub fn add(&mut self, document: &Document<'_>) -> Result<(), Error> {
+        self.add_record(document, None)
+    }
+
+    /// As [`add`](IndexBuilder::add), with a title, which findings tell beside the id; one of more than 4,096 bytes is not kept.
+    ///
+    /// ```
+    /// use twinprint::{Document, Index, IndexOptions};
+    /// let mut builder = Index::builder(&IndexOptions::default())?;
+    /// let text = "It was a dark and stormy night; the rain fell in torrents.";
+    /// builder.add_titled(&Document::plain("clifford.txt", text), "Paul Clifford")?;
+    /// let findings = builder.finish()?.query(&Document::plain("essay", text))?;
+    /// assert_eq!(findings.sources[0].title.as_deref(), Some("Paul Clifford"));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`add`](IndexBuilder::add).
+    pub fn add_titled(&mut self, document: &Document<'_>, title: &str) -> Result<(), Error> {
+        self.add_record(document, Some(title))
+    }
+
+    fn add_record(&mut self, document: &Document<'_>, title: Option<&str>) -> Result<(), Error> {
         let expected = "a name of up to 4096 bytes that no document before it has";
         if document.name.len() > LONGEST_NAME || self.names.contains(document.name) {
             return Err(Error::InvalidOption { option: "name", value: document.name.into(), expected });
@@ -134,10 +195,11 @@ impl IndexBuilder {
         let signed = self.indexer.sign(document)?;
         let design = self.indexer.design();
         let shingles = signed.postings(design.window())?;
-        let url = document.url.filter(|url| url.len() <= LONGEST_NAME);
+        let short = |text: &&str| text.len() <= LONGEST_NAME;
+        let (title, url) = (title.filter(short), document.url.filter(short));
         let text = signed.reading.view(document.text);
         let text = Some(text).filter(|text| self.layout.texts && text.len() <= LONGEST_TEXT);
-        let source = Source { has_text: text.is_some(), ..signed.source(document.name, None, url, design)? };
+        let source = Source { has_text: text.is_some(), ..signed.source(document.name, title, url, design)? };
 
         let first = self.passages;
         let own = u32::try_from(source.passages.len()).ok();
@@ -158,6 +220,12 @@ impl IndexBuilder {
     }
 
     /// The index of all that were added.
+    ///
+    /// ```
+    /// use twinprint::{Index, IndexOptions};
+    /// assert_eq!(Index::builder(&IndexOptions::default())?.finish()?.len(), 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::BadIndex`] if there is more than goes into an index.

@@ -20,7 +20,7 @@ impl Index {
     /// The index as bytes: the same for the same documents in the same order. [`format`](mod@crate::index::format) specifies each.
     ///
     /// ```
-    /// use twinprint::{Document, Index, index::IndexOptions};
+    /// use twinprint::{Document, Index, IndexOptions};
     /// let text = "It was a dark and stormy night; the rain fell in torrents.";
     /// let index = Index::build([Document::plain("clifford", text)], &IndexOptions::default())?;
     /// let bytes = index.save();
@@ -43,6 +43,12 @@ impl Index {
     }
 
     /// The index of bytes that [`save`](Index::save) gave. All of them are checked.
+    ///
+    /// ```
+    /// use twinprint::Index;
+    /// let error = Index::open(b"a picture, perhaps").unwrap_err();
+    /// assert!(error.to_string().contains("it does not begin as one"));
+    /// ```
     ///
     /// # Errors
     /// [`Error::BadIndex`] for what is no whole index, [`Error::OtherIndex`] for one of another version, and what

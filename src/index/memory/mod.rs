@@ -20,10 +20,12 @@ pub use build::{IndexBuilder, IndexOptions};
 /// them.
 ///
 /// It holds the files that an index in a folder has, byte for byte those that `twinprint index build` writes of the same
-/// documents as long as none is beyond 24 MiB, and finds what `twinprint check` finds.
+/// documents with the same titles, as long as none is beyond 24 MiB, and finds what `twinprint check` finds. By
+/// [default](IndexOptions) it keeps no texts, so that what it finds is told by shingles and fingerprints; with texts it is told word by
+/// word.
 ///
 /// ```
-/// use twinprint::{Document, Index, index::IndexOptions};
+/// use twinprint::{Document, Index, IndexOptions};
 ///
 /// let hobbit = "In a hole in the ground there lived a hobbit. Not a nasty, dirty, wet hole, filled with the ends of worms \
 ///     and an oozy smell, nor yet a dry, bare, sandy hole with nothing in it to sit down on or to eat.";
@@ -50,6 +52,15 @@ type Files = BTreeMap<String, Arc<[u8]>>;
 impl Index {
     /// Builds an index of documents, each of which has a name of its own.
     ///
+    /// ```
+    /// use twinprint::{Document, Index, IndexOptions};
+    /// let texts = ["It was a dark and stormy night.".to_string(), "Call me Ishmael.".to_string()];
+    /// let names: Vec<String> = (1..).map(|number| format!("text {number}")).take(texts.len()).collect();
+    /// let documents = names.iter().zip(&texts).map(|(name, text)| Document::plain(name, text));
+    /// assert_eq!(Index::build(documents, &IndexOptions::default())?.len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What [`IndexBuilder::new`] and [`IndexBuilder::add`] say. To leave out documents that cannot be indexed, such as those
     /// without words, [add](Index::builder) them one by one.
@@ -65,7 +76,7 @@ impl Index {
     /// An index that documents are added to one by one.
     ///
     /// ```
-    /// use twinprint::{Document, Error, Index, index::IndexOptions};
+    /// use twinprint::{Document, Error, Index, IndexOptions};
     /// let mut builder = Index::builder(&IndexOptions::default())?;
     /// for (name, text) in [("a", "It was a dark and stormy night."), ("b", "..."), ("c", "Call me Ishmael.")] {
     ///     match builder.add(&Document::plain(name, text)) {
@@ -97,6 +108,14 @@ impl Index {
     /// What a document has from those of the index, by the [default rule](Rule::new) of its design: sources that share a run of 25
     /// words, or that many words in shorter ones, first the one that explains most.
     ///
+    /// ```
+    /// use twinprint::{Document, Index, IndexOptions};
+    /// let text = "It was a dark and stormy night; the rain fell in torrents.";
+    /// let index = Index::build([Document::plain("clifford", text)], &IndexOptions::default())?;
+    /// assert_eq!(index.query(&Document::plain("essay", text))?.share, 1.0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says of the document.
     pub fn query(&self, document: &Document<'_>) -> Result<Findings, Error> {
@@ -106,7 +125,7 @@ impl Index {
     /// As [`query`](Index::query), by another rule.
     ///
     /// ```
-    /// use twinprint::{Document, Index, index::{IndexOptions, Rule}};
+    /// use twinprint::{Document, Index, IndexOptions, index::Rule};
     /// let text = "It was a dark and stormy night; the rain fell in torrents.";
     /// let index = Index::build([Document::plain("clifford", text)], &IndexOptions::default())?;
     /// let mut rule = Rule::new(&index.manifest().design);
@@ -127,16 +146,35 @@ impl Index {
     }
 
     /// How many documents it has.
+    ///
+    /// ```
+    /// use twinprint::{Document, Index, IndexOptions};
+    /// assert_eq!(Index::build([Document::plain("a", "It rains.")], &IndexOptions::default())?.len(), 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn len(&self) -> u64 {
         self.manifest().documents
     }
 
     /// Whether it has none.
+    ///
+    /// ```
+    /// use twinprint::{Index, IndexOptions};
+    /// assert!(Index::build([], &IndexOptions::default())?.is_empty());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// What it says of itself: its design, and its files.
+    ///
+    /// ```
+    /// use twinprint::{Index, IndexOptions};
+    /// let index = Index::build([], &IndexOptions::default())?;
+    /// assert_eq!(index.manifest().design.shingles.run, 25);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn manifest(&self) -> &Manifest {
         self.corpus.manifest()
     }
@@ -144,7 +182,7 @@ impl Index {
     /// Its files by their names, but for the manifest: with that, a folder of them is an index to be published or changed.
     ///
     /// ```
-    /// use twinprint::{Document, Index, index::IndexOptions};
+    /// use twinprint::{Document, Index, IndexOptions};
     /// let index = Index::build([Document::plain("a", "Call me Ishmael.")], &IndexOptions::default())?;
     /// assert!(index.files().any(|(name, bytes)| name.ends_with(".twd") && bytes.starts_with(b"TWPDOCUM")));
     /// # Ok::<(), twinprint::Error>(())

@@ -43,11 +43,21 @@ impl ApartKind {
     pub const ALL: [ApartKind; 3] = [ApartKind::Bibliography, ApartKind::BlockQuote, ApartKind::Quotation];
 
     /// Its name on every face.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::text::ApartKind::BlockQuote.name(), "block-quotes");
+    /// ```
     pub fn name(self) -> &'static str {
         ["bibliography", "block-quotes", "quotations"][self as usize]
     }
 
     /// The kind of this name.
+    ///
+    /// ```
+    /// use twinprint::text::ApartKind;
+    /// assert_eq!(ApartKind::from_name("quotations"), Ok(ApartKind::Quotation));
+    /// assert!(ApartKind::from_name("quotes").is_err());
+    /// ```
     ///
     /// # Errors
     ///
