@@ -8,6 +8,7 @@ use crate::text::ApartKind;
 
 /// Why words do not count. Of words with several reasons, the last of these is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Reason {
     /// They are between quotation marks.
     Quotation,
@@ -37,6 +38,12 @@ impl Reason {
     }
 
     /// The reason of this name.
+    ///
+    /// ```
+    /// use twinprint::left_out::Reason;
+    /// assert_eq!(Reason::from_name("common"), Ok(Reason::Common));
+    /// assert!(Reason::from_name("commons").is_err());
+    /// ```
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for any other name.
@@ -69,6 +76,11 @@ pub struct Reasons(u8);
 
 impl Reasons {
     /// Whether it is one of them.
+    ///
+    /// ```
+    /// use twinprint::left_out::{Reason, Reasons};
+    /// assert!(!Reasons::default().has(Reason::Template));
+    /// ```
     pub fn has(self, reason: Reason) -> bool {
         self.0 >> reason as u8 & 1 == 1
     }
@@ -82,6 +94,7 @@ impl FromIterator<Reason> for Reasons {
 
 /// Words in a row that do not count, for one reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// Why.
     pub reason: Reason,

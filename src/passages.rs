@@ -52,8 +52,8 @@ pub struct Run {
 /// A passage that both documents have: runs of equal words in the same order, with edits between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// The runs, rising in both documents; never empty.
-    pub runs: Vec<Run>,
+    /// Rising in both documents; never empty.
+    runs: Vec<Run>,
     /// The further places of the passage's longest run in the first document.
     pub elsewhere_a: Elsewhere,
     /// The further places of the passage's longest run in the second document.
@@ -62,6 +62,7 @@ pub struct Passage {
 
 /// Where else the beginning (its first N words) of a passage's longest run stands in a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Elsewhere {
     /// At how many further places.
     pub count: u32,
@@ -70,24 +71,86 @@ pub struct Elsewhere {
 }
 
 impl Passage {
+    /// The runs, rising in both documents; at least one.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let [a, b] = ["All happy families are alike, each one of them, it is said.", "All happy families are alike, each one of us."]
+    ///     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!((passages[0].runs().len(), passages[0].words(), passages[0].a()), (1, 8, 0..8));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// There is no passage without one:
+    ///
+    /// ```compile_fail,E0451
+    /// # use twinprint::passages::Passage;
+    /// let passage = Passage { runs: vec![], elsewhere_a: Default::default(), elsewhere_b: Default::default() };
+    /// ```
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
     /// The words it spans in the first document, edits included.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].a(), 3..11);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn a(&self) -> Range<u32> {
         let (first, last) = self.ends();
         first.a..last.a + last.words
     }
 
     /// The words it spans in the second document, edits included.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].b(), 2..10);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn b(&self) -> Range<u32> {
         let (first, last) = self.ends();
         first.b..last.b + last.words
     }
 
     /// The number of equal words.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].words(), 8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn words(&self) -> u32 {
         self.runs.iter().map(|run| run.words).sum()
     }
 
     /// The length of its longest run.
+    ///
+    /// ```
+    /// # use twinprint::{Checker, Document};
+    /// # let checker = Checker::default();
+    /// # let [a, b] = ["He said that it rains all day long and all night.", "She says it rains all day long and all night."]
+    /// #     .map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    /// let (_, passages) = checker.numbers(&a, &b)?;
+    /// assert_eq!(passages[0].longest_run(), 8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn longest_run(&self) -> u32 {
         self.longest().words
     }
@@ -112,13 +175,13 @@ impl Passage {
 
 /// A document as passages are looked for in it.
 #[derive(Debug, Clone, Copy)]
-pub struct Words<'a> {
+pub(crate) struct Words<'a> {
     /// The hashes of its words, [`MASKED`] where they are template text.
-    pub tokens: &'a [u64],
+    pub(crate) tokens: &'a [u64],
     /// Its windows of `seed` words.
-    pub seeds: &'a HashIndex,
+    pub(crate) seeds: &'a HashIndex,
     /// Its windows of `run` words.
-    pub runs: &'a HashIndex,
+    pub(crate) runs: &'a HashIndex,
 }
 
 impl Words<'_> {
@@ -130,16 +193,16 @@ impl Words<'_> {
 
 /// How passages are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lengths {
+pub(crate) struct Lengths {
     /// The number of equal words that go on with a passage after a gap; at most `run`.
-    pub seed: usize,
+    pub(crate) seed: usize,
     /// N: shared runs of at least so many words are all found, and no passage has fewer equal words.
-    pub run: usize,
+    pub(crate) run: usize,
 }
 
 /// The passages that `a` and `b` share, by their place in `a`, then in `b`. Exchanging the documents gives the
 /// mirror image.
-pub fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
+pub(crate) fn passages(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
     let run = a.own(lengths.run).min(b.own(lengths.run));
     if run < lengths.run {
         let [runs_a, runs_b] = [a, b].map(|words| HashIndex::of_windows(words.tokens, run));

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 /// `template_words_*` and all else in `left_out_words_*`.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Numbers {
     /// Shared shingles among all of both, 0 to 1; 1 exactly when the sets are equal.
     pub resemblance: f64,
@@ -44,6 +45,12 @@ pub struct Numbers {
 
 impl Numbers {
     /// The words shared: the smaller of both counts, so that what one document repeats counts once.
+    ///
+    /// ```
+    /// let report = twinprint::compare("a rose is a rose is a rose", "a rose is a rose")?;
+    /// assert_eq!((report.numbers.shared_words_a, report.numbers.shared_words()), (8, 5));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn shared_words(&self) -> u32 {
         self.shared_words_a.min(self.shared_words_b)
     }
@@ -63,6 +70,7 @@ pub struct Place {
 /// Equal words in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct RunPlaces {
     /// Their place in a.
     pub a: Place,
@@ -75,6 +83,7 @@ pub struct RunPlaces {
 /// A shared passage: runs of equal words in the same order; what lies between them was edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct PassagePlaces {
     /// Its place in a, edits included.
     pub a: Place,
@@ -99,6 +108,7 @@ pub struct PassagePlaces {
 /// How often something was folded that a reader does not see. Counts, never a verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct FlagCounts {
     /// Invisible characters inside words of scripts that never need them.
     pub invisible: u32,
@@ -115,6 +125,7 @@ pub struct FlagCounts {
 /// Where something was folded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct MarkPlace {
     /// What: `invisible`, `soft_hyphen`, `look_alike`, `foreign_word` or `styled`.
     pub kind: &'static str,
@@ -127,6 +138,7 @@ pub struct MarkPlace {
 /// Words in a row that do not count.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct LeftOutPlace {
     /// Why: `quotations`, `block-quotes`, `bibliography` or `common`.
     pub kind: &'static str,
@@ -141,6 +153,7 @@ pub struct LeftOutPlace {
 /// Everything about a pair of documents.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Report {
     /// The name of the first document.
     pub a: String,

@@ -71,16 +71,31 @@ impl Overlap {
     }
 
     /// `|A ∩ B| / |A ∪ B|`, from 0 to 1; 1 exactly when the sets are equal.
+    ///
+    /// ```
+    /// use twinprint::resemblance::Overlap;
+    /// assert_eq!(Overlap { shared: 2, a: 3, b: 4 }.resemblance(), 0.4);
+    /// ```
     pub fn resemblance(&self) -> f64 {
         ratio(self.shared, self.a + self.b - self.shared)
     }
 
     /// The share of the first document's shingles that the second has, from 0 to 1.
+    ///
+    /// ```
+    /// use twinprint::resemblance::Overlap;
+    /// assert_eq!(Overlap { shared: 2, a: 4, b: 8 }.containment_a(), 0.5);
+    /// ```
     pub fn containment_a(&self) -> f64 {
         ratio(self.shared, self.a)
     }
 
     /// The share of the second document's shingles that the first has, from 0 to 1.
+    ///
+    /// ```
+    /// use twinprint::resemblance::Overlap;
+    /// assert_eq!(Overlap { shared: 2, a: 4, b: 8 }.containment_b(), 0.25);
+    /// ```
     pub fn containment_b(&self) -> f64 {
         ratio(self.shared, self.b)
     }

@@ -82,7 +82,7 @@ proptest! {
     ) {
         let lexicons = Lexicons { leave_out: 400, seeds };
         let sketching = Sketching::Simhash { bits, lexicons: lexicons.clone() };
-        let mut recipe = Recipe { w, sketching, ..Recipe::default() };
+        let mut recipe = Recipe::default().with_w(w).with_sketching(sketching);
         let model = weighed.then(|| model(&recipe));
         recipe.weights = model.as_ref().map(|model| model.id());
         let mut sketcher = Sketcher::new(recipe, model.clone()).unwrap();
@@ -235,7 +235,7 @@ fn a_phrase_of_the_model_is_one_word() {
     let recipe = Recipe::default();
     let [new, york] = ["new", "york"].map(hash::token);
     let model = Arc::new(Model::new(&recipe.terms(), 9, &[(new, 3), (york, 3)], &[(new, york)]).unwrap());
-    let recipe = Recipe { w: 1, weights: Some(model.id()), phrases: true, ..recipe };
+    let recipe = recipe.with_w(1).with_weights(Some(model.id())).with_phrases(true);
     let mut sketcher = Sketcher::new(recipe, Some(model)).unwrap();
     let part = explain(&mut sketcher, "to New York today", "to old York today").parts.remove(0);
     let named: Vec<&str> = part.features.iter().map(|feature| &*feature.text).collect();

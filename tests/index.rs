@@ -11,6 +11,7 @@ mod estimates;
 mod files;
 #[cfg(feature = "service")]
 mod manifests;
+mod memory;
 mod naive;
 mod ranking;
 mod runs;

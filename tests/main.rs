@@ -3,6 +3,7 @@
 mod corruption;
 mod difference;
 mod disguise;
+mod duplicates;
 mod explain;
 mod families;
 #[path = "shared/fingerprints.rs"]
@@ -33,3 +34,4 @@ mod text_flags;
 mod text_html;
 mod units;
 mod vectors;
+mod wrong_use;

@@ -62,9 +62,7 @@ fn pairs_of_different_sites_are_judged_by_algorithm_c_alone() {
     // The same words in another order: no shingle is left, and the projection stays the same.
     let page = TEXT.repeat(4);
     let shuffled: String = page.split_whitespace().rev().map(|word| format!("{word} ")).collect();
-    let mut sketch = |url, text: &str| {
-        sketcher.sketch(&Document { url: Some(url), ..Document::plain(url, text) }).unwrap()
-    };
+    let mut sketch = |url, text: &str| sketcher.sketch(&Document::plain(url, text).with_url(url)).unwrap();
     let own = sketch("http://www.cs.example.org/a", &page);
     let same_site = sketch("http://www.cs.example.org/b", &page);
     let elsewhere = sketch("http://www.example.net/a", &page);
@@ -81,9 +79,7 @@ fn the_threshold_of_the_method_by_site_does_for_both_kinds_of_pairs() {
     let mut sketcher = method.sketcher(None).unwrap();
     let page = TEXT.repeat(4);
     let shuffled: String = page.split_whitespace().rev().map(|word| format!("{word} ")).collect();
-    let mut sketch = |url, text: &str| {
-        sketcher.sketch(&Document { url: Some(url), ..Document::plain(url, text) }).unwrap()
-    };
+    let mut sketch = |url, text: &str| sketcher.sketch(&Document::plain(url, text).with_url(url)).unwrap();
     let own = sketch("http://www.cs.example.org/a", &page);
     let score = |other| method.alike.score(&own, &other).unwrap();
     assert_eq!(score(sketch("http://www.cs.example.org/b", &page)), Some(384.0));
@@ -96,7 +92,7 @@ fn the_threshold_of_the_method_by_site_does_for_both_kinds_of_pairs() {
 fn sites_are_told_by_the_rule_of_the_method() {
     let of = |line: &str| {
         let mut sketcher = Method::parse(line, None)?.sketcher(None)?;
-        let page = Document { url: Some("http://www.news.bbc.co.uk/"), ..Document::plain("page", TEXT) };
+        let page = Document::plain("page", TEXT).with_url("http://www.news.bbc.co.uk/");
         sketcher.sketch(&page)
     };
     let by_labels = of("henzinger06-by-site").unwrap();

@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn overlap_is_that_of_the_sets_of_shingles((a, b) in pair(), w in 1usize..12) {
-        let checker = Checker::new(Recipe { w, ..Recipe::default() }).unwrap();
+        let checker = Checker::new(Recipe::default().with_w(w)).unwrap();
         let numbers = checker.compare(&read(&checker, &a), &read(&checker, &b)).unwrap().numbers;
         let counts = (numbers.shared_shingles as usize, numbers.shingles_a as usize, numbers.shingles_b as usize);
         prop_assert_eq!(counts, reference::overlap(&own(&a), &own(&b), w));
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn md5_shingles_overlap_like_rolled_ones((a, b) in pair(), w in 1usize..12) {
         let shingle_hash = twinprint::ShingleHash::Md5;
-        let checker = Checker::new(Recipe { w, shingle_hash, ..Recipe::default() }).unwrap();
+        let checker = Checker::new(Recipe::default().with_w(w).with_shingle_hash(shingle_hash)).unwrap();
         let numbers = checker.compare(&read(&checker, &a), &read(&checker, &b)).unwrap().numbers;
         let counts = (numbers.shared_shingles as usize, numbers.shingles_a as usize, numbers.shingles_b as usize);
         prop_assert_eq!(counts, reference::overlap(&own(&a), &own(&b), w));
@@ -89,7 +89,7 @@ proptest! {
 
     #[test]
     fn every_shared_run_of_n_words_is_in_a_passage((a, b) in pair(), n in 2usize..12, w in 1usize..6) {
-        let checker = Checker::new(Recipe { w, ..Recipe::default() }).unwrap().with_run(n).unwrap();
+        let checker = Checker::new(Recipe::default().with_w(w)).unwrap().with_run(n).unwrap();
         let report = checker.compare(&read(&checker, &a), &read(&checker, &b)).unwrap();
         let n = n.min(a.len()).min(b.len());
         let (in_a, in_b) = covered(&report, &a, &b);

@@ -156,7 +156,7 @@ fn hostile_text_of_megabytes_is_read() {
     ] {
         for urls in [text::UrlRule::AsText, text::UrlRule::SlashesAndDots] {
             for rule in [text::WordRule::Unicode, text::WordRule::WhiteSpace, text::WordRule::Alphanumeric] {
-                let options = TextOptions { urls, words: rule, ..TextOptions::default() };
+                let options = TextOptions::default().with_urls(urls).with_words(rule);
                 let reading =
                     text::read(&Document::plain("hostile", &text), &options).expect("there are words");
                 assert!(!reading.hashes().is_empty());

@@ -98,12 +98,11 @@ fn tokens_know_their_place_in_the_source() {
 
 #[test]
 fn image_sources_are_terms_when_asked_for() {
-    let options = TextOptions { images: ImageRule::Sources, ..TextOptions::default() };
+    let options = TextOptions::default().with_images(ImageRule::Sources);
     let html = "<p>a<img alt=x src=/pics/cat.jpg?x=1>b <img src='https://Example.org/dog.png'> \
         <img src=\"//cdn.example.net/i.gif\"><img src='data:image/png;base64,AAAA'><img src='we&amp;st.png'>\
         <img hidden src=hidden.png><div hidden><img src=hidden.png></div> c";
-    let document =
-        Document { url: Some("https://example.org/page/index.html"), ..Document::html("page", html) };
+    let document = Document::html("page", html).with_url("https://example.org/page/index.html");
     let reading = text::read_with_words(&document, &options).expect("there are words");
     let words: Vec<&str> = reading.words().collect();
     assert_eq!(words, ["a", "cat.jpg", "b", "dog.png", "//cdn.example.net/i.gif", "we&st.png", "c"]);
@@ -114,7 +113,7 @@ fn image_sources_are_terms_when_asked_for() {
     assert_eq!(reading.view(html), "a cat.jpg b dog.png //cdn.example.net/i.gif we&st.png\nc");
 
     let words = |html: &str, url| -> Vec<String> {
-        let document = Document { url, ..Document::html("page", html) };
+        let document = Document::html("page", html).with_url(url);
         let reading = text::read_with_words(&document, &options).expect("there are words");
         reading.words().map(String::from).collect()
     };
@@ -164,7 +163,7 @@ proptest! {
         images in any::<bool>(),
     ) {
         let images = if images { ImageRule::Sources } else { ImageRule::Ignored };
-        let options = TextOptions { images, ..TextOptions::default() };
+        let options = TextOptions::default().with_images(images);
         let Ok(reading) = text::read_with_words(&Document::html("page", &html), &options) else { return Ok(()) };
         for (word, &span) in reading.words().zip(reading.spans()) {
             let seen = &reading.view(&html)[span.range()];

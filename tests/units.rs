@@ -34,7 +34,7 @@ proptest! {
         templated: bool,
     ) {
         a.extend_from_slice(&b[..b.len() / 2]);
-        let recipe = Recipe { text: TextOptions { units: unit, ..TextOptions::default() }, w, ..Recipe::default() };
+        let recipe = Recipe::default().with_text(TextOptions::default().with_units(unit)).with_w(w);
         let mut checker = Checker::new(recipe).unwrap();
         // UAX #29 ends a sentence at a full stop only where no small letter follows.
         let end = if unit == Unit::Sentences { "!\n" } else { "\n" };
@@ -70,7 +70,7 @@ proptest! {
     #[test]
     fn rabin_shingles_overlap_like_rolled_ones((a, b) in (lines(), lines()), w in 1usize..6) {
         let numbers = |shingle_hash: ShingleHash| {
-            let checker = Checker::new(Recipe { w, shingle_hash, ..Recipe::default() }).unwrap();
+            let checker = Checker::new(Recipe::default().with_w(w).with_shingle_hash(shingle_hash)).unwrap();
             let read = |pieces| checker.read(&Document::plain("text", &text(pieces, "\n"))).unwrap();
             let numbers = checker.compare(&read(&a), &read(&b)).unwrap().numbers;
             (numbers.shared_shingles, numbers.shingles_a, numbers.shingles_b, numbers.shared_words_a)
@@ -86,10 +86,10 @@ proptest! {
 fn the_default_recipe_keeps_its_id_and_others_name_their_units() {
     assert_eq!(Recipe::default().id().to_string(), "fa30b76dbb92845b3b490406a9b2666d");
     for &units in UNITS {
-        let recipe = Recipe { text: TextOptions { units, ..TextOptions::default() }, ..Recipe::default() };
+        let recipe = Recipe::default().with_text(TextOptions::default().with_units(units));
         assert!(recipe.to_string().contains(&format!("\nunits {}\n", units.name())));
         assert_eq!(recipe.check(), Ok(()));
-        let md5 = Recipe { shingle_hash: ShingleHash::Md5, ..recipe };
+        let md5 = recipe.with_shingle_hash(ShingleHash::Md5);
         assert_eq!(md5.check().map_err(|error| error.kind()), Err("invalid-option"));
     }
 }
@@ -97,9 +97,6 @@ fn the_default_recipe_keeps_its_id_and_others_name_their_units() {
 #[cfg(not(feature = "sentences"))]
 #[test]
 fn sentences_are_refused_by_a_build_without_them() {
-    let recipe = Recipe {
-        text: TextOptions { units: Unit::Sentences, ..TextOptions::default() },
-        ..Recipe::default()
-    };
+    let recipe = Recipe::default().with_text(TextOptions::default().with_units(Unit::Sentences));
     assert_eq!(recipe.check().map_err(|error| error.kind()), Err("invalid-option"));
 }

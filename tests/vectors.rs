@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use serde_json::{Map, Value, json};
 use twinprint::report::Place;
-use twinprint::text::{ApartKind, Language, TextOptions, Unit};
+use twinprint::text::{ApartKind, Language, Unit};
 use twinprint::{Checker, Document, Error, Format, Prepared, Recipe, ShingleHash};
 
 use crate::reference;
@@ -159,6 +159,7 @@ fn check_against_reference(
             Unit::Words => twinprint::hash::token,
             Unit::Lines | Unit::Sentences => reference::piece_hash,
             Unit::Characters => reference::character_hash,
+            other => panic!("the reference has no {other:?}"),
         };
         for (units, prepared) in [&units_a, &units_b].into_iter().zip(prepared) {
             let fingerprint = reference::simhash(&reference::shingle_hashes_by(units, w, unit_hash, hash));
@@ -194,6 +195,7 @@ fn own_units(units: Unit, own: &reference::Own<'_>, by_hand: &Value, given: &str
         Unit::Words => own.iter().map(|word| word.map(str::to_string)).collect(),
         Unit::Lines | Unit::Sentences => reference::pieces(own, &lengths()),
         Unit::Characters => reference::characters(own),
+        other => panic!("the reference has no {other:?}"),
     }
 }
 
@@ -210,7 +212,7 @@ fn words(by_hand: &Value, text: &str) -> Vec<String> {
 }
 
 fn checker(options: &Value) -> Checker {
-    let mut recipe = Recipe { text: TextOptions::default(), ..Recipe::default() };
+    let mut recipe = Recipe::default();
     let mut run = Checker::DEFAULT_RUN;
     let mut left_out = Vec::new();
     for (key, value) in options.as_object().unwrap_or(&Map::new()) {
@@ -234,12 +236,8 @@ fn checker(options: &Value) -> Checker {
 }
 
 fn document<'a>(case: &'a Value, given: &'a str) -> Document<'a> {
-    Document {
-        name: text(&case["name"]),
-        text: given,
-        format: Format::from_name(text(&case["format"])).unwrap(),
-        url: case["url"].as_str(),
-    }
+    let format = Format::from_name(text(&case["format"])).unwrap();
+    Document::new(text(&case["name"]), given, format).with_url(case["url"].as_str())
 }
 
 fn given(case: &Value) -> String {

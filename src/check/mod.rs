@@ -1,6 +1,7 @@
 //! The front door: documents in, what they share out.
 
 mod prepared;
+mod templates;
 
 use alloc::string::ToString;
 use alloc::sync::Arc;
@@ -9,7 +10,7 @@ use core::ops::Range;
 
 use crate::error::Error;
 use crate::hash::RabinRoller;
-use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
+use crate::left_out::{LeftOut, Reasons};
 use crate::passages::{self, Lengths, Passage, Run};
 use crate::recipe::{Recipe, RecipeId, ShingleHash};
 use crate::report::{Numbers, PassagePlaces, Place, Report, RunPlaces};
@@ -18,6 +19,30 @@ use crate::simhash::Simhash;
 use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
 pub use prepared::Prepared;
 use prepared::Shingles;
+use templates::Template;
+
+/// Compares two texts by the default recipe: what they share, in numbers and passage by passage, with places in bytes of either.
+/// In the report and in errors they are called "a" and "b". A [`Checker`] does the same with other settings, with HTML, and
+/// with many documents, each of which it reads once.
+///
+/// ```
+/// let a = "The quick brown fox jumps over the lazy dog by the river.";
+/// let b = "As we know, the quick brown fox jumps over the lazy dog!";
+/// let report = twinprint::compare(a, b)?;
+/// assert_eq!((report.numbers.longest_run, report.numbers.shared_shingles), (9, 7));
+/// let place = report.passages[0].b;
+/// assert_eq!(&b[place.start as usize..place.end as usize], "the quick brown fox jumps over the lazy dog");
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::NoWords`] if a text has none, which is no score, neither 0 % nor 100 %; [`Error::TooLarge`] for one of 4 GiB or more.
+pub fn compare(a: &str, b: &str) -> Result<Report, Error> {
+    let checker = Checker::default();
+    let a = checker.read(&Document::plain("a", a))?;
+    let b = checker.read(&Document::plain("b", b))?;
+    checker.compare(&a, &b)
+}
 
 /// Reads documents by one recipe and compares them.
 ///
@@ -48,13 +73,9 @@ struct Settings {
     recipe: RecipeId,
     lengths: Lengths,
     left_out: Reasons,
-}
-
-/// Text that does not count: its windows of so many words.
-#[derive(Debug, Clone, Default)]
-struct Template {
-    width: usize,
-    windows: HashIndex,
+    /// What tells templates from others, and common runs from others; 0 for none.
+    templates: u64,
+    common: u64,
 }
 
 impl Default for Checker {
@@ -71,6 +92,12 @@ impl Checker {
 
     /// A checker that reads by `recipe`.
     ///
+    /// ```
+    /// use twinprint::{Checker, Recipe};
+    /// assert!(Checker::new(Recipe::default().with_w(5)).is_ok());
+    /// assert!(Checker::new(Recipe::default().with_w(0)).is_err());
+    /// ```
+    ///
     /// # Errors
     /// What [`Recipe::check`] says.
     pub fn new(recipe: Recipe) -> Result<Self, Error> {
@@ -78,18 +105,29 @@ impl Checker {
         Ok(Checker::unchecked(recipe, Self::DEFAULT_RUN))
     }
 
-    /// Sets N: shared runs of at least `words` words are always found, and no shorter passage is.
+    /// Sets N: shared runs of at least `words` words are always found, and no shorter passage is. Templates and common runs
+    /// are matched by runs of N words, so N is set before they are.
+    ///
+    /// ```
+    /// use twinprint::Checker;
+    ///
+    /// let checker = Checker::default().with_run(5)?;
+    /// let [a, b] = ["one two three four five six", "zero one two three four five"];
+    /// let a = checker.read(&twinprint::Document::plain("a", a))?;
+    /// let b = checker.read(&twinprint::Document::plain("b", b))?;
+    /// assert_eq!(checker.compare(&a, &b)?.passages.len(), 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
-    /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000.
+    /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000, and where templates or common runs are set.
     pub fn with_run(mut self, words: usize) -> Result<Self, Error> {
-        if !(2..=1000).contains(&words) {
-            let expected = "a number of words from 2 to 1000";
+        let is_free = (self.settings.templates, self.settings.common) == (0, 0);
+        if !(2..=1000).contains(&words) || !is_free {
+            let expected = "a number of words from 2 to 1000, before templates are set";
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
         self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };
-        self.templates.clear();
-        self.common = Template::default();
         Ok(self)
     }
 
@@ -113,46 +151,32 @@ impl Checker {
 
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
-        let settings = Settings { recipe: recipe.id(), lengths, left_out: Reasons::default() };
+        let left_out = Reasons::default();
+        let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0, common: 0 };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
         Checker { recipe, settings, rabin, templates: Vec::new(), common: Template::default() }
     }
 
     /// The recipe by which documents are read.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::Checker::default().recipe().w, 3);
+    /// ```
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
-    /// least N words shared with a template (or of all its words, if it has fewer) forms no shingle and no
-    /// passage of the documents prepared.
-    pub fn set_templates<'a>(&mut self, templates: impl IntoIterator<Item = &'a Reading>) {
-        self.templates = templates
-            .into_iter()
-            .map(|reading| {
-                let width = self.settings.lengths.run.min(reading.hashes().len());
-                Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
-            })
-            .collect();
-    }
-
-    /// Sets what is common: runs of N words by their hashes, in order, such as those that
-    /// [`widespread`](shingle::widespread) finds among the [`run_hashes`](Checker::run_hashes) of many documents. From
-    /// now on, a word in such a run forms no shingle and no passage of the documents prepared.
-    ///
-    /// Returns whether they are others than before.
-    pub fn set_common(&mut self, runs: Vec<u64>) -> bool {
-        let changed = self.common.windows.hashes() != runs;
-        self.common = Template { width: self.settings.lengths.run, windows: HashIndex::of_hashes(runs) };
-        changed
-    }
-
-    /// The hashes of all runs of N words of a document, whether they count or not.
-    pub fn run_hashes(&self, reading: &Reading) -> Vec<u64> {
-        HashIndex::of_windows(reading.hashes(), self.settings.lengths.run).into_hashes()
-    }
-
     /// Reads a document and prepares it.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, Error};
+    /// let checker = Checker::default();
+    /// let document = checker.read(&Document::html("a.html", "<p>It rains.</p>"));
+    /// # #[cfg(feature = "html")]
+    /// assert_eq!(document?.reading().hashes().len(), 2);
+    /// assert!(matches!(checker.read(&Document::plain("b.txt", "...")), Err(Error::NoWords { .. })));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says, and [`Error::OnlyTemplate`] when no word is its own.
@@ -162,12 +186,31 @@ impl Checker {
 
     /// A reader by the recipe: of many documents, it reads each faster than [`read_text`](Checker::read_text), for
     /// [`prepare`](Checker::prepare) to go on with.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let mut reader = checker.reader();
+    /// for text in ["It rains.", "It does not rain."] {
+    ///     let reading = reader.read(&Document::plain("text", text))?;
+    ///     assert!(checker.prepare(Arc::new(reading)).is_ok());
+    /// }
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn reader(&self) -> Reader {
         let reader = self.recipe.reader();
         if self.settings.left_out == Reasons::default() { reader } else { reader.with_apart() }
     }
 
     /// The words of a document, before anything is left out.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let reading = Checker::default().read_text(&Document::plain("a", "It rains."))?;
+    /// assert_eq!(reading.hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What [`text::read`](crate::text::read) says.
@@ -177,6 +220,15 @@ impl Checker {
 
     /// Prepares a document that was read by this checker's [`reader`](Checker::reader), without what does not count.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let reading = checker.read_text(&Document::plain("a", "It rains."))?;
+    /// assert_eq!(checker.prepare(Arc::new(reading))?.name(), "a");
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
     pub fn prepare(&self, reading: Arc<Reading>) -> Result<Prepared, Error> {
@@ -185,6 +237,17 @@ impl Checker {
 
     /// As [`prepare`](Checker::prepare), but what would be left out for `counted` reasons alone counts: to see what
     /// leaving it out changes.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::{Checker, Document, left_out::{Reason, Reasons}, text::ApartKind};
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    /// let reading = Arc::new(checker.read_text(&Document::plain("a", "He said “it is raining” and left."))?);
+    /// let quotations: Reasons = [Reason::Quotation].into_iter().collect();
+    /// assert_eq!(checker.prepare(reading.clone())?.left_out().len(), 1);
+    /// assert_eq!(checker.prepare_counting(reading, quotations)?.left_out().len(), 0);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::OnlyTemplate`] when no word is its own.
@@ -247,41 +310,25 @@ impl Checker {
         })
     }
 
-    /// What does not count of a document, but for `counted` reasons.
-    fn left_out(&self, reading: &Reading, counted: Reasons) -> Vec<LeftOut> {
-        let hashes = reading.hashes();
-        let mut reasons = WordReasons::of(hashes.len());
-        for apart in reading.apart() {
-            let reason = apart.kind.into();
-            if self.settings.left_out.has(reason) && !counted.has(reason) {
-                reasons.give(reason, apart.words.start as usize..apart.words.end as usize);
-            }
-        }
-        let templates = self.templates.iter().map(|template| (Reason::Template, template));
-        for (reason, template) in templates.chain([(Reason::Common, &self.common)]) {
-            let width = template.width;
-            if template.windows.hashes().is_empty() || counted.has(reason) {
-                continue;
-            }
-            HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
-                for &position in positions {
-                    reasons.give(reason, position as usize..position as usize + width);
-                }
-            });
-        }
-        reasons.stretches()
-    }
-
     /// The numbers of a pair.
     ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let a = checker.read(&Document::plain("a", "a rose is a rose is a rose"))?;
+    /// let (numbers, passages) = checker.numbers(&a, &a)?;
+    /// assert_eq!((numbers.resemblance, passages.len()), (1.0, 1));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<(Numbers, Vec<Passage>), Error> {
         self.own(a)?;
         self.own(b)?;
         let overlap = a.overlap(b);
         let passages = passages::passages(a.words(), b.words(), self.settings.lengths);
-        let runs = || passages.iter().flat_map(|passage| passage.runs.iter());
+        let runs = || passages.iter().flat_map(|passage| passage.runs().iter());
         let numbers = Numbers {
             resemblance: overlap.resemblance(),
             containment_a: overlap.containment_a(),
@@ -305,8 +352,18 @@ impl Checker {
 
     /// Everything about a pair, with places in the bytes that were given.
     ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let a = checker.read(&Document::plain("a", "It is a truth universally acknowledged."))?;
+    /// let b = checker.read(&Document::plain("b", "Truly, it is a truth universally acknowledged."))?;
+    /// let report = checker.compare(&a, &b)?;
+    /// assert_eq!((report.passages[0].b.start, report.passages[0].words), (7, 6));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn compare(&self, a: &Prepared, b: &Prepared) -> Result<Report, Error> {
         let source = |document: &Prepared, span: Span| {
             let span = document.reading.source(span);
@@ -318,8 +375,19 @@ impl Checker {
     /// As [`compare`](Checker::compare), with places as `place_a` and `place_b` make them of spans in the text to
     /// show.
     ///
+    /// ```
+    /// use twinprint::{Checker, Document, report::Place, text::Utf16Map};
+    /// let checker = Checker::default();
+    /// let text = "Öl ist teuer geworden, sagt man";
+    /// let document = checker.read(&Document::plain("a", text))?;
+    /// let map = Utf16Map::new(text);
+    /// let place = |span: twinprint::text::Span| Place { start: map.offset(span.start), end: map.offset(span.end) };
+    /// assert_eq!(checker.compare_in(&document, &document, place, place)?.passages[0].a.end, 31);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
     pub fn compare_in(
         &self,
         a: &Prepared,
@@ -338,7 +406,7 @@ impl Checker {
                 words: passage.words(),
                 longest_run: passage.longest_run(),
                 runs: passage
-                    .runs
+                    .runs()
                     .iter()
                     .map(|&Run { a, b, words }| RunPlaces {
                         a: in_a(a..a + words),
@@ -370,19 +438,18 @@ impl Checker {
     }
 
     fn own(&self, document: &Prepared) -> Result<(), Error> {
-        if document.settings == self.settings {
+        let (ours, theirs) = (self.settings, document.settings);
+        if ours == theirs {
             return Ok(());
         }
+        let document = document.name().into();
+        if (ours.recipe, ours.lengths) == (theirs.recipe, theirs.lengths) {
+            return Err(Error::OtherLeftOut { document });
+        }
         let name = |settings: Settings| {
-            let left_out =
-                if settings.left_out == Reasons::default() { "" } else { ", without what is left out" };
-            alloc::format!("{} with runs of {} words{left_out}", settings.recipe, settings.lengths.run)
+            alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run)
         };
-        Err(Error::OtherRecipe {
-            document: document.name().into(),
-            ours: name(self.settings),
-            theirs: name(document.settings),
-        })
+        Err(Error::OtherRecipe { document, ours: name(ours), theirs: name(theirs) })
     }
 }
 

@@ -40,26 +40,64 @@ pub(super) enum Shingles {
 
 impl Prepared {
     /// The document's name.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let document = Checker::default().read(&Document::plain("a.txt", "It rains."))?;
+    /// assert_eq!(document.name(), "a.txt");
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn name(&self) -> &str {
         self.reading.name()
     }
 
     /// The document as it was read.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let document = Checker::default().read(&Document::plain("a.txt", "It rains."))?;
+    /// assert_eq!(document.reading().hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn reading(&self) -> &Arc<Reading> {
         &self.reading
     }
 
     /// The simhash of its own shingles.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let [a, b] = ["It rains.", "it rains"].map(|text| Checker::default().read(&Document::plain("text", text)).unwrap());
+    /// assert_eq!(a.fingerprint().distance(b.fingerprint()), 0);
+    /// ```
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
     /// The stretches of words that do not count, in order, and why.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, left_out::Reason, text::ApartKind};
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    /// let document = checker.read(&Document::plain("a", "He said “it is raining” and left."))?;
+    /// assert_eq!((document.left_out()[0].reason, &document.left_out()[0].words), (Reason::Quotation, &(2..5)));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
     /// The stretches of words that stand in a template.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let mut checker = Checker::default();
+    /// let task = checker.read_text(&Document::plain("task", "Say what you think."))?;
+    /// checker.set_templates([&task]);
+    /// let document = checker.read(&Document::plain("a", "Say what you think. It rains."))?;
+    /// assert!(document.template().eq([0..4]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn template(&self) -> impl Iterator<Item = Range<u32>> + '_ {
         self.left_out
             .iter()
@@ -68,6 +106,15 @@ impl Prepared {
     }
 
     /// What does not count for another reason than a template, with places as `place` makes them.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, report::Place, text::ApartKind};
+    /// let checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    /// let document = checker.read(&Document::plain("a", "He said \"it is raining\" and left."))?;
+    /// let places = document.left_out_places(|span| Place { start: span.start, end: span.end });
+    /// assert_eq!((places[0].kind, places[0].start, places[0].end), ("quotations", 9, 22));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn left_out_places(&self, place: impl Fn(Span) -> Place) -> Vec<LeftOutPlace> {
         let others = self.left_out.iter().filter(|stretch| stretch.reason != Reason::Template);
         others
@@ -108,11 +155,25 @@ impl Prepared {
     }
 
     /// The hashes of its runs of as many words as a shingle has (N, if that is less), in order, with repetitions.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let document = Checker::default().read(&Document::plain("a", "a rose is a rose is a rose"))?;
+    /// assert_eq!(document.shingle_hashes().len(), 6);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn shingle_hashes(&self) -> &[u64] {
         self.seeds.hashes()
     }
 
     /// How often something was folded that a reader does not see.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let document = Checker::default().read(&Document::plain("a", "cop\u{200b}ied text"))?;
+    /// assert_eq!(document.flags().invisible, 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn flags(&self) -> FlagCounts {
         let flags = self.reading.flags();
         FlagCounts {
@@ -136,6 +197,13 @@ impl Prepared {
     }
 
     /// The place of a range of words, which is never empty, in the text to show.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let document = Checker::default().read(&Document::plain("a", "It rains all day."))?;
+    /// assert_eq!(document.span(1..3).range(), 3..12);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn span(&self, words: Range<u32>) -> Span {
         let spans = &self.reading.spans()[words.start as usize..words.end as usize];
         let (first, last) = (spans[0], spans[spans.len() - 1]);

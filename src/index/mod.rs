@@ -9,7 +9,8 @@
 //! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no
 //!   tables.
 //! - [`SourcesWriter`], [`TextsWriter`], [`Removed`] and [`Packing`]: what such files are made by.
-//! - [`Corpus`]: an index in memory, made of [`Segment`]s.
+//! - [`Index`]: an index in memory, built of documents, saved and opened in one step each.
+//! - [`Corpus`]: an index over files that are in memory, made of [`Segment`]s.
 //! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.
 //! - [`LookupRequest`] and [`LookupResponse`]: what is asked of an index, and what it says, whoever holds it.
 //! - [`IndexCheck`]: a document that is checked against an index, whoever holds that.
@@ -29,6 +30,7 @@ mod findings;
 mod indexer;
 mod lookup;
 mod manifest;
+mod memory;
 mod packed;
 mod packing;
 mod part;
@@ -54,6 +56,7 @@ pub use findings::{Estimate, Findings, FoundPassage, FoundSource};
 pub use indexer::Indexer;
 pub use lookup::{Limits, LookupRequest, LookupResponse, Near, NearMatch, Postings, Prefixes, Shingles};
 pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, SegmentEntry, VERSION};
+pub use memory::{Index, IndexBuilder, IndexOptions};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
 pub use removed::Removed;

@@ -15,6 +15,7 @@ pub use sketching::{MinHashing, Sketching};
 
 /// The hash that names a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ShingleHash {
     /// 64 bits, rolled over the hashes of the shingle's words ([`hash::Roller`]).
     #[default]
@@ -32,6 +33,12 @@ pub enum ShingleHash {
 
 impl ShingleHash {
     /// The width of the Rabin fingerprint, if it is one.
+    ///
+    /// ```
+    /// use twinprint::{ShingleHash, hash::RabinWidth};
+    /// assert_eq!(ShingleHash::Rabin40.rabin(), Some(RabinWidth::Bits40));
+    /// assert_eq!(ShingleHash::Md5.rabin(), None);
+    /// ```
     pub fn rabin(self) -> Option<RabinWidth> {
         match self {
             ShingleHash::Rolled64 | ShingleHash::Md5 => None,
@@ -51,13 +58,14 @@ impl ShingleHash {
 ///
 /// ```
 /// use twinprint::Recipe;
-/// let recipe = Recipe { w: 10, ..Recipe::default() };
+/// let recipe = Recipe::default().with_w(10);
 /// recipe.check()?;
 /// assert!(recipe.to_string().contains("\nshingle 10 rolled64\n"));
 /// assert_ne!(recipe.id(), Recipe::default().id());
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Recipe {
     /// How text becomes words.
     pub text: TextOptions,
@@ -84,7 +92,77 @@ impl Recipe {
     /// 0.990; two words 0.985, four 0.988): `tests/bench`, `clough_stevenson`.
     pub const DEFAULT_W: usize = 3;
 
+    /// With another way from text to words.
+    ///
+    /// ```
+    /// use twinprint::{Recipe, text::{TextOptions, Unit}};
+    /// let recipe = Recipe::default().with_text(TextOptions::default().with_units(Unit::Lines));
+    /// assert!(recipe.to_string().contains("\nunits lines\n"));
+    /// ```
+    pub fn with_text(self, text: TextOptions) -> Self {
+        Recipe { text, ..self }
+    }
+
+    /// With so many words in a shingle.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// assert_eq!(Recipe::default().with_w(10).w, 10);
+    /// ```
+    pub fn with_w(self, w: usize) -> Self {
+        Recipe { w, ..self }
+    }
+
+    /// With another hash of shingles.
+    ///
+    /// ```
+    /// use twinprint::{Recipe, ShingleHash};
+    /// assert!(Recipe::default().with_shingle_hash(ShingleHash::Md5).to_string().contains("\nshingle 3 md5\n"));
+    /// ```
+    pub fn with_shingle_hash(self, shingle_hash: ShingleHash) -> Self {
+        Recipe { shingle_hash, ..self }
+    }
+
+    /// With terms weighed by a model, or all alike.
+    ///
+    /// ```
+    /// use twinprint::{Recipe, lexicon::ModelId};
+    /// let recipe = Recipe::default().with_weights(Some(ModelId([7; 16])));
+    /// assert!(recipe.to_string().contains("\nweights 07070707070707070707070707070707\n"));
+    /// ```
+    pub fn with_weights(self, weights: Option<ModelId>) -> Self {
+        Recipe { weights, ..self }
+    }
+
+    /// With the model's phrases as one term each, or without.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// // There are none without a model.
+    /// assert!(Recipe::default().with_phrases(true).check().is_err());
+    /// ```
+    pub fn with_phrases(self, phrases: bool) -> Self {
+        Recipe { phrases, ..self }
+    }
+
+    /// With another sketch.
+    ///
+    /// ```
+    /// use twinprint::{Recipe, Sketching};
+    /// let recipe = Recipe::default().with_sketching(Sketching::Projection);
+    /// assert!(recipe.to_string().ends_with("\nsketch projection\n"));
+    /// ```
+    pub fn with_sketching(self, sketching: Sketching) -> Self {
+        Recipe { sketching, ..self }
+    }
+
     /// Refuses values outside their range, and languages that this build does not have.
+    ///
+    /// ```
+    /// use twinprint::{Error, Recipe};
+    /// let error = Recipe::default().with_w(65).check().unwrap_err();
+    /// assert_eq!(error.to_string(), "shingle: \"65\" is not a value of this option; use a number of words from 1 to 64");
+    /// ```
     ///
     /// # Errors
     /// [`Error::InvalidOption`], with the values taken.
@@ -117,6 +195,11 @@ impl Recipe {
 
     /// The lines that say how text becomes terms: what a model of their weights must have been made by. Stop words are
     /// not among them, since what a term weighs does not depend on the others.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// assert!(Recipe::default().terms().starts_with("fold nfkc case invisible look-alikes\nwords unicode\n"));
+    /// ```
     pub fn terms(&self) -> String {
         let lines = self.to_string();
         lines
@@ -135,6 +218,11 @@ impl Recipe {
     }
 
     /// The recipe's id.
+    ///
+    /// ```
+    /// use twinprint::Recipe;
+    /// assert_eq!(Recipe::default().id().to_string(), "fa30b76dbb92845b3b490406a9b2666d");
+    /// ```
     pub fn id(&self) -> RecipeId {
         RecipeId(hash::md5(self.to_string().as_bytes()).to_le_bytes())
     }
@@ -194,9 +282,18 @@ impl fmt::Display for Recipe {
 
 /// Gives an option's values the names by which recipes and users call them.
 macro_rules! named {
-    ($option:ident, $label:literal, $expected:literal, $($value:ident = $name:literal),+) => {
+    ($path:literal, $option:ident, $label:literal, $expected:literal, $($value:ident = $name:literal),+) => {
         impl $option {
             /// Its name in a recipe's text and on every face.
+            ///
+            /// ```
+            #[doc = concat!("use twinprint::", $path, stringify!($option), ";")]
+            #[doc = concat!("let names = [", $("(", stringify!($option), "::", stringify!($value), ", \"", $name, "\"),",)+ "];")]
+            /// for (value, name) in names {
+            ///     assert_eq!(value.name(), name);
+            #[doc = concat!("    assert_eq!(", stringify!($option), "::from_name(name), Ok(value));")]
+            /// }
+            /// ```
             pub fn name(self) -> &'static str {
                 match self { $($option::$value => $name),+ }
             }
@@ -216,6 +313,7 @@ macro_rules! named {
 }
 
 named!(
+    "",
     ShingleHash,
     "shingle-hash",
     "rolled64, md5, rabin32, rabin40 or rabin64",
@@ -226,6 +324,7 @@ named!(
     Rabin64 = "rabin64"
 );
 named!(
+    "text::",
     Unit,
     "units",
     "words, lines, sentences or characters",
@@ -235,6 +334,7 @@ named!(
     Characters = "characters"
 );
 named!(
+    "text::",
     WordRule,
     "words",
     "unicode, white-space or alphanumeric",
@@ -243,14 +343,15 @@ named!(
     Alphanumeric = "alphanumeric"
 );
 named!(
+    "text::",
     UrlRule,
     "urls",
     "as-text or slashes-and-dots",
     AsText = "as-text",
     SlashesAndDots = "slashes-and-dots"
 );
-named!(Format, "format", "plain or html", Plain = "plain", Html = "html");
-named!(ImageRule, "images", "ignored or sources", Ignored = "ignored", Sources = "sources");
+named!("", Format, "format", "plain or html", Plain = "plain", Html = "html");
+named!("text::", ImageRule, "images", "ignored or sources", Ignored = "ignored", Sources = "sources");
 
 impl fmt::Display for RecipeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -11,6 +11,7 @@ use crate::simhash::Bits;
 
 /// What a document is reduced to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sketching {
     /// One number for the sequence of all its tokens (Henzinger 2006, section 3: identity sets).
     Whole,
@@ -72,6 +73,7 @@ pub enum Sketching {
 
 /// How min-values are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MinHashing {
     /// How many.
     pub values: usize,
@@ -83,8 +85,43 @@ pub struct MinHashing {
     pub wrapped: bool,
 }
 
+impl MinHashing {
+    /// So many min-values, of each shingle once, with no window that goes on from the end.
+    ///
+    /// ```
+    /// use twinprint::{MinHashing, Recipe, Sketching};
+    /// let recipe = Recipe::default().with_sketching(Sketching::MinValues(MinHashing::new(84).with_wrapped(true)));
+    /// assert!(recipe.to_string().ends_with("\nsketch min-values 84 wrapped\n"));
+    /// ```
+    pub fn new(values: usize) -> Self {
+        MinHashing { values, weighted: false, wrapped: false }
+    }
+
+    /// With each occurrence of a shingle as an element of its own, or without.
+    ///
+    /// ```
+    /// assert!(twinprint::MinHashing::new(84).with_weighted(true).weighted);
+    /// ```
+    pub fn with_weighted(self, weighted: bool) -> Self {
+        MinHashing { weighted, ..self }
+    }
+
+    /// With windows that go on from the end of the document to its beginning, or without.
+    ///
+    /// ```
+    /// assert!(twinprint::MinHashing::new(84).with_wrapped(true).wrapped);
+    /// ```
+    pub fn with_wrapped(self, wrapped: bool) -> Self {
+        MinHashing { wrapped, ..self }
+    }
+}
+
 impl Sketching {
     /// Its name in a recipe's text and on every face.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::Sketching::default().name(), "simhash");
+    /// ```
     pub fn name(&self) -> &'static str {
         match self {
             Sketching::Whole => "whole",
@@ -102,6 +139,12 @@ impl Sketching {
     }
 
     /// The lexicons, where it has any.
+    ///
+    /// ```
+    /// use twinprint::Sketching;
+    /// assert_eq!(Sketching::default().lexicons().map(|lexicons| lexicons.count()), Some(1));
+    /// assert_eq!(Sketching::Projection.lexicons(), None);
+    /// ```
     pub fn lexicons(&self) -> Option<&Lexicons> {
         match self {
             Sketching::IMatch { lexicons, .. } | Sketching::Simhash { lexicons, .. } => Some(lexicons),
@@ -110,6 +153,10 @@ impl Sketching {
     }
 
     /// Refuses values out of range.
+    ///
+    /// ```
+    /// assert!(twinprint::Sketching::Winnowed { window: 0 }.check().is_err());
+    /// ```
     ///
     /// # Errors
     /// [`Error::InvalidOption`], with the values taken.

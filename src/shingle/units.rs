@@ -16,7 +16,7 @@ use crate::text::{Reading, Unit};
 ///
 /// ```
 /// use twinprint::{shingle, text::{self, Document, TextOptions, Unit}};
-/// let options = TextOptions { units: Unit::Lines, ..TextOptions::default() };
+/// let options = TextOptions::default().with_units(Unit::Lines);
 /// let poem = text::read(&Document::plain("poem", "Row, row.\nA boat:\nrow row!"), &options)?;
 /// let lines = shingle::units(&poem, poem.hashes());
 /// assert_eq!(lines.len(), 3);

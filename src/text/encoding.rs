@@ -56,6 +56,13 @@ fn declared_or_guessed(bytes: &[u8]) -> &'static str {
 /// Decodes `bytes` in the encoding that [`detect`] finds. Malformed bytes become U+FFFD; a byte order mark is kept, so
 /// that places in UTF-8 text stay true, and the reader passes over it.
 ///
+/// ```
+/// use twinprint::text::encoding;
+///
+/// assert_eq!(encoding::decode(b"na\xEFve, as one says", "a.txt")?, "naïve, as one says");
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// As [`detect`].

@@ -9,6 +9,7 @@ const MARKS: usize = 1000;
 
 /// Counts of what was folded away, and the first places of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Flags {
     /// Invisible characters inside words of scripts that never need them.
     pub invisible: u32,
@@ -26,6 +27,7 @@ pub struct Flags {
 
 /// The place of a flag in the text to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mark {
     /// What was folded.
     pub kind: FlagKind,
@@ -35,6 +37,7 @@ pub struct Mark {
 
 /// What was folded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FlagKind {
     /// Invisible characters.
     Invisible,
@@ -50,6 +53,10 @@ pub enum FlagKind {
 
 impl FlagKind {
     /// Its name in reports, as `soft_hyphen`.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::text::FlagKind::SoftHyphen.name(), "soft_hyphen");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             FlagKind::Invisible => "invisible",

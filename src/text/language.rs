@@ -18,6 +18,10 @@ macro_rules! languages {
             pub const ALL: &[Language] = &[$(Language::$name),*];
 
             /// Its ISO 639-1 code, as `en`.
+            ///
+            /// ```
+            /// assert_eq!(twinprint::text::Language::German.code(), "de");
+            /// ```
             pub const fn code(self) -> &'static str {
                 match self { $(Language::$name => $code),* }
             }
@@ -45,6 +49,11 @@ impl Language {
     }
 
     /// Whether this build has its stop list and stemmer.
+    ///
+    /// ```
+    /// use twinprint::text::Language;
+    /// assert_eq!(Language::English.is_built_in(), cfg!(feature = "stem"));
+    /// ```
     pub const fn is_built_in(self) -> bool {
         cfg!(feature = "languages") || (cfg!(feature = "stem") && matches!(self, Language::English))
     }

@@ -46,6 +46,7 @@ use view::View;
 
 /// A document as a person gave it.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Document<'a> {
     /// Its name in reports and errors.
     pub name: &'a str,
@@ -58,18 +59,62 @@ pub struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// A document of plain text.
-    pub fn plain(name: &'a str, text: &'a str) -> Self {
-        Document { name, text, format: Format::Plain, url: None }
+    /// A document whose text is to be read in a format.
+    ///
+    /// ```
+    /// use twinprint::{Document, Format};
+    /// let document = Document::new("a.txt", "It rains.", Format::Plain).with_url("https://example.org/a.txt");
+    /// assert_eq!((document.name, document.url), ("a.txt", Some("https://example.org/a.txt")));
+    /// ```
+    pub fn new(name: &'a str, text: &'a str, format: Format) -> Self {
+        Document { name, text, format, url: None }
     }
+
+    /// A document of plain text.
+    ///
+    /// ```
+    /// let document = twinprint::Document::plain("a.txt", "It rains.");
+    /// assert_eq!(document.format, twinprint::Format::Plain);
+    /// ```
+    pub fn plain(name: &'a str, text: &'a str) -> Self {
+        Document::new(name, text, Format::Plain)
+    }
+
     /// A document of HTML.
+    ///
+    /// ```
+    /// let document = twinprint::Document::html("a.html", "<p>It rains.</p>");
+    /// assert_eq!(document.format, twinprint::Format::Html);
+    /// ```
     pub fn html(name: &'a str, text: &'a str) -> Self {
-        Document { name, text, format: Format::Html, url: None }
+        Document::new(name, text, Format::Html)
+    }
+
+    /// With another name.
+    ///
+    /// ```
+    /// use twinprint::Document;
+    /// assert_eq!(Document::plain("a.txt", "It rains.").with_name("rain").name, "rain");
+    /// ```
+    pub fn with_name(self, name: &'a str) -> Self {
+        Document { name, ..self }
+    }
+
+    /// With where it came from, if that is known.
+    ///
+    /// ```
+    /// use twinprint::Document;
+    /// let page = Document::html("a.html", "<p>It rains.</p>").with_url("https://example.org/a.html");
+    /// assert_eq!(page.with_url(None).url, None);
+    /// ```
+    pub fn with_url(self, url: impl Into<Option<&'a str>>) -> Self {
+        Document { url: url.into(), ..self }
     }
 }
 
 /// How a document's text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// Plain text, Markdown and everything without markup of its own.
     #[default]
@@ -90,6 +135,11 @@ pub struct Span {
 
 impl Span {
     /// The span as a range for slicing.
+    ///
+    /// ```
+    /// use twinprint::text::Span;
+    /// assert_eq!(&"It rains."[Span { start: 3, end: 8 }.range()], "rains");
+    /// ```
     pub fn range(self) -> core::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -103,6 +153,7 @@ impl Span {
 
 /// How text becomes tokens: the part of a recipe that this module reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct TextOptions {
     /// What is folded before words are compared.
     pub fold: Folding,
@@ -121,7 +172,104 @@ pub struct TextOptions {
 }
 
 impl TextOptions {
+    /// With other foldings.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_case(false));
+    /// let reading = text::read_with_words(&Document::plain("a", "It rains"), &options)?;
+    /// assert_eq!(reading.words().next(), Some("It"));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_fold(self, fold: Folding) -> Self {
+        TextOptions { fold, ..self }
+    }
+
+    /// With another rule of what a word is.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions, WordRule};
+    /// let options = TextOptions::default().with_words(WordRule::WhiteSpace);
+    /// assert_eq!(text::read(&Document::plain("a", "e-mail me"), &options)?.hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_words(self, words: WordRule) -> Self {
+        TextOptions { words, ..self }
+    }
+
+    /// With another rule of how URLs are broken.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions, UrlRule};
+    /// let options = TextOptions::default().with_urls(UrlRule::SlashesAndDots);
+    /// let reading = text::read_with_words(&Document::plain("a", "https://example.org/rain"), &options)?;
+    /// assert!(reading.words().any(|word| word == "rain"));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_urls(self, urls: UrlRule) -> Self {
+        TextOptions { urls, ..self }
+    }
+
+    /// With image sources as terms, or without.
+    ///
+    /// ```
+    /// # #[cfg(feature = "html")] {
+    /// use twinprint::text::{self, Document, ImageRule, TextOptions};
+    /// let options = TextOptions::default().with_images(ImageRule::Sources);
+    /// let page = Document::html("a", "<p>It rains <img src='https://example.org/rain.png'></p>");
+    /// assert_eq!(text::read(&page, &options).unwrap().hashes().len(), 3);
+    /// # }
+    /// ```
+    pub fn with_images(self, images: ImageRule) -> Self {
+        TextOptions { images, ..self }
+    }
+
+    /// Without the stop words of a language, or with all words.
+    ///
+    /// ```
+    /// # #[cfg(feature = "stem")] {
+    /// use twinprint::text::{self, Document, Language, TextOptions};
+    /// let options = TextOptions::default().with_stop_words(Some(Language::English)).with_stemmer(Some(Language::English));
+    /// let reading = text::read_with_words(&Document::plain("a", "It was raining"), &options).unwrap();
+    /// assert!(reading.words().eq(["rain"]));
+    /// # }
+    /// ```
+    pub fn with_stop_words(self, stop_words: Option<Language>) -> Self {
+        TextOptions { stop_words, ..self }
+    }
+
+    /// With words stemmed by the rules of a language, or as they are.
+    ///
+    /// ```
+    /// # #[cfg(feature = "stem")] {
+    /// use twinprint::text::{self, Document, Language, TextOptions};
+    /// let options = TextOptions::default().with_stemmer(Some(Language::English));
+    /// assert!(text::read_with_words(&Document::plain("a", "raining"), &options).unwrap().words().eq(["rain"]));
+    /// # }
+    /// ```
+    pub fn with_stemmer(self, stemmer: Option<Language>) -> Self {
+        TextOptions { stemmer, ..self }
+    }
+
+    /// With shingles of something else than words.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions, Unit};
+    /// let options = TextOptions::default().with_units(Unit::Lines);
+    /// let reading = text::read(&Document::plain("a", "It rains.\nAll day."), &options)?;
+    /// assert_eq!((reading.unit(), reading.unit_starts()), (Unit::Lines, &[0, 2][..]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_units(self, units: Unit) -> Self {
+        TextOptions { units, ..self }
+    }
+
     /// Whether this build can do what the options ask for.
+    ///
+    /// ```
+    /// use twinprint::text::TextOptions;
+    /// assert!(TextOptions::default().check().is_ok());
+    /// ```
     ///
     /// # Errors
     ///
@@ -134,6 +282,7 @@ impl TextOptions {
 
 /// What is folded before words are compared; by default all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Folding {
     /// Unicode normalization form KC, and typographic apostrophes to `'`.
     pub nfkc: bool,
@@ -145,6 +294,58 @@ pub struct Folding {
     pub look_alikes: bool,
 }
 
+impl Folding {
+    /// With Unicode normalization form KC, or without.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_nfkc(false));
+    /// assert!(text::read_with_words(&Document::plain("a", "ｒａｉｎ"), &options)?.words().eq(["ｒａｉｎ"]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_nfkc(self, nfkc: bool) -> Self {
+        Folding { nfkc, ..self }
+    }
+
+    /// With upper and lower case alike, or without.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_case(false));
+    /// assert!(text::read_with_words(&Document::plain("a", "Rain"), &options)?.words().eq(["Rain"]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_case(self, case: bool) -> Self {
+        Folding { case, ..self }
+    }
+
+    /// Without invisible characters, or with them.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_invisible(false));
+    /// let reading = text::read_with_words(&Document::plain("a", "ra\u{ad}in"), &options)?;
+    /// assert!(reading.words().eq(["ra\u{ad}in"]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_invisible(self, invisible: bool) -> Self {
+        Folding { invisible, ..self }
+    }
+
+    /// With look-alike letters folded, or as they are.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, Folding, TextOptions};
+    /// let options = TextOptions::default().with_fold(Folding::default().with_look_alikes(false));
+    /// // The second letter is Cyrillic.
+    /// assert!(text::read_with_words(&Document::plain("a", "rаin"), &options)?.words().eq(["rаin"]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_look_alikes(self, look_alikes: bool) -> Self {
+        Folding { look_alikes, ..self }
+    }
+}
+
 impl Default for Folding {
     fn default() -> Self {
         Folding { nfkc: true, case: true, invisible: true, look_alikes: true }
@@ -153,6 +354,7 @@ impl Default for Folding {
 
 /// What a word is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum WordRule {
     /// Unicode word boundaries (UAX #29); scripts without spaces by character.
     #[default]
@@ -165,6 +367,7 @@ pub enum WordRule {
 
 /// How URLs in the text are broken into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum UrlRule {
     /// Like any other text.
     #[default]
@@ -175,6 +378,7 @@ pub enum UrlRule {
 
 /// Whether image sources are terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ImageRule {
     /// Images are no text.
     #[default]
@@ -208,26 +412,57 @@ struct Words {
 
 impl Reading {
     /// The document's name.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert_eq!(read("It rains.")?.name(), "a");
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The hash of each token's folded text ([`hash::token`](crate::hash::token)), in order.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert_eq!(read("It rains.")?.hashes(), ["it", "rains"].map(twinprint::hash::token));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn hashes(&self) -> &[u64] {
         &self.hashes
     }
 
     /// Where each token stands in the text to show ([`Reading::view`]).
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert_eq!(read("It rains.")?.spans()[1].range(), 3..8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
     /// What was folded that a reader does not see: counts and places, never a verdict.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert_eq!(read("ra\u{ad}in")?.flags().soft_hyphens, 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn flags(&self) -> &Flags {
         &self.flags
     }
 
     /// The folded text of each token, in order; empty unless read by [`read_with_words`] or by characters.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions};
+    /// let reading = text::read_with_words(&Document::plain("a", "It rains."), &TextOptions::default())?;
+    /// assert_eq!(reading.words().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn words(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         let mut start = 0;
         self.words.ends.iter().map(move |&end| {
@@ -239,39 +474,89 @@ impl Reading {
 
     /// The folded texts of all tokens, with a space after each, and where each token's ends, before its space; empty where
     /// [`Reading::words`] is.
+    ///
+    /// ```
+    /// use twinprint::text::{self, Document, TextOptions};
+    /// let reading = text::read_with_words(&Document::plain("a", "It rains."), &TextOptions::default())?;
+    /// assert_eq!(reading.joined_words(), ("it rains ", &[2, 8][..]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn joined_words(&self) -> (&str, &[u32]) {
         (&self.words.text, &self.words.ends)
     }
 
     /// What a shingle of it is a sequence of.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert_eq!(read("It rains.")?.unit(), twinprint::text::Unit::Words);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn unit(&self) -> Unit {
         self.unit
     }
 
     /// The index of the first token of each line or sentence, where these are its units; else none.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert!(read("It rains.")?.unit_starts().is_empty());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn unit_starts(&self) -> &[u32] {
         &self.unit_starts
     }
 
     /// What stands apart in it, by kind, then place; none unless its reader was told to find it
     /// ([`Reader::with_apart`]). Stretches may overlap.
+    ///
+    /// ```
+    /// # let read = |text| twinprint::Checker::default().read_text(&twinprint::Document::plain("a", text));
+    /// assert!(read("He said “it is raining”.")?.apart().is_empty());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn apart(&self) -> &[Apart] {
         &self.apart
     }
 
     /// The text to show, in which spans and marks are: the visible text of an HTML document, else the text that was
     /// given, which a reading does not copy and the caller hands in again.
+    ///
+    /// ```
+    /// # #[cfg(feature = "html")] {
+    /// use twinprint::text::{self, Document, TextOptions};
+    /// let html = "<p>It <b>rains</b>.</p>";
+    /// let reading = text::read(&Document::html("a", html), &TextOptions::default()).unwrap();
+    /// assert_eq!(reading.view(html).trim(), "It rains.");
+    /// # }
+    /// ```
     pub fn view<'a>(&'a self, given: &'a str) -> &'a str {
         self.view.as_ref().map_or(given, |view| &view.text)
     }
 
     /// Where a span of the text to show stands in what the person gave.
+    ///
+    /// ```
+    /// # #[cfg(feature = "html")] {
+    /// use twinprint::text::{self, Document, TextOptions};
+    /// let html = "<p>It <b>rains</b>.</p>";
+    /// let reading = text::read(&Document::html("a", html), &TextOptions::default()).unwrap();
+    /// assert_eq!(&html[reading.source(reading.spans()[1]).range()], "rains");
+    /// # }
+    /// ```
     pub fn source(&self, span: Span) -> Span {
         self.view.as_ref().map_or(span, |view| view.source(span))
     }
 }
 
 /// Reads a document. For many documents, a [`Reader`] is faster.
+///
+/// ```
+/// use twinprint::text::{self, Document, TextOptions};
+/// let reading = text::read(&Document::plain("a", "It rains."), &TextOptions::default())?;
+/// assert_eq!(reading.hashes().len(), 2);
+/// # Ok::<(), twinprint::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -282,6 +567,13 @@ pub fn read(document: &Document<'_>, options: &TextOptions) -> Result<Reading, E
 }
 
 /// Reads a document and keeps the folded text of every token, for hashes other than the built-in one.
+///
+/// ```
+/// use twinprint::text::{self, Document, TextOptions};
+/// let reading = text::read_with_words(&Document::plain("a", "It rains."), &TextOptions::default())?;
+/// assert!(reading.words().eq(["it", "rains"]));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -42,6 +42,11 @@ pub struct Reader {
 impl Reader {
     /// A reader by `options`.
     ///
+    /// ```
+    /// use twinprint::text::{Reader, TextOptions};
+    /// assert!(Reader::new(&TextOptions::default()).is_ok());
+    /// ```
+    ///
     /// # Errors
     ///
     /// What [`TextOptions::check`] says.
@@ -62,6 +67,13 @@ impl Reader {
     }
 
     /// Lets it keep the folded text of every token, for hashes other than the built-in one.
+    ///
+    /// ```
+    /// use twinprint::text::{Document, Reader, TextOptions};
+    /// let mut reader = Reader::new(&TextOptions::default())?.with_words();
+    /// assert!(reader.read(&Document::plain("a", "It rains."))?.words().eq(["it", "rains"]));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     pub fn with_words(mut self) -> Self {
         self.keep_words = true;
         self
@@ -84,6 +96,13 @@ impl Reader {
     }
 
     /// Reads a document.
+    ///
+    /// ```
+    /// use twinprint::text::{Document, Reader, TextOptions};
+    /// let reading = Reader::new(&TextOptions::default())?.read(&Document::plain("a", "It rains."))?;
+    /// assert_eq!(reading.spans()[1].range(), 3..8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -176,6 +195,14 @@ impl Reader {
 
     /// As [`for_each_word`](super::for_each_word).
     ///
+    /// ```
+    /// use twinprint::text::{Reader, TextOptions};
+    /// let mut words = Vec::new();
+    /// Reader::new(&TextOptions::default())?.for_each_word("It rains.", |word, _| words.push(word.to_string()))?;
+    /// assert_eq!(words, ["it", "rains"]);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`Error::TooLarge`] for a text of 4 GiB or more.
@@ -185,6 +212,14 @@ impl Reader {
     }
 
     /// As [`for_each_token`](super::for_each_token).
+    ///
+    /// ```
+    /// use twinprint::{hash, text::{Reader, TextOptions}};
+    /// let mut tokens = Vec::new();
+    /// Reader::new(&TextOptions::default())?.for_each_token("It rains.", |token| tokens.push(token))?;
+    /// assert_eq!(tokens, ["it", "rains"].map(hash::token));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -12,6 +12,7 @@ use crate::Error;
 
 /// What a shingle is a sequence of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Unit {
     /// Words.
     #[default]

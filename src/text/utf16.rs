@@ -24,6 +24,10 @@ pub struct Utf16Map<'a> {
 
 impl<'a> Utf16Map<'a> {
     /// A map for `text`.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::text::Utf16Map::new("").offset(0), 0);
+    /// ```
     pub fn new(text: &'a str) -> Self {
         let mut checkpoints = Vec::new();
         if !text.is_ascii() {
@@ -37,6 +41,11 @@ impl<'a> Utf16Map<'a> {
     }
 
     /// The UTF-16 offset of the byte at `at`; beyond the text, that of its end.
+    ///
+    /// ```
+    /// use twinprint::text::Utf16Map;
+    /// assert_eq!(Utf16Map::new("naïve").offset(4), 3);
+    /// ```
     pub fn offset(&self, at: u32) -> u32 {
         let at = (at as usize).min(self.text.len());
         let Some(last) = self.checkpoints.len().checked_sub(1) else { return at as u32 };

@@ -136,7 +136,7 @@ proptest! {
         let naive = Naive::of(&design, &texts);
         let rule = Rule { least: 1, ..Rule::new(&design) };
         let text = text.join(" ");
-        let checker = Checker::new(Recipe { w: 8, ..Recipe::default() }).unwrap().with_run(8).unwrap();
+        let checker = Checker::new(Recipe::default().with_w(8)).unwrap().with_run(8).unwrap();
         let prepared = checker.read(&Document::plain("document", &text)).unwrap();
         for found in naive.findings(&text, &rule).sources.iter().filter(|source| source.exact) {
             let source = &texts[found.id.parse::<usize>().unwrap()];

@@ -28,3 +28,23 @@ pub(super) fn name(number: u32) -> String {
         }
     }
 }
+
+/// Texts out of few words, so that they have much in common.
+pub(crate) fn texts(most: usize) -> impl Strategy<Value = Vec<String>> {
+    let text = prop_oneof![8 => sentences(1..60, 30), 1 => sentences(100..300, 3000)];
+    prop::collection::vec(text.prop_map(|words| words.join(" ")), 1..most)
+}
+
+/// A text with stretches of others in it.
+pub(crate) fn copying() -> impl Strategy<Value = (Vec<String>, String)> {
+    (texts(80), prop::collection::vec((any::<prop::sample::Index>(), 0usize..40, 1usize..40), 1..5)).prop_map(
+        |(texts, stretches)| {
+            let copied = stretches.iter().map(|(text, start, words)| {
+                let words = text.get(&texts).split_whitespace().skip(*start).take(*words);
+                ["so it begins:"].into_iter().chain(words).collect::<Vec<_>>().join(" ")
+            });
+            let copied = copied.collect::<Vec<_>>().join(". ");
+            (texts, copied)
+        },
+    )
+}

@@ -157,6 +157,7 @@ fn naive(recipe: &Recipe, model: Option<&Model>, case: &Value, side: &str, given
                 .map(|print| print.map_or("-".into(), |print| format!("{print:0width$x}")))
                 .collect()
         }
+        other => panic!("the reference has no {other:?}"),
     }
 }
 
@@ -202,6 +203,7 @@ fn shingles(
         Unit::Words => hash::token,
         Unit::Lines | Unit::Sentences => reference::piece_hash,
         Unit::Characters => reference::character_hash,
+        other => panic!("the reference has no {other:?}"),
     };
     reference::shingle_hashes_by(&units, recipe.w, unit_hash, hash_of)
 }

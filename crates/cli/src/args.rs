@@ -226,20 +226,15 @@ pub(crate) struct Compare {
 
 impl CompareArguments {
     pub(crate) fn validate(self) -> Result<Compare, Error> {
-        let recipe = Recipe {
-            text: TextOptions {
-                words: self.words,
-                urls: if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText },
-                images: if self.images { ImageRule::Sources } else { ImageRule::Ignored },
-                stop_words: self.stop_words,
-                stemmer: self.stemmer,
-                units: self.units,
-                ..TextOptions::default()
-            },
-            w: self.shingle,
-            shingle_hash: self.shingle_hash,
-            ..Recipe::default()
-        };
+        let text = TextOptions::default()
+            .with_words(self.words)
+            .with_urls(if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText })
+            .with_images(if self.images { ImageRule::Sources } else { ImageRule::Ignored })
+            .with_stop_words(self.stop_words)
+            .with_stemmer(self.stemmer)
+            .with_units(self.units);
+        let recipe =
+            Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {
             documents: self.documents,
             templates: self.template,
@@ -321,7 +316,7 @@ pub(crate) struct Train {
 impl Train {
     pub(crate) fn training(&self) -> Training {
         Training {
-            text: TextOptions { words: self.words, stemmer: self.stemmer, ..TextOptions::default() },
+            text: TextOptions::default().with_words(self.words).with_stemmer(self.stemmer),
             min_documents: self.min_documents,
             max_terms: self.max_terms,
             max_phrases: self.max_phrases,

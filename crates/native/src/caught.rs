@@ -1,10 +1,15 @@
 //! Panics of readers that are not ours: of broken bytes some panic rather than err.
+//!
+//! The panic hook is the process's, and all its threads': a library that replaced it would take it from whoever set it. So what a
+//! hook says of a caught panic, it says; by default that is a line on standard error with its message and its place in the
+//! reader's code, before the error that is returned. A program, which owns its process, may
+//! [have nothing said](silence_caught) of such panics, once and for all, and shows the error alone.
+
 use std::cell::Cell as Flag;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Once;
 
 std::thread_local! {
-    /// Whether a panic of this thread is caught, and so nothing to be said on standard error.
+    /// Whether a panic of this thread is caught here.
     static CAUGHT: Flag<bool> = const { Flag::new(false) };
 }
 
@@ -14,17 +19,74 @@ pub(super) fn caught<T, E>(
     read: impl FnOnce() -> Result<T, E>,
     broken: impl FnOnce(String) -> E,
 ) -> Result<T, E> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let other = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            if !CAUGHT.get() {
-                other(panic);
-            }
-        }));
-    });
-    CAUGHT.set(true);
+    let outer = CAUGHT.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(read));
-    CAUGHT.set(false);
+    CAUGHT.set(outer);
     result.unwrap_or_else(|_| Err(broken("its bytes make no sense".into())))
+}
+
+/// Has nothing said of panics that are caught and returned as errors of broken bytes. Without this, whatever panic hook is set
+/// hears of them first; by default it prints a line on standard error, and then the error is returned.
+///
+/// It sets a hook for the whole process, which leaves every other panic to the hook that was there. So it is for programs to call,
+/// once, as they begin: the crate itself never touches the hook.
+///
+/// ```
+/// use twinprint_native::silence_caught;
+/// silence_caught();
+/// let panic = std::panic::catch_unwind(|| panic!("this one is not ours, and is said"));
+/// assert!(panic.is_err());
+/// ```
+pub fn silence_caught() {
+    let other = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        if !CAUGHT.get() {
+            other(panic);
+        }
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::{env, format, process};
+
+    use super::{caught, panic, silence_caught};
+
+    /// Set where the test runs in a process of its own, since there is one hook for all tests of a process.
+    const ALONE: &str = "TWINPRINT_TEST_ALONE";
+
+    #[test]
+    fn a_caught_panic_is_an_error_and_leaves_the_hook_as_it_was_set() {
+        if env::var_os(ALONE).is_none() {
+            let name = format!("{}::{}", module_path!().split_once("::").unwrap().1, NAME);
+            let mut alone = process::Command::new(env::current_exe().unwrap());
+            let output = alone.args(["--exact", &name]).env(ALONE, "1").output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && said.contains("1 passed"), "{said}");
+            return;
+        }
+        let heard = Arc::new(AtomicU32::new(0));
+        let hears = heard.clone();
+        let count = move || heard.load(Ordering::Relaxed);
+        panic::set_hook(Box::new(move |_| {
+            hears.fetch_add(1, Ordering::Relaxed);
+        }));
+        assert_eq!(caught(panics, String::from), Err("its bytes make no sense".into()));
+        assert_eq!(count(), 1, "who set the hook hears of it");
+        silence_caught();
+        assert!(caught(panics, String::from).is_err());
+        assert_eq!(count(), 1, "the program asked for silence");
+        assert!(caught(|| caught(panics, String::from).or_else(|_| panics()), String::from).is_err());
+        assert_eq!(count(), 1, "what is caught within is caught outside, too");
+        assert!(panic::catch_unwind(|| panics().unwrap()).is_err());
+        assert_eq!(count(), 2, "any other panic is heard");
+    }
+
+    const NAME: &str = "a_caught_panic_is_an_error_and_leaves_the_hook_as_it_was_set";
+
+    fn panics() -> Result<u32, String> {
+        std::panic!("a reader that is not ours")
+    }
 }

@@ -26,6 +26,7 @@ pub mod sketches;
 pub mod sort;
 mod spread;
 
+pub use caught::silence_caught;
 pub use error::Error;
 pub use large::room;
 pub use replace::{Replacement, check_place, replace};

@@ -80,7 +80,7 @@ pub fn train(
     mut refused: impl FnMut(&Error),
 ) -> Result<Trained, Error> {
     training.check()?;
-    let text = TextOptions { stop_words: None, ..training.text };
+    let text = training.text.with_stop_words(None);
     let phrases = training.max_phrases > 0;
     let mut parts: Vec<Part> = (0..PARTS).map(|_| Part::default()).collect();
     let (mut count, mut empty) = (0, 0);
@@ -213,7 +213,7 @@ pub fn text_of(model: &Model, name: &str) -> Result<TextOptions, twinprint::Erro
 }
 
 fn terms_of(text: &TextOptions) -> String {
-    Recipe { text: *text, ..Recipe::default() }.terms()
+    Recipe::default().with_text(*text).terms()
 }
 
 /// In how many documents a phrase stands, at least.
@@ -416,13 +416,11 @@ mod tests {
 
     #[test]
     fn terms_of_a_model_are_made_as_it_says() -> Result<(), twinprint::Error> {
-        let text = TextOptions {
-            words: WordRule::Alphanumeric,
-            urls: UrlRule::SlashesAndDots,
-            images: ImageRule::Sources,
-            stemmer: Some(Language::English),
-            ..TextOptions::default()
-        };
+        let text = TextOptions::default()
+            .with_words(WordRule::Alphanumeric)
+            .with_urls(UrlRule::SlashesAndDots)
+            .with_images(ImageRule::Sources)
+            .with_stemmer(Some(Language::English));
         for text in [text, TextOptions::default()] {
             let model = Model::new(&terms_of(&text), 1, &[], &[])?;
             assert_eq!(text_of(&model, "model")?, text);

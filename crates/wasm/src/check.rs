@@ -149,7 +149,7 @@ impl Check {
         let format = Format::from_name(format).map_err(thrown)?;
         let way = way_of(way)?;
         let text = utf8(&text);
-        let document = Document { name, text: &text, format, url: None };
+        let document = Document::new(name, &text, format);
         let checking = CheckSession::new(&index.held.borrow(), &document, way).map_err(thrown)?;
         let text = checking.check().reading().view(&text).to_string();
         Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })

@@ -125,7 +125,7 @@ impl Session {
         self.remove(id);
         let format = Format::from_name(format).map_err(thrown)?;
         let text = utf8(&text);
-        let document = Document { name, text: &text, format, url: url.as_deref() };
+        let document = Document::new(name, &text, format).with_url(url.as_deref());
         let reading = Arc::new(self.reader.read(&document).map_err(thrown)?);
         let prepared = self.checker.prepare(reading.clone());
         let summary = prepared.as_ref().map(|prepared| Summary {

@@ -105,7 +105,7 @@ impl Sketches {
         self.remove(id);
         let format = Format::from_name(format).map_err(thrown)?;
         let text = utf8(&text);
-        let document = Document { name: &name, text: &text, format, url: url.as_deref() };
+        let document = Document::new(&name, &text, format).with_url(url.as_deref());
         let sketch = self.sketcher.sketch(&document).map_err(thrown)?;
         self.documents.insert(id, Entry { name, text, format, url, sketch });
         Ok(())
@@ -145,6 +145,6 @@ impl Sketches {
 
 impl Entry {
     fn document(&self) -> Document<'_> {
-        Document { name: &self.name, text: &self.text, format: self.format, url: self.url.as_deref() }
+        Document::new(&self.name, &self.text, self.format).with_url(self.url.as_deref())
     }
 }

@@ -120,7 +120,7 @@ impl Compared {
             let place = Place { start: span.start, end: span.end };
             Piece { words: passage.a(), equal: passage.words(), source: place, how: "text" }
         };
-        let runs = passages.iter().flat_map(|passage| passage.runs.iter());
+        let runs = passages.iter().flat_map(|passage| passage.runs().iter());
         let coverage = together(runs.map(|run| run.a..run.a + run.words).collect());
         Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage })
     }

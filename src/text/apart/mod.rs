@@ -28,6 +28,7 @@ use crate::Error;
 
 /// How what stands apart is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ApartKind {
     /// The works that the author names.
     Bibliography,
@@ -42,11 +43,21 @@ impl ApartKind {
     pub const ALL: [ApartKind; 3] = [ApartKind::Bibliography, ApartKind::BlockQuote, ApartKind::Quotation];
 
     /// Its name on every face.
+    ///
+    /// ```
+    /// assert_eq!(twinprint::text::ApartKind::BlockQuote.name(), "block-quotes");
+    /// ```
     pub fn name(self) -> &'static str {
         ["bibliography", "block-quotes", "quotations"][self as usize]
     }
 
     /// The kind of this name.
+    ///
+    /// ```
+    /// use twinprint::text::ApartKind;
+    /// assert_eq!(ApartKind::from_name("quotations"), Ok(ApartKind::Quotation));
+    /// assert!(ApartKind::from_name("quotes").is_err());
+    /// ```
     ///
     /// # Errors
     ///
@@ -60,6 +71,7 @@ impl ApartKind {
 
 /// A stretch of a document that stands apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Apart {
     /// How it is set.
     pub kind: ApartKind,

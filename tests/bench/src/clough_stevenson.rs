@@ -93,7 +93,7 @@ fn student(answer: &str) -> &str {
 }
 
 fn containment(answer: &str, original: &str, w: usize) -> f64 {
-    let checker = Checker::new(Recipe { w, ..Recipe::default() }).expect("a shingle length in range");
+    let checker = Checker::new(Recipe::default().with_w(w)).expect("a shingle length in range");
     let [answer, original] = [("answer", answer), ("original", original)]
         .map(|(name, text)| checker.read(&Document::plain(name, text)).expect("words"));
     checker.compare(&answer, &original).expect("one recipe").numbers.containment_a

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start = ProcessTime::now();
     let model = Model::from_bytes(&bytes, model)?;
     let loading = start.elapsed();
-    let options = TextOptions { stemmer: Some(Language::English), ..TextOptions::default() };
+    let options = TextOptions::default().with_stemmer(Some(Language::English));
 
     let mut groups = BTreeMap::<String, Coverage>::new();
     let mut all = Vec::new();

@@ -1,12 +1,18 @@
-//! Any bytes are a file of sources, of texts or of removed documents, or the manifest of an index, or refused; what is read has as many
-//! documents as its head says.
+//! Any bytes are a file of sources, of texts or of removed documents, the manifest of an index or an index in one piece, or refused; what
+//! is read has as many documents as its head says.
 //! `cargo +nightly fuzz run --fuzz-dir tests/fuzz index_files tests/fuzz/corpus/index_files tests/golden tests/golden/corpus-1`
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use twinprint::index::{Manifest, Removed, SourcesHead, TextsHead};
+use twinprint::{Document, Index};
 
 fuzz_target!(|bytes: &[u8]| {
+    if let Ok(index) = Index::open(bytes) {
+        assert_eq!(index.save(), bytes);
+        let findings = index.query(&Document::plain("text", "It was the best of times, it was the worst of times."));
+        assert_eq!(findings.expect("it has words").words, 12);
+    }
     if let Ok(manifest) = Manifest::from_json(bytes) {
         let again = Manifest::from_json(&manifest.to_json()).expect("what was read can be written");
         assert_eq!(again, manifest);

@@ -8,14 +8,12 @@ use twinprint::text::{self, Document, ImageRule, TextOptions, Unit, UrlRule, Wor
 fuzz_target!(|text: &str| {
     for document in [Document::plain("text", text), Document::html("text", text)] {
         for words in [WordRule::Unicode, WordRule::WhiteSpace, WordRule::Alphanumeric] {
-            let options = TextOptions {
-                words,
-                urls: UrlRule::SlashesAndDots,
-                images: ImageRule::Sources,
-                units: Unit::Sentences,
-                ..TextOptions::default()
-            };
-            for options in [options, TextOptions { words, units: Unit::Lines, ..TextOptions::default() }] {
+            let plain = TextOptions::default().with_words(words);
+            let options = plain
+                .with_urls(UrlRule::SlashesAndDots)
+                .with_images(ImageRule::Sources)
+                .with_units(Unit::Sentences);
+            for options in [options, plain.with_units(Unit::Lines)] {
                 let Ok(reading) = text::read_with_words(&document, &options) else { continue };
                 let view = reading.view(text);
                 assert_eq!(reading.hashes().len(), reading.words().len());

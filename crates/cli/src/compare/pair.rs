@@ -225,7 +225,7 @@ impl<'a> Side<'a> {
 
 /// What was folded, in words.
 fn flags_of(flags: FlagCounts) -> Vec<String> {
-    let FlagCounts { invisible, soft_hyphens, look_alikes, foreign_words, styled } = flags;
+    let FlagCounts { invisible, soft_hyphens, look_alikes, foreign_words, styled, .. } = flags;
     [
         (invisible, "invisible character", "inside words"),
         (soft_hyphens, "soft hyphen", "inside words"),

@@ -207,7 +207,7 @@ fn report_page(
         clusters: Some(clusters),
         tally: &tally,
     };
-    let checker = Checker::new(Recipe { w: plan.intake.reduction.w, ..Recipe::default() })?;
+    let checker = Checker::new(Recipe::default().with_w(plan.intake.reduction.w))?;
     let gone = |ordinal: u32| -> Result<_, Error> {
         let place = gathered.catalogue.name(ordinal)?;
         if is_long(ordinal) {

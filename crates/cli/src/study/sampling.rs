@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use twinprint::{Recipe, hash};
+use twinprint::hash;
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::Place;
@@ -131,7 +131,7 @@ fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
 fn parameters(options: &Sampling, wanted: &Wanted, reduction: &Reduction) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
     let list = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-    let md5 = Recipe { shingle_hash: twinprint::ShingleHash::Md5, ..reduction.recipe() };
+    let md5 = reduction.recipe().with_shingle_hash(twinprint::ShingleHash::Md5);
     Parameters {
         command: Vec::new(),
         seed: options.form.seed,

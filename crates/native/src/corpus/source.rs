@@ -35,7 +35,7 @@ pub struct Source {
 impl Source {
     /// The document as the core takes it.
     pub fn document(&self) -> Document<'_> {
-        Document { name: &self.name, text: &self.text, format: self.format, url: self.url.as_deref() }
+        Document::new(&self.name, &self.text, self.format).with_url(self.url.as_deref())
     }
 
     /// Its title: what a field says, or else a page's own.

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn codes_are_the_sketches_of_the_presets() {
         let text = "See http://www.example.org/a/b.html: a rose is a rose is a rose, it was said, <img src=x.png> or so.";
-        let document = Document { url: Some("http://example.org/"), ..Document::html("a", text) };
+        let document = Document::html("a", text).with_url("http://example.org/");
         let codes = Coder::new(&[Coding::C, Coding::B]).unwrap().codes(&document).unwrap();
         let value = |preset: Preset| {
             Sketcher::new(preset.method(None).recipe, None).unwrap().sketch(&document).unwrap().value

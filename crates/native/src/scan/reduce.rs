@@ -97,7 +97,7 @@ impl Reduction {
 
     /// The recipe of the shingles by which pairs are confirmed.
     pub fn recipe(&self) -> Recipe {
-        Recipe { w: self.w, sketching: Sketching::Shingles(Sampling::All), ..Recipe::default() }
+        Recipe::default().with_w(self.w).with_sketching(Sketching::Shingles(Sampling::All))
     }
 }
 

@@ -14,6 +14,7 @@ mod corpus;
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod fingerprints;
 mod index_folders;
+mod index_in_memory;
 mod join;
 mod outputs;
 mod overlap;

@@ -298,7 +298,7 @@ fn with_short_files(test: &str, folder: &Path) {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error_that_says_where_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    with_short_files("sorting::on_a_full_disk", folder.path());
+    with_short_files("tests::sorting::on_a_full_disk", folder.path());
     assert!(is_empty(folder.path()));
 }
 

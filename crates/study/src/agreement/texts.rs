@@ -87,6 +87,6 @@ struct Text<'a> {
 impl Text<'_> {
     fn document(&self) -> Document<'_> {
         let Held { format, url, .. } = self.held;
-        Document { name: "", text: &self.text, format: *format, url: url.as_deref() }
+        Document::new("", &self.text, *format).with_url(url.as_deref())
     }
 }

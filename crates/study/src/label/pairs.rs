@@ -60,7 +60,7 @@ impl Page {
     /// The document as the core takes it.
     pub fn document(&self) -> Document<'_> {
         let format = if self.html { Format::Html } else { Format::Plain };
-        Document { name: &self.id, text: &self.text, format, url: self.url.as_deref() }
+        Document::new(&self.id, &self.text, format).with_url(self.url.as_deref())
     }
 }
 

@@ -98,14 +98,12 @@ impl Design {
                 let Terms { text, weighed, phrases, .. } = terms[column.terms];
                 let seeded = Lexicons::seeded(options.seed + column.draw as u64, column.lexicons);
                 let lexicons = Lexicons { leave_out: column.leave_out, ..seeded };
-                let recipe = Recipe {
-                    text,
-                    w: column.w,
-                    weights: model.filter(|_| weighed),
-                    phrases,
-                    sketching: Sketching::Simhash { bits: Bits::B128, lexicons },
-                    ..Recipe::default()
-                };
+                let recipe = Recipe::default()
+                    .with_text(text)
+                    .with_w(column.w)
+                    .with_weights(model.filter(|_| weighed))
+                    .with_phrases(phrases)
+                    .with_sketching(Sketching::Simhash { bits: Bits::B128, lexicons });
                 Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any })
             })
             .collect();
@@ -155,7 +153,7 @@ fn terms(options: &Options) -> Vec<Terms> {
         phrases,
     };
     let mut all = vec![kind(usual, weighed, false, "")];
-    let stop_words_in = TextOptions { stop_words: None, ..usual };
+    let stop_words_in = usual.with_stop_words(None);
     if weighed {
         all.push(kind(usual, false, false, ""));
         all.push(kind(stop_words_in, true, false, ""));
@@ -164,12 +162,14 @@ fn terms(options: &Options) -> Vec<Terms> {
         }
     }
     all.push(kind(stop_words_in, false, false, ""));
-    all.push(kind(TextOptions { stemmer: None, ..usual }, false, false, ""));
-    all.push(kind(TextOptions { stemmer: None, ..stop_words_in }, false, false, ""));
-    let bare = TextOptions { stemmer: None, ..stop_words_in };
-    let fold = |case, others| Folding { nfkc: others, case, invisible: others, look_alikes: others };
-    all.push(kind(TextOptions { fold: fold(false, true), ..bare }, false, false, ", case kept"));
-    all.push(kind(TextOptions { fold: fold(false, false), ..bare }, false, false, ", nothing folded"));
+    all.push(kind(usual.with_stemmer(None), false, false, ""));
+    all.push(kind(stop_words_in.with_stemmer(None), false, false, ""));
+    let bare = stop_words_in.with_stemmer(None);
+    let others = |others| {
+        Folding::default().with_case(false).with_nfkc(others).with_invisible(others).with_look_alikes(others)
+    };
+    all.push(kind(bare.with_fold(others(true)), false, false, ", case kept"));
+    all.push(kind(bare.with_fold(others(false)), false, false, ", nothing folded"));
     let mut once: Vec<Terms> = Vec::new();
     for terms in all {
         let same = |other: &Terms| {

@@ -135,8 +135,8 @@ fn terms_and_weights(set: &Set) -> Result<(), Error> {
     let plain = TextOptions::default();
     let rules = [
         ("stop words out, stems", stemmed),
-        ("stop words out, no stems", TextOptions { stemmer: None, ..stemmed }),
-        ("stop words in, stems", TextOptions { stop_words: None, ..stemmed }),
+        ("stop words out, no stems", stemmed.with_stemmer(None)),
+        ("stop words in, stems", stemmed.with_stop_words(None)),
         ("stop words in, no stems", plain),
     ];
     let mut rows = Vec::new();

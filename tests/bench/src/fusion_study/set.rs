@@ -38,7 +38,7 @@ pub(crate) type Sketched = (Alike, Vec<Option<Sketch>>);
 /// What the paper's documents are made into first: stop words out, stemmed.
 pub(crate) fn terms() -> TextOptions {
     let english = Some(Language::English);
-    TextOptions { stop_words: english, stemmer: english, ..TextOptions::default() }
+    TextOptions::default().with_stop_words(english).with_stemmer(english)
 }
 
 impl Set {

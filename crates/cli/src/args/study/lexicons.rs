@@ -91,8 +91,7 @@ pub(crate) struct Lexicons {
 
 impl Lexicons {
     pub(crate) fn options(&self) -> Result<Options, Error> {
-        let text =
-            TextOptions { stop_words: self.stop_words.0, stemmer: self.stemmer.0, ..TextOptions::default() };
+        let text = TextOptions::default().with_stop_words(self.stop_words.0).with_stemmer(self.stemmer.0);
         let mut bits = self.bits.clone();
         bits.sort_by_key(|bits| bits.count());
         bits.dedup();

@@ -27,8 +27,8 @@ impl Cells {
     pub fn of(source: Source) -> Cells {
         let Source { name, text, format, url, label, group, category, language, .. } = source;
         let (plain, html) = match format {
-            Format::Plain => (Some(text), None),
             Format::Html => (None, Some(text)),
+            _ => (Some(text), None),
         };
         Cells([Some(name), plain, html, url, label, group, category, language])
     }

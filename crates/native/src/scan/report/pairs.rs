@@ -11,7 +11,7 @@ use twinprint::difference::{Side, between};
 use twinprint::export::html::{Cut, escape, pair};
 use twinprint::export::{Exhibit, percent};
 use twinprint::report::{Place, Report};
-use twinprint::text::{Document, Span};
+use twinprint::text::Span;
 use twinprint::{Checker, Prepared};
 
 /// Stretches of more bytes are cut, and texts that take more with their markup.
@@ -97,5 +97,5 @@ fn side_by_side(
 /// A document, under its name as it is shown.
 fn prepare(checker: &Checker, source: &Source) -> Result<Prepared, Error> {
     let name = shortened(&source.name, NAME);
-    Ok(checker.read(&Document { name: &visible(&name), ..source.document() })?)
+    Ok(checker.read(&source.document().with_name(&visible(&name)))?)
 }

@@ -26,7 +26,7 @@ fn labels() -> Labels {
 
 fn options(queries: bool) -> Options {
     let english = Some(Language::English);
-    let text = TextOptions { stop_words: english, stemmer: english, ..TextOptions::default() };
+    let text = TextOptions::default().with_stop_words(english).with_stemmer(english);
     Options { longest: 3, lexicons: 3, draws: 2, queries, rounds: 50, ..Options::new(text, None) }
 }
 
@@ -112,20 +112,17 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
     let model = Arc::new(Model::english().unwrap());
     let options = Options { model: Some(model.clone()), longest: 2, lexicons: 1, draws: 1, ..options(false) };
     let usual = options.text;
-    let in_all = TextOptions { stop_words: None, ..usual };
-    let bare = TextOptions { stemmer: None, ..in_all };
-    let folded = |others| Folding { case: false, nfkc: others, invisible: others, look_alikes: others };
+    let in_all = usual.with_stop_words(None);
+    let bare = in_all.with_stemmer(None);
+    let folded = |others| {
+        Folding::default().with_case(false).with_nfkc(others).with_invisible(others).with_look_alikes(others)
+    };
     let (weighed, phrases) = (true, true);
     let mut kinds =
         vec![(usual, weighed, !phrases), (usual, !weighed, !phrases), (in_all, weighed, !phrases)];
     kinds.extend((model.phrases() > 0).then_some((usual, weighed, phrases)));
-    let unweighed = [
-        in_all,
-        TextOptions { stemmer: None, ..usual },
-        bare,
-        TextOptions { fold: folded(true), ..bare },
-        TextOptions { fold: folded(false), ..bare },
-    ];
+    let unweighed =
+        [in_all, usual.with_stemmer(None), bare, bare.with_fold(folded(true)), bare.with_fold(folded(false))];
     kinds.extend(unweighed.map(|text| (text, !weighed, !phrases)));
     let (tried, _) = study(&options);
     assert_eq!(tried.iter().map(|tried| tried.setting.terms).max(), Some(kinds.len() - 1));
@@ -134,7 +131,12 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
         let (text, weighed, phrases) = kinds[terms];
         let sketching = Sketching::Simhash { bits, lexicons: Lexicons::seeded(options.seed, 1) };
         let weights = weighed.then(|| model.id());
-        let recipe = Recipe { text, w, weights, phrases, sketching, ..Recipe::default() };
+        let recipe = Recipe::default()
+            .with_text(text)
+            .with_w(w)
+            .with_weights(weights)
+            .with_phrases(phrases)
+            .with_sketching(sketching);
         let method = Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any });
         let by_hand = best_by_hand(&compared(&method, Some(model.clone())));
         let best = tried.draws[0].best.expect("there are pairs");

@@ -65,7 +65,7 @@ fn seen(options: &Options, listing: &Listing) -> Seen {
 
 /// The pairs that are alike, copies left out, each compared for itself.
 fn alike() -> BTreeSet<(usize, usize)> {
-    let checker = Checker::new(Recipe { w: 5, ..Recipe::default() }).unwrap();
+    let checker = Checker::new(Recipe::default().with_w(5)).unwrap();
     let read = |(name, text): &(String, String)| checker.read(&Document::plain(name, text)).unwrap();
     let read: Vec<_> = texts().iter().map(read).collect();
     pairs(|a, b| checker.numbers(&read[a], &read[b]).unwrap().0.resemblance >= 0.5)

@@ -1,0 +1,121 @@
+//! Text that does not count because others have it, too: templates, and runs that many documents have.
+
+use alloc::vec::Vec;
+
+use super::Checker;
+use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
+use crate::shingle::HashIndex;
+use crate::text::Reading;
+
+/// Text that does not count: its windows of so many words.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Template {
+    width: usize,
+    windows: HashIndex,
+}
+
+impl Checker {
+    /// Sets the templates: text given to everyone, such as an assignment. From now on, a word in a run of at
+    /// least N words shared with a template (or of all its words, if it has fewer) forms no shingle and no
+    /// passage of the documents prepared. Documents that were prepared with other templates are refused: prepare them again.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, Error};
+    ///
+    /// let mut checker = Checker::default();
+    /// let text = "Describe in your own words how a steam engine works: it boils water.";
+    /// let before = checker.read(&Document::plain("essay.txt", text))?;
+    /// let task = Document::plain("task.txt", "Describe in your own words how a steam engine works");
+    /// checker.set_templates([&checker.read_text(&task)?]);
+    /// let essay = checker.read(&Document::plain("essay.txt", text))?;
+    /// assert_eq!(checker.compare(&essay, &essay)?.numbers.template_words_a, 10);
+    /// assert!(matches!(checker.compare(&essay, &before), Err(Error::OtherLeftOut { .. })));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn set_templates<'a>(&mut self, templates: impl IntoIterator<Item = &'a Reading>) {
+        self.templates = templates
+            .into_iter()
+            .map(|reading| {
+                let width = self.settings.lengths.run.min(reading.hashes().len());
+                Template { width, windows: HashIndex::of_windows(reading.hashes(), width) }
+            })
+            .collect();
+        // Which of them comes first makes no difference.
+        self.settings.templates =
+            self.templates.iter().map(Template::mark).fold(0, |sum, mark| sum.wrapping_add(mark));
+    }
+
+    /// Sets what is common: runs of N words by their hashes, in order, such as those that
+    /// [`widespread`](crate::shingle::widespread) finds among the [`run_hashes`](Checker::run_hashes) of many documents. From
+    /// now on, a word in such a run forms no shingle and no passage of the documents prepared.
+    ///
+    /// Returns whether they are others than before. Documents that were prepared before are then refused: prepare them again.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, shingle::widespread};
+    ///
+    /// let mut checker = Checker::default();
+    /// let texts = ["I declare that this is my own work: one", "I declare that this is my own work: two",
+    ///     "I declare that this is my own work: three"];
+    /// let read = texts.map(|text| checker.read_text(&Document::plain("text", text)).unwrap());
+    /// let runs = read.each_ref().map(|reading| checker.run_hashes(reading));
+    /// let common = widespread(runs.iter().zip(0..).map(|(runs, author)| (&runs[..], author)), 2);
+    /// assert!(checker.set_common(common));
+    /// let document = checker.read(&Document::plain("text", texts[0]))?;
+    /// assert_eq!(document.left_out()[0].words, 0..8);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn set_common(&mut self, runs: Vec<u64>) -> bool {
+        let changed = self.common.windows.hashes() != runs;
+        self.common = Template { width: self.settings.lengths.run, windows: HashIndex::of_hashes(runs) };
+        self.settings.common = self.common.mark();
+        changed
+    }
+
+    /// The hashes of all runs of N words of a document, whether they count or not.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document};
+    /// let checker = Checker::default();
+    /// let reading = checker.read_text(&Document::plain("a", "one two three four five six seven eight nine"))?;
+    /// assert_eq!(checker.run_hashes(&reading).len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn run_hashes(&self, reading: &Reading) -> Vec<u64> {
+        HashIndex::of_windows(reading.hashes(), self.settings.lengths.run).into_hashes()
+    }
+
+    /// What does not count of a document, but for `counted` reasons.
+    pub(super) fn left_out(&self, reading: &Reading, counted: Reasons) -> Vec<LeftOut> {
+        let hashes = reading.hashes();
+        let mut reasons = WordReasons::of(hashes.len());
+        for apart in reading.apart() {
+            let reason = apart.kind.into();
+            if self.settings.left_out.has(reason) && !counted.has(reason) {
+                reasons.give(reason, apart.words.start as usize..apart.words.end as usize);
+            }
+        }
+        let templates = self.templates.iter().map(|template| (Reason::Template, template));
+        for (reason, template) in templates.chain([(Reason::Common, &self.common)]) {
+            let width = template.width;
+            if template.windows.hashes().is_empty() || counted.has(reason) {
+                continue;
+            }
+            HashIndex::of_windows(hashes, width).join(&template.windows, |positions, _| {
+                for &position in positions {
+                    reasons.give(reason, position as usize..position as usize + width);
+                }
+            });
+        }
+        reasons.stretches()
+    }
+}
+
+impl Template {
+    /// What tells it from others: its windows' hashes, hashed. 0 for none.
+    fn mark(&self) -> u64 {
+        // As FxHash does: the hashes are as good as random.
+        let hashes = self.windows.hashes().iter();
+        hashes.fold(0, |mark: u64, hash| (mark.rotate_left(5) ^ hash).wrapping_mul(0x517C_C1B7_2722_0A95))
+    }
+}

@@ -1,0 +1,72 @@
+//! The tables of an index that is built in memory: each in one shard.
+
+use alloc::vec::Vec;
+
+use super::digest::digest;
+use crate::error::Error;
+use crate::index::{Design, Packing};
+use crate::simhash::Bits;
+use crate::table::{
+    Coding, DEFAULT_BLOCK, FamilyId, Header, Histogram, Limits, Load, Ordinals, Part, Plan, Writer,
+};
+
+/// A shard's bytes, and how many of them come before its blocks.
+type Shard = (Vec<u8>, u64);
+
+/// The tables of fingerprints, each with its passage, at most so many tables.
+pub(super) fn passage_tables(
+    mut prints: Vec<(u64, u32)>,
+    design: &Design,
+    tables: u32,
+) -> Result<Vec<Shard>, Error> {
+    prints.sort_unstable();
+    prints.dedup();
+    let equal = prints.chunk_by(|x, y| x.0 == y.0);
+    let (codes, counts): (Vec<u64>, Vec<u32>) = equal.map(|equal| (equal[0].0, equal.len() as u32)).unzip();
+    let ordinals: Vec<u64> = prints.iter().map(|&(_, passage)| passage.into()).collect();
+    let limits = Limits { tables: Some(tables as usize), ..Limits::default() };
+    let plan = Plan::choose(Bits::B64, design.k, Load::new(codes.len() as u64), limits)?;
+    family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, design)
+}
+
+/// The table of shingles, each with the passage it begins in, of so many passages.
+pub(super) fn shingle_tables(
+    shingles: Vec<(u64, u32)>,
+    passages: u32,
+    design: &Design,
+) -> Result<Vec<Shard>, Error> {
+    let packing = Packing::of(passages);
+    let mut codes: Vec<u64> =
+        shingles.into_iter().map(|(hash, passage)| packing.code(hash, passage)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let plan = Packing::plan(codes.len() as u64)?;
+    family(codes, None, &plan, design)
+}
+
+/// All tables of a plan over sorted codes.
+fn family(
+    codes: Vec<u64>,
+    ordinals: Option<Ordinals<'_>>,
+    plan: &Plan,
+    design: &Design,
+) -> Result<Vec<Shard>, Error> {
+    let (coding, block) = (Coding::default(), DEFAULT_BLOCK);
+    let digest = digest(&codes, ordinals, plan, coding, block);
+    let family = FamilyId { digest, recipe: design.id().0 };
+    let encode = |(table, ordinals): (u16, Option<Ordinals<'_>>)| {
+        let order = &plan.tables()[usize::from(table)];
+        let mut own: Vec<u64> = codes.iter().map(|&code| order.permute(code)).collect();
+        own.sort_unstable();
+        let mut histogram = Histogram::new(coding);
+        histogram.add(&own);
+        let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals };
+        let mut bytes = Vec::new();
+        Writer { plan, table, family, block, histogram: &histogram }.write(&part, &mut bytes)?;
+        let head = Header::read("tables", &bytes)?.head().unwrap_or(0);
+        Ok((bytes, head))
+    };
+    // The first table's order of bits is the natural one, and it alone has the ordinals.
+    let tables = (0..plan.tables().len() as u16).map(|table| (table, ordinals.filter(|_| table == 0)));
+    tables.map(encode).collect()
+}
