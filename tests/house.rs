@@ -95,7 +95,7 @@ const NATIVE: Rooms = Rooms {
     order: &[
         "machine", "large", "at", "spread", "caught", "shown", "lines", "error", "replace", "blobs", "sort",
         "scale", "corpus", "sketches", "pairs", "model", "join", "overlap", "scan", "index", "serve",
-        "fetch", "batch",
+        "fetch", "batch", "front",
     ],
     exceptions: &[],
 };

@@ -8,6 +8,7 @@ pub mod corpus;
 mod error;
 #[cfg(feature = "fetch")]
 pub mod fetch;
+mod front;
 pub mod index;
 pub mod join;
 mod large;
@@ -28,6 +29,7 @@ mod spread;
 
 pub use caught::silence_caught;
 pub use error::Error;
+pub use front::{Corpus, Duplicates, Index, Scan};
 pub use large::room;
 pub use replace::{Replacement, check_place, replace};
 
