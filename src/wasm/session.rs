@@ -8,7 +8,7 @@ use js_sys::{JsString, Object, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{object, thrown};
+use super::{object, thrown, thrown_for};
 use crate::check::{Checker, Prepared};
 use crate::error::Error;
 use crate::export::{self, Exhibit};
@@ -135,7 +135,7 @@ impl Session {
             fingerprint: prepared.fingerprint().to_string(),
             flags: prepared.flags(),
         });
-        let summary = summary.map_err(|error| thrown(error.clone())).and_then(|summary| object(&summary));
+        let summary = summary.map_err(thrown_for).and_then(|summary| object(&summary));
         let entry = Entry { text, reading, prepared, template: false };
         let place = self.documents.partition_point(|(other, _)| *other < id);
         self.documents.insert(place, (id, entry));
@@ -165,7 +165,7 @@ impl Session {
             {
                 let item = Object::new();
                 Reflect::set(&item, &"id".into(), &id.into())?;
-                Reflect::set(&item, &"error".into(), &thrown(error.clone()))?;
+                Reflect::set(&item, &"error".into(), &thrown_for(error))?;
                 unusable.push(&item);
             }
         }
@@ -289,7 +289,7 @@ impl Session {
 
     #[inline(never)]
     fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
-        self.entry(id)?.prepared.as_ref().map_err(|error| thrown(error.clone()))
+        self.entry(id)?.prepared.as_ref().map_err(thrown_for)
     }
 
     #[inline(never)]
