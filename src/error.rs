@@ -40,19 +40,15 @@ pub enum Error {
         /// The longest length taken, in bytes.
         limit: u64,
     },
-    /// Two documents were read by different recipes, or with a different shortest run.
+    /// Two documents were read by different recipes, or with a different shortest run, other templates or other text left out.
     OtherRecipe {
         /// The name of the document that does not fit.
         document: String,
-        /// The settings asked for: the recipe's id and the shortest run.
+        /// The settings asked for: the recipe's id, the shortest run, and what tells templates and common runs from others, 0 for
+        /// none.
         ours: String,
         /// The settings the document was read with.
         theirs: String,
-    },
-    /// Of two documents, other templates, common runs or kinds of text were left out.
-    OtherLeftOut {
-        /// The name of the document that does not fit.
-        document: String,
     },
     /// The model at hand is not the one whose weights the recipe asks for.
     OtherModel {
@@ -147,7 +143,6 @@ impl Error {
             Error::NotText { .. } => "not-text",
             Error::TooLarge { .. } => "too-large",
             Error::OtherRecipe { .. } => "other-recipe",
-            Error::OtherLeftOut { .. } => "other-left-out",
             Error::OtherModel { .. } => "other-model",
             Error::InvalidOption { .. } => "invalid-option",
             Error::BadModel { .. } => "bad-model",
@@ -172,9 +167,6 @@ impl Error {
             }
             Error::OtherRecipe { ours, theirs, .. } => {
                 alloc::format!("it was read by recipe {theirs}, which cannot be compared with {ours}")
-            }
-            Error::OtherLeftOut { .. } => {
-                "it was prepared with other templates or other text left out".into()
             }
             Error::OtherModel { ours, theirs } => {
                 alloc::format!("the recipe weighs terms by model {ours}, and the model at hand is {theirs}")
@@ -206,8 +198,7 @@ impl Error {
             | Error::OnlyTemplate { document }
             | Error::NotText { document, .. }
             | Error::TooLarge { document, .. }
-            | Error::OtherRecipe { document, .. }
-            | Error::OtherLeftOut { document } => document,
+            | Error::OtherRecipe { document, .. } => document,
             Error::OtherModel { .. } => "model",
             Error::InvalidOption { option, .. } => option,
             Error::BadModel { model, .. } | Error::OtherModelVersion { model, .. } => model,
@@ -226,8 +217,7 @@ impl Error {
             Error::OnlyTemplate { .. } => "let the template or what is left out count, or remove it",
             Error::NotText { .. } => "save it as plain text or HTML and give that",
             Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents",
-            Error::OtherRecipe { .. } => "read both documents with one checker",
-            Error::OtherLeftOut { .. } => "prepare it again by the checker as it is now",
+            Error::OtherRecipe { .. } => "prepare both anew by one checker",
             Error::OtherModel { .. } => "give that model, or name the one at hand in the recipe",
             Error::InvalidOption { expected, .. } => return alloc::format!("use {expected}"),
             Error::BadModel { .. } => "fetch or train it again",

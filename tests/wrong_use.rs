@@ -33,11 +33,14 @@ fn a_document_prepared_before_templates_were_set_is_refused_and_not_compared() {
     checker.set_templates([&task]);
     let after = read(&checker, &essay(1));
     let error = are_refused(&checker, &before, &after);
-    assert_eq!(
-        error.to_string(),
-        "essay.txt: it was prepared with other templates or other text left out; prepare it again by the checker as it is now"
+    let recipe = checker.recipe().id();
+    let Error::OtherRecipe { ours, theirs, .. } = &error else { panic!("{error}") };
+    assert_eq!(*theirs, format!("{recipe} with runs of 8 words, templates 0"));
+    assert!(
+        ours.starts_with(&format!("{recipe} with runs of 8 words, templates ")) && ours != theirs,
+        "{ours}"
     );
-    assert_eq!(error.kind(), "other-left-out");
+    assert!(error.to_string().ends_with("; prepare both anew by one checker"), "{error}");
     are_refused(&checker, &before, &before);
     assert_eq!(checker.compare(&after, &after).unwrap().numbers.resemblance, 1.0);
 }
@@ -68,7 +71,7 @@ fn a_document_prepared_before_common_runs_were_set_is_refused_and_not_compared()
     assert!(checker.set_common(widespread(runs.iter().map(|runs| &runs[..]).zip(0..), 2)));
     let after = checker.prepare(before.reading().clone()).unwrap();
     assert!(after.left_out().len() > before.left_out().len());
-    assert_eq!(are_refused(&checker, &before, &after).kind(), "other-left-out");
+    assert_eq!(are_refused(&checker, &before, &after).kind(), "other-recipe");
     assert!(checker.compare(&after, &after).is_ok());
     assert!(checker.set_common(Vec::new()));
     assert!(checker.compare(&before, &before).is_ok());
@@ -78,11 +81,14 @@ fn a_document_prepared_before_common_runs_were_set_is_refused_and_not_compared()
 fn documents_of_checkers_that_leave_out_other_text_are_refused() {
     let [all, own] = [Checker::default(), Checker::default().with_left_out(&[ApartKind::Quotation])];
     let [a, b] = [read(&all, &essay(1)), read(&own, &essay(1))];
-    assert_eq!(are_refused(&all, &a, &b).kind(), "other-left-out");
+    assert_eq!(are_refused(&all, &a, &b).kind(), "other-recipe");
     let longer = Checker::default().with_run(9).unwrap();
     let error = are_refused(&longer, &a, &read(&longer, &essay(1)));
     assert_eq!(error.kind(), "other-recipe");
-    assert!(error.to_string().contains("with runs of 8 words, which cannot be compared with"), "{error}");
+    assert!(
+        error.to_string().contains("with runs of 8 words, templates 0, which cannot be compared with"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -93,7 +99,7 @@ fn the_length_of_runs_is_not_changed_where_templates_would_be_lost() {
     let error = checker.clone().with_run(5).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "run: \"5\" is not a value of this option; use a number of words from 2 to 1000, before templates are set"
+        "run: \"5\" is not a value of this option; use 2 to 1000 words, set before templates"
     );
     checker.set_templates([]);
     assert!(checker.clone().with_run(5).is_ok());

@@ -73,9 +73,8 @@ struct Settings {
     recipe: RecipeId,
     lengths: Lengths,
     left_out: Reasons,
-    /// What tells templates from others, and common runs from others; 0 for none.
+    /// What tells templates and common runs from others; 0 for none.
     templates: u64,
-    common: u64,
 }
 
 impl Default for Checker {
@@ -122,9 +121,8 @@ impl Checker {
     /// # Errors
     /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000, and where templates or common runs are set.
     pub fn with_run(mut self, words: usize) -> Result<Self, Error> {
-        let is_free = (self.settings.templates, self.settings.common) == (0, 0);
-        if !(2..=1000).contains(&words) || !is_free {
-            let expected = "a number of words from 2 to 1000, before templates are set";
+        if !(2..=1000).contains(&words) || self.settings.templates != 0 {
+            let expected = "2 to 1000 words, set before templates";
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
         self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };
@@ -152,7 +150,7 @@ impl Checker {
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
         let left_out = Reasons::default();
-        let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0, common: 0 };
+        let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0 };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
         Checker { recipe, settings, rabin, templates: Vec::new(), common: Template::default() }
     }
@@ -322,7 +320,7 @@ impl Checker {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
     pub fn numbers(&self, a: &Prepared, b: &Prepared) -> Result<(Numbers, Vec<Passage>), Error> {
         self.own(a)?;
         self.own(b)?;
@@ -363,7 +361,7 @@ impl Checker {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
     pub fn compare(&self, a: &Prepared, b: &Prepared) -> Result<Report, Error> {
         let source = |document: &Prepared, span: Span| {
             let span = document.reading.source(span);
@@ -387,7 +385,7 @@ impl Checker {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if either document was prepared with other settings.
+    /// [`Error::OtherRecipe`] if either document was prepared with other settings.
     pub fn compare_in(
         &self,
         a: &Prepared,
@@ -438,18 +436,18 @@ impl Checker {
     }
 
     fn own(&self, document: &Prepared) -> Result<(), Error> {
-        let (ours, theirs) = (self.settings, document.settings);
-        if ours == theirs {
+        if document.settings == self.settings {
             return Ok(());
         }
-        let document = document.name().into();
-        if (ours.recipe, ours.lengths) == (theirs.recipe, theirs.lengths) {
-            return Err(Error::OtherLeftOut { document });
-        }
-        let name = |settings: Settings| {
-            alloc::format!("{} with runs of {} words", settings.recipe, settings.lengths.run)
+        let name = |Settings { recipe, lengths, left_out, templates }: Settings| {
+            let left_out = if left_out == Reasons::default() { "" } else { ", without what is left out" };
+            alloc::format!("{recipe} with runs of {} words{left_out}, templates {templates:x}", lengths.run)
         };
-        Err(Error::OtherRecipe { document, ours: name(ours), theirs: name(theirs) })
+        Err(Error::OtherRecipe {
+            document: document.name().into(),
+            ours: name(self.settings),
+            theirs: name(document.settings),
+        })
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) const COLOURS: usize = 6;
 /// passages coloured, numbered and linked.
 ///
 /// # Errors
-/// [`Error::OtherRecipe`] and [`Error::OtherLeftOut`] if a document was prepared with other settings than `checker`'s.
+/// [`Error::OtherRecipe`] if a document was prepared with other settings than `checker`'s.
 ///
 /// ```
 /// use twinprint::{Checker, Document, export::{self, Exhibit}};

@@ -124,7 +124,7 @@ impl Module {
     fn build(&self, project: &Project) -> Result<Size> {
         let dist = project.package().join("dist").join(self.folder);
         let work = project.target().join("xtask").join(self.features.replace(',', "-"));
-        let compiled = self.compile(project, &work.join("cargo"))?;
+        let compiled = self.compile(project)?;
         let stamp = Stamp { path: dist.join("stamp.json"), source: digest(&compiled) };
         if FILES.iter().all(|file| dist.join(file).is_file())
             && let Some(size) = stamp.read()
@@ -144,14 +144,15 @@ impl Module {
         Ok(size)
     }
 
-    /// The library as a wasm module, before its bindings. Not a `crate-type` of the manifest: that would
-    /// break the checks without default features. In a target folder of its own: in a common one the modules
-    /// would have one name, and each build would make the other stale.
-    fn compile(&self, project: &Project, target: &Path) -> Result<Vec<u8>> {
+    /// The bindings as a wasm module, before wasm-bindgen. Not a `crate-type` of the manifest: that would break checks for other
+    /// targets. All modules share a target folder, in which what they have in common is compiled once: the files that cargo gives
+    /// one name stand apart by their features beneath it, and each is read as soon as it is built.
+    fn compile(&self, project: &Project) -> Result<Vec<u8>> {
+        let target = project.target().join("xtask/wasm");
         let mut cargo = tools::cargo(project);
         cargo.args(["rustc", "--package=twinprint-wasm", "--lib", "--crate-type=cdylib"]);
         cargo.args(["--target", TARGET, "--profile=wasm"]);
-        cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(target);
+        cargo.args(["--no-default-features", "--features", self.features, "--target-dir"]).arg(&target);
         if self.limit.is_none() {
             cargo.args(UNLIMITED);
         }

@@ -31,6 +31,12 @@ fn object<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
 
 /// An error as JavaScript gets it: an `Error` with the parts as properties.
 fn thrown(error: Error) -> JsValue {
+    thrown_for(&error)
+}
+
+/// As [`thrown`], of an error that is kept: to clone errors would weigh some 2 KB.
+#[inline(never)]
+fn thrown_for(error: &Error) -> JsValue {
     thrown_in_parts(&error.to_string(), error.kind(), &error.what(), error.place(), &error.remedy())
 }
 

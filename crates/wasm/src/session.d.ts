@@ -26,7 +26,6 @@ export interface TwinprintError extends Error {
         | "not-text"
         | "too-large"
         | "other-recipe"
-        | "other-left-out"
         | "invalid-option"
         | "other-model"
         | "bad-model"

@@ -6,8 +6,7 @@ use js_sys::{JsString, Object, Reflect};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::{object, thrown};
-use twinprint::Error;
+use super::{object, thrown, thrown_for};
 use twinprint::export::{self, Exhibit};
 use twinprint::left_out::{Reason, Reasons};
 use twinprint::report::{FlagCounts, Numbers, Place};
@@ -16,8 +15,7 @@ use twinprint::text::{
     ApartKind, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map,
     WordRule,
 };
-use twinprint::{Checker, Prepared};
-use twinprint::{Recipe, ShingleHash};
+use twinprint::{Checker, Error, Prepared, Recipe, ShingleHash};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("session.d.ts");
@@ -133,7 +131,7 @@ impl Session {
             fingerprint: prepared.fingerprint().to_string(),
             flags: prepared.flags(),
         });
-        let summary = summary.map_err(|error| thrown(error.clone())).and_then(|summary| object(&summary));
+        let summary = summary.map_err(thrown_for).and_then(|summary| object(&summary));
         let entry = Entry { text, reading, prepared, template: false };
         let place = self.documents.partition_point(|(other, _)| *other < id);
         self.documents.insert(place, (id, entry));
@@ -163,7 +161,7 @@ impl Session {
             {
                 let item = Object::new();
                 Reflect::set(&item, &"id".into(), &id.into())?;
-                Reflect::set(&item, &"error".into(), &thrown(error.clone()))?;
+                Reflect::set(&item, &"error".into(), &thrown_for(error))?;
                 unusable.push(&item);
             }
         }
@@ -287,7 +285,7 @@ impl Session {
 
     #[inline(never)]
     fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
-        self.entry(id)?.prepared.as_ref().map_err(|error| thrown(error.clone()))
+        self.entry(id)?.prepared.as_ref().map_err(thrown_for)
     }
 
     #[inline(never)]
