@@ -53,7 +53,7 @@ const UNLIMITED: [&str; 4] = [
     "--config",
     "profile.wasm.package.twinprint.opt-level=3",
     "--config",
-    "profile.wasm.package.twinprint-wasm.opt-level=3",
+    "profile.wasm.package.twinprint-wasm.opt-level='s'",
 ];
 
 struct Module {
