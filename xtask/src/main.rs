@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 
 use project::Project;
+use serve::Build;
 
 const USAGE: &str = "\
 Usage: cargo xtask COMMAND
@@ -64,5 +65,5 @@ fn up(port: u16) -> Result<()> {
     let project = Project::find()?;
     serve::check_port(port)?;
     page::build(&project)?;
-    tools::run(&mut serve::command(&project, port)?)
+    tools::run(&mut serve::command(&project, Build::Release, port)?)
 }

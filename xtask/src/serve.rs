@@ -16,11 +16,28 @@ pub const DEFAULT_PORT: u16 = 8787;
 /// The sample corpus: a manual in two versions.
 const SAMPLE: &str = "tests/manual/manual.jsonl.zst";
 
-/// Builds the program, and says where it is. Unoptimised: it is built in a fraction of the time, and indexes the sample in
-/// seconds.
-pub fn build(project: &Project) -> Result<PathBuf> {
-    tools::run(tools::cargo(project).args(["build", "--quiet", "--package=twinprint-cli"]))?;
-    Ok(project.target().join("debug").join(format!("twinprint{}", std::env::consts::EXE_SUFFIX)))
+/// How the program is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// For people: optimised.
+    Release,
+    /// For tests: as they have built it already.
+    Debug,
+}
+
+/// Builds the program, and says where it is.
+pub fn build(project: &Project, build: Build) -> Result<PathBuf> {
+    let (profile, folder) = match build {
+        Build::Release => ("release", "release"),
+        Build::Debug => ("dev", "debug"),
+    };
+    let mut cargo = tools::cargo(project);
+    cargo.args(["build", "--package=twinprint-cli", "--profile", profile]);
+    if build == Build::Debug {
+        cargo.arg("--quiet");
+    }
+    tools::run(&mut cargo)?;
+    Ok(project.target().join(folder).join(format!("twinprint{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Fails where nothing could listen at a port: before anything is built for it.
@@ -35,8 +52,8 @@ pub fn check_port(port: u16) -> Result<()> {
 }
 
 /// Builds the index of the sample, and makes the command that serves it with the page.
-pub fn command(project: &Project, port: u16) -> Result<Command> {
-    let program = build(project)?;
+pub fn command(project: &Project, how: Build, port: u16) -> Result<Command> {
+    let program = build(project, how)?;
     let index = project.target().join("xtask").join("sample.index");
     let sample = project.root().join(SAMPLE);
     let made = tools::command(&program)
@@ -65,7 +82,8 @@ pub struct Server {
 impl Server {
     /// Starts one on any free port.
     pub fn start(project: &Project) -> Result<Server> {
-        let mut child = command(project, 0)?.stdout(Stdio::piped()).spawn().context("it did not start")?;
+        let mut child =
+            command(project, Build::Debug, 0)?.stdout(Stdio::piped()).spawn().context("it did not start")?;
         let mut line = String::new();
         let output = child.stdout.take().context("its output is piped")?;
         BufReader::new(output).read_line(&mut line).context("it did not say where it is")?;

@@ -184,7 +184,7 @@ fn node(project: &Project) -> Result<Reservations> {
 /// Runs the tests of the server. They find the program in `TWINPRINT`.
 fn service(project: &Project) -> Result<Reservations> {
     tools::ensure_node()?;
-    let program = serve::build(project)?;
+    let program = serve::build(project, serve::Build::Debug)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&project.web_tests(), "service", &[("TWINPRINT", program)])?;
     Ok(Vec::new())
@@ -231,7 +231,7 @@ fn chromium(project: &Project) -> Result<Reservations> {
     let chromium =
         chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
     let server = Server::start(project)?;
-    let program = serve::build(project)?;
+    let program = serve::build(project, serve::Build::Debug)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", server.url()), ("TWINPRINT", program)])?;
     Ok(Vec::new())
