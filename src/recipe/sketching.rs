@@ -64,7 +64,7 @@ pub enum Sketching {
     /// A simhash of its weighted shingles from each lexicon (Manku, Jain and Das Sarma 2007, section 2; the fusion
     /// paper, section 3).
     Simhash {
-        /// The bits of each print.
+        /// The bits of each fingerprint.
         bits: Bits,
         /// The lexicons.
         lexicons: Lexicons,

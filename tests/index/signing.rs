@@ -48,7 +48,7 @@ proptest! {
         for passage in &signed.passages {
             let words = passage.words.start as usize..passage.words.end as usize;
             let prints: Vec<u64> =
-                signer.sign(&hashes[words.clone()], None).prints.into_iter().flatten().map(|print| print as u64).collect();
+                signer.sign(&hashes[words.clone()], None).fingerprints.into_iter().flatten().map(|print| print as u64).collect();
             prop_assert_eq!(&passage.fingerprints, &prints);
             let spans = &signed.reading.spans()[words];
             prop_assert_eq!((passage.span.start, passage.span.end), (spans[0].start, spans[spans.len() - 1].end));

@@ -253,17 +253,17 @@ impl Error {
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
             Error::Full { written, needed, .. } => {
-                let written = super::shown::bytes(*written);
+                let written = super::display::bytes(*written);
                 match needed {
                     Some(needed) => format!(
                         "the disk is full after {written}; some {} are needed in all",
-                        super::shown::bytes(*needed)
+                        super::display::bytes(*needed)
                     ),
                     None => format!("the disk is full after {written}"),
                 }
             }
             Error::Memory { needed } => {
-                format!("{} are needed to hold the samples of a group", super::shown::bytes(*needed))
+                format!("{} are needed to hold the samples of a group", super::display::bytes(*needed))
             }
             Error::Busy { .. } => "another process is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),

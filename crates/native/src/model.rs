@@ -21,7 +21,7 @@ use rayon::prelude::*;
 
 use super::Error;
 use super::corpus::{MAX_BYTES, Source};
-use super::spread::Spread;
+use super::hasher::MixHasher;
 use twinprint::Recipe;
 use twinprint::lexicon::Model;
 use twinprint::text::{ImageRule, Language, Reader, TextOptions, UrlRule, WordRule};
@@ -320,7 +320,7 @@ impl Part {
 
 /// Lossy counts.
 struct Tally<K> {
-    counts: HashMap<K, Counts, BuildHasherDefault<Spread>>,
+    counts: HashMap<K, Counts, BuildHasherDefault<MixHasher>>,
     /// The most documents that an entry may have been dropped with.
     floor: u32,
 }

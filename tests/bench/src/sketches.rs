@@ -126,7 +126,7 @@ impl Run<'_> {
 
 fn sketch_all(sketcher: &mut Sketcher, documents: &[String]) -> u64 {
     let some = |value: Value| match value {
-        Value::Simhash(signature) => signature.prints[0].map_or(0, |print| print as u64),
+        Value::Simhash(signature) => signature.fingerprints[0].map_or(0, |print| print as u64),
         Value::MinValues(values) => values.0[0],
         Value::Projection(projection) => projection.0[0],
         Value::Shingles(shingles) => shingles.hashes.len() as u64,

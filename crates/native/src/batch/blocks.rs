@@ -8,7 +8,7 @@ use std::io::Write;
 use std::mem;
 
 use super::super::Error;
-use super::stream::{Cell, Kind, Output, Rows, bad, numbers};
+use super::stream::{Cell, ColumnType, Output, Rows, bad, numbers};
 
 /// A row has some so many bytes.
 pub(super) const BYTES: usize = 1 << 20;
@@ -125,7 +125,8 @@ pub(super) struct ToBlocks<W: Write> {
 }
 
 /// Pairs go in rows of their block.
-pub(super) const PAIRS_OF_BLOCK: [(&str, Kind); 2] = [("block", Kind::Long), ("pairs", Kind::Bytes)];
+pub(super) const PAIRS_OF_BLOCK: [(&str, ColumnType); 2] =
+    [("block", ColumnType::Long), ("pairs", ColumnType::Bytes)];
 
 /// So many pairs are held.
 const HELD: usize = 1 << 22;

@@ -11,9 +11,10 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::super::overlap::Counts;
 use super::blocks::each_set;
-use super::stream::{Cell, Input, Kind, Output, bad, numbers};
+use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("chunk", Kind::Int), ("counters", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("chunk", ColumnType::Int), ("counters", ColumnType::Bytes)];
 
 /// So many counters go together.
 const CHUNK: usize = 1 << 16;

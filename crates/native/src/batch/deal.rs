@@ -6,10 +6,11 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::blocks::{Bytes, Dealt};
 use super::found;
-use super::stream::{Input, Kind, Output, bad};
+use super::stream::{ColumnType, Input, Output, bad};
 
 /// Pairs of several clusters, which are made lines together.
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("part", Kind::Long), ("pairs", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("part", ColumnType::Long), ("pairs", ColumnType::Bytes)];
 
 /// A pair of a cluster: its documents' positions, what they share, and how much that is.
 #[derive(Debug, Clone, Copy)]

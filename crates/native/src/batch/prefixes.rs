@@ -9,11 +9,11 @@ use std::mem;
 use super::super::Error;
 use super::super::overlap::{Counts, Need, rarest};
 use super::blocks::{Bytes, each_set};
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 
 /// Shingles of a part of all, each with a document that has it, and how many.
-pub(super) const COLUMNS: [(&str, Kind); 3] =
-    [("part", Kind::Int), ("rarest", Kind::Bytes), ("count", Kind::Int)];
+pub(super) const COLUMNS: [(&str, ColumnType); 3] =
+    [("part", ColumnType::Int), ("rarest", ColumnType::Bytes), ("count", ColumnType::Int)];
 
 /// A row has at most so many bytes and a shingle's.
 const ROW: usize = 1 << 16;

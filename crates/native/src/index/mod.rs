@@ -25,12 +25,12 @@ mod tables;
 mod verify;
 
 pub use super::sort::StoredCode;
-pub use build::{Built, Options, build};
+pub use build::{Built, FingerprintIndexOptions, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Fingerprints, Joining, join, self_join};
 pub use manifest::{FileEntry, Ids, Manifest};
 pub use names::Names;
-pub use open::{Found, Id, Index, Reply};
+pub use open::{Id, Index, IndexMatch, Reply};
 pub use portrait::{Portrait, TableSize};
 pub use verify::{Depth, verify};
 

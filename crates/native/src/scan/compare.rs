@@ -10,17 +10,17 @@ use rayon::prelude::*;
 
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::overlap::{self, Need, Overlaps, Place, Progress};
+use super::super::overlap::{self, Need, Overlaps, Progress, Workspace};
 use super::super::sort::{Repeats, Sorted, Sorter};
 use super::sampled::{Sampled, SamplingPlan};
 use super::search::Search;
-use super::{Conditions, Found, Gathered, simhashes};
+use super::{Conditions, Gathered, ScanPair, simhashes};
 use twinprint::resemblance::Overlap;
 use twinprint::sketch::{Alike, Method, Sketch, Value};
 use twinprint::{RecipeId, Sketching};
 
 /// Pairs, sorted by their documents.
-pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<Found, Error>> + 'a>;
+pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<ScanPair, Error>> + 'a>;
 
 /// How sets that share enough are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,7 +48,7 @@ pub struct Comparison {
     /// Which documents are compared.
     pub conditions: Conditions,
     /// Where it is done.
-    pub place: Place,
+    pub place: Workspace,
 }
 
 /// So many candidates are looked at together.
@@ -127,7 +127,7 @@ impl Comparison {
         progress: Progress<'_>,
     ) -> Result<Sorted<u64>, Error> {
         let mut sorter = Sorter::new(self.place.memory / 4, &self.place.folder, Repeats::Drop);
-        let place = Place { memory: self.place.memory / 2, folder: self.place.folder.clone() };
+        let place = Workspace { memory: self.place.memory / 2, folder: self.place.folder.clone() };
         if let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
             (&method.recipe.sketching, method.alike)
         {
@@ -176,10 +176,10 @@ impl Comparison {
 }
 
 /// A pair that was found by its shingles.
-fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> Found {
+fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> ScanPair {
     let of = |ordinal| u64::from(gathered.catalogue.row(ordinal).shingles);
     let overlap = Overlap { shared: found.shared.into(), a: of(found.a), b: of(found.b) };
-    Found { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
+    ScanPair { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
 }
 
 /// Looks at candidates: what a core needs for it.
@@ -213,7 +213,7 @@ impl<'a> Look<'a> {
     }
 
     /// The pair of a number, if it is alike.
-    fn at(&mut self, pair: u64) -> Result<Option<Found>, Error> {
+    fn at(&mut self, pair: u64) -> Result<Option<ScanPair>, Error> {
         let (a, b) = overlap::sides(pair);
         if self.a.as_ref().is_none_or(|(other, ..)| *other != a) {
             let sketch = self.sketch(a)?;
@@ -231,12 +231,12 @@ impl<'a> Look<'a> {
         };
         let score = score as f32;
         let Some(need) = self.confirm else {
-            return Ok(Some(Found { a, b, shared: None, score }));
+            return Ok(Some(ScanPair { a, b, shared: None, score }));
         };
         self.gathered.shingles.read(b as usize..b as usize + 1, &mut self.shingles, &mut self.bytes)?;
         let shared = overlap::shared(shingles, &self.shingles);
         let enough = need.of(shingles.len() as u32, self.shingles.len() as u32);
-        Ok((shared >= enough).then_some(Found { a, b, shared: Some(shared), score }))
+        Ok((shared >= enough).then_some(ScanPair { a, b, shared: Some(shared), score }))
     }
 
     fn sketch(&mut self, ordinal: u32) -> Result<Sketch, Error> {

@@ -1,6 +1,6 @@
 //! Which documents are compared at all.
 
-use super::intake::Gathered;
+use super::ingest::Gathered;
 
 /// What two documents must have in common, or apart, to be compared; by default nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

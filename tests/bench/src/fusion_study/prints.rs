@@ -53,7 +53,7 @@ pub(crate) fn sign_by_hashes(words: &[Words], w: usize, hashes: u64, seed: u64) 
             together = next;
         } else {
             for (all, next) in together.iter_mut().flatten().zip(next.into_iter().flatten()) {
-                all.prints.extend(next.prints);
+                all.fingerprints.extend(next.fingerprints);
             }
         }
     }
@@ -69,7 +69,7 @@ pub(crate) fn cut(signatures: &Signatures, bits: Bits, lexicons: usize) -> Signa
     let mask = u128::MAX >> (128 - bits.count());
     let cut = |signature: &Signature| Signature {
         bits,
-        prints: signature.prints[..lexicons].iter().map(|print| print.map(|print| print & mask)).collect(),
+        fingerprints: signature.fingerprints[..lexicons].iter().map(|print| print.map(|print| print & mask)).collect(),
     };
     signatures.iter().map(|signature| signature.as_ref().map(cut)).collect()
 }

@@ -22,7 +22,7 @@ pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, V
             let mut shard = Vec::new();
             write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
             // As a shard is read of its file.
-            let mut read = twinprint_native::room(shard.len());
+            let mut read = twinprint_native::with_huge_pages(shard.len());
             read.append(&mut shard);
             (format!("table-{table}.tws"), read)
         })

@@ -2,7 +2,7 @@
 
 use super::super::super::Error;
 use super::super::Watch;
-use super::super::gather::Room;
+use super::super::gather::SortSpace;
 use super::documents::{DocumentsWriter, Written};
 use super::files::Files;
 use super::manifest::next;
@@ -24,13 +24,13 @@ pub(super) struct SegmentWriter<'a> {
 
 impl<'a> SegmentWriter<'a> {
     /// A segment of nothing yet, at the end of an index.
-    pub(super) fn new(manifest: &Manifest, files: &'a Files<'a>, room: Room<'a>) -> Self {
+    pub(super) fn new(manifest: &Manifest, files: &'a Files<'a>, space: SortSpace<'a>) -> Self {
         let (first_document, first_passage) = next(manifest);
         SegmentWriter {
             form: Form::of(manifest),
             files,
             documents: DocumentsWriter::new(files, manifest.layout.texts),
-            postings: Postings::new(room),
+            postings: Postings::new(space),
             first_document,
             first_passage,
             least_passages: 0,
@@ -45,8 +45,10 @@ impl<'a> SegmentWriter<'a> {
     /// Takes a document.
     pub(super) fn push(&mut self, record: &Record) -> Result<(), Error> {
         let first = self.document(&record.source, record.text.as_deref())?;
-        for (prints, passage) in record.prints.iter().zip(first..) {
-            prints.iter().try_for_each(|&print| self.postings.print(print, passage))?;
+        for (fingerprints, passage) in record.fingerprints.iter().zip(first..) {
+            fingerprints
+                .iter()
+                .try_for_each(|&fingerprint| self.postings.fingerprint(fingerprint, passage))?;
         }
         record.shingles.iter().try_for_each(|&(hash, passage)| self.postings.shingle(hash, first + passage))
     }

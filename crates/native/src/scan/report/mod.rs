@@ -14,7 +14,7 @@ use std::format;
 
 use super::super::Error;
 use super::super::corpus::Source;
-use super::super::shown::{bytes, count, counted, seconds, visible};
+use super::super::display::{bytes, count, counted, seconds, visible};
 use super::{Catalogue, Clusters, Summary};
 pub use tally::Tally;
 use twinprint::Checker;

@@ -4,8 +4,8 @@ use std::format;
 
 use super::super::super::Error;
 use super::super::super::corpus::Source;
-use super::super::super::shown::{count, counted, visible};
-use super::super::Found;
+use super::super::super::display::{count, counted, visible};
+use super::super::ScanPair;
 use super::{NAME, Overview, name, shortened};
 use twinprint::difference::{Side, between};
 use twinprint::export::html::{Cut, escape, pair};
@@ -15,7 +15,7 @@ use twinprint::text::Span;
 use twinprint::{Checker, Prepared};
 
 /// Stretches of more bytes are cut, and texts that take more with their markup.
-const CUT: Cut = Cut { stretch: 2_000, room: 60_000 };
+const CUT: Cut = Cut { stretch: 2_000, most_bytes: 60_000 };
 
 /// No more is shown side by side when the report has so many bytes.
 const ROOM: usize = 4 << 20;
@@ -75,7 +75,7 @@ pub(super) fn section(
 fn side_by_side(
     page: &mut String,
     number: usize,
-    found: &Found,
+    found: &ScanPair,
     checker: &Checker,
     text: &mut impl FnMut(u32) -> Result<Source, Error>,
 ) -> Result<(), Error> {

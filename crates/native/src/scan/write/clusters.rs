@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::super::Error;
 use super::super::super::lines::{self, field, number};
-use super::super::{Catalogue, Cluster, Clusters, Evidence, Found};
+use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::names::Names;
 use super::{Format, unwritable};
 
@@ -22,7 +22,7 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 /// (`copy_of`), and has that one's numbers.
 ///
 /// ```
-/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Place};
+/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Workspace};
 /// use twinprint_native::scan::{Catalogue, Clustering, Linking, Preference, Row, cluster};
 /// use twinprint_native::scan::write::{Format, write_clusters};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
@@ -34,7 +34,7 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 ///     preference: Preference::First,
 ///     threshold: 0.5,
 ///     scale: Scale::Fraction,
-///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+///     place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(std::iter::empty()), |_, _| Ok(0.0))?;
 /// let mut out = Vec::new();
@@ -231,7 +231,7 @@ impl<W: Write> Writer<'_, W> {
 }
 
 impl Member {
-    fn measure(&mut self, pair: &Found, document: u32, catalogue: &Catalogue) {
+    fn measure(&mut self, pair: &ScanPair, document: u32, catalogue: &Catalogue) {
         let overlap = pair.overlap(catalogue);
         self.score = Some(pair.score);
         self.resemblance = overlap.map(|overlap| overlap.resemblance());
