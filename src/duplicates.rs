@@ -150,7 +150,7 @@ impl NearDuplicates {
 /// The pairs of sorted, distinct sets that resemble enough; an empty set resembles none.
 fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
     let rarities = Rarities::of(sets);
-    // So few a set that resembles one of so many members may have, rounded down.
+    // The fewest members of a set that resembles one of `members`, rounded down.
     let least = |members: usize| ((threshold * members as f64) as usize).max(1);
     let mut postings: Vec<Vec<u32>> = alloc::vec![Vec::new(); rarities.shared.len()];
     let mut last_met = alloc::vec![u32::MAX; sets.len()];

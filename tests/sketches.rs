@@ -38,7 +38,7 @@ fn signature(prints: &[Option<u128>]) -> Signature {
     Signature { bits: Bits::B64, fingerprints: prints.to_vec() }
 }
 
-/// A projection and another that differs from it in so many bits, wherever they are.
+/// A projection and another that differs from it in `bits` bits, wherever they are.
 fn projections_apart(bits: usize) -> impl Strategy<Value = (Projection, Projection)> {
     let places = prop::sample::subsequence((0..384usize).collect::<Vec<_>>(), bits);
     (any::<[u64; 6]>(), places).prop_map(|(a, places)| {

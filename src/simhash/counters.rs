@@ -144,14 +144,14 @@ pub struct WeightedSimhash {
     total: u64,
 }
 
-/// So many features are counted at a time: with weights up to 511 they fit 16 bits.
+/// The features that are counted at a time: with weights up to 511 they fit 16 bits.
 const BLOCK: usize = 128;
 
 /// For each byte, 16 ones for each of its 1-bits.
 static MASKS: [[u64; 2]; 256] = masks();
 
 impl WeightedSimhash {
-    /// Counters for a fingerprint of so many bits.
+    /// Counters for a fingerprint of `bits`.
     pub fn new(bits: Bits) -> Self {
         let (hashes, weights) = ([0; BLOCK], [0; BLOCK]);
         WeightedSimhash { bits, hashes, weights, waiting: 0, ones: [0; 128], total: 0 }
@@ -226,7 +226,7 @@ pub(super) fn second(hash: u64) -> u64 {
     hash::mix(hash ^ 0xD1B5_4A32_D192_ED03)
 }
 
-/// The bits that a feature adds to, in a fingerprint of so many.
+/// The bits that a feature adds to, in a fingerprint of `bits`.
 pub fn bits_of(hash: u64, bits: Bits) -> u128 {
     match bits {
         Bits::B32 => u128::from(hash as u32),

@@ -28,7 +28,7 @@ use features::{Features, Side, Tally};
 /// How much is said of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Detail {
-    /// At most so many features are listed of each part.
+    /// The most features that are listed of each part.
     pub features: usize,
 }
 

@@ -9,7 +9,7 @@ use twinprint::simhash::{Bits, Signer};
 
 use super::soup;
 
-/// The shingles of words, and which of them are selected by windows of so many: the smallest of each, the rightmost of equal ones.
+/// The shingles of words, and which of them are selected by windows of `window`: the smallest of each, the rightmost of equal ones.
 fn selected(words: &[u64], w: usize, window: usize) -> Vec<(u64, u32)> {
     let of = |words: &[u64]| {
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;

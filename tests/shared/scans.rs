@@ -12,7 +12,7 @@ use twinprint_native::scan::{
     ScanPair,
 };
 
-/// Texts as files of JSON lines, so many documents in each.
+/// Texts as files of JSON lines, some documents in each.
 pub(crate) struct Corpus {
     pub(crate) _folder: tempfile::TempDir,
     pub(crate) entries: Vec<Entry>,

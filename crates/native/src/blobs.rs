@@ -23,7 +23,7 @@ pub struct Blobs {
     place: String,
     /// Where each piece ends in the file.
     ends: Vec<u64>,
-    /// Pieces that are not yet in the file, up to so many bytes.
+    /// Pieces that are not yet in the file, up to `capacity` bytes.
     pending: Vec<u8>,
     capacity: usize,
     written: u64,
@@ -53,8 +53,8 @@ impl Blobs {
         }
     }
 
-    /// Lets so many bytes stay in memory before any goes to the file.
-    pub fn with_room(self, bytes: usize) -> Self {
+    /// Lets `bytes` stay in memory before any goes to the file.
+    pub fn with_capacity(self, bytes: usize) -> Self {
         Blobs { capacity: bytes.max(PENDING), ..self }
     }
 

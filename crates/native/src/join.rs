@@ -1,7 +1,7 @@
 //! Tables in memory and joins on all cores.
 //!
 //! Fingerprints come in chunks, as from a file or a compressed table, so that they need never be in memory together: a
-//! few chunks wait while each core is at one. Pairs go through a [`Sorter`] within so many bytes of memory, and through a disk
+//! few chunks wait while each core is at one. Pairs go through a [`Sorter`] within bounded memory, and through a disk
 //! when there are more; those few that a memory holds are a special case of it.
 //!
 //! The cores' threads are not rayon's: one of them has the sorter while it sorts, on rayon's threads, and these would
@@ -18,7 +18,7 @@ use super::Error;
 use super::sort::{Repeats, Sorted, Sorter, sort};
 use twinprint::table::{self, Join, Pair, Plain, PlainTable, Plan, SelfJoin};
 
-/// How many pairs a core gathers before it hands them over: so many that cores seldom wait for one another.
+/// The pairs that a core gathers before it hands them over: enough that cores seldom wait for one another.
 const BATCH: usize = 1 << 12;
 
 /// All tables of a plan, as [`Plain::new`] makes them, several at a time.

@@ -236,7 +236,7 @@ fn likelihood_ratio(together: u32, first: u32, second: u32, total: u64) -> f64 {
         + cell(not_first - second + together, not_first, not_second))
 }
 
-/// A batch has so many bytes of text, or one document more.
+/// The bytes of text of a batch, which may have one document more.
 const BATCH_BYTES: usize = 4 << 20;
 const BATCH_DOCUMENTS: usize = 4096;
 

@@ -24,7 +24,7 @@ impl Scale {
     /// The level of a score: the higher, the more alike. Scores that are no numbers, or below 0, count as 0.
     ///
     /// ```
-    /// use twinprint_study::eval::Scale;
+    /// use twinprint_native::scale::Scale;
     /// assert!(Scale::Distance.level(3.0) > Scale::Distance.level(4.0));
     /// assert!(Scale::Fraction.level(0.51) > Scale::Fraction.level(0.5));
     /// assert_eq!(Scale::Fraction.threshold(Scale::Fraction.level(0.25)), 0.25);
@@ -49,7 +49,7 @@ impl Scale {
     /// A threshold as a rule: "<= 3" for a distance, ">= 2" or ">= 0.4375" for the others.
     ///
     /// ```
-    /// use twinprint_study::eval::Scale;
+    /// use twinprint_native::scale::Scale;
     /// assert_eq!(Scale::Distance.rule(3.0), "<= 3");
     /// assert_eq!(Scale::Fraction.rule(0.5), ">= 0.5");
     /// ```

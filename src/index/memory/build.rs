@@ -85,7 +85,7 @@ impl IndexOptions {
         IndexOptions { texts, ..self }
     }
 
-    /// With up to so many tables.
+    /// With up to `tables` tables.
     ///
     /// ```
     /// use twinprint::{Index, IndexOptions};

@@ -13,7 +13,7 @@ use crate::table::{
 /// A shard's bytes, and how many of them come before its blocks.
 type Shard = (Vec<u8>, u64);
 
-/// The tables of fingerprints, each with its passage, at most so many tables.
+/// The tables of fingerprints, each with its passage, in at most `tables` tables.
 pub(super) fn passage_tables(
     mut fingerprints: Vec<(u64, u32)>,
     design: &Design,
@@ -29,7 +29,7 @@ pub(super) fn passage_tables(
     family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, design)
 }
 
-/// The table of shingles, each with the passage it begins in, of so many passages.
+/// The table of shingles, each with the passage it begins in, of `passages` passages.
 pub(super) fn shingle_tables(
     shingles: Vec<(u64, u32)>,
     passages: u32,

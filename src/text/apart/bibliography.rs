@@ -32,13 +32,13 @@ const NEXT: &str = "appen|annex|anhan|apénd|anexo|apênd|alleg|bijla|bilag|vedl
 static NAME_DIGESTS: [u32; count(NAMES)] = digests(NAMES);
 static NEXT_DIGESTS: [u32; count(NEXT)] = digests(NEXT);
 
-/// So many letters tell what the next section is.
+/// The letters that tell what the next section is.
 const BEGINNING: usize = 5;
 
 /// A heading has no more bytes.
 const LONGEST: usize = 60;
 
-/// A bibliography has a year or an address for so many words.
+/// The words for which a bibliography has a year or an address.
 const WORDS: usize = 50;
 
 /// Entries in a row that are a bibliography without a heading.
@@ -47,7 +47,7 @@ const FEWEST: usize = 3;
 /// An entry has no more words.
 const ENTRY: usize = 100;
 
-/// Within so many characters an entry's first author is named.
+/// The characters within which an entry's first author is named.
 const AUTHOR: usize = 60;
 
 /// Adds the places of bibliographies.

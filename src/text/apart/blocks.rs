@@ -9,7 +9,7 @@ use super::{ApartKind, ApartSpan};
 /// What lines of a block are indented by, in columns.
 const INDENT: usize = 4;
 
-/// Where more than one part of so many is indented, paragraphs are.
+/// Where more than one line in this number is indented, paragraphs are.
 const PART: usize = 3;
 
 /// Adds the places of block quotes.

@@ -20,7 +20,7 @@ static MARKS: [[char; 3]; 12] = [
     ['『', '』', '』'],
 ];
 
-/// The first so many open before a word only and close after one: a straight mark is both, a single one an apostrophe, too.
+/// How many, the first, open before a word only and close after one: a straight mark is both, a single one an apostrophe, too.
 const SNUG: usize = 4;
 
 /// Adds the places of all quotations, marks included; `by_lines` where each line is a paragraph.

@@ -99,7 +99,7 @@ impl Run<'_> {
         seconds
     }
 
-    /// Seconds by the clock on so many threads.
+    /// Seconds by the clock on `threads` threads.
     fn wall(&self, name: &str, threads: usize) -> f64 {
         let mut sketchers: Vec<Sketcher> = (0..threads).map(|_| self.sketcher(name)).collect();
         let share = self.documents.len().div_ceil(threads);

@@ -24,7 +24,7 @@ pub(super) const COLUMNS: [(&str, ColumnType); 4] = [
 /// The kind of rows that have pairs; others have documents.
 const KIND_PAIRS: i32 = 0;
 
-/// So many pairs are a row.
+/// The pairs of a row.
 const ROW: usize = 1 << 15;
 
 /// Gives those pairs that share enough, of rows sorted by the block that they go `to` and by `kind`: the block's `pairs`, then

@@ -16,10 +16,10 @@ use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 pub(super) const COLUMNS: [(&str, ColumnType); 2] =
     [("chunk", ColumnType::Int), ("counters", ColumnType::Bytes)];
 
-/// So many counters go together.
+/// The counters of a row.
 const CHUNK: usize = 1 << 16;
 
-/// Counts the shingles of documents, by so many bits of each.
+/// Counts the shingles of documents, by `bits` bits of each.
 pub(super) fn run<W: Write>(input: Input<impl Read>, output: Output<W>, bits: u32) -> Result<(), Error> {
     let mut counts = Counts::none(bits);
     for rows in input {

@@ -45,7 +45,7 @@ pub(super) fn each(packed: &[u8], mut take: impl FnMut(Within)) -> Result<(), Er
     Ok(())
 }
 
-/// The clusters of a part have numbers that agree in all but so many bits.
+/// The low bits in which the numbers of clusters of one part may differ.
 pub(super) const BITS: u32 = 6;
 
 /// Takes rows of `found`, each with all documents of its block that are in clusters, `members`, and whose they are, `clusters`.

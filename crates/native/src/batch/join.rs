@@ -21,9 +21,9 @@ pub(super) const COLUMNS: [(&str, ColumnType); 5] = [
     ("fingerprints", ColumnType::Long),
 ];
 
-/// So many fingerprints are compared at a time.
+/// The fingerprints that are compared at a time.
 const CHUNK: usize = 1 << 20;
-/// So many bytes of pairs are sorted in memory.
+/// The bytes of pairs that are sorted in memory.
 const MEMORY: usize = 128 << 20;
 
 /// Compares files that come as `file` and `content` with queries.

@@ -23,7 +23,7 @@ pub(super) const KEYS: [(&str, ColumnType); 4] = [
     ("value", ColumnType::Bytes),
 ];
 
-/// A fingerprint is so many numbers of a sketch, as a scan packs it.
+/// The numbers of a sketch that a fingerprint is, as a scan packs it.
 const NUMBERS: usize = 3;
 
 /// How documents are found by their simhashes.
@@ -32,13 +32,13 @@ pub(super) struct Search {
     method: Method,
     bits: Bits,
     lexicons: usize,
-    /// Within so many bits, in one lexicon, are all that the method may take for alike.
+    /// The most bits that differ in some lexicon between any two that the method may take for near-duplicates.
     radius: u32,
     plan: Plan,
 }
 
 impl Search {
-    /// The search by a method of simhashes with at most so many tables for each lexicon.
+    /// The search by a method of simhashes with at most `tables` tables for each lexicon.
     pub(super) fn new(method: &Method, tables: usize) -> Result<Search, Error> {
         let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
             (&method.recipe.sketching, method.alike)

@@ -23,10 +23,10 @@ use super::super::catch_panic::catch_panic;
 /// What messages call what comes in, and what goes out.
 const INPUT: &str = "standard input";
 pub(super) const OUTPUT: &str = "standard output";
-/// A batch that goes out has so many rows, or so many bytes of texts.
+/// The rows of a batch that goes out, and the bytes of texts if these are reached before.
 const ROWS: usize = 1 << 14;
 const BYTES: usize = 8 << 20;
-/// A row has at most so many bytes: Arrow numbers those of a batch by 31 bits.
+/// The most bytes of a row: Arrow numbers those of a batch by 31 bits.
 const LONGEST: usize = i32::MAX as usize - BYTES;
 
 /// Batches of rows, as they come. Of broken bytes Arrow's reader may panic: that is caught, and ends them.
@@ -321,7 +321,7 @@ pub(super) fn bytes_of_longs_and_ints(numbers: impl Iterator<Item = (u64, u32)>,
     }
 }
 
-/// Bytes cut into pieces of so many, of which the last is whole, too.
+/// Bytes cut into pieces of `BYTES`, of which the last is whole, too.
 fn cut<const BYTES: usize>(bytes: &[u8]) -> Result<&[[u8; BYTES]], Error> {
     match bytes.as_chunks() {
         (pieces, []) => Ok(pieces),

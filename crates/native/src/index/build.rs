@@ -79,12 +79,12 @@ impl FingerprintIndexOptions {
         SortSpace { memory: usize::try_from(self.memory).unwrap_or(usize::MAX), folder }
     }
 
-    /// What tables of so many fingerprints are to hold.
+    /// What tables of `fingerprints` fingerprints are to hold.
     pub fn load(&self, fingerprints: u64) -> Load {
         Load { fingerprints, block: Some(self.block) }
     }
 
-    /// The plan for so many fingerprints.
+    /// The plan for `fingerprints` fingerprints.
     ///
     /// # Errors
     /// As [`Plan::choose`].

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use super::super::Error;
 use super::super::sort::Record;
 
-/// So many numbers are looked at together.
+/// The numbers that are looked at together.
 const PART: usize = 1 << 16;
 
 /// Where the numbers of a column are.
@@ -67,7 +67,7 @@ impl<R: Record> Column<R> {
         }
     }
 
-    /// Gives the numbers of a range in their order, so many at once as stand well in memory.
+    /// Gives the numbers of a range in their order, up to [`PART`] at once.
     pub(super) fn for_each_part(
         &self,
         range: Range<usize>,

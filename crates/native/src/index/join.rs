@@ -203,7 +203,7 @@ fn stream_index<C: StoredCode>(
     Ok(())
 }
 
-/// A shard of the first table, which it is to be of so many.
+/// A shard of the first table, at its place among all of them.
 fn open_shard<C: StoredCode>(
     folder: &Path,
     manifest: &Manifest,

@@ -36,13 +36,13 @@ pub use verify::{Depth, verify};
 
 /// Who wants to know how far a build or a join is.
 pub trait Watch: Sync {
-    /// So many bytes of the files were read; they may be read twice.
+    /// The bytes of the files that were read; they may be read twice.
     fn reading(&self, _bytes: u64) {}
 
-    /// So many tables are written, of how many.
+    /// The tables that are written, of all.
     fn writing(&self, _done: usize, _all: usize) {}
 
-    /// So many parts of a self-join are begun, of how many.
+    /// The parts of a self-join that are begun, of all.
     fn comparing(&self, _begun: usize, _all: usize) {}
 }
 

@@ -126,7 +126,7 @@ impl<C: StoredCode> Index<C> {
         self.names.as_ref()
     }
 
-    /// Every fingerprint within k bits, each with at most so many ids.
+    /// Every fingerprint within k bits, each with at most `most` ids.
     ///
     /// # Errors
     /// As [`Family::query`] and [`Names::get`].
@@ -139,7 +139,7 @@ impl<C: StoredCode> Index<C> {
         Ok(Reply { found: found.collect::<Result<_, Error>>()?, truncated: answer.truncated })
     }
 
-    /// The ids of a fingerprint's documents, at most so many, and how many they are.
+    /// The ids of a fingerprint's documents, at most `most`, and how many there are.
     fn ids(&self, fingerprint: C, most: usize) -> Result<(Vec<Id>, u32), Error> {
         if self.manifest.ids == Ids::None {
             return Ok((vec![], 0));

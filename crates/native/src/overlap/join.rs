@@ -28,9 +28,9 @@ use super::{Need, Overlaps, Workspace, of_pair, pair};
 /// What is told of a join while it works.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// So many sets are looked up before a core takes the next.
+/// The sets that a core looks up before it takes the next.
 const BATCH: usize = 64;
-/// So many pairs are gathered before a core hands them over.
+/// The pairs that a core gathers before it hands them over.
 const HANDED: usize = 1 << 12;
 
 /// Every pair of lists that shares as much as `need` says and that `allowed` lets through. Each list is sorted, has each number
@@ -221,7 +221,7 @@ struct ListCache {
 const SLOTS: usize = 1 << 12;
 
 impl ListCache {
-    /// For so many numbers, or for one list.
+    /// For up to `most` numbers, or for one list.
     fn new(most: usize) -> ListCache {
         let slots = if most > 0 { SLOTS } else { 1 };
         ListCache { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }

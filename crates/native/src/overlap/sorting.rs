@@ -15,19 +15,6 @@ use super::{Need, Overlaps, Workspace, of_pair, pair};
 /// Every pair of lists that shares as much as `need` says and that `allowed` lets through; each list is sorted and has each number
 /// once. A number that more than `common` lists have counts for none of them.
 ///
-/// ```
-/// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{self, Need, Workspace}};
-/// let mut lists = Lists::new(Blobs::new(tempfile::tempfile()?, "lists"));
-/// for list in [&[1, 2, 3][..], &[4, 5], &[1, 2, 3, 4]] {
-///     lists.push(list)?;
-/// }
-/// let place = Workspace { memory: 1 << 20, folder: std::env::temp_dir() };
-/// let need = Need::Resemblance { thousandths: 500 };
-/// let found = overlap::by_sorting(&lists, need, None, &|_, _| true, &place)?.collect::<Result<Vec<_>, _>>()?;
-/// assert_eq!(found, [overlap::Overlap { a: 0, b: 2, shared: 3 }]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`], with the folder.
 pub(crate) fn by_sorting(

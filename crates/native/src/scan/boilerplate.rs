@@ -23,7 +23,7 @@ use twinprint::{hash, shingle};
 pub struct Rule {
     /// It stands in more than this share of the site's documents.
     pub share: f64,
-    /// The site has at least so many.
+    /// The site has at least this number of documents.
     pub documents: u32,
 }
 
@@ -81,7 +81,7 @@ pub struct Gathering {
 
 impl Gathering {
     /// Given the site of each document that may come; where there are no sites, 0 for all. Sites are numbered from 0
-    /// without gaps. `folder` is for what does not go into so many bytes of memory.
+    /// without gaps. `folder` is for what does not go into `memory` bytes.
     pub fn new(sites: Vec<u32>, rule: Rule, memory: usize, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         let mut expected = vec![0; sites.iter().max().map_or(0, |&last| last as usize + 1)];

@@ -41,7 +41,8 @@ pub struct Comparison {
     pub confirm: Option<Need>,
     /// How sets that share enough are found.
     pub engine: Engine,
-    /// A shingle of a sketch that more than so many documents have tells nothing and is left out (Broder et al. 1997: 1,000).
+    /// The most documents that may have a shingle of a sketch; one that more have shows nothing and is left out (Broder et al. 1997:
+    /// 1,000).
     pub common: Option<u32>,
     /// By which samples of their shingles documents are compared, where that is the method.
     pub plan: Option<SamplingPlan>,
@@ -51,7 +52,7 @@ pub struct Comparison {
     pub place: Workspace,
 }
 
-/// So many candidates are looked at together.
+/// The candidates that are looked at together.
 const BATCH: usize = 1 << 14;
 
 impl Comparison {
@@ -147,7 +148,7 @@ impl Comparison {
         sorter.finish()
     }
 
-    /// Sketches of shingles without those that more than so many documents have.
+    /// Sketches of shingles without those that more than `most` documents have.
     fn without_common(&self, method: &Method, values: &Lists, most: u32) -> Result<Lists, Error> {
         let shingles = |numbers: &[u64]| match Value::from_numbers(&method.recipe.sketching, numbers) {
             Value::Shingles(set) if !numbers.is_empty() => set.hashes,

@@ -102,7 +102,7 @@ pub enum Keeping {
     Unnamed {
         /// Where the files are.
         folder: PathBuf,
-        /// So many bytes go into memory.
+        /// The most bytes that are kept in memory.
         memory: usize,
     },
     /// In a folder, so that the same task goes on where it was stopped.

@@ -1,4 +1,4 @@
-//! Pairs by samples of shingles: one in so many, by how long a document is (Ye, Wen and Ma 2008, section 6).
+//! Pairs by samples of shingles, the fewer the longer a document is (Ye, Wen and Ma 2008, section 6).
 //!
 //! Naively, only documents with samples of one ratio could be compared, as the paper does within a group. But what a hash leaves by
 //! a number it leaves, smaller, by its divisors: the coarser sample of a document is part of its finer one. So a pair is
@@ -33,11 +33,11 @@ pub struct SamplingPlan {
     pub recipe: String,
     /// The resemblance from which on samples count as alike, for which the plan was made.
     pub threshold: f64,
-    /// From so many words on, one shingle in so many.
+    /// Which part of the shingles is taken, by the number of words.
     pub steps: Vec<SamplingStep>,
 }
 
-/// From so many words on, one shingle in so many.
+/// From `words` on, one shingle in `divisor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SamplingStep {
     /// The words.
@@ -94,7 +94,7 @@ impl SamplingPlan {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// By what the hashes of a document with so many words are divided.
+    /// By what the hashes of a document with `words` words are divided.
     pub fn divisor(&self, words: u32) -> u32 {
         let step = self.steps.partition_point(|step| step.words <= words);
         self.steps[step.saturating_sub(1)].divisor
@@ -128,7 +128,7 @@ pub(super) struct Sampled<'a> {
     pub(super) place: &'a Workspace,
 }
 
-/// So many pairs are confirmed together.
+/// The pairs that are confirmed together.
 const BATCH: usize = 1 << 14;
 
 impl Sampled<'_> {

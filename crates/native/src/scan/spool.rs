@@ -9,10 +9,10 @@ use super::super::Error;
 use super::super::positioned_read::read_exact_at;
 use super::ScanPair;
 
-/// A pair takes so many bytes: its documents, what they share (all ones if that was not counted) and its score, 4 bytes each.
+/// The bytes of a pair: its documents, what they share (all ones if that was not counted) and its score, 4 bytes each.
 const PAIR: usize = 16;
 const UNCOUNTED: u32 = u32::MAX;
-/// So many bytes are read or written at a time.
+/// The bytes that are read or written at a time.
 const BUFFER: usize = PAIR << 12;
 /// What stands behind the pairs once all are there.
 const WHOLE: &[u8; 8] = b"TWPAIRS1";

@@ -259,7 +259,7 @@ fn what_a_crawl_added_is_there_though_it_never_ended() {
 /// A change of an index.
 #[derive(Debug, Clone)]
 enum Change {
-    /// So many documents are added.
+    /// This number of documents is added.
     Add(usize),
     /// Of those that are there, each of these is added with another text, in place of itself.
     Replace(Vec<prop::sample::Index>),

@@ -7,7 +7,7 @@ use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, 
 
 use crate::codes::RADIUS;
 
-/// Compressed tables, at most so many, in blocks of so many bytes.
+/// At most `tables` compressed tables, in blocks of `block` bytes.
 pub(crate) fn family(codes: &[u64], tables: usize, block: u32) -> Family<u64, Vec<u8>> {
     Family::open(shards(codes, tables, block)).expect("whole tables")
 }
@@ -29,7 +29,7 @@ pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, V
         .collect()
 }
 
-/// The plan of at most so many tables.
+/// The plan of at most `tables` tables.
 pub(crate) fn plan(codes: usize, tables: usize, block: Option<u32>) -> Plan {
     let load = Load { fingerprints: codes as u64, block };
     let limits = Limits { tables: Some(tables), ..Limits::default() };

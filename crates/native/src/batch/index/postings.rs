@@ -11,10 +11,10 @@ use super::super::stream::{Cell, ColumnType, Input, Output, bad, longs_and_ints}
 pub(in super::super) const COLUMNS: [(&str, ColumnType); 2] =
     [("family", ColumnType::Int), ("codes", ColumnType::Bytes)];
 
-/// A row has at most so many bytes and a code's.
+/// The most bytes of a row, but for one code's.
 const BYTES: usize = 1 << 16;
 
-/// Deals out what documents have, which come with the number of their `first` passage, in an index of so many.
+/// Deals out what documents have, which come with the number of their `first` passage, in an index of `passages`.
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,

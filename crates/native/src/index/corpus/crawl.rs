@@ -20,7 +20,7 @@ use twinprint::index::{
     FileEntry, Findings, IndexCheck, Indexer, Limits, LookupRequest, LookupResponse, Manifest, Rule,
 };
 
-/// So many documents, or bytes of the journal, are made a segment.
+/// The documents, or bytes of the journal, from which on a segment is made of them.
 const MOST_RECENT: usize = 4096;
 const MOST_JOURNAL: u64 = 64 << 20;
 

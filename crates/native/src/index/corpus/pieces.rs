@@ -53,7 +53,7 @@ pub(crate) fn family_of_fingerprint(fingerprint: u64, parts: u32) -> Family {
     Family::Fingerprints(part_of(fingerprint, parts))
 }
 
-/// Where a shingle goes, as its code in an index of so many passages.
+/// Where a shingle goes, as its code in an index of `passages` passages.
 pub(crate) fn family_of_shingle(hash: u64, passage: u32, passages: u32, parts: u32) -> (Family, u64) {
     let code = Packing::of(passages).code(hash, passage);
     (Family::Shingles(part_of(code, parts)), code)

@@ -67,7 +67,7 @@ impl<'a> Postings<'a> {
         self.shingles.push((hash, passage))
     }
 
-    /// Writes the tables of a segment of so many passages. `watch` is told of each family of them.
+    /// Writes the tables of a segment of `passages` passages. `watch` hears of each family of them.
     pub(super) fn write(
         self,
         passages: u32,
@@ -97,7 +97,7 @@ impl<'a> Postings<'a> {
     }
 }
 
-/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most so many.
+/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most `most`.
 pub(super) fn write_fingerprints(
     fingerprints: impl Iterator<Item = Result<(u64, u32), Error>>,
     most: u64,
@@ -116,7 +116,7 @@ pub(super) fn write_fingerprints(
     write(&tables, &format!("{PASSAGES}-p{part:02}"), space, files)
 }
 
-/// Writes the table of the codes of a part's shingles: sorted, each once, at most so many.
+/// Writes the table of the codes of a part's shingles: sorted, each once, at most `most`.
 pub(super) fn write_shingles(
     codes: impl Iterator<Item = Result<u64, Error>>,
     most: u64,

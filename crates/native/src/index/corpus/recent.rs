@@ -27,7 +27,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// None, behind so many documents and passages; fingerprints are found within up to k bits.
+    /// None, numbered from `first_document` and `first_passage` on; fingerprints are found within up to k bits.
     pub(super) fn new(first_document: u32, first_passage: u64, k: u32) -> Self {
         Recent {
             sources: Vec::new(),
@@ -132,7 +132,7 @@ impl Recent {
     }
 }
 
-/// The value of one of so many blocks of a fingerprint.
+/// The value of block `number` of the `blocks` of a fingerprint.
 fn value(fingerprint: u64, number: usize, blocks: usize) -> u64 {
     let bit = |number: usize| (64 * number / blocks) as u32;
     let (low, high) = (bit(number), bit(number + 1));

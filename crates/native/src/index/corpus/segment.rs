@@ -18,7 +18,7 @@ pub(super) struct SegmentWriter<'a> {
     postings: Postings<'a>,
     first_document: u32,
     first_passage: u64,
-    /// So many passages the segment is said to have at least; see [`keep_bits_of`](SegmentWriter::keep_bits_of).
+    /// The fewest passages that the segment is said to have; see [`keep_bits_of`](SegmentWriter::keep_bits_of).
     least_passages: u32,
 }
 
@@ -58,7 +58,7 @@ impl<'a> SegmentWriter<'a> {
         self.documents.push(source, text)
     }
 
-    /// Sees to it that shingles need no more bits of their hashes than they have in a segment of so many passages.
+    /// Makes sure that shingles need no more bits of their hashes than they have in a segment of `passages` passages.
     pub(super) fn keep_bits_of(&mut self, passages: u32) {
         // As few as have numbers of as many bits.
         let least = passages.saturating_sub(1).checked_ilog2().map_or(0, |bits| (1 << bits) + 1);

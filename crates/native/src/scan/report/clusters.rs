@@ -9,7 +9,7 @@ use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::name;
 use twinprint::export::percent;
 
-/// So many clusters are shown, and so many documents of each.
+/// The most clusters that are shown, and the most documents of each.
 const SHOWN: usize = 50;
 const MEMBERS: usize = 12;
 

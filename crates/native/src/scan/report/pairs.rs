@@ -17,8 +17,8 @@ use twinprint::{Checker, Prepared};
 /// Stretches of more bytes are cut, and texts that take more with their markup.
 const CUT: Cut = Cut { stretch: 2_000, most_bytes: 60_000 };
 
-/// No more is shown side by side when the report has so many bytes.
-const ROOM: usize = 4 << 20;
+/// The bytes of the report from which on no more pairs are shown side by side.
+const MOST_BYTES: usize = 4 << 20;
 
 pub(super) fn section(
     page: &mut String,
@@ -55,7 +55,7 @@ pub(super) fn section(
     }
     *page += "</tbody></table></div>";
     for (number, found) in tally.top.iter().enumerate() {
-        let shown = match page.len() < ROOM {
+        let shown = match page.len() < MOST_BYTES {
             true => side_by_side(page, number, found, checker, &mut text).map_err(|error| error.to_string()),
             false => Err("the report is long enough without it".into()),
         };

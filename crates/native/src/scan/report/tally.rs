@@ -9,7 +9,7 @@ use super::super::super::Error;
 use super::super::{Catalogue, Clusters, ScanPair};
 use crate::scale::Scale;
 
-/// Resemblances are counted in so many classes.
+/// The number of classes in which resemblances are counted.
 pub(super) const CLASSES: usize = 20;
 
 /// Scores that are whole numbers are counted up to this; above, together.

@@ -10,14 +10,14 @@ use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::names::Names;
 use super::{Format, unwritable};
 
-/// So many documents of a way to the kept one are named.
+/// The most documents of a path to the kept one that are named.
 const NAMED: usize = 8;
 
 /// The first line of TSV.
 const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n";
 
 /// Writes clusters. Of each document it is said why it is there: `kept`; `copy` of the kept one; `alike` with the kept one;
-/// or `through` another, `with` which it is alike, and so many `steps` in all; JSON then has the `path`, up to eight documents
+/// or `through` another, `with` which it is alike, in the number of `steps` in all; JSON then has the `path`, up to eight documents
 /// of it. `containment` is the share of its shingles found in the other. A copy of one that is not kept says of which
 /// (`copy_of`), and has that one's numbers.
 ///
@@ -57,7 +57,7 @@ pub fn write_clusters<W: Write>(
     write_clusters_from(0, format, out, place, clusters, catalogue)
 }
 
-/// As [`write_clusters`], behind so many others.
+/// As [`write_clusters`], behind a number of others.
 pub(crate) fn write_clusters_from<W: Write>(
     before: usize,
     format: Format,

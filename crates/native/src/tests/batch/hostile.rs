@@ -73,7 +73,7 @@ fn pair(a: i64, b: i64) -> Packing {
     vec![long(a), long(b), f32::NAN.to_le_bytes().to_vec()]
 }
 
-/// Two documents of three shingles that share so many.
+/// Two documents of three shingles that share `shared`.
 fn found(shared: u32) -> Packing {
     let document = |position: i64, name: &str| [long(position), int(3), int(1), name.into()];
     let pair = [int(0), int(1), int(shared), 0.5f32.to_le_bytes().to_vec()];
@@ -95,7 +95,7 @@ fn list(positions: [i64; 2]) -> Packing {
     [vec![int(2)], having(positions[0]), having(positions[1])].concat()
 }
 
-/// The sketch of a document by so many lexicons.
+/// The sketch of a document by `lexicons` lexicons.
 fn sketch(lexicons: usize) -> Packing {
     (0..lexicons).flat_map(|_| [long(1), long(0x1234_5678), long(0)]).collect()
 }
@@ -407,7 +407,7 @@ impl Change {
     }
 }
 
-/// Holds `test` to so many values, with every step.
+/// Holds `test` to a number of values, with every step.
 fn hold<S: Strategy>(
     values: u32,
     strategy: S,

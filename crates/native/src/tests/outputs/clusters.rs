@@ -29,7 +29,7 @@ fn members(clusters: &Clusters) -> Vec<Vec<u32>> {
     clusters.iter().map(|cluster| cluster.members.to_vec()).collect()
 }
 
-/// So many documents of so many words, each with ten shingles.
+/// A document for each number of `words`, each with ten shingles.
 fn of_words(words: &[u32]) -> Catalogue {
     catalogue(words.iter().map(|&words| ("", words, 10)))
 }
