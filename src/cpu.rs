@@ -47,16 +47,17 @@ pub fn prefetch<T>(items: &[T], at: usize) {
     let _ = (items, at);
 }
 
-/// Room for so many items, in large pages where the system has them. Where there is not as much, none is taken.
-pub fn room<T>(capacity: usize) -> Vec<T> {
-    let mut room = Vec::new();
-    if room.try_reserve_exact(capacity).is_err() {
-        return room;
+/// A vector with capacity for `capacity` items, in huge pages where the system has them. Where there is less memory than that,
+/// none is reserved.
+pub fn with_huge_pages<T>(capacity: usize) -> Vec<T> {
+    let mut items = Vec::new();
+    if items.try_reserve_exact(capacity).is_err() {
+        return items;
     }
     #[cfg(all(target_os = "linux", feature = "std"))]
     {
         const LARGE: usize = 2 << 20;
-        let first: *const T = room.as_ptr();
+        let first: *const T = items.as_ptr();
         let start = (first as usize).next_multiple_of(LARGE);
         let end = first.wrapping_add(capacity) as usize / LARGE * LARGE;
         if start < end {
@@ -65,5 +66,5 @@ pub fn room<T>(capacity: usize) -> Vec<T> {
             unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
         }
     }
-    room
+    items
 }

@@ -150,9 +150,9 @@ impl NearDuplicates {
 /// The pairs of sorted, distinct sets that resemble enough; an empty set resembles none.
 fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
     let rarities = Rarities::of(sets);
-    // So few a set that resembles one of so many members may have, rounded down.
+    // The fewest members of a set that resembles one of `members`, rounded down.
     let least = |members: usize| ((threshold * members as f64) as usize).max(1);
-    let mut holders: Vec<Vec<u32>> = alloc::vec![Vec::new(); rarities.shared.len()];
+    let mut postings: Vec<Vec<u32>> = alloc::vec![Vec::new(); rarities.shared.len()];
     let mut last_met = alloc::vec![u32::MAX; sets.len()];
     let mut pairs = Vec::new();
     for (b, set) in sets.iter().enumerate() {
@@ -160,8 +160,8 @@ fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
         members.sort_unstable();
         members.truncate((set.len() + 1).saturating_sub(least(set.len())));
         // What no other has leads to no other.
-        for &(_, member) in members.iter().filter(|&&(holders, _)| holders > 1) {
-            for &a in &holders[member as usize] {
+        for &(_, member) in members.iter().filter(|&&(count, _)| count > 1) {
+            for &a in &postings[member as usize] {
                 let other = &sets[a as usize];
                 let (fewer, more) = (set.len().min(other.len()), set.len().max(other.len()));
                 if last_met[a as usize] == b as u32 || fewer < least(more) {
@@ -179,7 +179,7 @@ fn pairs(sets: &[Vec<u64>], threshold: f64) -> Vec<NearDuplicate> {
                     });
                 }
             }
-            holders[member as usize].push(b as u32);
+            postings[member as usize].push(b as u32);
         }
     }
     pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
@@ -191,7 +191,7 @@ struct Rarities {
     /// The members that several have, sorted.
     shared: Vec<u64>,
     /// How many have each of these.
-    holders: Vec<u32>,
+    counts: Vec<u32>,
 }
 
 impl Rarities {
@@ -199,12 +199,12 @@ impl Rarities {
         let mut all = sets.concat();
         all.sort_unstable();
         let shared = all.chunk_by(|x, y| x == y).filter(|equal| equal.len() > 1);
-        let (shared, holders) = shared.map(|equal| (equal[0], equal.len() as u32)).unzip();
-        Rarities { shared, holders }
+        let (shared, counts) = shared.map(|equal| (equal[0], equal.len() as u32)).unzip();
+        Rarities { shared, counts }
     }
 
     /// How many have a member that at least one has, and its place among those that several have.
     fn get(&self, hash: u64) -> (u32, u32) {
-        self.shared.binary_search(&hash).map_or((1, 0), |place| (self.holders[place], place as u32))
+        self.shared.binary_search(&hash).map_or((1, 0), |place| (self.counts[place], place as u32))
     }
 }

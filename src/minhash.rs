@@ -5,7 +5,7 @@
 //! shingle. Only one value in n is ever kept, so the functions here are such that small values are found first. The
 //! value of function i at shingle x is a pair (round, fraction), compared in this order:
 //!
-//! - In each of a few rounds a shingle throws so many darts as a Poisson variable of mean 1 says, each at one of
+//! - In each of a few rounds a shingle throws as many darts as a Poisson variable of mean 1 says, each at one of
 //!   the m functions, with a fraction of 64 bits. The first round in which a dart of x hits function i, and the smallest
 //!   fraction there, are the value. Darts that are Poisson in number fall on the m functions as m *independent* Poisson
 //!   variables, so the m functions are independent, and the number of min-values that two documents share is exactly
@@ -17,7 +17,7 @@
 //! so all but short ones are done in one to four rounds, two hashes a shingle each, whatever m is.
 //!
 //! A value is kept as its fraction alone: two documents share it when the same shingle's same dart gave it (or by a
-//! chance of one in 2^64). Only integers are used: "so many darts as" is a table of the distribution in 32 bits.
+//! chance of one in 2^64). Only integers are used: "as many darts as" is a table of the distribution in 32 bits.
 
 use alloc::string::ToString;
 use alloc::vec;
@@ -65,7 +65,7 @@ impl MinHash {
     /// The most min-values there may be.
     pub const MAX_M: usize = 4096;
 
-    /// Two documents are B-similar when so many supershingles are equal.
+    /// The equal supershingles from which on two documents are B-similar.
     pub const ALIKE: usize = 2;
 
     /// Refuses numbers out of range.

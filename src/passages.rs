@@ -196,7 +196,7 @@ impl Words<'_> {
 pub(crate) struct Lengths {
     /// The number of equal words that go on with a passage after a gap; at most `run`.
     pub(crate) seed: usize,
-    /// N: shared runs of at least so many words are all found, and no passage has fewer equal words.
+    /// N: shared runs of at least N words are all found, and no passage has fewer equal words.
     pub(crate) run: usize,
 }
 
@@ -261,7 +261,7 @@ impl<'a> Search<'a> {
         let [a, b] = self.sides;
         let Lengths { seed, run } = self.lengths;
         let mut seeds = if seed < run { shared(a.seeds, b.seeds) } else { Vec::new() };
-        // In a shared run of N words so many windows of `seed` words are shared: most documents have too few for one.
+        // The windows of `seed` words that are shared in a shared run of N words: most documents have too few for one.
         let places: usize = seeds.iter().map(|[in_a, _]| in_a.len()).sum();
         if seed == run || places > run - seed {
             self.sweep_both(&shared(a.runs, b.runs), run);
@@ -459,8 +459,8 @@ fn shared<'a>(a: &'a HashIndex, b: &'a HashIndex) -> Vec<[&'a [u32]; 2]> {
     groups
 }
 
-/// The windows that both documents have, in the order of one of them, which has so many words. The groups are lent,
-/// as most are passed over and a look at each would miss the cache.
+/// The windows that both documents have, in the order of one of them, which has `words` words. The groups are lent,
+/// as most are skipped and a look at each would miss the cache.
 fn groups_by_position<'a, 'g>(
     groups: &'g [[&'a [u32]; 2]],
     side: usize,

@@ -55,7 +55,7 @@ impl<C: Code> Whole<C> {
         }
     }
 
-    /// Flips the bits of each byte in so many ways, and finds each of them out.
+    /// Flips the bits of each byte by each of `changes`, and finds each of them out.
     fn every_flip_is_found(&self, changes: impl Iterator<Item = u8> + Clone) {
         for (number, (name, bytes)) in self.shards.iter().enumerate() {
             let mut flipped = bytes.clone();
@@ -209,7 +209,7 @@ const FIELDS: [(usize, usize); 20] = [
     (104, 16),
 ];
 
-/// Numbers of so many bytes around those where something may end, and around a number.
+/// Numbers of `bytes` bytes around those where something may end, and around a number.
 fn extremes(own: u128, bytes: usize) -> BTreeSet<u128> {
     let powers = [0, 3, 5, 7, 8, 15, 16, 31, 32, 61, 63, 127].map(|bit| 1u128 << bit);
     let near = powers.into_iter().chain([own, u128::MAX]);

@@ -1,7 +1,7 @@
 //! What pairs differ in, by the words that do: Henzinger's classes, and the alignment beside its naive twin.
 
 use proptest::prelude::*;
-use twinprint::difference::{self, Difference, Kind, Kinds, Reason, Side};
+use twinprint::difference::{self, Difference, DifferenceKind, Kinds, Reason, Side};
 use twinprint::text::{self, Document, TextOptions};
 
 fn between(a: &Document<'_>, b: &Document<'_>) -> Difference {
@@ -18,7 +18,7 @@ fn reason(a: &str, b: &str) -> Reason {
 }
 
 #[track_caller]
-fn all_are(kind: Kind, pairs: &[(&str, &str)]) {
+fn all_are(kind: DifferenceKind, pairs: &[(&str, &str)]) {
     for (a, b) in pairs {
         assert_eq!(reason(a, b), Reason::Only(kind), "{a:?} and {b:?}");
         assert_eq!(reason(b, a), Reason::Only(kind), "{b:?} and {a:?}");
@@ -34,7 +34,7 @@ fn texts_of_the_same_words_differ_in_nothing() {
 #[test]
 fn dates_and_times_of_common_forms_are_time_stamps() {
     all_are(
-        Kind::TimeStamp,
+        DifferenceKind::TimeStamp,
         &[
             ("Last updated 2026-11-21", "Last updated 2026-12-03"),
             ("Generated on 2026-11-21T16:40:39Z by make", "Generated on 2026-11-22T07:05:00Z by make"),
@@ -67,15 +67,15 @@ fn numbers_and_words_like_dates_are_none() {
         ("It weighs 26 pounds", "It weighs 27 pounds"),
         ("They march 12 miles and may 3 times rest", "They march 14 miles and may 4 times rest"),
     ] {
-        assert_eq!(reason(a, b), Reason::Only(Kind::Number), "{a:?} and {b:?}");
+        assert_eq!(reason(a, b), Reason::Only(DifferenceKind::Number), "{a:?} and {b:?}");
     }
-    assert_eq!(reason("We row in November", "We row in December"), Reason::Only(Kind::Content));
+    assert_eq!(reason("We row in November", "We row in December"), Reason::Only(DifferenceKind::Content));
 }
 
 #[test]
 fn the_time_that_a_page_took_is_an_execution_time() {
     all_are(
-        Kind::ExecutionTime,
+        DifferenceKind::ExecutionTime,
         &[
             ("Page generated in 0.23 seconds", "Page generated in 1.2 seconds"),
             (
@@ -90,13 +90,16 @@ fn the_time_that_a_page_took_is_an_execution_time() {
             ("Rendered in 45 ms", "Rendered in 1,045 ms"),
         ],
     );
-    assert_eq!(reason("Boil it for 30 seconds", "Boil it for 45 seconds"), Reason::Only(Kind::Number));
+    assert_eq!(
+        reason("Boil it for 30 seconds", "Boil it for 45 seconds"),
+        Reason::Only(DifferenceKind::Number)
+    );
 }
 
 #[test]
 fn numbers_of_visitors_are_counts() {
     all_are(
-        Kind::VisitorCount,
+        DifferenceKind::VisitorCount,
         &[
             ("You are visitor number 1,204", "You are visitor number 1,377"),
             ("Visitors: 1204", "Visitors: 1377"),
@@ -111,14 +114,14 @@ fn numbers_of_visitors_are_counts() {
             ("Counter 000123", "Counter 000124"),
         ],
     );
-    assert_eq!(reason("View 3 pictures", "View 4 pictures"), Reason::Only(Kind::Number));
-    assert_eq!(reason("Stir it 3 times", "Stir it 4 times"), Reason::Only(Kind::Number));
+    assert_eq!(reason("View 3 pictures", "View 4 pictures"), Reason::Only(DifferenceKind::Number));
+    assert_eq!(reason("Stir it 3 times", "Stir it 4 times"), Reason::Only(DifferenceKind::Number));
 }
 
 #[test]
 fn hosts_and_urls_are_urls_in_whole_and_in_part() {
     all_are(
-        Kind::Url,
+        DifferenceKind::Url,
         &[
             ("The domain cheap-oars.example is for sale", "The domain best-boats.example is for sale"),
             ("Buy oars.com now", "Buy boats.net now"),
@@ -131,7 +134,10 @@ fn hosts_and_urls_are_urls_in_whole_and_in_part() {
             ("Retrieved from example.org/wiki/oars", "Retrieved from example.org/wiki/boats"),
         ],
     );
-    assert_eq!(reason("Open oars.rs, e.g. in it", "Open boats.rs, i.e. in it"), Reason::Only(Kind::Content));
+    assert_eq!(
+        reason("Open oars.rs, e.g. in it", "Open boats.rs, i.e. in it"),
+        Reason::Only(DifferenceKind::Content)
+    );
 }
 
 #[test]
@@ -139,15 +145,15 @@ fn a_name_of_the_documents_own_host_is_a_url() {
     let page = |name: &str| format!("{name} This domain may be for sale by its owner. Click here to ask.");
     let (text_a, text_b) = (page("Rowingboats"), page("Paddles"));
     let (mut a, mut b) = (Document::plain("a", &text_a), Document::plain("b", &text_b));
-    assert_eq!(between(&a, &b).reason(), Reason::Only(Kind::Content));
+    assert_eq!(between(&a, &b).reason(), Reason::Only(DifferenceKind::Content));
     (a.url, b.url) = (Some("http://www.rowingboats.example/"), Some("http://paddles.example/index.html"));
-    assert_eq!(between(&a, &b).reason(), Reason::Only(Kind::Url));
+    assert_eq!(between(&a, &b).reason(), Reason::Only(DifferenceKind::Url));
 }
 
 #[test]
 fn ids_of_messages_and_sessions_and_names_of_servers_are_told_apart() {
     all_are(
-        Kind::MessageId,
+        DifferenceKind::MessageId,
         &[
             ("Message-ID: <20061121.A12@mail.oars.example>", "Message-ID: <20061122.B77@mx.boats.example>"),
             ("Reply to <4563AF21.90@oars.example>", "Reply to <4563B001.17@oars.example>"),
@@ -156,7 +162,7 @@ fn ids_of_messages_and_sessions_and_names_of_servers_are_told_apart() {
         ],
     );
     all_are(
-        Kind::SessionId,
+        DifferenceKind::SessionId,
         &[
             ("Link with PHPSESSID=a8d0f3e1b2c4d5e6", "Link with PHPSESSID=0123fedcba987654"),
             ("Session ID: 77AB12", "Session ID: 90CC01"),
@@ -169,7 +175,7 @@ fn ids_of_messages_and_sessions_and_names_of_servers_are_told_apart() {
         ],
     );
     all_are(
-        Kind::ServerName,
+        DifferenceKind::ServerName,
         &[
             ("Served by web-03", "Served by web-11"),
             ("Server: alpha", "Server: beta"),
@@ -180,7 +186,7 @@ fn ids_of_messages_and_sessions_and_names_of_servers_are_told_apart() {
         ],
     );
     let checksums = ("MD5: d41d8cd98f00b204e9800998ecf8427e", "MD5: 0cc175b9c0f1b6a831c399e269772661");
-    assert_eq!(reason(checksums.0, checksums.1), Reason::Only(Kind::Content));
+    assert_eq!(reason(checksums.0, checksums.1), Reason::Only(DifferenceKind::Content));
 }
 
 #[test]
@@ -191,10 +197,10 @@ fn what_is_filled_into_forms_is_told_by_the_source() {
     let [oars, boats] =
         ["oars", "boats"].map(|word| page(&format!("<textarea name=q>I need {word}</textarea>")));
     let (a, b) = (Document::html("a", &oars), Document::html("b", &boats));
-    assert_eq!(between(&a, &b).reason(), Reason::Only(Kind::Form));
+    assert_eq!(between(&a, &b).reason(), Reason::Only(DifferenceKind::Form));
     assert!(!between(&a, &b).reason().is_incidental());
     let unclosed = page("<textareas>I need oars</textarea><textarea>");
-    assert_eq!(between(&Document::html("c", &unclosed), &b).reason(), Reason::Only(Kind::Content));
+    assert_eq!(between(&Document::html("c", &unclosed), &b).reason(), Reason::Only(DifferenceKind::Content));
     let value = page("<textarea name=q>I need oars</textarea>").replace("'x'", "'y'");
     assert_eq!(between(&a, &Document::html("d", &value)).reason(), Reason::Nothing);
 }
@@ -223,7 +229,7 @@ fn what_stands_in_one_document_alone_is_a_difference_at_its_place_in_the_other()
         (stretch.a.range(), &b[stretch.b.range()], difference.words),
         (17..17, "Updated 21 Nov 2026", 4)
     );
-    assert_eq!(stretch.kinds, Kinds::default().with(Kind::Content).with(Kind::TimeStamp));
+    assert_eq!(stretch.kinds, Kinds::default().with(DifferenceKind::Content).with(DifferenceKind::TimeStamp));
 }
 
 #[test]
@@ -234,13 +240,13 @@ fn a_text_without_words_has_no_reason() {
 #[test]
 fn long_texts_of_one_kind_are_read_to_the_end() {
     let text = |word: &str| (0..5_000).map(|at| format!("{word}{} ", at % 7)).collect::<String>();
-    assert_eq!(difference::reason(&text("x"), &text("y")).unwrap(), Reason::Only(Kind::Content));
+    assert_eq!(difference::reason(&text("x"), &text("y")).unwrap(), Reason::Only(DifferenceKind::Content));
     assert_eq!(difference::reason(&text("x"), &text("x")).unwrap(), Reason::Nothing);
     for piece in ["1,", "a-", "9.", "f0", "<x@", "//a:", "<textarea "] {
         let long = piece.repeat(5_000);
         assert_eq!(
             difference::reason(&long, &format!("{long} end")).unwrap(),
-            Reason::Only(Kind::Content),
+            Reason::Only(DifferenceKind::Content),
             "{piece}"
         );
     }

@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// A plan of so many tables, each with another order of bits.
+/// A plan of `tables` tables, each with another order of bits.
 pub(crate) fn plan<C: Code>(tables: usize) -> Plan {
     Plan::for_tables(C::bits(), tables as u32 - 1, tables).unwrap()
 }

@@ -172,7 +172,7 @@ mod bytes {
     #[test]
     fn that_announce_more_than_they_hold_are_refused_before_room_is_made() {
         let announcing = |count: &[u8]| {
-            // Nothing about terms, no documents, one weight of 1 with so many terms, of 40 bits.
+            // Nothing about terms, no documents, one weight of 1 with `count` terms, of 40 bits.
             let body = [b"\0\0\x01\x01", count, &[40, 0, 0]].concat();
             let beside = |bytes: &mut Vec<u8>| bytes.splice(9.., body).for_each(drop);
             forged(&model(1, 0), beside)

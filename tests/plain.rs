@@ -10,7 +10,7 @@ use crate::reference;
 
 const ALL_BITS: [Bits; 3] = [Bits::B32, Bits::B64, Bits::B128];
 
-/// Does something with the type of code that has so many bits.
+/// Does something with the type of code that has that number of bits.
 macro_rules! by_bits {
     ($bits:expr, $call:ident $arguments:tt) => {
         match $bits {

@@ -87,7 +87,7 @@ fn polynomial(items: impl IntoIterator<Item = u64>) -> u64 {
     hash::mix(items.into_iter().fold(0, |sum, item| sum.wrapping_mul(factor).wrapping_add(item)))
 }
 
-/// A document's lines or sentences, of so many words each, by their own words with spaces between; `None` for one that is
+/// A document's lines or sentences, of `lengths` words, by their own words with spaces between; `None` for one that is
 /// all template text.
 pub(crate) fn pieces(words: &Own<'_>, lengths: &[usize]) -> Vec<Option<String>> {
     assert_eq!(lengths.iter().sum::<usize>(), words.len(), "each word is in a piece");
@@ -382,7 +382,7 @@ pub(crate) fn confusion(pairs: &[(Option<f64>, bool)], matches: impl Fn(f64) -> 
     (count(true, true), count(true, false), count(false, true))
 }
 
-/// The fewest tables with a prefix of so many of f bits, by trying every cut into blocks and every choice among them.
+/// The fewest tables with a prefix of `prefix` of f bits, by trying every cut into blocks and every choice among them.
 /// A cut with more choices than the tables that another takes is not tried.
 pub(crate) fn fewest_tables(f: u32, k: u32, prefix: i64) -> u64 {
     if prefix <= 0 {

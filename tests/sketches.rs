@@ -35,10 +35,10 @@ fn bits() -> impl Strategy<Value = Bits> {
 }
 
 fn signature(prints: &[Option<u128>]) -> Signature {
-    Signature { bits: Bits::B64, prints: prints.to_vec() }
+    Signature { bits: Bits::B64, fingerprints: prints.to_vec() }
 }
 
-/// A projection and another that differs from it in so many bits, wherever they are.
+/// A projection and another that differs from it in `bits` bits, wherever they are.
 fn projections_apart(bits: usize) -> impl Strategy<Value = (Projection, Projection)> {
     let places = prop::sample::subsequence((0..384usize).collect::<Vec<_>>(), bits);
     (any::<[u64; 6]>(), places).prop_map(|(a, places)| {
@@ -83,7 +83,7 @@ proptest! {
         for weights in [Some(&weights[..]), None] {
             let signature = signer.sign(&tokens, weights);
             prop_assert_eq!(signature.bits, bits);
-            prop_assert_eq!(&signature.prints, &reference::signature(&tokens, weights, &lexicons, w, bits.count()));
+            prop_assert_eq!(&signature.fingerprints, &reference::signature(&tokens, weights, &lexicons, w, bits.count()));
             let keepers: Vec<u64> = tokens.iter().map(|&token| simhash::keepers(&lexicons, token)).collect();
             prop_assert_eq!(signature, signer.sign_kept(&tokens, weights, &keepers));
         }
@@ -94,7 +94,7 @@ proptest! {
         (tokens, weights) in weighted_tokens(),
         lexicons in lexicons(),
     ) {
-        let sign = |bits| Signer::new(2, bits, lexicons.clone()).unwrap().sign(&tokens, Some(&weights)).prints;
+        let sign = |bits| Signer::new(2, bits, lexicons.clone()).unwrap().sign(&tokens, Some(&weights)).fingerprints;
         let low = |prints: Vec<Option<u128>>, bits: u32| -> Vec<Option<u128>> {
             prints.into_iter().map(|print| print.map(|print| print & ((1 << bits) - 1))).collect()
         };
@@ -292,7 +292,8 @@ fn projections_at_the_threshold_may_share_none_of_12_pieces() {
 fn a_lexicon_without_a_word_of_the_document_has_no_print() {
     let lexicons = Lexicons { leave_out: 900, seeds: (0..40).collect() };
     let word = hash::token("rose");
-    let prints = Signer::new(2, Bits::B64, lexicons.clone()).unwrap().sign(&[word, MASKED], None).prints;
+    let prints =
+        Signer::new(2, Bits::B64, lexicons.clone()).unwrap().sign(&[word, MASKED], None).fingerprints;
     for (lexicon, print) in prints.iter().enumerate() {
         assert_eq!(print.is_some(), lexicons.holds(lexicon, word));
     }

@@ -27,7 +27,7 @@ impl Random {
         (0..count).map(|_| self.next()).collect()
     }
 
-    /// Two documents of so many features, of which they share so many.
+    /// Two documents of `features` features, of which they share `shared`.
     fn pair(&mut self, features: usize, shared: usize) -> (Vec<u64>, Vec<u64>) {
         let (mut a, mut b) = (self.many(features), self.many(features));
         b[..shared].copy_from_slice(&a[..shared]);

@@ -178,7 +178,7 @@ fn check_against_reference(
     assert!(numbers.shared_words_b as usize >= least_b, "{name}: shared words of b");
 }
 
-/// What shingles are made of. Lines and sentences are of so many words each as was written by hand, lines else as they
+/// What shingles are made of. Lines and sentences are of as many words each as was written by hand, lines else as they
 /// are given.
 fn own_units(units: Unit, own: &reference::Own<'_>, by_hand: &Value, given: &str) -> Vec<Option<String>> {
     let lengths = || -> Vec<usize> {

@@ -195,7 +195,7 @@ def test_a_program_that_executors_do_not_have_is_said_to_be_missing(cluster: Clu
 @pytest.mark.parametrize(
     ("said", "instead", "told"),
     [
-        ("version", "0.0.9", "it is asked for by twinprint 0.0.9, and would be done by twinprint {own}"),
+        ("version", "0.0.9", "the job runs twinprint 0.0.9, and this is twinprint {own}"),
         ("recipe", "00", "and the driver's are read by 00"),
     ],
 )

@@ -85,7 +85,7 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// The default N: a shared run of at least so many words is always found. Eight words in a row are rarely
+    /// The default N: a shared run of at least N words is always found. Eight words in a row are rarely
     /// chance, and few copied passages are shorter.
     pub const DEFAULT_RUN: usize = 8;
 

@@ -7,7 +7,7 @@ use crate::left_out::{LeftOut, Reason, Reasons, WordReasons};
 use crate::shingle::HashIndex;
 use crate::text::Reading;
 
-/// Text that does not count: its windows of so many words.
+/// Text that does not count: its windows of words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Template {
     width: usize,

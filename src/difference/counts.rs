@@ -31,7 +31,7 @@ const COUNTED: [&str; 24] = [
 ];
 /// What is counted when it is one, and otherwise says what to do: after the number alone.
 const ONE: [&str; 8] = ["visit", "hit", "view", "pageview", "impression", "click", "download", "guest"];
-/// What is done so many times, for counters that say `times`.
+/// What is done a number of times, for counters that say `times`.
 const DONE: [&str; 10] = [
     "viewed",
     "visited",

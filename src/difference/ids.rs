@@ -22,7 +22,7 @@ const SESSION: [&str; 10] = [
 /// What a long number in hexadecimal is the content of: these tell documents apart.
 const CHECKSUMS: [&str; 9] =
     ["md", "sha", "checksum", "hash", "digest", "commit", "revision", "fingerprint", "sum"];
-/// From so many characters on, letters and digits in a row are an id.
+/// The characters from which on letters and digits in a row are an id.
 const LONG_HEXADECIMAL: usize = 16;
 const LONG: usize = 20;
 /// The fewest characters of an id that is said to be one.

@@ -5,7 +5,7 @@ use core::fmt;
 /// What a word is in which two documents differ: Henzinger's classes (2006, section 3.1; tables 3, 6 and 7), and what is in
 /// none of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// All or part of a URL, or a host.
     Url,
     /// A date or a time of day.
@@ -29,40 +29,40 @@ pub enum Kind {
     Content,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// All kinds, in the order in which they are named.
-    pub const ALL: [Kind; 10] = [
-        Kind::Url,
-        Kind::TimeStamp,
-        Kind::ExecutionTime,
-        Kind::VisitorCount,
-        Kind::MessageId,
-        Kind::SessionId,
-        Kind::ServerName,
-        Kind::Form,
-        Kind::Number,
-        Kind::Content,
+    pub const ALL: [DifferenceKind; 10] = [
+        DifferenceKind::Url,
+        DifferenceKind::TimeStamp,
+        DifferenceKind::ExecutionTime,
+        DifferenceKind::VisitorCount,
+        DifferenceKind::MessageId,
+        DifferenceKind::SessionId,
+        DifferenceKind::ServerName,
+        DifferenceKind::Form,
+        DifferenceKind::Number,
+        DifferenceKind::Content,
     ];
 
     /// Its name on every face.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Url => "URL",
-            Kind::TimeStamp => "time stamp",
-            Kind::ExecutionTime => "execution time",
-            Kind::VisitorCount => "visitor count",
-            Kind::MessageId => "message id",
-            Kind::SessionId => "session id",
-            Kind::ServerName => "server name",
-            Kind::Form => "prefilled form",
-            Kind::Number => "number",
-            Kind::Content => "content",
+            DifferenceKind::Url => "URL",
+            DifferenceKind::TimeStamp => "time stamp",
+            DifferenceKind::ExecutionTime => "execution time",
+            DifferenceKind::VisitorCount => "visitor count",
+            DifferenceKind::MessageId => "message id",
+            DifferenceKind::SessionId => "session id",
+            DifferenceKind::ServerName => "server name",
+            DifferenceKind::Form => "prefilled form",
+            DifferenceKind::Number => "number",
+            DifferenceKind::Content => "content",
         }
     }
 
     /// Whether two pages that differ in this alone are the same page to a person (Henzinger 2006, section 3.1).
     pub fn is_incidental(self) -> bool {
-        !matches!(self, Kind::Form | Kind::Number | Kind::Content)
+        !matches!(self, DifferenceKind::Form | DifferenceKind::Number | DifferenceKind::Content)
     }
 }
 
@@ -73,7 +73,7 @@ pub struct Kinds(u16);
 impl Kinds {
     /// With one more.
     #[must_use]
-    pub fn with(self, kind: Kind) -> Kinds {
+    pub fn with(self, kind: DifferenceKind) -> Kinds {
         Kinds(self.0 | 1 << kind as u16)
     }
 
@@ -84,13 +84,13 @@ impl Kinds {
     }
 
     /// Whether it is among them.
-    pub fn contains(self, kind: Kind) -> bool {
+    pub fn contains(self, kind: DifferenceKind) -> bool {
         self.0 >> kind as u16 & 1 == 1
     }
 
     /// In order.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+    pub fn iter(self) -> impl Iterator<Item = DifferenceKind> {
+        DifferenceKind::ALL.into_iter().filter(move |&kind| self.contains(kind))
     }
 }
 
@@ -105,8 +105,8 @@ impl fmt::Debug for Kinds {
 pub enum Reason {
     /// They have the same words: what differs is invisible.
     Nothing,
-    /// Words of one kind; [`Kind::Content`] if there are such among them.
-    Only(Kind),
+    /// Words of one kind; [`DifferenceKind::Content`] if there are such among them.
+    Only(DifferenceKind),
     /// Words of several kinds, none of them content.
     Several(Kinds),
 }
@@ -118,7 +118,7 @@ impl Reason {
         match self {
             Reason::Nothing => true,
             Reason::Only(kind) => kind.is_incidental(),
-            Reason::Several(kinds) => kinds.iter().all(Kind::is_incidental),
+            Reason::Several(kinds) => kinds.iter().all(DifferenceKind::is_incidental),
         }
     }
 }
@@ -128,7 +128,7 @@ impl From<Kinds> for Reason {
         let mut each = kinds.iter();
         match (each.next(), each.next()) {
             (None, _) => Reason::Nothing,
-            _ if kinds.contains(Kind::Content) => Reason::Only(Kind::Content),
+            _ if kinds.contains(DifferenceKind::Content) => Reason::Only(DifferenceKind::Content),
             (Some(kind), None) => Reason::Only(kind),
             _ => Reason::Several(kinds),
         }

@@ -63,7 +63,7 @@ impl<'a> Lexemes<'a> {
         !self.word(at).is_empty() && !self.is_digits(at)
     }
 
-    /// The number that so many digits make, at most nine; in a year or an hour.
+    /// The number that a range of digits makes, at most nine; in a year or an hour.
     pub(super) fn value(&self, at: usize, digits: Range<usize>) -> Option<u32> {
         let word = self.word(at);
         (digits.contains(&word.len()) && self.is_digits(at)).then(|| word.parse().ok()).flatten()

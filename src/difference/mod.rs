@@ -25,7 +25,7 @@ use core::ops::Range;
 
 use crate::error::Error;
 use crate::text::{self, Document, Reading, Span, TextOptions};
-pub use kind::{Kind, Kinds, Reason};
+pub use kind::{DifferenceKind, Kinds, Reason};
 use paint::Painted;
 
 /// One of two documents: as it was given, and as it was read.
@@ -68,11 +68,11 @@ impl Difference {
 /// The reason why two plain texts are no exact duplicates, read by the default options.
 ///
 /// ```
-/// use twinprint::difference::{self, Kind, Reason};
+/// use twinprint::difference::{self, DifferenceKind, Reason};
 /// let a = "Welcome to our club. You are visitor number 1,204. Last updated 3 May 2006.";
 /// let b = "Welcome to our club. You are visitor number 1,377. Last updated 3 May 2006.";
 /// let reason = difference::reason(a, b)?;
-/// assert_eq!(reason, Reason::Only(Kind::VisitorCount));
+/// assert_eq!(reason, Reason::Only(DifferenceKind::VisitorCount));
 /// assert_eq!(reason.to_string(), "visitor count");
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -90,7 +90,7 @@ pub fn reason(a: &str, b: &str) -> Result<Reason, Error> {
 /// In what two documents differ. Exchanging them gives the mirror image.
 ///
 /// ```
-/// use twinprint::difference::{between, Kind, Side};
+/// use twinprint::difference::{between, DifferenceKind, Side};
 /// use twinprint::text::{read, Document, TextOptions};
 /// let a = Document::plain("a", "Weather in Oslo, updated 10:15");
 /// let b = Document::plain("b", "Weather in Oslo, updated 10:30");
@@ -98,7 +98,7 @@ pub fn reason(a: &str, b: &str) -> Result<Reason, Error> {
 /// let difference = between(Side { document: &a, reading: &in_a }, Side { document: &b, reading: &in_b });
 /// let stretch = difference.stretches[0];
 /// assert_eq!((&in_a.view(a.text)[stretch.a.range()], &in_b.view(b.text)[stretch.b.range()]), ("15", "30"));
-/// assert!(stretch.kinds.iter().eq([Kind::TimeStamp]));
+/// assert!(stretch.kinds.iter().eq([DifferenceKind::TimeStamp]));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 pub fn between(a: Side<'_>, b: Side<'_>) -> Difference {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::lexemes::{Lexemes, Sink};
-use super::{Kind, Kinds, Side};
+use super::{DifferenceKind, Kinds, Side};
 use super::{addresses, counts, durations, forms, ids, times};
 use crate::sketch::host;
 use crate::text::Format;
@@ -17,14 +17,14 @@ const WHOLE_WORD: usize = 256;
 type Recognise = fn(&Lexemes<'_>, Sink<'_>);
 
 /// What comes later has the last word: the id of a session in a URL is one.
-const RECOGNISERS: [(Kind, Recognise); 7] = [
-    (Kind::TimeStamp, times::stamps),
-    (Kind::ExecutionTime, durations::execution_times),
-    (Kind::VisitorCount, counts::visitors),
-    (Kind::Url, addresses::urls),
-    (Kind::ServerName, addresses::servers),
-    (Kind::MessageId, ids::messages),
-    (Kind::SessionId, ids::sessions),
+const RECOGNISERS: [(DifferenceKind, Recognise); 7] = [
+    (DifferenceKind::TimeStamp, times::stamps),
+    (DifferenceKind::ExecutionTime, durations::execution_times),
+    (DifferenceKind::VisitorCount, counts::visitors),
+    (DifferenceKind::Url, addresses::urls),
+    (DifferenceKind::ServerName, addresses::servers),
+    (DifferenceKind::MessageId, ids::messages),
+    (DifferenceKind::SessionId, ids::sessions),
 ];
 
 /// What recognisers made of a document's text around the words that differ.
@@ -32,7 +32,7 @@ pub(super) struct Painted<'a> {
     side: Side<'a>,
     text: &'a str,
     lexemes: Lexemes<'a>,
-    kinds: Vec<Option<Kind>>,
+    kinds: Vec<Option<DifferenceKind>>,
     fields: Vec<Range<usize>>,
     /// The host of the document's own URL.
     host: &'a str,
@@ -64,19 +64,19 @@ impl<'a> Painted<'a> {
         let none = Kinds::default();
         let span = self.side.reading.spans()[word];
         if self.is_in_field(self.side.reading.source(span).range()) {
-            return none.with(Kind::Form);
+            return none.with(DifferenceKind::Form);
         }
         let lexemes = self.lexemes.within(span.range());
         let is_of_host = self.is_of_host(&self.text[span.range()]);
         if lexemes.is_empty() {
-            return none.with(Kind::Content);
+            return none.with(DifferenceKind::Content);
         }
         lexemes.fold(none, |kinds, at| {
             kinds.with(match self.kinds[at] {
                 Some(kind) => kind,
-                None if is_of_host => Kind::Url,
-                None if self.lexemes.is_digits(at) => Kind::Number,
-                None => Kind::Content,
+                None if is_of_host => DifferenceKind::Url,
+                None if self.lexemes.is_digits(at) => DifferenceKind::Number,
+                None => DifferenceKind::Content,
             })
         })
     }

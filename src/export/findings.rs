@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::html::{COLOURS, bdi, begin, escape};
+use super::html::{COLOURS, bdi, begin, end, escape};
 use super::percent;
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource};
 use crate::report::Place;
@@ -16,7 +16,7 @@ const STYLE: &str = include_str!("findings.css");
 /// The most passages of a source that are shown side by side; all are marked in the document.
 const PASSAGES: usize = 20;
 
-/// So many bytes of the text around a passage are shown with it.
+/// The bytes of text that are shown before and after a passage.
 const AROUND: usize = 80;
 
 /// The units of the bar's length.
@@ -39,7 +39,7 @@ impl Checked<'_> {
     }
 }
 
-/// One HTML file with a table of documents and, of each, its sources, its text with what stands in them coloured, numbered
+/// One HTML file with a table of documents and, of each, its sources, its text with what was found in them coloured, numbered
 /// and linked, and the passages of both side by side where there are texts of sources.
 ///
 /// ```
@@ -52,23 +52,14 @@ impl Checked<'_> {
 /// ```
 pub fn findings(checked: &[Checked<'_>]) -> String {
     let mut page = begin(STYLE);
-    page += "<h1>What stands in the index</h1>";
+    page += "<h1>What was found in the index</h1>";
     if checked.len() > 1 {
         table(&mut page, checked);
     }
     for (number, checked) in checked.iter().enumerate() {
         document(&mut page, number, checked);
     }
-    page += &format!(
-        "<footer><p>Made by Twinprint {}. It finds words that stand in both texts in the same order; it says nothing of \
-         paraphrase, translation, or who wrote first.",
-        env!("CARGO_PKG_VERSION"),
-    );
-    if let Some(checked) = checked.first() {
-        page += "<br>Recipe ";
-        escape(&mut page, &checked.findings.recipe);
-    }
-    page += "</p></footer></body></html>\n";
+    end(&mut page, checked.first().map(|checked| checked.findings.recipe.as_str()));
     page
 }
 
@@ -97,17 +88,17 @@ fn document(page: &mut String, number: usize, checked: &Checked<'_>) {
     *page += &match found {
         0 => format!("{} words; none of its words were found in the index.", findings.words),
         _ => format!(
-            "{} of {} words ({} %) stand in the index; documents that have some of them: {found}.",
+            "{} of {} words ({} %) were found in the index; documents that have some of them: {found}.",
             findings.explained,
             findings.words,
             percent(findings.share),
         ),
     };
     if findings.truncated {
-        *page += " There may be more: something stands in more passages than were looked up.";
+        *page += " There may be more: some of it is in more passages than were searched.";
     }
     for missing in &findings.missing {
-        *page += " Not asked: ";
+        *page += " Not searched: ";
         escape(page, missing);
         *page += ".";
     }
@@ -144,13 +135,14 @@ fn bar(page: &mut String, Checked { findings, text, .. }: &Checked<'_>) {
     *page += "</svg>";
 }
 
-/// The sources, first the one that explains most.
+/// The sources, first the one to which most words are attributed.
 fn sources(page: &mut String, number: usize, checked: &Checked<'_>) {
     let findings = checked.findings;
     let marked: BTreeSet<usize> = findings.explained_by().iter().map(|stretch| stretch.source).collect();
-    *page += "<div class=\"scroll\"><table><thead><tr><th class=\"n\">No.</th><th>Source</th><th class=\"n\">Words explained</th>\
-              <th class=\"n\">Words shared</th><th class=\"n\">Longest run</th><th class=\"n\">Of the document</th>\
-              <th class=\"n\">Of the source</th><th>Known by</th></tr></thead><tbody>";
+    *page += "<div class=\"scroll\"><table><thead><tr><th class=\"n\">No.</th><th>Source</th><th class=\"n\">Words attributed</th>\
+              <th class=\"n\">Words shared</th><th class=\"n\">Longest identical run</th>\
+              <th class=\"n\">Share of document found in source</th>\
+              <th class=\"n\">Share of source found in document</th><th>Compared with</th></tr></thead><tbody>";
     for (place, source) in findings.sources.iter().enumerate() {
         // To where it is marked in the document, or else shown beside it.
         let link = match (marked.contains(&place), checked.has_text(place)) {
@@ -169,7 +161,7 @@ fn sources(page: &mut String, number: usize, checked: &Checked<'_>) {
             source.longest_run,
             share(source.containment),
             share(source.containment_of_source),
-            if source.exact { "its text" } else { "shingles and fingerprints" },
+            if source.exact { "full text (exact)" } else { "shingles and fingerprints (estimated)" },
         );
     }
     *page += "</tbody></table></div>";

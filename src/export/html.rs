@@ -2,7 +2,7 @@
 //! documents escaped, and a policy that says so to the browser.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Exhibit, percent};
@@ -13,7 +13,7 @@ use crate::text::Span;
 
 const STYLE: &str = include_str!("html.css");
 
-/// Passages take turns in so many colours; their numbers tell them apart.
+/// The number of colours that passages take turns in; their numbers tell them apart.
 pub(super) const COLOURS: usize = 6;
 
 /// One HTML file with a table of `pairs` and, for those that share a passage, both texts side by side, the shared
@@ -46,12 +46,7 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
             pair(&mut page, number, report, [a, b], &Cut::NOTHING);
         }
     }
-    page += &format!(
-        "<footer><p>Made by Twinprint {}. It finds words that stand in both texts in the same order; it says \
-         nothing of paraphrase, translation, or who wrote first.<br>Recipe {}</p></footer></body></html>\n",
-        env!("CARGO_PKG_VERSION"),
-        checker.recipe().id(),
-    );
+    end(&mut page, Some(&checker.recipe().id().to_string()));
     Ok(page)
 }
 
@@ -66,9 +61,24 @@ pub fn begin(style: &str) -> String {
     page
 }
 
+/// The end of a page: what the program that made it can find, and by which recipe it did.
+pub(super) fn end(page: &mut String, recipe: Option<&str>) {
+    *page += concat!(
+        "<footer><p>Made by Twinprint ",
+        env!("CARGO_PKG_VERSION"),
+        ". It finds words that are in both texts in the same order; it does not find paraphrase or translation, and does not \
+         know who wrote first."
+    );
+    if let Some(recipe) = recipe {
+        *page += "<br>Recipe ";
+        escape(page, recipe);
+    }
+    *page += "</p></footer></body></html>\n";
+}
+
 fn table(page: &mut String, reports: &[Report]) {
-    *page += "<table><thead><tr><th>A</th><th>B</th><th class=\"n\">Words shared</th><th class=\"n\">Longest run</th>\
-              <th class=\"n\">A found in B</th><th class=\"n\">B found in A</th><th class=\"n\">Resemblance</th></tr>\
+    *page += "<table><thead><tr><th>A</th><th>B</th><th class=\"n\">Words shared</th><th class=\"n\">Longest identical run</th>\
+              <th class=\"n\">Share of A found in B</th><th class=\"n\">Share of B found in A</th><th class=\"n\">Resemblance</th></tr>\
               </thead><tbody>";
     for (number, report) in reports.iter().enumerate() {
         let n = &report.numbers;
@@ -92,14 +102,14 @@ fn table(page: &mut String, reports: &[Report]) {
 
 /// What of long texts is left out.
 pub struct Cut {
-    /// Of a stretch that is longer than so many bytes, the middle.
+    /// The bytes from which on the middle of a stretch is left out.
     pub stretch: usize,
-    /// Of a text that takes more than so many bytes with its markup, the rest.
-    pub room: usize,
+    /// The most bytes that a text may take with its markup; the rest is left out.
+    pub most_bytes: usize,
 }
 
 impl Cut {
-    const NOTHING: Cut = Cut { stretch: usize::MAX, room: usize::MAX };
+    const NOTHING: Cut = Cut { stretch: usize::MAX, most_bytes: usize::MAX };
 }
 
 /// Both texts side by side, the pair being one of several.
@@ -108,7 +118,7 @@ pub fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit
     let Numbers { left_out_words_a, left_out_words_b, .. } = report.numbers;
     *page += &format!("<h2 id=\"pair-{number}\">{} and {}</h2>", bdi(&report.a), bdi(&report.b));
     *page += &format!(
-        "<p class=\"why\">Shared passages: {}. Longest run of equal words: {longest_run}. Wavy lines mark words \
+        "<p class=\"why\">Shared passages: {}. Longest identical run: {longest_run}. Wavy lines mark words \
          edited within a passage.",
         report.passages.len(),
     );
@@ -189,7 +199,7 @@ fn in_order(layers: Vec<Layer>) -> Vec<Layer> {
 fn pane(page: &mut String, exhibit: &Exhibit<'_>, layers: &[Layer], marks: &[MarkPlace], cut: &Cut) {
     let text = exhibit.document.reading().view(exhibit.text);
     let mut text = Marked { text, marks, shown: 0, stretch: cut.stretch };
-    let end = page.len().saturating_add(cut.room);
+    let end = page.len().saturating_add(cut.most_bytes);
     *page += &format!("<div class=\"pane\" dir=\"auto\"><h3>{}</h3>", bdi(exhibit.document.name()));
     for layer in layers {
         if page.len() > end {

@@ -38,7 +38,7 @@ pub fn percent(ratio: f64) -> String {
     }
 }
 
-/// A ratio to the nearest of so many equal parts, in whole numbers: the formatting of floating point numbers would
+/// A ratio to the nearest of some equal parts, in whole numbers: the formatting of floating point numbers would
 /// weigh more than all the rest of the exports.
 enum Fraction {
     Zero,

@@ -103,7 +103,7 @@ impl Recipe {
         Recipe { text, ..self }
     }
 
-    /// With so many words in a shingle.
+    /// With `w` words in a shingle.
     ///
     /// ```
     /// use twinprint::Recipe;

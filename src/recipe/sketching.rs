@@ -19,10 +19,10 @@ pub enum Sketching {
     Shingles(Sampling),
     /// Those of its shingles that winnowing selects (Schleimer, Wilkerson and Aiken 2003).
     Winnowed {
-        /// The window: of so many shingles in a row, one is selected.
+        /// The window: the shingles in a row of which one is selected.
         window: usize,
     },
-    /// One shingle in so many, fewer of long documents (Ye, Wen and Ma 2006, section 4.5).
+    /// One shingle in `divisor`, fewer of long documents (Ye, Wen and Ma 2006, section 4.5).
     Adaptive {
         /// By what the hash of a long document's shingle is divided.
         divisor: u64,
@@ -56,7 +56,7 @@ pub enum Sketching {
         /// The lexicons.
         lexicons: Lexicons,
     },
-    /// A checksum of each of so many buckets of its words (Pugh and Henzinger).
+    /// A checksum of each bucket of its words (Pugh and Henzinger).
     Buckets {
         /// How many buckets.
         buckets: usize,
@@ -64,7 +64,7 @@ pub enum Sketching {
     /// A simhash of its weighted shingles from each lexicon (Manku, Jain and Das Sarma 2007, section 2; the fusion
     /// paper, section 3).
     Simhash {
-        /// The bits of each print.
+        /// The bits of each fingerprint.
         bits: Bits,
         /// The lexicons.
         lexicons: Lexicons,
@@ -86,7 +86,7 @@ pub struct MinHashing {
 }
 
 impl MinHashing {
-    /// So many min-values, of each shingle once, with no window that goes on from the end.
+    /// `values` min-values, of each shingle once, with no window that goes on from the end.
     ///
     /// ```
     /// use twinprint::{MinHashing, Recipe, Sketching};

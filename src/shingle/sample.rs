@@ -61,10 +61,10 @@ pub enum Sampling {
         divisor: u64,
         /// What must be left, less than the divisor.
         remainder: u64,
-        /// No more than so many, the smallest, at least 1. Where it takes effect, compare as the smallest.
+        /// The most that are taken, the smallest, at least 1. Where it takes effect, compare as the smallest.
         at_most: Option<usize>,
     },
-    /// So many with the smallest hashes, at least 1 (Heintze 1996).
+    /// The given number with the smallest hashes, at least 1 (Heintze 1996).
     Smallest(usize),
 }
 

@@ -121,9 +121,9 @@ fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
 
 /// Adds up features of any weight to a simhash of 32, 64 or 128 bits.
 ///
-/// A print has a 1 at each bit where the features that have it weigh more than half of all: where the sum of plus and
-/// minus weights is positive. The low 64 bits are those of the features' hashes, the high 64 of a 128-bit print come
-/// from a second hash of them; a print of 32 bits is the low half of one of 64.
+/// A fingerprint has a 1 at each bit where the features that have it weigh more than half of all: where the sum of plus and
+/// minus weights is positive. The low 64 bits are those of the features' hashes, the high 64 of a 128-bit fingerprint come
+/// from a second hash of them; a fingerprint of 32 bits is the low half of one of 64.
 ///
 /// ```
 /// use twinprint::simhash::{Bits, WeightedSimhash};
@@ -144,14 +144,14 @@ pub struct WeightedSimhash {
     total: u64,
 }
 
-/// So many features are counted at a time: with weights up to 511 they fit 16 bits.
+/// The features that are counted at a time: with weights up to 511 they fit 16 bits.
 const BLOCK: usize = 128;
 
 /// For each byte, 16 ones for each of its 1-bits.
 static MASKS: [[u64; 2]; 256] = masks();
 
 impl WeightedSimhash {
-    /// Counters for a print of so many bits.
+    /// Counters for a fingerprint of `bits`.
     pub fn new(bits: Bits) -> Self {
         let (hashes, weights) = ([0; BLOCK], [0; BLOCK]);
         WeightedSimhash { bits, hashes, weights, waiting: 0, ones: [0; 128], total: 0 }
@@ -168,7 +168,7 @@ impl WeightedSimhash {
         }
     }
 
-    /// The print of what was added, in the low bits; none if nothing was, or nothing that weighs. The counters begin
+    /// The fingerprint of what was added, in the low bits; none if nothing was, or nothing that weighs. The counters begin
     /// anew.
     pub fn finish(&mut self) -> Option<u128> {
         self.drain();
@@ -177,10 +177,10 @@ impl WeightedSimhash {
         let word = |ones: &[u64]| ones.iter().enumerate().map(bit).fold(0, |word, bit| word | bit);
         let (low, high) = self.ones.split_at(64);
         let high = if self.bits == Bits::B128 { word(high) } else { 0 };
-        let print = u128::from(high) << 64 | u128::from(word(low));
+        let fingerprint = u128::from(high) << 64 | u128::from(word(low));
         self.ones.fill(0);
         self.total = 0;
-        (total > 0).then_some(print)
+        (total > 0).then_some(fingerprint)
     }
 
     /// Adds features by their hashes and weights.
@@ -220,13 +220,13 @@ impl fmt::Debug for WeightedSimhash {
     }
 }
 
-/// A feature's second hash: the high bits of a print of 128.
+/// A feature's second hash: the high bits of a fingerprint of 128.
 #[inline]
 pub(super) fn second(hash: u64) -> u64 {
     hash::mix(hash ^ 0xD1B5_4A32_D192_ED03)
 }
 
-/// The bits that a feature adds to, in a print of so many.
+/// The bits that a feature adds to, in a fingerprint of `bits`.
 pub fn bits_of(hash: u64, bits: Bits) -> u128 {
     match bits {
         Bits::B32 => u128::from(hash as u32),

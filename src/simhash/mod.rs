@@ -3,7 +3,7 @@
 //!
 //! - [`Simhash`] and [`Fingerprint`]: 64 bits, every feature of weight one.
 //! - [`WeightedSimhash`]: 32, 64 or 128 bits, features of any weight.
-//! - [`Signer`] and [`Signature`]: a weighted print from each of several lexicons (the fusion paper).
+//! - [`Signer`] and [`Signature`]: a weighted fingerprint from each of several lexicons (the fusion paper).
 //! - [`Projection`]: Charikar's random projection of 384 bits over words (Henzinger 2006, Alg. C).
 //!
 //! Similar means *at most* k bits apart, throughout, as in Manku, Jain and Das Sarma. The fusion paper says that two

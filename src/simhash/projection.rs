@@ -24,13 +24,13 @@ impl Projection {
     /// The number of bits, Henzinger's b.
     pub const BITS: u32 = 384;
 
-    /// Two documents are C-similar when at least so many bits agree (section 3.3; section 2 has "above").
+    /// The bits that agree from which on two documents are C-similar (section 3.3; section 2 has "above").
     pub const THRESHOLD: u32 = 372;
 
-    /// In the combined algorithm, B-similar pairs are kept when at least so many bits agree (section 3.5).
+    /// The bits that agree from which on B-similar pairs are kept in the combined algorithm (section 3.5).
     pub const COMBINED_THRESHOLD: u32 = 355;
 
-    /// So many pieces let no C-similar pair go: those that differ in 12 bits have one of 13 pieces in common.
+    /// The fewest pieces that miss no C-similar pair: those that differ in 12 bits have one of 13 pieces in common.
     pub const COMPLETE_PIECES: usize = 13;
 
     /// The projection of a sequence of words; [`MASKED`] ones are passed over. Without a word every bit is 0.
@@ -53,7 +53,7 @@ impl Projection {
         core::array::from_fn(|piece| (self.0[piece / 2] >> (32 * (piece % 2))) as u32)
     }
 
-    /// The bits cut into so many pieces, in order, their lengths equal or one apart: of pairs that differ in fewer bits
+    /// The bits cut into `pieces` pieces, in order, their lengths equal or one apart: of pairs that differ in fewer bits
     /// than there are pieces, one piece at least is the same. A piece has from 1 to 64 bits, so there are from six to
     /// 384 pieces; other counts are taken as the nearest.
     ///

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::lexicon::Lexicons;
 use crate::shingle::{self, MASKED};
 
-/// How many bits a print has.
+/// How many bits a fingerprint has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Bits {
     /// 32 bits, as the fusion paper has them.
@@ -63,33 +63,33 @@ pub enum Rule {
     Sum,
 }
 
-/// A document's prints, one a lexicon.
+/// A document's fingerprints, one a lexicon.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Signature {
-    /// The bits of each print.
+    /// The bits of each fingerprint.
     pub bits: Bits,
-    /// The print from each lexicon, in the low bits; none where the document has no word in it.
-    pub prints: Vec<Option<u128>>,
+    /// The fingerprint from each lexicon, in the low bits; none where the document has no word in it.
+    pub fingerprints: Vec<Option<u128>>,
 }
 
 impl Signature {
-    /// The distance by `rule`: bits that differ. Each lexicon's print is compared with the same lexicon's alone.
+    /// The distance by `rule`: bits that differ. Each lexicon's fingerprint is compared with the same lexicon's alone.
     ///
-    /// A lexicon in which a document has no word has no print. [`Rule::Any`] passes it over. [`Rule::Sum`] counts every
+    /// A lexicon in which a document has no word has no fingerprint. [`Rule::Any`] passes it over. [`Rule::Sum`] counts every
     /// bit where one document alone has none, and where both have none, the distance in the whole lexicon again: so
-    /// identical documents are 0 apart and others no nearer for being short. A document without any print, or
+    /// identical documents are 0 apart and others no nearer for being short. A document without any fingerprint, or
     /// signatures of different form, are [`u32::MAX`] apart.
     ///
     /// ```
     /// use twinprint::simhash::{Bits, Rule, Signature};
-    /// let signature = |prints: [u128; 2]| Signature { bits: Bits::B64, prints: prints.map(Some).into() };
+    /// let signature = |fingerprints: [u128; 2]| Signature { bits: Bits::B64, fingerprints: fingerprints.map(Some).into() };
     /// let (a, b) = (signature([0b1110, 0b1]), signature([0b1000, 0b0]));
     /// assert_eq!((a.distance(&b, Rule::Any), a.distance(&b, Rule::Sum)), (1, 3));
     /// ```
     pub fn distance(&self, other: &Signature, rule: Rule) -> u32 {
-        let pairs = || self.prints.iter().zip(&other.prints);
+        let pairs = || self.fingerprints.iter().zip(&other.fingerprints);
         let apart = |(a, b): (&Option<u128>, &Option<u128>)| Some(((*a)? ^ (*b)?).count_ones());
-        let same_form = self.bits == other.bits && self.prints.len() == other.prints.len();
+        let same_form = self.bits == other.bits && self.fingerprints.len() == other.fingerprints.len();
         let whole = pairs().next().and_then(apart);
         let Some(whole) = whole.filter(|_| same_form) else {
             return u32::MAX;
@@ -121,7 +121,7 @@ impl Signature {
 ///     signer.sign(&tokens, None)
 /// };
 /// let (a, b) = (sign("the quick brown fox jumps"), sign("the quick brown fox jumps"));
-/// assert_eq!(a.prints.len(), 5);
+/// assert_eq!(a.fingerprints.len(), 5);
 /// assert_eq!(a.distance(&b, Rule::Sum), 0);
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -174,7 +174,10 @@ impl Signer {
     pub fn sign(&mut self, tokens: &[u64], weights: Option<&[u16]>) -> Signature {
         if let (None, []) = (weights, &self.lexicons.seeds[..]) {
             // The whole vocabulary keeps every word.
-            return Signature { bits: self.bits, prints: [self.sign_unweighted(0, tokens, &[])].into() };
+            return Signature {
+                bits: self.bits,
+                fingerprints: [self.sign_unweighted(0, tokens, &[])].into(),
+            };
         }
         let mut keepers = core::mem::take(&mut self.keepers);
         keepers.clear();
@@ -195,13 +198,13 @@ impl Signer {
     pub fn sign_kept(&mut self, tokens: &[u64], weights: Option<&[u16]>, keepers: &[u64]) -> Signature {
         assert!(weights.is_none_or(|weights| weights.len() == tokens.len()), "each word has a weight");
         assert_eq!(keepers.len(), tokens.len(), "each word has its keepers");
-        let prints = (0..self.lexicons.count())
+        let fingerprints = (0..self.lexicons.count())
             .map(|lexicon| match weights {
                 Some(weights) => self.sign_weighted(lexicon, tokens, weights, keepers),
                 None => self.sign_unweighted(lexicon, tokens, keepers),
             })
             .collect();
-        Signature { bits: self.bits, prints }
+        Signature { bits: self.bits, fingerprints }
     }
 
     fn sign_weighted(

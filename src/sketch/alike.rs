@@ -22,24 +22,24 @@ pub enum Alike {
         /// The least that counts, in thousandths.
         thousandths: u32,
     },
-    /// So many shingles are in both.
+    /// At least `shingles` shingles are in both.
     InCommon {
         /// The least number that counts.
         shingles: u32,
     },
-    /// So many parts are equal in both: supershingles, min-values, signatures, checksums, bits of a projection.
+    /// At least `parts` parts are equal in both: supershingles, min-values, signatures, checksums, bits of a projection.
     Agreeing {
         /// The least number that counts.
         parts: u32,
     },
-    /// At most so many bits of their simhashes differ.
+    /// At most `k` bits of their simhashes differ.
     Within {
         /// The most that counts.
         k: u32,
         /// How several lexicons' distances make one.
         rule: Rule,
     },
-    /// So many supershingles and so many bits agree; or, for pairs of different sites, so many bits alone (Henzinger 2006,
+    /// At least `supershingles` and `bits` agree; or, for pairs of different sites, `elsewhere` bits alone (Henzinger 2006,
     /// section 3.5).
     Combined {
         /// The least number of supershingles.

@@ -28,7 +28,7 @@ use features::{Features, Side, Tally};
 /// How much is said of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Detail {
-    /// At most so many features are listed of each part.
+    /// The most features that are listed of each part.
     pub features: usize,
 }
 
@@ -118,9 +118,9 @@ impl Sketcher {
     /// let mut sketcher = Sketcher::new(Method::parse("simhash:stop-words=none,stemmer=none", None)?.recipe, None)?;
     /// let (a, b) = (Document::plain("a", "a rose garden"), Document::plain("b", "a rose window"));
     /// let explanation = sketcher.explain(&a, &b, &Detail::default())?;
-    /// let print = &explanation.parts[0];
-    /// let words: Vec<&str> = print.features.iter().map(|feature| &*feature.text).collect();
-    /// assert!(print.agree < print.of && words == ["garden", "window"]);
+    /// let fingerprint = &explanation.parts[0];
+    /// let words: Vec<&str> = fingerprint.features.iter().map(|feature| &*feature.text).collect();
+    /// assert!(fingerprint.agree < fingerprint.of && words == ["garden", "window"]);
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     ///
@@ -230,16 +230,16 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     fn simhash(&self, lexicon: usize, bits: Bits, a: Features, b: Features) -> Part {
-        let print = |side: &Side| match &side.value {
-            Value::Simhash(signature) => signature.prints.get(lexicon).copied().flatten(),
+        let fingerprint = |side: &Side| match &side.value {
+            Value::Simhash(signature) => signature.fingerprints.get(lexicon).copied().flatten(),
             _ => None,
         };
-        let words = |print: u128| [print as u64, (print >> 64) as u64];
+        let words = |fingerprint: u128| [fingerprint as u64, (fingerprint >> 64) as u64];
         let feature = |hash| words(simhash::bits_of(hash, bits));
-        let prints = print(self.a).zip(print(self.b)).map(|(a, b)| (words(a), words(b)));
-        let prints = prints.as_ref().map(|(a, b)| (&a[..], &b[..]));
+        let fingerprints = fingerprint(self.a).zip(fingerprint(self.b)).map(|(a, b)| (words(a), words(b)));
+        let fingerprints = fingerprints.as_ref().map(|(a, b)| (&a[..], &b[..]));
         let part = Part { of: bits.count(), ..self.part(PartKind::Simhash, lexicon) };
-        self.signs(part, prints, feature, a, b)
+        self.signs(part, fingerprints, feature, a, b)
     }
 
     fn projection(&self) -> Part {
@@ -247,8 +247,8 @@ impl Pair<'_> {
             Value::Projection(projection) | Value::Combined(_, projection) => Some(projection.0),
             _ => None,
         };
-        let prints = bits(self.a).zip(bits(self.b));
-        let prints = prints.as_ref().map(|(a, b)| (&a[..], &b[..]));
+        let fingerprints = bits(self.a).zip(bits(self.b));
+        let fingerprints = fingerprints.as_ref().map(|(a, b)| (&a[..], &b[..]));
         let features = |side: &Side| {
             let mut words = side.words(|_, _| true);
             words.list.iter_mut().for_each(|(_, weight)| *weight = 1);
@@ -257,27 +257,27 @@ impl Pair<'_> {
         // The last part of the combined algorithm's.
         let last = self.a.parts.len() - 1;
         let part = Part { number: 0, of: Projection::BITS, ..self.part(PartKind::Projection, last) };
-        self.signs(part, prints, simhash::entries, features(self.a), features(self.b))
+        self.signs(part, fingerprints, simhash::entries, features(self.a), features(self.b))
     }
 
     /// A part of bits, each the sign of a sum.
     fn signs<const N: usize>(
         &self,
         mut part: Part,
-        prints: Option<(&[u64], &[u64])>,
+        fingerprints: Option<(&[u64], &[u64])>,
         bits: impl Fn(u64) -> [u64; N],
         a: Features,
         b: Features,
     ) -> Part {
-        let Some((print_a, print_b)) = prints else {
+        let Some((fingerprint_a, fingerprint_b)) = fingerprints else {
             return part;
         };
-        let differ: u32 = print_a.iter().zip(print_b).map(|(a, b)| (a ^ b).count_ones()).sum();
+        let differ: u32 = fingerprint_a.iter().zip(fingerprint_b).map(|(a, b)| (a ^ b).count_ones()).sum();
         let moved = |hash, tally: &Tally| {
             // The bits that differ where the feature has what the first document has.
             let like_a: u32 = bits(hash)
                 .iter()
-                .zip(print_a.iter().zip(print_b))
+                .zip(fingerprint_a.iter().zip(fingerprint_b))
                 .map(|(feature, (a, b))| ((a ^ b) & !(feature ^ a)).count_ones())
                 .sum();
             let more = i64::from(tally.a) - i64::from(tally.b);

@@ -208,7 +208,7 @@ impl Sketcher {
         self.tokens.extend_from_slice(tokens);
         match self.value(None) {
             Value::Simhash(signature) => {
-                signature.prints.into_iter().flatten().map(|print| print as u64).collect()
+                signature.fingerprints.into_iter().flatten().map(|fingerprint| fingerprint as u64).collect()
             }
             _ => Vec::new(),
         }
@@ -259,7 +259,7 @@ impl Sketcher {
             Sketching::Buckets { buckets } => Value::Buckets(Checksums::of(tokens, *buckets)),
             Sketching::Simhash { bits, .. } => match &mut self.signer {
                 Some(signer) => Value::Simhash(signer.sign(tokens, weights)),
-                None => Value::Simhash(Signature { bits: *bits, prints: Vec::new() }),
+                None => Value::Simhash(Signature { bits: *bits, fingerprints: Vec::new() }),
             },
         }
     }

@@ -38,11 +38,11 @@ impl Value {
             Value::IMatch(IMatch { signatures: options }) | Value::Buckets(Checksums(options)) => {
                 options.iter().flat_map(|option| [u64::from(option.is_some()), option.unwrap_or(0)]).collect()
             }
-            Value::Simhash(Signature { prints, .. }) => prints
+            Value::Simhash(Signature { fingerprints, .. }) => fingerprints
                 .iter()
-                .flat_map(|print| {
-                    let bits = print.unwrap_or(0);
-                    [u64::from(print.is_some()), bits as u64, (bits >> 64) as u64]
+                .flat_map(|fingerprint| {
+                    let bits = fingerprint.unwrap_or(0);
+                    [u64::from(fingerprint.is_some()), bits as u64, (bits >> 64) as u64]
                 })
                 .collect(),
         }
@@ -78,9 +78,10 @@ impl Value {
 impl Signature {
     /// The signature of which [`Value::to_numbers`] made these numbers.
     pub fn from_numbers(bits: Bits, numbers: &[u64]) -> Self {
-        let prints = numbers.chunks_exact(3);
-        let print =
-            |print: &[u64]| (print[0] > 0).then_some(u128::from(print[2]) << 64 | u128::from(print[1]));
-        Signature { bits, prints: prints.map(print).collect() }
+        let fingerprints = numbers.chunks_exact(3);
+        let fingerprint = |fingerprint: &[u64]| {
+            (fingerprint[0] > 0).then_some(u128::from(fingerprint[2]) << 64 | u128::from(fingerprint[1]))
+        };
+        Signature { bits, fingerprints: fingerprints.map(fingerprint).collect() }
     }
 }

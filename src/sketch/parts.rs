@@ -42,9 +42,10 @@ impl Value {
             }
             Value::Simhash(signature) => {
                 let width = signature.bits.count() as usize / 4;
-                let print =
-                    |print: &Option<u128>| print.map_or(missing(), |bits| alloc::format!("{bits:0width$x}"));
-                signature.prints.iter().map(print).collect()
+                let fingerprint = |fingerprint: &Option<u128>| {
+                    fingerprint.map_or(missing(), |bits| alloc::format!("{bits:0width$x}"))
+                };
+                signature.fingerprints.iter().map(fingerprint).collect()
             }
         }
     }

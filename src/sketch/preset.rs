@@ -39,7 +39,7 @@ impl Method {
 
     /// How an index finds the documents that a query is then compared with exactly: those that have in common two
     /// shingles, of three stems without stop words, of one in eight, or one in two of documents of fewer than 200 such
-    /// stems. Of the rules that tables of prints or lists of shingles can serve, it found the most copies for so few keys
+    /// stems. Of the rules that tables of fingerprints or lists of shingles can serve, it found the most copies for so few keys
     /// and false candidates (docs/fingerprints.md).
     ///
     /// ```

@@ -15,9 +15,9 @@ use crate::text::{Reading, Unit};
 pub struct ShingleSet {
     /// Their hashes; of MD5, the low 64 bits.
     pub hashes: Vec<u64>,
-    /// One in so many was taken, by the remainder of the hash.
+    /// One in this number was taken, by the remainder of the hash.
     pub divisor: u64,
-    /// No more than so many were taken, the smallest.
+    /// The most that were taken, the smallest.
     pub at_most: Option<usize>,
 }
 

@@ -77,7 +77,7 @@ impl Method {
         let changes = changes.split(',').filter(|change| !change.is_empty());
         let mut changes: Vec<(&str, &str)> =
             changes.map(|change| change.split_once('=').unwrap_or((change, ""))).collect();
-        // What is measured is known before how much of it counts; a seed is one of so many lexicons.
+        // What is measured is known before how much of it counts; a seed is of one of the lexicons.
         changes.sort_by_key(|(key, _)| match *key {
             "measure" => 0,
             "seed" => 2,

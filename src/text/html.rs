@@ -222,10 +222,10 @@ static FIRST: [u8; LETTERS + 2] = {
 
 /// An element's kind: its place in the table, or beyond it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Kind(u8);
+struct ElementKind(u8);
 
-impl Kind {
-    fn of(name: &[u8]) -> Kind {
+impl ElementKind {
+    fn of(name: &[u8]) -> ElementKind {
         let letter = name.first().map_or(0, |first| first.wrapping_sub(b'a').min(LETTERS as u8));
         let start = usize::from(FIRST[usize::from(letter)]);
         let with_letter = &ELEMENTS[start..usize::from(FIRST[usize::from(letter) + 1])];
@@ -233,7 +233,7 @@ impl Kind {
             Some(place) => start + place,
             None => KINDS - OTHERS + hash::name(name) as usize % OTHERS,
         };
-        Kind(at as u8)
+        ElementKind(at as u8)
     }
 
     fn name(self) -> &'static str {
@@ -256,7 +256,7 @@ impl Kind {
 /// An open element.
 #[derive(Debug, Clone, Copy)]
 struct Open {
-    kind: Kind,
+    kind: ElementKind,
     hidden: bool,
 }
 
@@ -394,7 +394,7 @@ impl Visible<'_> {
     }
 
     /// What the start or end of an element does to the line.
-    fn break_at(&mut self, kind: Kind) {
+    fn break_at(&mut self, kind: ElementKind) {
         if self.hidden > 0 {
             return;
         }
@@ -422,7 +422,7 @@ impl Visible<'_> {
         Some(open)
     }
 
-    fn start_element(&mut self, kind: Kind) {
+    fn start_element(&mut self, kind: ElementKind) {
         self.imply_ends(kind);
         let hidden = self.tag.hidden || kind.does(HIDDEN);
         if !hidden {
@@ -443,7 +443,7 @@ impl Visible<'_> {
     }
 
     /// Ends the block of this kind, if it is open and no other of its kind around it.
-    fn end_block(&mut self, kind: Kind) {
+    fn end_block(&mut self, kind: ElementKind) {
         let open = |block: &&mut Block| block.place.end == u32::MAX && block.level == kind.level();
         if self.counts[usize::from(kind.0)] == 0
             && let Some(block) = self.view.blocks.iter_mut().rev().take(REACH).find(open)
@@ -453,7 +453,7 @@ impl Visible<'_> {
     }
 
     /// Ends the elements whose end tags may be left out before this start tag.
-    fn imply_ends(&mut self, kind: Kind) {
+    fn imply_ends(&mut self, kind: ElementKind) {
         if kind.does(ENDS_P) {
             self.end_within(&["p"], &["button", "caption", "object", "table", "td", "template", "th"]);
         }
@@ -474,7 +474,7 @@ impl Visible<'_> {
 
     /// Ends the nearest open element of these names, if no element of `scope` lies between.
     fn end_within(&mut self, names: &[&str], scope: &[&str]) {
-        if names.iter().all(|name| self.counts[usize::from(Kind::of(name.as_bytes()).0)] == 0) {
+        if names.iter().all(|name| self.counts[usize::from(ElementKind::of(name.as_bytes()).0)] == 0) {
             return;
         }
         let near = self.open.iter().rev().take(REACH);
@@ -486,7 +486,7 @@ impl Visible<'_> {
         }
     }
 
-    fn end_element(&mut self, kind: Kind) {
+    fn end_element(&mut self, kind: ElementKind) {
         if self.counts[usize::from(kind.0)] == 0 {
             return self.break_at(kind);
         }
@@ -641,7 +641,7 @@ impl Emitter for Visible<'_> {
     fn emit_current_tag(&mut self) -> Option<State> {
         self.end_attribute();
         self.cursor = self.position;
-        let kind = Kind::of(&self.tag.name);
+        let kind = ElementKind::of(&self.tag.name);
         if self.tag.is_end {
             self.last_start_tag.clear();
             if self.tag.name == b"br" {

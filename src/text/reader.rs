@@ -360,7 +360,7 @@ struct Joined {
 }
 
 impl Joined {
-    /// For words of so many bytes together.
+    /// For words of `bytes` bytes together.
     fn with_capacity(bytes: usize, words: usize) -> Self {
         Joined { text: Vec::with_capacity(bytes), ends: Vec::with_capacity(words) }
     }

@@ -67,7 +67,7 @@ pub(super) fn check(unit: Unit) -> Result<(), Error> {
     Ok(())
 }
 
-/// A stretch of so many characters without a letter or digit ends a sentence, too: within it, each might be followed by
+/// The characters without a letter or digit after which a sentence ends, too: within them, each might be followed by
 /// a look ahead to the end of it, which would take quadratic time.
 #[cfg(feature = "sentences")]
 const GAP: usize = 64;

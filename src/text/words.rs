@@ -315,7 +315,7 @@ enum Punctuation {
     Apostrophe,
 }
 
-/// All of it is of so many bytes.
+/// The bytes of each of them.
 const PUNCTUATION_BYTES: usize = 3;
 
 impl Punctuation {

@@ -30,7 +30,7 @@ def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("out", type=pathlib.Path)
     ask.add_argument("--pages", type=int, default=10**9,
-                     help="stop behind the package with which there are so many in all")
+                     help="stop after the package with which this number of pages is reached")
     ask.add_argument("--suite", nargs="+", metavar="NAME", help="releases of Debian [default: the system's own]")
     ask.add_argument("--cap", type=int, default=6000, help="the most pages of a package [%(default)s]")
     ask.add_argument("--largest-page", type=int, default=40_000, metavar="BYTES", help="[%(default)s]")

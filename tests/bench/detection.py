@@ -95,7 +95,7 @@ def plant(documents, args, folder):
 
 
 def changed(words, percent, vocabulary, rng):
-    """Of the words so many percent, each at a place of its own, are replaced, left out, or have one put before them."""
+    """`percent` of the words, each at a place of its own, are replaced, left out, or have one put before them."""
     out = list(words)
     for at in sorted(rng.sample(range(len(words)), round(len(words) * percent / 100)), reverse=True):
         out[at:at + 1] = rng.choice([[rng.choice(vocabulary)], [], [rng.choice(vocabulary), out[at]]])

@@ -17,7 +17,7 @@ import argparse, array, functools, hashlib, html.parser, json, multiprocessing, 
 from english_corpus import is_prose, packed_lines
 
 RUN = 8
-#: A text has at least so many different runs for each thousand of its characters.
+#: The fewest different runs that a text has for each thousand of its characters.
 RUNS = 75
 SHARES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40]
 OPERATIONS = ["insert", "delete", "replace", "mixed"]
@@ -79,7 +79,7 @@ def runs_of(text):
 
 
 def distinct(texts, most, least):
-    """The first texts with so many runs of words of which at most a tenth of the runs of words stood in an earlier one."""
+    """The first `most` texts with at least `least` runs of words of which at most a tenth of the runs of words stood in an earlier one."""
     seen = set()
     for name, text, digests in texts:
         runs = set(array.array("Q", digests))
@@ -97,7 +97,7 @@ def digest(text):
 
 
 def edited(text, operation, share, texts, chance):
-    """A copy of which so many words of a hundred were inserted, deleted or replaced, at random places."""
+    """A copy of which `share` percent of the words were inserted, deleted or replaced, at random places."""
     copy = text.split()
     for _ in range(max(1, round(len(copy) * share / 100))):
         one = chance.choice(OPERATIONS[:3]) if operation == "mixed" else operation

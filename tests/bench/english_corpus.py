@@ -33,7 +33,7 @@ def order(document):
 
 
 def is_prose(page, share=0.2, least=150):
-    """Whether a page has so many words, nearly all in ASCII, and so large a share of them are function words."""
+    """Whether a page has at least `least` words, nearly all in ASCII, and at least `share` of them are function words."""
     words = WORD.findall(html.unescape(MARKUP.sub(" ", page)).lower())
     return (len(words) >= least and sum(map(str.isascii, words)) >= 0.98 * len(words)
             and sum(word in FUNCTION_WORDS for word in words) >= share * len(words))

@@ -115,7 +115,7 @@ def digest(text):
 
 
 def sample(pages, documents, out):
-    """Writes the texts of so many pages, in the order of the MD5s of their ids."""
+    """Writes the texts of `documents` pages, in the order of the MD5s of their ids."""
     # Some pages are left out for their texts: twice as many are kept for a while, packed.
     kept, total = [], 0
     for file in sorted(pages.glob("*.jsonl.zst")):

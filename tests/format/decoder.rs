@@ -155,7 +155,7 @@ fn bits(bytes: &[u8]) -> Vec<bool> {
     (0..8 * bytes.len()).map(|i| bytes[i / 8] >> (i % 8) & 1 == 1).collect()
 }
 
-/// A number at a bit, of so many bits.
+/// A number of `width` bits at a bit.
 fn number_at(bits: &[bool], at: usize, width: usize) -> Result<u128, String> {
     let bits = bits.get(at..at + width).ok_or("bits beyond the end")?;
     Ok(bits.iter().rev().fold(0, |number, &bit| number << 1 | u128::from(bit)))

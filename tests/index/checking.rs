@@ -10,7 +10,7 @@ use super::naive::{By, Naive};
 use super::soup;
 use crate::reference::{self, own};
 
-/// So many words that are not in any other stretch made with another number.
+/// `words` words that are in no stretch made with another number.
 fn stretch(number: u32, words: usize) -> Vec<String> {
     (0..words as u32).map(|word| soup::name(number * 100_000 + word * 7)).collect()
 }
@@ -52,7 +52,7 @@ fn copying() -> impl Strategy<Value = (Vec<Vec<String>>, Vec<String>)> {
     })
 }
 
-/// The questions of a look-up, so many at a time.
+/// A look-up in parts of at most `most` questions.
 fn parts(lookup: &LookupRequest, most: usize) -> Vec<LookupRequest> {
     let lists: [fn(&mut LookupRequest) -> &mut Vec<u64>; 4] = [
         |lookup| &mut lookup.fingerprints,

@@ -22,7 +22,7 @@ fn naive(words: u32, sources: &[Vec<Range<u32>>]) -> Vec<(usize, u32)> {
     ranked
 }
 
-/// Stretches in order and apart, of a document of so many words.
+/// Stretches in order and apart, of a document of `words` words.
 fn stretches(words: u32) -> impl Strategy<Value = Vec<Range<u32>>> {
     prop::collection::vec((0..words / 4, 1..words / 8), 0..6).prop_map(move |steps| {
         let mut end = 0;

@@ -1,4 +1,4 @@
-//! The guarantee: every run of so many words that a document shares with an indexed one is found.
+//! The guarantee: every run of at least the guaranteed number of words that a document shares with an indexed one is found.
 
 use std::collections::{BTreeSet, HashMap};
 

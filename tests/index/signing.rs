@@ -9,7 +9,7 @@ use twinprint::simhash::{Bits, Signer};
 
 use super::soup;
 
-/// The shingles of words, and which of them are selected by windows of so many: the smallest of each, the rightmost of equal ones.
+/// The shingles of words, and which of them are selected by windows of `window`: the smallest of each, the rightmost of equal ones.
 fn selected(words: &[u64], w: usize, window: usize) -> Vec<(u64, u32)> {
     let of = |words: &[u64]| {
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -48,7 +48,7 @@ proptest! {
         for passage in &signed.passages {
             let words = passage.words.start as usize..passage.words.end as usize;
             let prints: Vec<u64> =
-                signer.sign(&hashes[words.clone()], None).prints.into_iter().flatten().map(|print| print as u64).collect();
+                signer.sign(&hashes[words.clone()], None).fingerprints.into_iter().flatten().map(|print| print as u64).collect();
             prop_assert_eq!(&passage.fingerprints, &prints);
             let spans = &signed.reading.spans()[words];
             prop_assert_eq!((passage.span.start, passage.span.end), (spans[0].start, spans[spans.len() - 1].end));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-/// Words out of so many, in sentences; now and then a long one, a line, a blank line, a number.
+/// Words out of a vocabulary, in sentences; now and then a long one, a line, a blank line, a number.
 pub(super) fn sentences(
     words: std::ops::Range<usize>,
     vocabulary: u32,

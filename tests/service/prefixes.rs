@@ -8,7 +8,7 @@ use crate::index::built::{Built, Indexed, PLAIN};
 
 use super::lookup;
 
-/// Texts of so many words, every other one an edited copy of the one before.
+/// `count` texts, every other one an edited copy of the one before.
 fn documents(count: u64) -> Vec<Indexed> {
     let word = |document: u64, at: u64| {
         let edited = document % 2 == 1 && mix(document << 20 | at).is_multiple_of(50);
@@ -22,7 +22,7 @@ fn documents(count: u64) -> Vec<Indexed> {
     (0..count).map(|document| Indexed { id: document.to_string(), text: text(document) }).collect()
 }
 
-/// So many numbers: of the index, or some bits away from one of it, or random.
+/// `count` numbers: of the index, or some bits away from one of it, or random.
 fn queries(numbers: &[u64], count: u64) -> Vec<u64> {
     let query = |at: u64| match (numbers.get(mix(at) as usize % numbers.len().max(1)), at % 8) {
         (Some(&number), flips @ 0..6) => {

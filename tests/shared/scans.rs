@@ -6,13 +6,13 @@ use std::time::Duration;
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, SiteRule};
 use twinprint_native::corpus::{self, Batches, Entry, Listing, Position, Source};
-use twinprint_native::overlap::{Need, Place};
+use twinprint_native::overlap::{Need, Workspace};
 use twinprint_native::scan::{
-    Apart, Coding, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Kept,
-    Reduction,
+    Apart, Coding, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept, Reduction,
+    ScanPair,
 };
 
-/// Texts as files of JSON lines, so many documents in each.
+/// Texts as files of JSON lines, some documents in each.
 pub(crate) struct Corpus {
     pub(crate) _folder: tempfile::TempDir,
     pub(crate) entries: Vec<Entry>,
@@ -49,9 +49,9 @@ impl Corpus {
     }
 }
 
-pub(crate) fn intake(method: Option<Method>) -> Intake {
+pub(crate) fn ingest(method: Option<Method>) -> Ingest {
     let model = Some(Arc::new(Model::english().expect("the model")));
-    Intake {
+    Ingest {
         reduction: Reduction {
             w: 3,
             identity: Identity::Words,
@@ -76,39 +76,39 @@ pub(crate) fn comparison(method: Option<Method>, confirm: Option<Need>) -> Compa
         common: None,
         plan: None,
         conditions: Conditions::default(),
-        place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+        place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
     }
 }
 
 pub(crate) fn gather(texts: &[String], method: Option<Method>) -> Gathered {
-    take_in(&intake(method), &Corpus::new(texts, usize::MAX))
+    take_in(&ingest(method), &Corpus::new(texts, usize::MAX))
 }
 
 /// As [`gather`], with codes in place of a sketch; and the documents read again.
 pub(crate) fn gather_codes(texts: &[String], codings: &[Coding]) -> (Gathered, Vec<Source>) {
     let corpus = Corpus::new(texts, usize::MAX);
-    let intake = intake(None);
-    let reduction = Reduction { kept: Kept::Codes(codings.into()), ..intake.reduction.clone() };
-    (take_in(&Intake { reduction, ..intake }, &corpus), corpus.sources())
+    let ingest = ingest(None);
+    let reduction = Reduction { kept: Kept::Codes(codings.into()), ..ingest.reduction.clone() };
+    (take_in(&Ingest { reduction, ..ingest }, &corpus), corpus.sources())
 }
 
 /// As [`gather`], with the MD5s of shingles in place of a sketch.
 pub(crate) fn gather_digests(texts: &[String]) -> Gathered {
-    let intake = intake(None);
-    let reduction = Reduction { identity: Identity::Text, kept: Kept::Digests, ..intake.reduction.clone() };
-    take_in(&Intake { reduction, ..intake }, &Corpus::new(texts, usize::MAX))
+    let ingest = ingest(None);
+    let reduction = Reduction { identity: Identity::Text, kept: Kept::Digests, ..ingest.reduction.clone() };
+    take_in(&Ingest { reduction, ..ingest }, &Corpus::new(texts, usize::MAX))
 }
 
-pub(crate) fn take_in(intake: &Intake, corpus: &Corpus) -> Gathered {
-    let intake = Intake { files: corpus.files(), ..intake.clone() };
+pub(crate) fn take_in(ingest: &Ingest, corpus: &Corpus) -> Gathered {
+    let ingest = Ingest { files: corpus.files(), ..ingest.clone() };
     let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
-    intake.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
+    ingest.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents")
 }
 
-pub(crate) fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<Found> {
+pub(crate) fn pairs(comparison: &Comparison, gathered: &Gathered) -> Vec<ScanPair> {
     comparison.pairs(gathered, &|_, _| ()).expect("a search").collect::<Result<_, _>>().expect("pairs")
 }
 
-pub(crate) fn numbers(found: &[Found]) -> Vec<(u32, u32)> {
+pub(crate) fn numbers(found: &[ScanPair]) -> Vec<(u32, u32)> {
     found.iter().map(|found| (found.a, found.b)).collect()
 }

@@ -8,7 +8,7 @@ use twinprint::index::BUCKET;
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint_native::Error;
-use twinprint_native::batch::{Asked, BLOCK_BITS, PART_BITS, Step, check_method, recipe_of};
+use twinprint_native::batch::{BLOCK_BITS, Job, PART_BITS, Step, check_method, recipe_of};
 use twinprint_native::index::{Input, corpus};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::Reduction;
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
             Step::Join { queries: Input::new(queries), k: *k, bits: Bits::from_count(*bits)? }
         }
     };
-    let asked = Asked { version: options.asked_by.clone(), recipe: options.recipe.clone() };
+    let asked = Job { version: options.asked_by.clone(), recipe: options.recipe.clone() };
     let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     step.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
     Ok(Outcome::default())
@@ -80,7 +80,7 @@ fn describe(how: &How) -> Result<Outcome, Error> {
 }
 
 /// What a driver asks executors for when it has an index made.
-fn design(options: &corpus::Options) -> Result<Outcome, Error> {
+fn design(options: &corpus::CorpusIndexOptions) -> Result<Outcome, Error> {
     say(&json!({
         "version": env!("CARGO_PKG_VERSION"),
         "recipe": options.design.id().to_string(),

@@ -36,7 +36,7 @@ struct Outcome {
 }
 
 fn main() -> ExitCode {
-    twinprint_native::silence_caught();
+    twinprint_native::silence_caught_panics();
     let outcome = match Arguments::parse().command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Check(options) => check::run(&options),

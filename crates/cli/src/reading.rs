@@ -10,14 +10,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, Entry, Listing, Origin, Position, Source};
-use twinprint_native::scan::{Catalogue, Gathered, Intake, Keeping, Row};
+use twinprint_native::scan::{Catalogue, Gathered, Ingest, Keeping, Row};
 
 use crate::progress::Progress;
 use crate::say_note;
 
 /// Takes a corpus in, or what is left of it to read.
 pub(crate) fn gather(
-    intake: &Intake,
+    intake: &Ingest,
     listing: &Listing,
     documents: impl Fn() -> Documents,
     keeping: &Keeping,

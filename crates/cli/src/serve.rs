@@ -1,7 +1,7 @@
 //! `twinprint serve`: the look-up service of an index, and the page.
 
 use twinprint_native::Error;
-use twinprint_native::serve::{Options, Server};
+use twinprint_native::serve::{Server, ServerOptions};
 
 use crate::args::Serve;
 use crate::terminal::print;
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Serve) -> Result<Outcome, Error> {
 }
 
 /// What is where: programs that start it read the address from the first line.
-fn said(options: &Options, address: &str) -> String {
+fn said(options: &ServerOptions, address: &str) -> String {
     let what = if options.page.is_some() { "Twinprint" } else { "The look-up service" };
     let mut lines = format!("{what} is at {address} (Ctrl-C ends it)\n");
     if options.publish {

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use console::{Style, Term};
 use twinprint_native::Error;
-pub(crate) use twinprint_native::shown::{count, counted, visible};
+pub(crate) use twinprint_native::display::{count, counted, visible};
 use unicode_width::UnicodeWidthChar;
 
 use crate::args::Color;

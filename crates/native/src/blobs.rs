@@ -7,9 +7,9 @@ use std::mem;
 use std::path::Path;
 
 use super::Error;
-use super::at::read_exact_at;
+use super::positioned_read::read_exact_at;
 
-/// So many bytes are written at a time, unless there is room for more.
+/// The bytes that are written at a time, unless there is capacity for more.
 const PENDING: usize = 1 << 18;
 
 /// How many bytes of lists are read at a time.
@@ -23,9 +23,9 @@ pub struct Blobs {
     place: String,
     /// Where each piece ends in the file.
     ends: Vec<u64>,
-    /// Pieces that are not yet in the file, up to so many bytes.
+    /// Pieces that are not yet in the file, up to `capacity` bytes.
     pending: Vec<u8>,
-    room: usize,
+    capacity: usize,
     written: u64,
 }
 
@@ -43,12 +43,19 @@ impl Blobs {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(file: File, place: impl Into<String>) -> Self {
-        Blobs { file, place: place.into(), ends: Vec::new(), pending: Vec::new(), room: PENDING, written: 0 }
+        Blobs {
+            file,
+            place: place.into(),
+            ends: Vec::new(),
+            pending: Vec::new(),
+            capacity: PENDING,
+            written: 0,
+        }
     }
 
-    /// Lets so many bytes stay in memory before any goes to the file.
-    pub fn with_room(self, bytes: usize) -> Self {
-        Blobs { room: bytes.max(PENDING), ..self }
+    /// Lets `bytes` stay in memory before any goes to the file.
+    pub fn with_capacity(self, bytes: usize) -> Self {
+        Blobs { capacity: bytes.max(PENDING), ..self }
     }
 
     /// Those that stood in the file when these were their ends; what is behind the last is cut off.
@@ -64,7 +71,7 @@ impl Blobs {
         }
         let cut = file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end)));
         cut.map_err(|reason| Error::Unwritable { place: place.clone(), reason })?;
-        Ok(Blobs { file, place, ends, pending: Vec::new(), room: PENDING, written: end })
+        Ok(Blobs { file, place, ends, pending: Vec::new(), capacity: PENDING, written: end })
     }
 
     /// Takes the next piece, and returns its number.
@@ -74,10 +81,10 @@ impl Blobs {
     pub fn push(&mut self, bytes: &[u8]) -> Result<usize, Error> {
         self.pending.extend(bytes);
         self.ends.push(self.written + self.pending.len() as u64);
-        if self.pending.len() >= self.room {
+        if self.pending.len() >= self.capacity {
             self.write_pending().map_err(|reason| self.unwritable(reason))?;
             // Once they are more than there is room for, few of them are as good as many.
-            self.room = PENDING;
+            self.capacity = PENDING;
         }
         Ok(self.ends.len() - 1)
     }
@@ -217,15 +224,15 @@ impl Lists {
         self.0.length(number) / 8
     }
 
-    /// Reads lists that follow one another, end to end, in place of what is in `list`; `bytes` is room to read in.
+    /// Reads lists that follow one another, end to end, in place of what is in `list`; `bytes` is scratch.
     ///
     /// ```
     /// use twinprint_native::blobs::{Blobs, Lists};
     /// let mut lists = Lists::new(Blobs::new(tempfile::tempfile()?, "lists"));
     /// lists.push(&[1, 2, 3])?;
     /// lists.push(&[4])?;
-    /// let (mut list, mut room) = (Vec::new(), Vec::new());
-    /// lists.read(0..2, &mut list, &mut room)?;
+    /// let (mut list, mut scratch) = (Vec::new(), Vec::new());
+    /// lists.read(0..2, &mut list, &mut scratch)?;
     /// assert_eq!(list, [1, 2, 3, 4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -80,9 +80,9 @@ pub enum Error {
     Bomb {
         /// The file's name, and how far in it reading was.
         place: String,
-        /// So many bytes of it ...
+        /// The bytes of it ...
         packed: u64,
-        /// ... unpack to at least so many.
+        /// ... that unpack to at least this number of bytes.
         unpacked: u64,
     },
     /// A pattern such as `essays/*.txt` cannot be understood.
@@ -118,14 +118,14 @@ pub enum Error {
     Full {
         /// The folder.
         place: String,
-        /// So many bytes were written.
+        /// The bytes that were written.
         written: u64,
-        /// So many are needed in all, as far as can be told.
+        /// The bytes that are needed in all, if that is known.
         needed: Option<u64>,
     },
     /// Something takes more memory than was given.
     Memory {
-        /// So many bytes are needed.
+        /// The bytes that are needed.
         needed: u64,
     },
     /// Another process is at work in a folder.
@@ -253,17 +253,17 @@ impl Error {
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
             Error::Full { written, needed, .. } => {
-                let written = super::shown::bytes(*written);
+                let written = super::display::bytes(*written);
                 match needed {
                     Some(needed) => format!(
                         "the disk is full after {written}; some {} are needed in all",
-                        super::shown::bytes(*needed)
+                        super::display::bytes(*needed)
                     ),
                     None => format!("the disk is full after {written}"),
                 }
             }
             Error::Memory { needed } => {
-                format!("{} are needed to hold the samples of a group", super::shown::bytes(*needed))
+                format!("{} are needed to hold the samples of a group", super::display::bytes(*needed))
             }
             Error::Busy { .. } => "another process is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),

@@ -1,7 +1,7 @@
 //! Tables in memory and joins on all cores.
 //!
 //! Fingerprints come in chunks, as from a file or a compressed table, so that they need never be in memory together: a
-//! few chunks wait while each core is at one. Pairs go through a [`Sorter`] within so many bytes of memory, and through a disk
+//! few chunks wait while each core is at one. Pairs go through a [`Sorter`] within bounded memory, and through a disk
 //! when there are more; those few that a memory holds are a special case of it.
 //!
 //! The cores' threads are not rayon's: one of them has the sorter while it sorts, on rayon's threads, and these would
@@ -18,7 +18,7 @@ use super::Error;
 use super::sort::{Repeats, Sorted, Sorter, sort};
 use twinprint::table::{self, Join, Pair, Plain, PlainTable, Plan, SelfJoin};
 
-/// How many pairs a core gathers before it hands them over: so many that cores seldom wait for one another.
+/// The pairs that a core gathers before it hands them over: enough that cores seldom wait for one another.
 const BATCH: usize = 1 << 12;
 
 /// All tables of a plan, as [`Plain::new`] makes them, several at a time.
@@ -26,7 +26,7 @@ const BATCH: usize = 1 << 12;
 /// # Errors
 /// As [`Plain::new`].
 pub fn plain<C: StoredCode>(plan: &Plan, codes: &[C]) -> Result<Plain<C>, Error> {
-    let make = |room: &mut Vec<C>, table| PlainTable::new(table, codes, room);
+    let make = |scratch: &mut Vec<C>, table| PlainTable::new(table, codes, scratch);
     let tables: Result<_, twinprint::Error> = plan.tables().par_iter().map_init(Vec::new, make).collect();
     Ok(Plain::of(plan, tables?))
 }
@@ -91,7 +91,7 @@ pub fn join_in<C: StoredCode>(
     let plan = table::join_plan::<C>(k, queries.len() as u64)?;
     let join = Join::of(&plan, plain(&plan, &queries)?);
     drop(queries);
-    let work = |chunk: Vec<C>, found: &mut Found<'_, C>| join.scan(&chunk, |pair| found.take(pair));
+    let work = |chunk: Vec<C>, found: &mut PairBatch<'_, C>| join.scan(&chunk, |pair| found.take(pair));
     on_all_cores(stream, work, sorter)
 }
 
@@ -135,7 +135,7 @@ pub fn self_join_in<C: StoredCode>(
         }
         Ok(())
     };
-    on_all_cores(parts, |part, found: &mut Found<'_, C>| join.scan(part, |pair| found.take(pair)), sorter)
+    on_all_cores(parts, |part, found: &mut PairBatch<'_, C>| join.scan(part, |pair| found.take(pair)), sorter)
 }
 
 /// The pairs of a join, sorted and each once. After an error there are none.
@@ -166,7 +166,7 @@ fn in_memory<C: StoredCode>() -> Sorter<(C, C)> {
 /// Does what `pieces` gives by `work` on all cores, and sorts what is found.
 fn on_all_cores<C: StoredCode, W: Send>(
     pieces: impl FnOnce(Give<'_, W>) -> Result<(), Error>,
-    work: impl Fn(W, &mut Found<'_, C>) -> bool + Sync,
+    work: impl Fn(W, &mut PairBatch<'_, C>) -> bool + Sync,
     sorter: Sorter<(C, C)>,
 ) -> Result<Pairs<C>, Error> {
     let cores = rayon::current_num_threads();
@@ -176,7 +176,8 @@ fn on_all_cores<C: StoredCode, W: Send>(
         // It ends with this closure, after an error and a panic, too; and then so do the threads.
         let given = given;
         for _ in 0..cores {
-            let (waiting, found) = (waiting.clone(), Found { batch: Vec::with_capacity(BATCH), all: &all });
+            let (waiting, found) =
+                (waiting.clone(), PairBatch { batch: Vec::with_capacity(BATCH), all: &all });
             let work = &work;
             scope.spawn(move || work_off(&waiting, work, found));
         }
@@ -192,8 +193,8 @@ fn on_all_cores<C: StoredCode, W: Send>(
 /// Does one piece after the other until there is none or a core has failed.
 fn work_off<C: StoredCode, W>(
     waiting: &Mutex<Receiver<W>>,
-    work: impl Fn(W, &mut Found<'_, C>) -> bool,
-    mut found: Found<'_, C>,
+    work: impl Fn(W, &mut PairBatch<'_, C>) -> bool,
+    mut found: PairBatch<'_, C>,
 ) {
     loop {
         let next = locked(waiting).recv();
@@ -211,12 +212,12 @@ struct All<C> {
 }
 
 /// What a core found and has not handed over.
-struct Found<'a, C> {
+struct PairBatch<'a, C> {
     batch: Vec<(C, C)>,
     all: &'a Mutex<All<C>>,
 }
 
-impl<C: StoredCode> Found<'_, C> {
+impl<C: StoredCode> PairBatch<'_, C> {
     /// Takes a pair, and tells whether more are wanted.
     fn take(&mut self, pair: Pair<C>) -> bool {
         self.batch.push((pair.query, pair.fingerprint));

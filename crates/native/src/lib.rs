@@ -1,36 +1,36 @@
 //! What needs an operating system: files, folders, all cores. Everything that decides a result is in the core.
 
-mod at;
 pub mod batch;
 pub mod blobs;
-mod caught;
+mod catch_panic;
 pub mod corpus;
+pub mod display;
 mod error;
 #[cfg(feature = "fetch")]
 pub mod fetch;
 mod front;
+mod hasher;
+mod huge_pages;
 pub mod index;
 pub mod join;
-mod large;
 pub mod lines;
-pub mod machine;
+pub mod memory;
 pub mod model;
 pub mod overlap;
 pub mod pairs;
+mod positioned_read;
 mod replace;
 pub mod scale;
 pub mod scan;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod shown;
 pub mod sketches;
 pub mod sort;
-mod spread;
 
-pub use caught::silence_caught;
+pub use catch_panic::silence_caught_panics;
 pub use error::Error;
 pub use front::{Corpus, Duplicates, Index, Scan};
-pub use large::room;
+pub use huge_pages::with_huge_pages;
 pub use replace::{Replacement, check_place, replace};
 
 #[cfg(test)]

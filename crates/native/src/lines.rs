@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use super::shown::is_obeyed;
+use super::display::is_obeyed;
 
 /// Writes a value as JSON without spaces, and no line end. Every character that a terminal obeys is written by its number;
 /// programs read the same names.

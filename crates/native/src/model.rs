@@ -21,7 +21,7 @@ use rayon::prelude::*;
 
 use super::Error;
 use super::corpus::{MAX_BYTES, Source};
-use super::spread::Spread;
+use super::hasher::MixHasher;
 use twinprint::Recipe;
 use twinprint::lexicon::Model;
 use twinprint::text::{ImageRule, Language, Reader, TextOptions, UrlRule, WordRule};
@@ -236,7 +236,7 @@ fn likelihood_ratio(together: u32, first: u32, second: u32, total: u64) -> f64 {
         + cell(not_first - second + together, not_first, not_second))
 }
 
-/// A batch has so many bytes of text, or one document more.
+/// The bytes of text of a batch, which may have one document more.
 const BATCH_BYTES: usize = 4 << 20;
 const BATCH_DOCUMENTS: usize = 4096;
 
@@ -320,7 +320,7 @@ impl Part {
 
 /// Lossy counts.
 struct Tally<K> {
-    counts: HashMap<K, Counts, BuildHasherDefault<Spread>>,
+    counts: HashMap<K, Counts, BuildHasherDefault<MixHasher>>,
     /// The most documents that an entry may have been dropped with.
     floor: u32,
 }

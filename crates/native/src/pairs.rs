@@ -26,7 +26,8 @@ pub struct Ranked {
 /// one with the longer run, then by name. `compared` is called after each pair.
 ///
 /// ```
-/// use twinprint::{Checker, Document, native::pairs};
+/// use twinprint::{Checker, Document};
+/// use twinprint_native::pairs;
 /// let checker = Checker::default();
 /// let texts = ["one two three", "a rose is a rose is a rose", "As is said, a rose is a rose is a rose"];
 /// let documents = texts.map(|text| checker.read(&Document::plain("", text)).expect("there are words"));

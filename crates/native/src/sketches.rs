@@ -29,7 +29,7 @@ pub struct Origin {
     pub bytes: u64,
 }
 
-/// So many documents are in memory at a time.
+/// The documents that are in memory at a time.
 const BATCH: usize = 512;
 
 /// Sketches documents by each method, on all cores. `refused` is told of each document that cannot be read, and of those

@@ -2,7 +2,7 @@
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
-/// Titles are cut after so many bytes: they are shown in a line.
+/// The bytes after which titles are cut: they are shown in a line.
 const LONGEST: usize = 300;
 
 /// What stands in the first `title` before a page's body, with white space made one space; none if there is nothing.

@@ -182,7 +182,7 @@ impl IndexCheck {
     /// The buckets of texts to ask for: of the sources that explain most, as many as the rule says. Some may then turn out to
     /// explain less, so that others come before them: ask until there are none.
     pub fn texts_wanted(&mut self, rule: &Rule) -> Vec<u32> {
-        let room = rule.texts.saturating_sub(self.comparing.count());
+        let capacity = rule.texts.saturating_sub(self.comparing.count());
         let candidates = self.candidates(rule);
         let ranking = candidates.rank(self.words(), rule.sources.max(rule.texts));
         let ranked = ranking.order.iter().map(|&(number, _)| &candidates.listed[number]);
@@ -191,7 +191,7 @@ impl IndexCheck {
             let document = source.document.filter(|_| source.source.has_text && candidate.compared.is_none());
             document.filter(|&document| !self.comparing.was_asked(document))
         });
-        let wanted: Vec<u32> = wanted.take(room).collect();
+        let wanted: Vec<u32> = wanted.take(capacity).collect();
         let buckets: BTreeSet<u32> = wanted.iter().map(|document| document / TEXT_BUCKET).collect();
         self.comparing.ask(wanted);
         buckets.into_iter().collect()

@@ -85,7 +85,7 @@ impl IndexOptions {
         IndexOptions { texts, ..self }
     }
 
-    /// With up to so many tables.
+    /// With up to `tables` tables.
     ///
     /// ```
     /// use twinprint::{Index, IndexOptions};
@@ -213,7 +213,7 @@ impl IndexBuilder {
         self.passages = passages;
         self.names.insert(document.name.into());
         for (passage, number) in signed.passages.iter().zip(first..) {
-            self.fingerprints.extend(passage.fingerprints.iter().map(|&print| (print, number)));
+            self.fingerprints.extend(passage.fingerprints.iter().map(|&fingerprint| (fingerprint, number)));
         }
         self.shingles.extend(shingles.into_iter().map(|(hash, passage)| (hash, first + passage)));
         Ok(())

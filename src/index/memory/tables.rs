@@ -13,23 +13,23 @@ use crate::table::{
 /// A shard's bytes, and how many of them come before its blocks.
 type Shard = (Vec<u8>, u64);
 
-/// The tables of fingerprints, each with its passage, at most so many tables.
+/// The tables of fingerprints, each with its passage, in at most `tables` tables.
 pub(super) fn passage_tables(
-    mut prints: Vec<(u64, u32)>,
+    mut fingerprints: Vec<(u64, u32)>,
     design: &Design,
     tables: u32,
 ) -> Result<Vec<Shard>, Error> {
-    prints.sort_unstable();
-    prints.dedup();
-    let equal = prints.chunk_by(|x, y| x.0 == y.0);
+    fingerprints.sort_unstable();
+    fingerprints.dedup();
+    let equal = fingerprints.chunk_by(|x, y| x.0 == y.0);
     let (codes, counts): (Vec<u64>, Vec<u32>) = equal.map(|equal| (equal[0].0, equal.len() as u32)).unzip();
-    let ordinals: Vec<u64> = prints.iter().map(|&(_, passage)| passage.into()).collect();
+    let ordinals: Vec<u64> = fingerprints.iter().map(|&(_, passage)| passage.into()).collect();
     let limits = Limits { tables: Some(tables as usize), ..Limits::default() };
     let plan = Plan::choose(Bits::B64, design.k, Load::new(codes.len() as u64), limits)?;
     family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, design)
 }
 
-/// The table of shingles, each with the passage it begins in, of so many passages.
+/// The table of shingles, each with the passage it begins in, of `passages` passages.
 pub(super) fn shingle_tables(
     shingles: Vec<(u64, u32)>,
     passages: u32,

@@ -107,7 +107,13 @@ impl Refusal {
     /// 421: the request is to a host that this service is not.
     pub fn other_host() -> Self {
         let what = "this service does not go by that name";
-        Self::new(421, "other-host", "host", what, "ask by the address it printed, or start it with --origin")
+        Self::new(
+            421,
+            "other-host",
+            "host",
+            what,
+            "ask by the address it fingerprints, or start it with --origin",
+        )
     }
 
     /// 422: a value is of another kind, or outside its range.

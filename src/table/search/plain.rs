@@ -72,7 +72,7 @@ impl<C: Code> PlainTable<C> {
         // Within a radius the prefix is cut to the guide's bits, which takes the fewest probes.
         let table = if table.radius() == 0 { table.clone() } else { table.clone().shortened(lead.bits) };
         let order = Lead::new(table.order(), table.prefix().min(spread + FURTHER));
-        let mut sorted = cpu::room(codes.len());
+        let mut sorted = cpu::with_huge_pages(codes.len());
         sorted.extend_from_slice(codes);
         if table.order().len() > 1 {
             radix::sort_by_lead(&mut sorted, scratch, &order);
@@ -183,7 +183,7 @@ impl<C: Code> User<C, Vec<u32>> for Guide<'_, C> {
     #[inline(always)]
     fn each(self, lead: impl Fn(C) -> u64) -> Vec<u32> {
         let places = (1 << self.bits) + 1;
-        let mut guide = cpu::room(places);
+        let mut guide = cpu::with_huge_pages(places);
         guide.resize(places, 0);
         let mut next = 0;
         for (at, &code) in (0u32..).zip(self.codes) {

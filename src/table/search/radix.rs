@@ -23,7 +23,7 @@ pub(super) fn sort_by_lead<C: Code>(codes: &mut Vec<C>, scratch: &mut Vec<C>, le
         return;
     }
     if scratch.capacity() < codes.len() {
-        *scratch = cpu::room(codes.len());
+        *scratch = cpu::with_huge_pages(codes.len());
     }
     scratch.resize(codes.len(), C::ZERO);
     let digit = lead.bits.div_ceil(digits);

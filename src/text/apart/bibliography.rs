@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::super::case::push_folded;
 use super::super::view::Block;
 use super::lines::{Line, Lines, item};
-use super::{ApartKind, Found};
+use super::{ApartKind, ApartSpan};
 
 /// What a bibliography is headed by, folded: in English, German, French, Spanish, Portuguese, Italian, Dutch, the Nordic
 /// languages, Polish, Czech, Hungarian, Romanian, Turkish, Greek, Russian, Ukrainian, Arabic, Persian, Hebrew, Chinese,
@@ -32,13 +32,13 @@ const NEXT: &str = "appen|annex|anhan|apénd|anexo|apênd|alleg|bijla|bilag|vedl
 static NAME_DIGESTS: [u32; count(NAMES)] = digests(NAMES);
 static NEXT_DIGESTS: [u32; count(NEXT)] = digests(NEXT);
 
-/// So many letters tell what the next section is.
+/// The letters that tell what the next section is.
 const BEGINNING: usize = 5;
 
 /// A heading has no more bytes.
 const LONGEST: usize = 60;
 
-/// A bibliography has a year or an address for so many words.
+/// The words for which a bibliography has a year or an address.
 const WORDS: usize = 50;
 
 /// Entries in a row that are a bibliography without a heading.
@@ -47,12 +47,12 @@ const FEWEST: usize = 3;
 /// An entry has no more words.
 const ENTRY: usize = 100;
 
-/// Within so many characters an entry's first author is named.
+/// The characters within which an entry's first author is named.
 const AUTHOR: usize = 60;
 
 /// Adds the places of bibliographies.
 #[inline(never)]
-pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<Found>) {
+pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<ApartSpan>) {
     let mut section: Option<Section> = None;
     let mut run = Run::default();
     let mut lines = Lines::of(text);
@@ -228,9 +228,9 @@ impl Tally {
     }
 
     /// Adds a place that has enough of them.
-    fn add_to(self, start: usize, end: usize, found: &mut Vec<Found>) {
+    fn add_to(self, start: usize, end: usize, found: &mut Vec<ApartSpan>) {
         if self.dates > 0 && self.dates * WORDS >= self.words {
-            found.push(Found { kind: ApartKind::Bibliography, start, end });
+            found.push(ApartSpan { kind: ApartKind::Bibliography, start, end });
         }
     }
 }
@@ -251,7 +251,7 @@ struct Run {
 
 impl Run {
     /// Takes the next line, or the end; adds the run that it ends.
-    fn add(&mut self, line: Option<Line<'_>>, found: &mut Vec<Found>) {
+    fn add(&mut self, line: Option<Line<'_>>, found: &mut Vec<ApartSpan>) {
         let apart = self.apart;
         self.apart = line.is_some_and(|line| line.own.is_empty());
         if self.apart {
@@ -267,7 +267,7 @@ impl Run {
             }
             if !begins || !whole {
                 if self.entries >= FEWEST {
-                    found.push(Found { kind: ApartKind::Bibliography, start: self.start, end: self.end });
+                    found.push(ApartSpan { kind: ApartKind::Bibliography, start: self.start, end: self.end });
                 }
                 self.entries = 0;
             }

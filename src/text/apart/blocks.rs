@@ -4,22 +4,22 @@ use alloc::vec::Vec;
 
 use super::super::view::Block;
 use super::lines::{Lines, item};
-use super::{ApartKind, Found};
+use super::{ApartKind, ApartSpan};
 
 /// What lines of a block are indented by, in columns.
 const INDENT: usize = 4;
 
-/// Where more than one part of so many is indented, paragraphs are.
+/// Where more than one line in this number is indented, paragraphs are.
 const PART: usize = 3;
 
 /// Adds the places of block quotes.
 #[inline(never)]
-pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<Found>) {
+pub(super) fn find(text: &str, blocks: Option<&[Block]>, found: &mut Vec<ApartSpan>) {
     let Some(blocks) = blocks else { return find_plain(text, found) };
     for block in blocks {
         if block.level.is_none() {
             let (start, end) = (block.place.start as usize, block.place.end as usize);
-            found.push(Found { kind: ApartKind::BlockQuote, start, end });
+            found.push(ApartSpan { kind: ApartKind::BlockQuote, start, end });
         }
     }
 }
@@ -36,7 +36,7 @@ struct Paragraph {
 
 const NONE: Paragraph = Paragraph { start: 0, end: 0, deep: true, bytes: 0 };
 
-fn find_plain(text: &str, found: &mut Vec<Found>) {
+fn find_plain(text: &str, found: &mut Vec<ApartSpan>) {
     let mut indented = Vec::new();
     let (mut all, mut within) = (0, 0);
     let mut paragraph = NONE;
@@ -48,7 +48,7 @@ fn find_plain(text: &str, found: &mut Vec<Found>) {
             && !line.own.is_empty()
         {
             if line.columns < INDENT && line.own.starts_with('>') {
-                found.push(Found { kind: ApartKind::BlockQuote, start: line.start, end: line.end });
+                found.push(ApartSpan { kind: ApartKind::BlockQuote, start: line.start, end: line.end });
             }
             if paragraph.bytes == 0 {
                 in_list = item(line.own) > 0 || (in_list && line.columns >= INDENT);
@@ -64,7 +64,7 @@ fn find_plain(text: &str, found: &mut Vec<Found>) {
         if deep && bytes > 0 {
             within += bytes;
             if !in_list {
-                indented.push(Found { kind: ApartKind::BlockQuote, start, end });
+                indented.push(ApartSpan { kind: ApartKind::BlockQuote, start, end });
             }
         }
         if line.is_none() {

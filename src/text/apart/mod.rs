@@ -83,7 +83,7 @@ pub struct Apart {
 const QUOTED: Range<usize> = 3..301;
 
 /// A place in the text that stands apart.
-struct Found {
+struct ApartSpan {
     kind: ApartKind,
     start: usize,
     end: usize,
@@ -97,7 +97,7 @@ pub(super) fn find(text: &str, blocks: Option<&[Block]>, spans: &[Span]) -> Vec<
     blocks::find(text, blocks, &mut found);
     quotations::find(text, blocks.is_some(), &mut found);
     let mut apart = Vec::new();
-    for Found { kind, start, end } in found {
+    for ApartSpan { kind, start, end } in found {
         let [first, end] =
             [start, end].map(|place| spans.partition_point(|span| (span.start as usize) < place));
         if first < end && (kind != ApartKind::Quotation || QUOTED.contains(&(end - first))) {

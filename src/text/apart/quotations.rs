@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{ApartKind, Found};
+use super::{ApartKind, ApartSpan};
 
 /// The marks that open and close a quotation. Where there are two that close, it is closed by either.
 static MARKS: [[char; 3]; 12] = [
@@ -20,15 +20,15 @@ static MARKS: [[char; 3]; 12] = [
     ['『', '』', '』'],
 ];
 
-/// The first so many open before a word only and close after one: a straight mark is both, a single one an apostrophe, too.
+/// How many, the first, open before a word only and close after one: a straight mark is both, a single one an apostrophe, too.
 const SNUG: usize = 4;
 
 /// Adds the places of all quotations, marks included; `by_lines` where each line is a paragraph.
 #[inline(never)]
-pub(super) fn find(text: &str, by_lines: bool, found: &mut Vec<Found>) {
+pub(super) fn find(text: &str, by_lines: bool, found: &mut Vec<ApartSpan>) {
     const CLOSED: usize = usize::MAX;
     let mut open = [CLOSED; MARKS.len()];
-    let mut add = |start, end| found.push(Found { kind: ApartKind::Quotation, start, end });
+    let mut add = |start, end| found.push(ApartSpan { kind: ApartKind::Quotation, start, end });
     let mut before = '\n';
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde_json::{Value, from_value, json};
 use twinprint::index::{LookupResponse, Design, IndexCheck, Limits, LookupRequest, Near, Postings, Rule};
 use twinprint_native::corpus::{Listing, Source, documents};
-use twinprint_native::index::corpus::{OpenCorpus, Options, build, open};
+use twinprint_native::index::corpus::{OpenCorpus, CorpusIndexOptions, build, open};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -39,7 +39,7 @@ fn main() -> Outcome<()> {
     let (texts, index): (PathBuf, PathBuf) = (from_value(field("texts")?)?, from_value(field("index")?)?);
     let start = Instant::now();
     let with_text = field("texts_kept")? == true;
-    let options = Options { design: design.clone(), with_text, ..Options::default() };
+    let options = CorpusIndexOptions { design: design.clone(), with_text, ..CorpusIndexOptions::default() };
     let built = build(documents(Listing::new(&corpus).entries), &index, &options, &())?.manifest;
     let bytes: u64 = built.files().map(|file| file.bytes).sum();
     let (documents_in, seconds) = (built.documents, start.elapsed().as_secs_f64());

@@ -1,5 +1,5 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin published [-- PASSAGES..]`: how many bytes, requests and rounds
-//! it takes to look an essay of 1,000 words up in a published index of so many passages, 100,000 unless given, by the size of the
+//! it takes to look an essay of 1,000 words up in a published index of PASSAGES passages, 100,000 by default, by the size of the
 //! tables' blocks.
 //!
 //! Fingerprints and shingles are uniform, three fingerprints a passage and 9.6 shingles, as documents cut by the default design

@@ -99,7 +99,7 @@ impl Run<'_> {
         seconds
     }
 
-    /// Seconds by the clock on so many threads.
+    /// Seconds by the clock on `threads` threads.
     fn wall(&self, name: &str, threads: usize) -> f64 {
         let mut sketchers: Vec<Sketcher> = (0..threads).map(|_| self.sketcher(name)).collect();
         let share = self.documents.len().div_ceil(threads);
@@ -126,7 +126,7 @@ impl Run<'_> {
 
 fn sketch_all(sketcher: &mut Sketcher, documents: &[String]) -> u64 {
     let some = |value: Value| match value {
-        Value::Simhash(signature) => signature.prints[0].map_or(0, |print| print as u64),
+        Value::Simhash(signature) => signature.fingerprints[0].map_or(0, |print| print as u64),
         Value::MinValues(values) => values.0[0],
         Value::Projection(projection) => projection.0[0],
         Value::Shingles(shingles) => shingles.hashes.len() as u64,

@@ -98,10 +98,11 @@ pub(crate) struct Indexing {
 }
 
 impl Indexing {
-    pub(crate) fn options(&self) -> Result<corpus::Options, Error> {
+    pub(crate) fn options(&self) -> Result<corpus::CorpusIndexOptions, Error> {
         let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
         let (with_text, parts) = (self.with_text, self.parts);
-        let options = corpus::Options { with_text, tables: most_tables(self.tables), parts, ..options };
+        let options =
+            corpus::CorpusIndexOptions { with_text, tables: most_tables(self.tables), parts, ..options };
         options.check()?;
         Ok(options)
     }

@@ -9,7 +9,7 @@ use twinprint::index;
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
 use twinprint_native::Error;
-use twinprint_native::index::{Joining, Options, corpus};
+use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus};
 
 use crate::methods;
 
@@ -119,8 +119,8 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    pub(crate) fn options(&self) -> FingerprintIndexOptions {
+        FingerprintIndexOptions {
             coding: self.coding,
             memory: self.memory,
             shard: self.shard,
@@ -130,11 +130,11 @@ impl Build {
     }
 
     /// Of documents.
-    pub(crate) fn corpus_options(&self) -> Result<corpus::Options, Error> {
+    pub(crate) fn corpus_options(&self) -> Result<corpus::CorpusIndexOptions, Error> {
         let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.design.k, self.run)?;
         let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
         let tables = most_tables(self.design.tables);
-        Ok(corpus::Options { with_text, tables, parts, memory, ..options })
+        Ok(corpus::CorpusIndexOptions { with_text, tables, parts, memory, ..options })
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn of_documents(
     model: Option<&str>,
     k: u32,
     run: u32,
-) -> Result<corpus::Options, Error> {
+) -> Result<corpus::CorpusIndexOptions, Error> {
     let model = model.map_or(Ok(None), methods::model)?;
     let default = index::Design::default();
     // A model weighs terms of its own kind.
@@ -165,12 +165,14 @@ pub(super) fn of_documents(
         shingles: index::Shingling { run, ..default.shingles },
         ..default
     };
-    Ok(corpus::Options { design, model, ..corpus::Options::default() })
+    Ok(corpus::CorpusIndexOptions { design, model, ..corpus::CorpusIndexOptions::default() })
 }
 
 /// The most tables, where it is said.
 pub(super) fn most_tables(said: Option<usize>) -> u32 {
-    said.map_or(corpus::Options::default().tables, |tables| u32::try_from(tables).unwrap_or(u32::MAX))
+    said.map_or(corpus::CorpusIndexOptions::default().tables, |tables| {
+        u32::try_from(tables).unwrap_or(u32::MAX)
+    })
 }
 
 const ADD_EXAMPLES: &str = "\
@@ -290,8 +292,14 @@ pub(crate) struct Design {
 }
 
 impl Design {
-    pub(crate) fn options(&self) -> Options {
-        Options { bits: self.bits, k: self.k, tables: self.tables, block: self.block, ..Options::default() }
+    pub(crate) fn options(&self) -> FingerprintIndexOptions {
+        FingerprintIndexOptions {
+            bits: self.bits,
+            k: self.k,
+            tables: self.tables,
+            block: self.block,
+            ..FingerprintIndexOptions::default()
+        }
     }
 }
 

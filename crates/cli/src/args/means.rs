@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 
 use clap::Args;
-use twinprint_native::{machine, overlap};
+use twinprint_native::{memory, overlap};
 
 /// The memory taken on a machine that does not say how much it has.
 const MEMORY: u64 = 1 << 30;
@@ -23,9 +23,9 @@ pub(crate) struct Means {
 }
 
 impl Means {
-    pub(crate) fn place(&self) -> overlap::Place {
-        let memory = self.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
+    pub(crate) fn place(&self) -> overlap::Workspace {
+        let memory = self.memory.or_else(|| Some(memory::total()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
         let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);
-        overlap::Place { memory: memory as usize, folder }
+        overlap::Workspace { memory: memory as usize, folder }
     }
 }

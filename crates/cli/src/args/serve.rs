@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use twinprint_native::serve::{DEFAULT_PORT, Options};
+use twinprint_native::serve::{DEFAULT_PORT, ServerOptions};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,8 +63,8 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    pub(crate) fn options(&self) -> ServerOptions {
+        ServerOptions {
             index: self.index.clone(),
             page: self.page.clone(),
             publish: self.publish,

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
+use twinprint_native::display::{bytes, count, counted};
 use twinprint_native::fetch::{AccessMode, Counts, Traffic};
-use twinprint_native::shown::{bytes, count, counted};
 
 /// Of an index that was fetched before anything was checked.
 pub(super) fn of_download(place: impl Display, traffic: Traffic) -> String {

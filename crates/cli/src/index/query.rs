@@ -8,7 +8,7 @@ use twinprint::simhash::Bits;
 use twinprint::table::Bound;
 use twinprint_native::Error;
 use twinprint_native::index::StoredCode;
-use twinprint_native::index::{self, Enough, Found, Id, Ids, Index, Input, Manifest, Reply, hex};
+use twinprint_native::index::{self, Enough, Id, Ids, Index, IndexMatch, Input, Manifest, Reply, hex};
 
 use crate::Outcome;
 use crate::args::Query;
@@ -113,7 +113,7 @@ impl<C: StoredCode> Asking<C> {
         table
     }
 
-    fn ids(&self, found: &Found<C>) -> String {
+    fn ids(&self, found: &IndexMatch<C>) -> String {
         let id = |id: &Id| match id {
             Id::Number(number) => number.to_string(),
             Id::Name(name) => visible(name).into_owned(),

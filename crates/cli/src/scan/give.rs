@@ -9,7 +9,7 @@ use twinprint_native::corpus::{Entry, Listing};
 use twinprint_native::scan::keep::{Packing, write_corpus, write_list};
 use twinprint_native::scan::report::{Overview, Tally, html};
 use twinprint_native::scan::write::{Format, PairWriter, write_clusters};
-use twinprint_native::scan::{Found, Gathered, Spool, Summary};
+use twinprint_native::scan::{Gathered, ScanPair, Spool, Summary};
 use twinprint_native::{Error, Replacement};
 
 use super::{Plan, Scanned, again, output, unwritable};
@@ -134,16 +134,16 @@ fn write_pairs(
 }
 
 /// Each exact copy with the first of its kind.
-fn copies(gathered: &Gathered) -> Vec<Found> {
+fn copies(gathered: &Gathered) -> Vec<ScanPair> {
     let rows = (0u32..).zip(gathered.catalogue.rows());
     let copies = rows.filter(|(ordinal, row)| row.first != *ordinal);
-    let pair = |(b, row): (u32, &twinprint_native::scan::Row)| Found {
+    let pair = |(b, row): (u32, &twinprint_native::scan::Row)| ScanPair {
         a: row.first,
         b,
         shared: Some(gathered.catalogue.row(row.first).shingles),
         score: 1.0,
     };
-    let mut pairs: Vec<Found> = copies.map(pair).collect();
+    let mut pairs: Vec<ScanPair> = copies.map(pair).collect();
     pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
     pairs
 }

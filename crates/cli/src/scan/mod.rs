@@ -12,13 +12,13 @@ use std::{fs, io};
 use twinprint::hash;
 use twinprint::resemblance::Overlap;
 use twinprint_native::corpus::{Entry, Listing, Origin};
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::boilerplate::Rule;
 use twinprint_native::scan::keep::check_folder;
 use twinprint_native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
-use twinprint_native::{Error, check_place, machine, overlap};
+use twinprint_native::{Error, check_place, memory, overlap};
 use twinprint_study::sampling::adaptive::{Wanted, choose};
 
 use crate::args::{self, Scan};
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let mut summary = Summary::of(&gathered.catalogue, &gathered.skipped);
     summary.pairs = pairs.len();
     summary.clusters = Some(Clustered::of(&clusters));
-    summary.peak_memory = machine::peak_memory();
+    summary.peak_memory = memory::peak();
     summary.seconds = begun.elapsed().as_secs_f64();
     give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
     if let Some(state) = &state {
@@ -151,7 +151,7 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
     let keeping = match state {
         Some(folder) => Keeping::Folder { folder: folder.into(), task: task.into() },
         None => {
-            let Place { memory, folder } = plan.comparison.place.clone();
+            let Workspace { memory, folder } = plan.comparison.place.clone();
             Keeping::Unnamed { folder, memory: memory / 8 }
         }
     };

@@ -8,7 +8,7 @@ use twinprint::sketch::{Alike, SiteRule};
 use twinprint_native::corpus::{Documents, Fields, Listing};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
-    self, Apart, Clustering, Comparison, Conditions, Intake, Kept, Linking, Preference, Reduction,
+    self, Apart, Clustering, Comparison, Conditions, Ingest, Kept, Linking, Preference, Reduction,
     SamplingPlan, SamplingStep, Sites,
 };
 use twinprint_native::{Error, corpus};
@@ -22,7 +22,7 @@ use crate::methods;
 pub(super) struct Plan {
     /// The method, as a line.
     pub(super) method: String,
-    pub(super) intake: Intake,
+    pub(super) intake: Ingest,
     pub(super) comparison: Comparison,
     pub(super) clustering: Clustering,
     pub(super) fields: Fields,
@@ -90,7 +90,7 @@ impl Plan {
             conditions,
             place: place.clone(),
         };
-        let intake = Intake {
+        let intake = Ingest {
             reduction,
             site: match options.site_field {
                 Some(_) => None,

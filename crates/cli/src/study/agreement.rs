@@ -9,7 +9,7 @@ use twinprint::hash;
 use twinprint::sketch::{Preset, SiteRule};
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Fields, Listing};
-use twinprint_native::scan::{Apart, Catalogue, Gathered, Identity, Intake, Keeping, Kept, Reduction};
+use twinprint_native::scan::{Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 use twinprint_study::agreement::{
     Algorithm, CODINGS, Drawing, Findings, Found, Kind, Labelled, Options, Sites, Texts,
 };
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let place = arguments.means.place();
     let mut fields = Fields::default();
     arguments.site_field.iter().for_each(|field| fields.group.clone_from(field));
-    let intake = Intake {
+    let intake = Ingest {
         reduction: Reduction {
             w: arguments.judge.w,
             identity: Identity::Words,
@@ -96,14 +96,14 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
 }
 
 /// What was read goes on only with the same files, read in the same way.
-fn keeping(arguments: &Agreement, intake: &Intake, listing: &Listing) -> Keeping {
+fn keeping(arguments: &Agreement, intake: &Ingest, listing: &Listing) -> Keeping {
     let read = (&intake.reduction, intake.site, &arguments.site_field);
     let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     Keeping::Folder { folder: arguments.form.output.join(STATE), task }
 }
 
-fn parameters(arguments: &Agreement, intake: &Intake, gathered: &Gathered) -> Parameters {
+fn parameters(arguments: &Agreement, intake: &Ingest, gathered: &Gathered) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
     let thresholds = arguments.judge.thresholds();
     let share = |thousandths: u32| (f64::from(thousandths) / 1000.0).to_string();

@@ -10,7 +10,7 @@ use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint_native::Error;
 use twinprint_native::corpus;
-use twinprint_native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction};
+use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::hamming::{Drawing, Findings, Judged, Lengths, Near, Options, Verdictor};
 use twinprint_study::label::{Drawn, Pair, Pairs, Verdicts};
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         model,
         kept: Kept::Sketch,
     };
-    let intake = Intake {
+    let intake = Ingest {
         reduction,
         site: None,
         between: Duration::from_secs(2),
@@ -108,7 +108,7 @@ fn parameters(
     arguments: &Hamming,
     line: &str,
     method: &Method,
-    intake: &Intake,
+    intake: &Ingest,
     gathered: &Gathered,
 ) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);

@@ -13,7 +13,7 @@ use std::env;
 
 use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, Listing};
-use twinprint_native::scan::{Gathered, Intake, Keeping};
+use twinprint_native::scan::{Gathered, Ingest, Keeping};
 use twinprint_study::form::Study;
 
 use crate::args::{Form, StudyCommand};
@@ -35,7 +35,7 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
 
 /// Takes a corpus in, and says what was passed over. What is left has to be something to compare.
 fn gather(
-    intake: &Intake,
+    intake: &Ingest,
     listing: &Listing,
     documents: impl Fn() -> Documents,
     keeping: &Keeping,

@@ -8,8 +8,8 @@ use std::time::Duration;
 use twinprint::hash;
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Listing};
-use twinprint_native::overlap::Place;
-use twinprint_native::scan::{Apart, Gathered, Identity, Intake, Keeping, Kept, Reduction, Spool};
+use twinprint_native::overlap::Workspace;
+use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, Spool};
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::sampling::adaptive::{DIVISORS, Wanted, choose, share};
 use twinprint_study::sampling::{
@@ -75,8 +75,8 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
 }
 
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.
-fn intake(options: &Sampling, listing: &Listing) -> Intake {
-    Intake {
+fn intake(options: &Sampling, listing: &Listing) -> Ingest {
+    Ingest {
         reduction: Reduction {
             w: options.w,
             identity: Identity::Text,
@@ -94,7 +94,7 @@ fn intake(options: &Sampling, listing: &Listing) -> Intake {
 }
 
 /// All pairs that are alike, or those that were found before.
-fn pairs(gathered: &Gathered, path: &Path, place: &Place) -> Result<Spool, Error> {
+fn pairs(gathered: &Gathered, path: &Path, place: &Workspace) -> Result<Spool, Error> {
     if let Some(pairs) = Spool::open(path) {
         return Ok(pairs);
     }
@@ -110,7 +110,7 @@ fn trials(
     asked: usize,
     collection: &Collection,
     state: &Path,
-    place: &Place,
+    place: &Workspace,
 ) -> Result<Vec<Trials>, Error> {
     let each = Trial::all(&options.ratios).count() * collection.groups().len();
     let progress = Progress::new("Trials", each * ShingleHash::ALL.len());
@@ -121,7 +121,7 @@ fn trials(
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
-fn task(options: &Sampling, intake: &Intake, listing: &Listing) -> String {
+fn task(options: &Sampling, intake: &Ingest, listing: &Listing) -> String {
     let read = (&intake.reduction, &options.ratios, &options.borders, options.threshold);
     let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))

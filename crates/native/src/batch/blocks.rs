@@ -8,12 +8,12 @@ use std::io::Write;
 use std::mem;
 
 use super::super::Error;
-use super::stream::{Cell, Kind, Output, Rows, bad, numbers};
+use super::stream::{Cell, ColumnType, Output, Rows, bad, numbers};
 
-/// A row has some so many bytes.
+/// The bytes of a row, about.
 pub(super) const BYTES: usize = 1 << 20;
 
-/// So many documents that stand one after the other in a file are a block.
+/// The documents of a block, which stand one after the other in a file.
 pub(super) const DOCUMENTS: usize = 1 << BITS;
 pub(super) const BITS: u32 = 10;
 
@@ -125,9 +125,10 @@ pub(super) struct ToBlocks<W: Write> {
 }
 
 /// Pairs go in rows of their block.
-pub(super) const PAIRS_OF_BLOCK: [(&str, Kind); 2] = [("block", Kind::Long), ("pairs", Kind::Bytes)];
+pub(super) const PAIRS_OF_BLOCK: [(&str, ColumnType); 2] =
+    [("block", ColumnType::Long), ("pairs", ColumnType::Bytes)];
 
-/// So many pairs are held.
+/// The most pairs that are held.
 const HELD: usize = 1 << 22;
 
 impl<W: Write> ToBlocks<W> {
@@ -171,7 +172,7 @@ impl Dealt {
         self.held += row.len() - before;
     }
 
-    /// Gives all rows, if they are so many bytes together as is held at most.
+    /// Gives all rows, if together they have as many bytes as are held at most.
     pub(super) fn give_much<W: Write>(&mut self, output: &mut Output<W>) -> Result<(), Error> {
         if self.held < 64 * BYTES { Ok(()) } else { self.give(output) }
     }

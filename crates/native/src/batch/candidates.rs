@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::io::{Read, Write};
 
 use super::super::Error;
+use super::super::hasher::MixHasher;
 use super::super::overlap::Need;
-use super::super::spread::Spread;
 use super::blocks::{BITS, Bytes, DOCUMENTS, Pair, block_of};
 use super::groups::Groups;
 use super::prefixes::Having;
@@ -38,7 +38,7 @@ struct Block {
     need: Need,
     /// All documents of its lists, in the order in which they came, and where each is.
     positions: Vec<i64>,
-    ordinals: HashMap<i64, u32, BuildHasherDefault<Spread>>,
+    ordinals: HashMap<i64, u32, BuildHasherDefault<MixHasher>>,
     /// For each of its own documents a bit for each document that it was seen with, and makes a pair with.
     seen: Vec<Vec<u64>>,
     /// The list that is read, each document with its ordinal.

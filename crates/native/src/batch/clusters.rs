@@ -8,16 +8,16 @@ use std::io::{self, Read, Write};
 
 use super::super::Error;
 use super::super::blobs::Blobs;
-use super::super::overlap::Place;
+use super::super::overlap::Workspace;
 use super::super::scan::write::{Format, write_clusters_from};
-use super::super::scan::{Catalogue, Clustering, Found, Row, cluster};
+use super::super::scan::{Catalogue, Clustering, Row, ScanPair, cluster};
 use super::blocks::ToBlocks;
 use super::deal;
 use super::found::{Counted, check_shared};
 use super::groups::Groups;
-use super::stream::{Cell, Input, Kind, OUTPUT, Output, Rows, bad};
+use super::stream::{Cell, ColumnType, Input, OUTPUT, Output, Rows, bad};
 
-pub(super) const COLUMNS: [(&str, Kind); 1] = [("value", Kind::Text)];
+pub(super) const COLUMNS: [(&str, ColumnType); 1] = [("value", ColumnType::Text)];
 
 /// What rows say: of a document (its `cluster`, its place `a`, that of the first of its copies `b`, its `name`, `words` and `size`), of `pairs` that
 /// are alike, and of `pairs` that are ends of a cluster, how much these resemble each other.
@@ -164,7 +164,7 @@ impl<'a, W: Write> Making<'a, W> {
         let found = |&Counted { a, b, shared, score }: &Counted| {
             let (a, b) = (ordinal(a)?, ordinal(b)?);
             check_shared(shared, catalogue.row(a).shingles, catalogue.row(b).shingles)?;
-            Ok::<_, Error>(Found { a, b, shared: Some(shared), score })
+            Ok::<_, Error>(ScanPair { a, b, shared: Some(shared), score })
         };
         let pairs = own.pairs.iter().map(found).collect::<Result<Vec<_>, _>>()?;
         let mut asked = Vec::new();
@@ -197,6 +197,6 @@ fn unwritable(settings: &Clustering, reason: io::Error) -> Error {
 }
 
 /// How clusters are made of what is in memory.
-pub(super) fn place() -> Place {
-    Place { memory: 256 << 20, folder: env::temp_dir() }
+pub(super) fn place() -> Workspace {
+    Workspace { memory: 256 << 20, folder: env::temp_dir() }
 }

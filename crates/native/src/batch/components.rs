@@ -9,9 +9,9 @@ use std::io::{Read, Write};
 
 use super::super::Error;
 use super::found;
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("a", Kind::Long), ("b", Kind::Long)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] = [("a", ColumnType::Long), ("b", ColumnType::Long)];
 
 /// Gives stars of the pairs of rows of `found`: of each edge the centre, and another vertex.
 pub(super) fn of_pairs<W: Write>(input: Input<impl Read>, output: Output<W>) -> Result<(), Error> {

@@ -9,18 +9,22 @@ use super::super::overlap::{Need, shared};
 use super::blocks::{Pair, Set, block_of, sets, take_pairs};
 use super::found::{Counted, pack};
 use super::groups::Groups;
-use super::stream::{Cell, Input, Kind, Output, bad};
+use super::stream::{Cell, ColumnType, Input, Output, bad};
 use twinprint::resemblance::Overlap;
 
 /// The pairs of a block that are alike, in their order: the place of a row among the block's, what was `found`, and how many
 /// pairs that is.
-pub(super) const COLUMNS: [(&str, Kind); 4] =
-    [("block", Kind::Long), ("place", Kind::Int), ("found", Kind::Bytes), ("count", Kind::Int)];
+pub(super) const COLUMNS: [(&str, ColumnType); 4] = [
+    ("block", ColumnType::Long),
+    ("place", ColumnType::Int),
+    ("found", ColumnType::Bytes),
+    ("count", ColumnType::Int),
+];
 
 /// The kind of rows that have pairs; others have documents.
 const KIND_PAIRS: i32 = 0;
 
-/// So many pairs are a row.
+/// The pairs of a row.
 const ROW: usize = 1 << 15;
 
 /// Gives those pairs that share enough, of rows sorted by the block that they go `to` and by `kind`: the block's `pairs`, then

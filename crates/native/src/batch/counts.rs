@@ -11,14 +11,15 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::super::overlap::Counts;
 use super::blocks::each_set;
-use super::stream::{Cell, Input, Kind, Output, bad, numbers};
+use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("chunk", Kind::Int), ("counters", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("chunk", ColumnType::Int), ("counters", ColumnType::Bytes)];
 
-/// So many counters go together.
+/// The counters of a row.
 const CHUNK: usize = 1 << 16;
 
-/// Counts the shingles of documents, by so many bits of each.
+/// Counts the shingles of documents, by `bits` bits of each.
 pub(super) fn run<W: Write>(input: Input<impl Read>, output: Output<W>, bits: u32) -> Result<(), Error> {
     let mut counts = Counts::none(bits);
     for rows in input {

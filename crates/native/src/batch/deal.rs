@@ -6,10 +6,11 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::blocks::{Bytes, Dealt};
 use super::found;
-use super::stream::{Input, Kind, Output, bad};
+use super::stream::{ColumnType, Input, Output, bad};
 
 /// Pairs of several clusters, which are made lines together.
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("part", Kind::Long), ("pairs", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("part", ColumnType::Long), ("pairs", ColumnType::Bytes)];
 
 /// A pair of a cluster: its documents' positions, what they share, and how much that is.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +45,7 @@ pub(super) fn each(packed: &[u8], mut take: impl FnMut(Within)) -> Result<(), Er
     Ok(())
 }
 
-/// The clusters of a part have numbers that agree in all but so many bits.
+/// The low bits in which the numbers of clusters of one part may differ.
 pub(super) const BITS: u32 = 6;
 
 /// Takes rows of `found`, each with all documents of its block that are in clusters, `members`, and whose they are, `clusters`.

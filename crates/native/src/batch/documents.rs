@@ -6,22 +6,22 @@ use super::super::Error;
 use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
 use super::super::scan::{Reduced, Reducer, Reduction};
 use super::blocks::{BYTES, Set, block_of};
-use super::stream::{Cell, Input, Kind, Output, bytes_of};
+use super::stream::{Cell, ColumnType, Input, Output, bytes_of};
 
 /// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or `reason` and `message`, which say
 /// of what there is no document.
-pub(super) const COLUMNS: [(&str, Kind); 11] = [
-    ("position", Kind::Long),
-    ("name", Kind::Text),
-    ("identity", Kind::Bytes),
-    ("words", Kind::Int),
-    ("bytes", Kind::Int),
-    ("size", Kind::Int),
-    ("value", Kind::Bytes),
-    ("block", Kind::Long),
-    ("sets", Kind::Bytes),
-    ("reason", Kind::Text),
-    ("message", Kind::Text),
+pub(super) const COLUMNS: [(&str, ColumnType); 11] = [
+    ("position", ColumnType::Long),
+    ("name", ColumnType::Text),
+    ("identity", ColumnType::Bytes),
+    ("words", ColumnType::Int),
+    ("bytes", ColumnType::Int),
+    ("size", ColumnType::Int),
+    ("value", ColumnType::Bytes),
+    ("block", ColumnType::Long),
+    ("sets", ColumnType::Bytes),
+    ("reason", ColumnType::Text),
+    ("message", ColumnType::Text),
 ];
 
 /// A document's place among all: the file by its place in the listing, and which of its documents.

@@ -8,22 +8,22 @@ use super::super::Error;
 use super::super::index::{Enough, Input as Queries, for_each};
 use super::super::join::{Give, join_in};
 use super::super::sort::{Repeats, Sorter, StoredCode};
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 use twinprint::table::Shard;
 use twinprint_readers::unpack;
 
 /// A pair within k bits, in hexadecimal digits; or how many fingerprints a file has.
-pub(super) const COLUMNS: [(&str, Kind); 5] = [
-    ("query", Kind::Text),
-    ("fingerprint", Kind::Text),
-    ("distance", Kind::Int),
-    ("file", Kind::Text),
-    ("fingerprints", Kind::Long),
+pub(super) const COLUMNS: [(&str, ColumnType); 5] = [
+    ("query", ColumnType::Text),
+    ("fingerprint", ColumnType::Text),
+    ("distance", ColumnType::Int),
+    ("file", ColumnType::Text),
+    ("fingerprints", ColumnType::Long),
 ];
 
-/// So many fingerprints are compared at a time.
+/// The fingerprints that are compared at a time.
 const CHUNK: usize = 1 << 20;
-/// So many bytes of pairs are sorted in memory.
+/// The bytes of pairs that are sorted in memory.
 const MEMORY: usize = 128 << 20;
 
 /// Compares files that come as `file` and `content` with queries.

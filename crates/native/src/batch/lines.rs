@@ -5,9 +5,9 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::super::scan::write::{Line, json_pair};
 use super::found;
-use super::stream::{Cell, Input, Kind, OUTPUT, Output, bad};
+use super::stream::{Cell, ColumnType, Input, OUTPUT, Output, bad};
 
-pub(super) const COLUMNS: [(&str, Kind); 1] = [("value", Kind::Text)];
+pub(super) const COLUMNS: [(&str, ColumnType); 1] = [("value", ColumnType::Text)];
 
 /// Gives lines of JSON for the pairs of rows of `found`, in their order: all of a row together, without the end of the last.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {

@@ -9,10 +9,11 @@ use super::super::Error;
 use super::blocks::{Bytes, Dealt, block_of};
 use super::groups::Groups;
 use super::prefixes::Having;
-use super::stream::{Input, Kind, Output};
+use super::stream::{ColumnType, Input, Output};
 
 /// Lists for a block, one after the other: how many documents have a shingle, and these.
-pub(super) const COLUMNS: [(&str, Kind); 2] = [("block", Kind::Long), ("lists", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("block", ColumnType::Long), ("lists", ColumnType::Bytes)];
 
 /// Takes rows of `part` and `rarest`, sorted by part.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {

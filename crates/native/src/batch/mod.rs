@@ -2,7 +2,7 @@
 //!
 //! What Apache Spark does (distribution, exchange, retries) and what this does are apart: a task of the job starts one
 //! process for one step, gives it its rows in Arrow's stream format, and takes what comes. A step keeps nothing, and gives the same
-//! rows for the same rows, so that a task may be done again, anywhere. `docs/spark.md` tells how steps make a job.
+//! rows for the same rows, so that a task may be done again, anywhere. `docs/spark.md` says how steps make a job.
 //!
 //! Numbers of 64 bits without a sign, such as shingles, go as they are into columns that have one; lists of them go as bytes, eight
 //! a number, the lowest first. A document goes by its position: its file's place among all files, times 2^32, and its own
@@ -34,7 +34,7 @@ use std::io::{Read, Write};
 
 use super::Error;
 use super::index::Input as Queries;
-use super::index::corpus::Options;
+use super::index::corpus::CorpusIndexOptions;
 use super::overlap::{Counts, Need};
 use super::scan::{Clustering, Linking, Preference, Reduction};
 use crate::scale::Scale;
@@ -42,18 +42,18 @@ use stream::{Input, Output};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 
-/// So many of the lowest bits of a document's position tell it from others of its block.
+/// The number of low bits of a document's position that tell it from others of its block.
 pub const BLOCK_BITS: u32 = blocks::BITS;
 
-/// So many of the lowest bits of a cluster's number tell it from those that are made lines with it.
+/// The number of low bits of a cluster's number that tell it from those that are made lines with it.
 pub const PART_BITS: u32 = deal::BITS;
 
-/// What a step is asked to be: a job must not mix versions or recipes.
+/// The job that a step is of: it must not mix versions or recipes.
 #[derive(Debug, Clone, Default)]
-pub struct Asked {
-    /// The version of who asks.
+pub struct Job {
+    /// The version of the program that started it.
     pub version: Option<String>,
-    /// The recipe by which it takes documents to be read.
+    /// The recipe by which it expects documents to be read.
     pub recipe: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub struct Asked {
 pub enum Step {
     /// Files (`entry`, `file`, `content`) to documents.
     Documents(Box<Reduction>),
-    /// Documents (`sets`, and those of them that are `left` out) to counters, by so many bits of each shingle.
+    /// Documents (`sets`, and those of them that are `left` out) to counters, by `bits` bits of each shingle.
     Counts {
         /// How many, at most 30.
         bits: u32,
@@ -101,7 +101,7 @@ pub enum Step {
     Keys {
         /// The method of simhashes.
         method: Box<Method>,
-        /// The most keys of each print.
+        /// The most keys of each fingerprint.
         tables: usize,
     },
     /// Keys, sorted by `key` and `table`, to pairs of documents.
@@ -123,12 +123,12 @@ pub enum Step {
     Deal,
     /// Clusters to the ends of those that may be chains.
     Ends {
-        /// The resemblance from which on documents are alike.
+        /// The resemblance from which on documents are near-duplicates.
         threshold: f64,
     },
     /// Clusters to lines of JSON.
     Clusters {
-        /// The resemblance from which on documents are alike.
+        /// The resemblance from which on documents are near-duplicates.
         threshold: f64,
     },
     /// Fingerprints (`file`, `content`) against queries.
@@ -141,7 +141,7 @@ pub enum Step {
         bits: Bits,
     },
     /// Files to documents signed for an index.
-    Sign(Box<Options>),
+    Sign(Box<CorpusIndexOptions>),
     /// Signed documents, with the number of their `first` passage, to the families of tables where their fingerprints and shingles go.
     Postings {
         /// How many passages the index has.
@@ -150,7 +150,7 @@ pub enum Step {
         parts: u32,
     },
     /// Fingerprints and shingles, sorted by `family`, to files of tables.
-    Tables(Box<Options>),
+    Tables(Box<CorpusIndexOptions>),
     /// Documents, by their numbers, to buckets of sources and texts.
     Buckets {
         /// Whether texts are kept.
@@ -166,7 +166,7 @@ pub enum Step {
     /// All files to the index's manifest.
     Manifest {
         /// What the index is.
-        options: Box<Options>,
+        options: Box<CorpusIndexOptions>,
         /// How many documents it has.
         documents: u32,
         /// How many passages.
@@ -189,18 +189,18 @@ impl Step {
     /// Does the step: rows come by `input` and go to `output`.
     ///
     /// ```
-    /// use twinprint_native::batch::{Asked, Step};
-    /// let asked = Asked { version: Some("0.0.1".into()), recipe: None };
-    /// let refused = Step::Lines.run(&asked, &b""[..], Vec::new()).expect_err("this is another version");
-    /// assert!(refused.to_string().contains("it is asked for by twinprint 0.0.1"));
+    /// use twinprint_native::batch::{Job, Step};
+    /// let job = Job { version: Some("0.0.1".into()), recipe: None };
+    /// let refused = Step::Lines.run(&job, &b""[..], Vec::new()).expect_err("this is another version");
+    /// assert!(refused.to_string().contains("the job runs twinprint 0.0.1"));
     /// ```
     ///
     /// # Errors
-    /// [`Error::Batch`] for who asks with another version or recipe, and for what is no stream of such rows;
+    /// [`Error::Batch`] for a job of another version or recipe, and for what is no stream of such rows;
     /// [`Error::Core`] for a step that cannot be done so; [`Error::Unwritable`], and [`Error::Unreadable`] for queries.
-    pub fn run(&self, asked: &Asked, input: impl Read, output: impl Write) -> Result<(), Error> {
+    pub fn run(&self, job: &Job, input: impl Read, output: impl Write) -> Result<(), Error> {
         let recipe = self.recipe();
-        asked.check(recipe.as_deref())?;
+        job.check(recipe.as_deref())?;
         let said = [
             ("twinprint.version", env!("CARGO_PKG_VERSION").to_string()),
             ("twinprint.recipe", recipe.unwrap_or_default()),
@@ -285,9 +285,9 @@ pub fn recipe_of(reduction: &Reduction) -> String {
     format!("{:032x}", twinprint::hash::md5(of.as_bytes()))
 }
 
-impl Asked {
+impl Job {
     /// # Errors
-    /// [`Error::Batch`] where who asks has another version or recipe.
+    /// [`Error::Batch`] for a job of another version or recipe.
     fn check(&self, recipe: Option<&str>) -> Result<(), Error> {
         let own = env!("CARGO_PKG_VERSION");
         let other = |what: String, remedy: &str| {
@@ -295,12 +295,12 @@ impl Asked {
         };
         match (&self.version, &self.recipe) {
             (Some(version), _) if version != own => other(
-                format!("it is asked for by twinprint {version}, and would be done by twinprint {own}"),
+                format!("the job runs twinprint {version}, and this is twinprint {own}"),
                 "give all executors the driver's program: let the job send it, or install the same everywhere",
             ),
-            (_, Some(asked)) if recipe.is_some_and(|recipe| recipe != asked) => other(
+            (_, Some(expected)) if recipe.is_some_and(|recipe| recipe != expected) => other(
                 format!(
-                    "documents would be read by recipe {}, and the driver's are read by {asked}",
+                    "documents would be read by recipe {}, and the driver's are read by {expected}",
                     recipe.unwrap_or_default()
                 ),
                 "give all executors the same program and the same model",
@@ -310,7 +310,7 @@ impl Asked {
     }
 }
 
-/// How clusters are made: as a scan makes them unless it is told otherwise.
+/// How clusters are made: as a scan makes them by default.
 fn clustering(threshold: f64) -> Clustering {
     Clustering {
         linking: Linking::Connected,

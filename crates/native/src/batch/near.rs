@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::blocks::ToBlocks;
 use super::groups::Groups;
-use super::stream::{Cell, Input, Kind, Output, bad, numbers};
+use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 use twinprint::Error as Refused;
 use twinprint::Sketching;
 use twinprint::hash;
@@ -16,10 +16,14 @@ use twinprint::sketch::{Alike, Method, Sketch, Value};
 use twinprint::table::{Code, Plan};
 
 /// The key of a document in a table of a lexicon; the number of both; and its sketch.
-pub(super) const KEYS: [(&str, Kind); 4] =
-    [("key", Kind::Long), ("table", Kind::Int), ("position", Kind::Long), ("value", Kind::Bytes)];
+pub(super) const KEYS: [(&str, ColumnType); 4] = [
+    ("key", ColumnType::Long),
+    ("table", ColumnType::Int),
+    ("position", ColumnType::Long),
+    ("value", ColumnType::Bytes),
+];
 
-/// A print is so many numbers of a sketch, as a scan packs it.
+/// The numbers of a sketch that a fingerprint is, as a scan packs it.
 const NUMBERS: usize = 3;
 
 /// How documents are found by their simhashes.
@@ -28,13 +32,13 @@ pub(super) struct Search {
     method: Method,
     bits: Bits,
     lexicons: usize,
-    /// Within so many bits, in one lexicon, are all that the method may take for alike.
+    /// The most bits that differ in some lexicon between any two that the method may take for near-duplicates.
     radius: u32,
     plan: Plan,
 }
 
 impl Search {
-    /// The search by a method of simhashes with at most so many tables for each lexicon.
+    /// The search by a method of simhashes with at most `tables` tables for each lexicon.
     pub(super) fn new(method: &Method, tables: usize) -> Result<Search, Error> {
         let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
             (&method.recipe.sketching, method.alike)
@@ -52,13 +56,13 @@ impl Search {
         Ok(Search { method: method.clone(), bits: *bits, lexicons, radius, plan })
     }
 
-    /// The leading bits of a print in a table.
-    fn key(&self, table: usize, print: u128) -> u64 {
+    /// The leading bits of a fingerprint in a table.
+    fn key(&self, table: usize, fingerprint: u128) -> u64 {
         let table = &self.plan.tables()[table];
         match self.bits {
-            Bits::B32 => table.permute(print as u32).leading(table.prefix()),
-            Bits::B64 => table.permute(print as u64).leading(table.prefix()),
-            Bits::B128 => table.permute(print).leading(table.prefix()),
+            Bits::B32 => table.permute(fingerprint as u32).leading(table.prefix()),
+            Bits::B64 => table.permute(fingerprint as u64).leading(table.prefix()),
+            Bits::B128 => table.permute(fingerprint).leading(table.prefix()),
         }
     }
 
@@ -93,7 +97,7 @@ impl Search {
 
     /// Whether two documents that have a key in common are found by it first of all.
     fn is_first(&self, a: &Signature, b: &Signature, lexicon: usize, table: usize) -> bool {
-        let near = |lexicon: usize| match (a.prints[lexicon], b.prints[lexicon]) {
+        let near = |lexicon: usize| match (a.fingerprints[lexicon], b.fingerprints[lexicon]) {
             (Some(a), Some(b)) if (a ^ b).count_ones() <= self.radius => Some((a, b)),
             _ => None,
         };
@@ -116,12 +120,12 @@ pub(super) fn keys<W: Write>(
         let (positions, values) = (rows.longs("position")?, rows.bytes("value")?);
         for row in 0..rows.len() {
             let signature = search.signature(values.value(row))?;
-            for (lexicon, print) in signature.prints.iter().enumerate() {
-                let Some(print) = *print else { continue };
+            for (lexicon, fingerprint) in signature.fingerprints.iter().enumerate() {
+                let Some(fingerprint) = *fingerprint else { continue };
                 for table in 0..tables {
                     let number = lexicon * tables + table;
                     // Keys of different tables are told apart by the table; spread, they go to as many tasks as there are.
-                    let key = hash::mix(search.key(table, print) ^ hash::mix(number as u64 + 1));
+                    let key = hash::mix(search.key(table, fingerprint) ^ hash::mix(number as u64 + 1));
                     output.push(&[
                         Cell::Long(key.cast_signed()),
                         Cell::Int(number as i32),

@@ -9,13 +9,13 @@ use std::mem;
 use super::super::Error;
 use super::super::overlap::{Counts, Need, rarest};
 use super::blocks::{Bytes, each_set};
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 
 /// Shingles of a part of all, each with a document that has it, and how many.
-pub(super) const COLUMNS: [(&str, Kind); 3] =
-    [("part", Kind::Int), ("rarest", Kind::Bytes), ("count", Kind::Int)];
+pub(super) const COLUMNS: [(&str, ColumnType); 3] =
+    [("part", ColumnType::Int), ("rarest", ColumnType::Bytes), ("count", ColumnType::Int)];
 
-/// A row has at most so many bytes and a shingle's.
+/// The most bytes of a row, but for one shingle's.
 const ROW: usize = 1 << 16;
 
 /// A document that has a shingle among its rarest, in the order in which documents are taken.
@@ -45,7 +45,7 @@ impl Having {
     }
 }
 
-/// Gives the prefixes of documents, dealt out by shingle to so many parts.
+/// Gives the prefixes of documents, dealt out by shingle to `parts` parts.
 pub(super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,

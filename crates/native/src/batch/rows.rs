@@ -4,16 +4,16 @@ use std::io::{Read, Write};
 
 use super::super::Error;
 use super::found;
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 
-pub(super) const COLUMNS: [(&str, Kind); 7] = [
-    ("a", Kind::Text),
-    ("b", Kind::Text),
-    ("resemblance", Kind::Double),
-    ("containment_a", Kind::Double),
-    ("containment_b", Kind::Double),
-    ("shared", Kind::Int),
-    ("score", Kind::Float),
+pub(super) const COLUMNS: [(&str, ColumnType); 7] = [
+    ("a", ColumnType::Text),
+    ("b", ColumnType::Text),
+    ("resemblance", ColumnType::Double),
+    ("containment_a", ColumnType::Double),
+    ("containment_b", ColumnType::Double),
+    ("shared", ColumnType::Int),
+    ("score", ColumnType::Float),
 ];
 
 /// Gives the pairs of rows of `found`, in their order.

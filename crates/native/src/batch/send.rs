@@ -5,10 +5,10 @@ use std::io::{Read, Write};
 
 use super::super::Error;
 use super::blocks::{BYTES, Set, sets};
-use super::stream::{Cell, Input, Kind, Output, bad, numbers};
+use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 
-pub(super) const COLUMNS: [(&str, Kind); 3] =
-    [("to", Kind::Long), ("from", Kind::Long), ("sets", Kind::Bytes)];
+pub(super) const COLUMNS: [(&str, ColumnType); 3] =
+    [("to", ColumnType::Long), ("from", ColumnType::Long), ("sets", ColumnType::Bytes)];
 
 /// Takes rows of a `block` with its `sets`, and for each block in `to` a list in `positions` of what that needs.
 pub(super) fn run<W: Write>(input: Input<impl Read>, mut output: Output<W>) -> Result<(), Error> {

@@ -18,15 +18,15 @@ use arrow_ipc::writer::StreamWriter;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 use super::super::Error;
-use super::super::caught::caught;
+use super::super::catch_panic::catch_panic;
 
 /// What messages call what comes in, and what goes out.
 const INPUT: &str = "standard input";
 pub(super) const OUTPUT: &str = "standard output";
-/// A batch that goes out has so many rows, or so many bytes of texts.
+/// The rows of a batch that goes out, and the bytes of texts if these are reached before.
 const ROWS: usize = 1 << 14;
 const BYTES: usize = 8 << 20;
-/// A row has at most so many bytes: Arrow numbers those of a batch by 31 bits.
+/// The most bytes of a row: Arrow numbers those of a batch by 31 bits.
 const LONGEST: usize = i32::MAX as usize - BYTES;
 
 /// Batches of rows, as they come. Of broken bytes Arrow's reader may panic: that is caught, and ends them.
@@ -34,7 +34,7 @@ pub(super) struct Input<R: Read>(StreamReader<R>);
 
 impl<R: Read> Input<R> {
     pub(super) fn new(reader: R) -> Result<Self, Error> {
-        caught(|| StreamReader::try_new(reader, None), ArrowError::ParseError).map(Input).map_err(broken)
+        catch_panic(|| StreamReader::try_new(reader, None), ArrowError::ParseError).map(Input).map_err(broken)
     }
 }
 
@@ -42,7 +42,7 @@ impl<R: Read> Iterator for Input<R> {
     type Item = Result<Rows, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = caught(|| self.0.next().transpose(), ArrowError::ParseError);
+        let batch = catch_panic(|| self.0.next().transpose(), ArrowError::ParseError);
         Some(batch.map_err(broken).transpose()?.map(Rows))
     }
 }
@@ -163,7 +163,7 @@ impl Cell<'_> {
 
 /// What the columns of rows that go out are.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ColumnType {
     Long,
     Int,
     Double,
@@ -182,14 +182,14 @@ enum Column {
 }
 
 impl Column {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: ColumnType) -> Self {
         match kind {
-            Kind::Long => Column::Long(Int64Builder::new()),
-            Kind::Int => Column::Int(Int32Builder::new()),
-            Kind::Double => Column::Double(Float64Builder::new()),
-            Kind::Float => Column::Float(Float32Builder::new()),
-            Kind::Text => Column::Text(StringBuilder::new()),
-            Kind::Bytes => Column::Bytes(BinaryBuilder::new()),
+            ColumnType::Long => Column::Long(Int64Builder::new()),
+            ColumnType::Int => Column::Int(Int32Builder::new()),
+            ColumnType::Double => Column::Double(Float64Builder::new()),
+            ColumnType::Float => Column::Float(Float32Builder::new()),
+            ColumnType::Text => Column::Text(StringBuilder::new()),
+            ColumnType::Bytes => Column::Bytes(BinaryBuilder::new()),
         }
     }
 
@@ -234,15 +234,19 @@ pub(super) struct Output<W: Write> {
 
 impl<W: Write> Output<W> {
     /// Rows of these columns; what is said of them stands before the first.
-    pub(super) fn new(out: W, columns: &[(&str, Kind)], said: &[(&str, String)]) -> Result<Self, Error> {
-        let field = |&(name, kind): &(&str, Kind)| {
+    pub(super) fn new(
+        out: W,
+        columns: &[(&str, ColumnType)],
+        said: &[(&str, String)],
+    ) -> Result<Self, Error> {
+        let field = |&(name, kind): &(&str, ColumnType)| {
             let kind = match kind {
-                Kind::Long => DataType::Int64,
-                Kind::Int => DataType::Int32,
-                Kind::Double => DataType::Float64,
-                Kind::Float => DataType::Float32,
-                Kind::Text => DataType::Utf8,
-                Kind::Bytes => DataType::Binary,
+                ColumnType::Long => DataType::Int64,
+                ColumnType::Int => DataType::Int32,
+                ColumnType::Double => DataType::Float64,
+                ColumnType::Float => DataType::Float32,
+                ColumnType::Text => DataType::Utf8,
+                ColumnType::Bytes => DataType::Binary,
             };
             Field::new(name, kind, true)
         };
@@ -317,7 +321,7 @@ pub(super) fn bytes_of_longs_and_ints(numbers: impl Iterator<Item = (u64, u32)>,
     }
 }
 
-/// Bytes cut into pieces of so many, of which the last is whole, too.
+/// Bytes cut into pieces of `BYTES`, of which the last is whole, too.
 fn cut<const BYTES: usize>(bytes: &[u8]) -> Result<&[[u8; BYTES]], Error> {
     match bytes.as_chunks() {
         (pieces, []) => Ok(pieces),

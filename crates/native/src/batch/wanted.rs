@@ -6,15 +6,15 @@ use std::io::{Read, Write};
 use super::super::Error;
 use super::blocks::{Pair, block_of, order, pack_pairs, take_pairs};
 use super::groups::Groups;
-use super::stream::{Cell, Input, Kind, Output};
+use super::stream::{Cell, ColumnType, Input, Output};
 
 /// A row has the `pairs` of the block `to`, and how many; or the `positions` of documents that it needs of the block `from`.
-pub(super) const COLUMNS: [(&str, Kind); 5] = [
-    ("to", Kind::Long),
-    ("pairs", Kind::Bytes),
-    ("count", Kind::Int),
-    ("from", Kind::Long),
-    ("positions", Kind::Bytes),
+pub(super) const COLUMNS: [(&str, ColumnType); 5] = [
+    ("to", ColumnType::Long),
+    ("pairs", ColumnType::Bytes),
+    ("count", ColumnType::Int),
+    ("from", ColumnType::Long),
+    ("positions", ColumnType::Bytes),
 ];
 
 /// Takes rows of `block` and `pairs`, sorted by block.

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::records::{RawRecord, Records};
 use super::{Error, Note, Position};
 
-/// A batch has so many bytes, or one record more ...
+/// The bytes of a batch, which may have one record more ...
 const BYTES: usize = 4 << 20;
 /// ... and no more records.
 const RECORDS: usize = 4096;

@@ -1,6 +1,6 @@
 //! The fields of lines and rows that say something of a document.
 
-use super::{Place, Source};
+use super::{DocumentPlace, Source};
 use twinprint::text::Format;
 
 /// The names of the fields in which lines of JSON and rows of tables say more of a document than `id`, `text` or `html`, and
@@ -135,7 +135,7 @@ impl Said {
     }
 
     /// The document; or why there is none.
-    pub(super) fn document(mut self, place: Place) -> Result<Source, String> {
+    pub(super) fn document(mut self, place: DocumentPlace) -> Result<Source, String> {
         let mut take = |role: Role| self.0[role as usize].take();
         let (text, format) = match (take(Role::Text), take(Role::Html)) {
             (Some(text), _) => (text, Format::Plain),

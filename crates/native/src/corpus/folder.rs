@@ -5,7 +5,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use super::{Error, Listing, Note, shown};
+use super::{Error, Listing, Note, display_name};
 use twinprint_readers::{EXTENSIONS, extension};
 
 impl Listing {
@@ -20,23 +20,23 @@ impl Listing {
                     self.add_file(entry.into_path());
                 }
                 Ok(entry) if entry.file_type().is_file() => {
-                    files.push(shown(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
+                    files.push(display_name(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
                 }
-                Ok(entry) => self.notes.push(Note::NoFile { name: shown(entry.path()) }),
+                Ok(entry) => self.notes.push(Note::NoFile { name: display_name(entry.path()) }),
                 Err(error) => self.refuse(folder, error),
             }
         }
         if (self.entries.len(), self.errors.len()) == before {
-            self.errors.push(Error::NoDocuments { folder: shown(folder) });
+            self.errors.push(Error::NoDocuments { folder: display_name(folder) });
         }
         if !files.is_empty() {
-            self.notes.push(Note::OtherFiles { folder: shown(folder), files });
+            self.notes.push(Note::OtherFiles { folder: display_name(folder), files });
         }
     }
 
     fn refuse(&mut self, folder: &Path, error: walkdir::Error) {
         let path = error.path().unwrap_or(folder);
-        let place = shown(path);
+        let place = display_name(path);
         if error.loop_ancestor().is_some() {
             self.notes.push(Note::Loop { link: place });
             return;

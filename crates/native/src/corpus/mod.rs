@@ -31,9 +31,9 @@ pub use batches::{Batch, Batches};
 pub(crate) use documents::MAX_BYTES;
 pub use documents::{Documents, documents};
 pub use fields::Fields;
-use name::shown;
+use name::display_name;
 pub use note::Note;
-pub use place::{Place, Position, Unit};
+pub use place::{DocumentPlace, Position, Unit};
 pub use records::{RawRecord, Records};
 pub use source::Source;
 
@@ -120,7 +120,7 @@ impl Listing {
     }
 
     fn add_file(&mut self, path: PathBuf) {
-        self.entries.push(Entry { name: shown(&path), origin: Origin::File(path) });
+        self.entries.push(Entry { name: display_name(&path), origin: Origin::File(path) });
     }
 
     /// All files that a pattern matches, as if each had been named.
@@ -136,7 +136,7 @@ impl Listing {
             match path {
                 Ok(path) if path.is_dir() => {}
                 Ok(path) if path.metadata().is_ok_and(|file| !file.is_file()) => {
-                    self.notes.push(Note::NoFile { name: shown(&path) });
+                    self.notes.push(Note::NoFile { name: display_name(&path) });
                 }
                 Ok(path) => self.add_file(path),
                 Err(error) => self.errors.push(Error::Unreadable {

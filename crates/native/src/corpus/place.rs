@@ -30,12 +30,12 @@ pub enum Unit {
 /// Where a document was read; messages write it as "a.jsonl, line 7".
 ///
 /// ```
-/// use twinprint_native::corpus::{Place, Position, Unit};
-/// let place = Place { file: "a.jsonl".into(), unit: Unit::Line, position: Position { entry: 0, number: 6 } };
+/// use twinprint_native::corpus::{DocumentPlace, Position, Unit};
+/// let place = DocumentPlace { file: "a.jsonl".into(), unit: Unit::Line, position: Position { entry: 0, number: 6 } };
 /// assert_eq!(place.to_string(), "a.jsonl, line 7");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct DocumentPlace {
     /// The file's name.
     pub file: Arc<str>,
     /// What the file is made of.
@@ -44,14 +44,14 @@ pub struct Place {
     pub position: Position,
 }
 
-impl Place {
+impl DocumentPlace {
     /// Another place of the same file.
-    pub(super) fn at(&self, number: u64) -> Place {
-        Place { position: Position { number, ..self.position }, ..self.clone() }
+    pub(super) fn at(&self, number: u64) -> DocumentPlace {
+        DocumentPlace { position: Position { number, ..self.position }, ..self.clone() }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for DocumentPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.position.number + 1;
         match self.unit {

@@ -11,14 +11,14 @@ use super::jsonl::{self, Lines};
 use super::parquet::{self, Rows};
 use super::refused;
 use super::warc::{self, Archive, Page};
-use super::{Entry, Error, Fields, MAX_BYTES, Note, Origin, Place, Position, Source, Unit};
+use super::{DocumentPlace, Entry, Error, Fields, MAX_BYTES, Note, Origin, Position, Source, Unit};
 use twinprint::text::{Format, encoding};
 use twinprint_readers::{Counted, EXTENSIONS, extension, format_of, unpack};
 
 /// A document as it stands in its file, not yet parsed or decoded.
 #[derive(Debug)]
 pub struct RawRecord {
-    place: Place,
+    place: DocumentPlace,
     bytes: Vec<u8>,
     body: Body,
     fields: Arc<Fields>,
@@ -40,7 +40,7 @@ pub(super) enum Body {
 
 impl RawRecord {
     /// Where it stands.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &DocumentPlace {
         &self.place
     }
 
@@ -93,13 +93,13 @@ impl RawRecord {
 }
 
 /// A document of which nothing is said.
-fn plain_source(name: String, text: String, format: Format, place: Place) -> Source {
+fn plain_source(name: String, text: String, format: Format, place: DocumentPlace) -> Source {
     let (url, title, label, group, category, language) = (None, None, None, None, None, None);
     Source { name, text, format, url, title, label, group, category, language, place, raw: None }
 }
 
 /// A document of a file, or why there is none.
-pub(super) type Piece = Result<(Place, Vec<u8>, Body), Error>;
+pub(super) type Piece = Result<(DocumentPlace, Vec<u8>, Body), Error>;
 
 /// The documents of a file of many, one after the other.
 pub(super) trait Pieces: Send {
@@ -175,7 +175,7 @@ impl Records {
 
     fn open(&self, entry: &Entry, index: usize) -> Result<Box<dyn Pieces>, Error> {
         let unreadable = |reason| refused(entry.name.clone(), reason);
-        let place = |unit| Place {
+        let place = |unit| DocumentPlace {
             file: entry.name.as_str().into(),
             unit,
             position: Position { entry: index, number: 0 },
@@ -268,7 +268,7 @@ struct Whole {
     number: u64,
 }
 
-fn whole(reader: impl Read, place: Place, ending: Option<String>) -> Result<Box<dyn Pieces>, Error> {
+fn whole(reader: impl Read, place: DocumentPlace, ending: Option<String>) -> Result<Box<dyn Pieces>, Error> {
     let mut bytes = Vec::new();
     let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
     read.map_err(|reason| refused(place.to_string(), reason))?;

@@ -1,6 +1,6 @@
 //! A document that was read, and what is said of it.
 
-use super::Place;
+use super::DocumentPlace;
 use twinprint::text::{Document, Format};
 use twinprint_readers::title_of;
 
@@ -26,7 +26,7 @@ pub struct Source {
     /// Its language, if a field says so.
     pub language: Option<String>,
     /// Where it was read.
-    pub place: Place,
+    pub place: DocumentPlace,
     /// Its bytes, if they were [asked for](super::Documents::keeping_raw): a line as it is, without its end; a record of
     /// an archive, all of it; else its text or HTML in the encoding it came in.
     pub raw: Option<Vec<u8>>,

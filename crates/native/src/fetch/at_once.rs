@@ -6,7 +6,7 @@ use std::thread;
 
 use super::super::Error;
 
-/// So many requests are under way at a time: enough that a journey of 50 ms to a host and back costs a check little, and not so
+/// The requests that are under way at a time: enough that a journey of 50 ms to a host and back costs a check little, and not so
 /// many that a host takes them for an attack.
 pub(super) const AT_ONCE: usize = 16;
 

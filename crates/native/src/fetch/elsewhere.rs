@@ -9,7 +9,7 @@ use twinprint::Document;
 use twinprint::index::client::{CheckSession, FilePart, RemoteIndex, Step};
 use twinprint::index::{Design, Rule};
 
-/// So many questions are put to a service at once: answers may be long.
+/// The look-ups that are sent to a service at once: responses may be long.
 const QUESTIONS_AT_ONCE: usize = 6;
 
 /// An index that is asked where it is: by ranges of its files, or behind a service. What was fetched of it stays.

@@ -134,7 +134,7 @@ impl Client {
         }
     }
 
-    /// All of an answer, of so many bytes at most.
+    /// The whole body of a response, of at most `most` bytes.
     fn body(&self, url: &Address, response: Response<Body>, most: u64) -> Result<Vec<u8>, Failure> {
         if response.body().content_length().is_some_and(|length| length > most) {
             return Err(failure::too_large(url, most));

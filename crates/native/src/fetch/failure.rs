@@ -9,18 +9,18 @@ use ureq::http::Response;
 use ureq::http::header::LOCATION;
 use ureq::{Body, Timeout};
 
-use super::super::{Error, shown};
+use super::super::{Error, display};
 use super::{AccessMode, Address};
 
 /// Why something could not be fetched.
 #[derive(Debug)]
 pub(super) struct Failure {
-    kind: Kind,
+    kind: FailureKind,
     error: Box<Error>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FailureKind {
     /// A host is there that has no such thing.
     Absent,
     /// It sends on to elsewhere.
@@ -38,12 +38,12 @@ impl From<Failure> for Error {
 impl Failure {
     /// Whether something else may be there.
     pub(super) fn is_absence(&self) -> bool {
-        self.kind != Kind::Wrong
+        self.kind != FailureKind::Wrong
     }
 
     /// What the core says of what is there.
     pub(super) fn of_core(base: &Address, reason: twinprint::Error) -> Self {
-        Failure { kind: Kind::Wrong, error: Box::new(of_core(base, reason)) }
+        Failure { kind: FailureKind::Wrong, error: Box::new(of_core(base, reason)) }
     }
 }
 
@@ -58,10 +58,10 @@ fn error(place: impl ToString, what: impl Into<String>, remedy: impl Into<String
 }
 
 fn failure(url: &Address, what: impl Into<String>, remedy: impl Into<String>) -> Failure {
-    of_kind(Kind::Wrong, url, what, remedy)
+    of_kind(FailureKind::Wrong, url, what, remedy)
 }
 
-fn of_kind(kind: Kind, url: &Address, what: impl Into<String>, remedy: impl Into<String>) -> Failure {
+fn of_kind(kind: FailureKind, url: &Address, what: impl Into<String>, remedy: impl Into<String>) -> Failure {
     Failure { kind, error: Box::new(error(url, what, remedy)) }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn of_transport(url: &Address, reason: ureq::Error, patience: Duratio
             failure(url, "the host does not answer", check)
         }
         ureq::Error::Timeout(_) => {
-            let what = format!("nothing came for {}", shown::counted(patience.as_secs(), "second"));
+            let what = format!("nothing came for {}", display::counted(patience.as_secs(), "second"));
             failure(url, what, "try again later, ask another index, or give it more with --patience")
         }
         ureq::Error::Io(reason) => match reason.kind() {
@@ -113,7 +113,7 @@ pub(super) fn slow(url: &Address) -> Failure {
 
 /// More comes than may.
 pub(super) fn too_large(url: &Address, most: u64) -> Failure {
-    failure(url, format!("the answer is longer than the {} it may be", shown::bytes(most)), OTHER_INDEX)
+    failure(url, format!("the answer is longer than the {} it may be", display::bytes(most)), OTHER_INDEX)
 }
 
 /// It is compressed, though nobody asked for that.
@@ -128,7 +128,7 @@ pub(super) fn compressed(url: &Address) -> Failure {
 /// A web page comes in place of an answer.
 pub(super) fn web_page(url: &Address) -> Failure {
     let what = "a web page came instead of an answer";
-    of_kind(Kind::Absent, url, what, "check the address of the index")
+    of_kind(FailureKind::Absent, url, what, "check the address of the index")
 }
 
 /// The host sends whole files where parts are asked for.
@@ -146,17 +146,18 @@ pub(super) fn redirected(url: &Address, response: &Response<Body>) -> Failure {
         }
         None => "check the address of the index".into(),
     };
-    of_kind(Kind::Moved, url, "the host sends on to elsewhere", remedy)
+    of_kind(FailureKind::Moved, url, "the host sends on to elsewhere", remedy)
 }
 
 /// What a service says is wrong, if it says so in the form agreed; else what its status means.
 pub(super) fn refused(url: &Address, status: u16, said: &[u8], is_named: bool) -> Failure {
-    let kind = if (400..500).contains(&status) && status != 429 { Kind::Absent } else { Kind::Wrong };
+    let kind =
+        if (400..500).contains(&status) && status != 429 { FailureKind::Absent } else { FailureKind::Wrong };
     let refused = |what: String, remedy: String| of_kind(kind, url, what, remedy);
     if status == 401 {
         let what = "it wants an access token, and takes none that it was given";
         let remedy = "give yours with --token-file FILE, or in the environment as TWINPRINT_TOKEN";
-        return of_kind(Kind::Wrong, url, what, remedy);
+        return of_kind(FailureKind::Wrong, url, what, remedy);
     }
     if status == 404 && is_named {
         return failure(
@@ -193,9 +194,9 @@ fn words(text: &str) -> String {
 /// There is neither a published index nor a service; what is said of one and then of the other.
 pub(super) fn neither(address: &Address, one: Failure, other: Failure) -> Error {
     match (one.kind, other.kind) {
-        (_, Kind::Wrong) => other.into(),
-        (Kind::Moved, _) => one.into(),
-        (_, Kind::Moved) => other.into(),
+        (_, FailureKind::Wrong) => other.into(),
+        (FailureKind::Moved, _) => one.into(),
+        (_, FailureKind::Moved) => other.into(),
         _ => {
             let what = "there is neither a published index nor a service";
             error(

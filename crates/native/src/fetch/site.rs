@@ -16,7 +16,7 @@ use twinprint::index::{FileEntry, MANIFEST, Manifest};
 /// What a service or a manifest says of an index is not longer.
 const LONGEST_DESCRIPTION: u64 = 8 << 20;
 
-/// An index of up to so many bytes is downloaded unless another way is chosen.
+/// The most bytes of an index that is downloaded unless another access mode is chosen.
 const PRACTICAL_DOWNLOAD: u64 = 32_000_000;
 
 /// What is at an address: a published index, a service, or one index as both.

@@ -7,21 +7,21 @@ use twinprint::index::{Findings, IndexCheck, Limits, Rule};
 
 use super::Corpus;
 use crate::Error;
-use crate::index::corpus::{Changed, OpenCorpus, Options, build, open};
+use crate::index::corpus::{Changed, CorpusIndexOptions, OpenCorpus, build, open};
 
 /// An index in a folder, to check documents against. See [`index::corpus`](crate::index::corpus) for adding, removing, merging and
 /// publishing.
 ///
 /// ```
 /// use twinprint::Document;
-/// use twinprint_native::{Corpus, Index, index::corpus::Options};
+/// use twinprint_native::{Corpus, Index, index::corpus::CorpusIndexOptions};
 /// let folder = tempfile::tempdir()?;
 /// let text = "Call me Ishmael. Some years ago, never mind how long precisely, having little or no money in my purse, \
 ///     and nothing particular to interest me on shore, I thought I would sail about a little.";
 /// std::fs::write(folder.path().join("moby-dick.txt"), text)?;
 ///
 /// let place = folder.path().join("index");
-/// Index::build(&Corpus::new([folder.path().join("moby-dick.txt")])?, &place, &Options::default())?;
+/// Index::build(&Corpus::new([folder.path().join("moby-dick.txt")])?, &place, &CorpusIndexOptions::default())?;
 /// let index = Index::open(&place)?;
 /// let findings = index.query(&Document::plain("essay", &["It begins: ", &text[17..]].concat()))?;
 /// assert!(findings.sources[0].id.ends_with("moby-dick.txt") && findings.share > 0.8);
@@ -37,7 +37,7 @@ impl Index {
     ///
     /// # Errors
     /// As [`build`].
-    pub fn build(corpus: &Corpus, folder: &Path, options: &Options) -> Result<Changed, Error> {
+    pub fn build(corpus: &Corpus, folder: &Path, options: &CorpusIndexOptions) -> Result<Changed, Error> {
         build(corpus.documents(), folder, options, &())
     }
 

@@ -10,11 +10,11 @@ use twinprint::resemblance::Overlap;
 use super::Corpus;
 use crate::Error;
 use crate::corpus::documents;
-use crate::overlap::{Need, Place, shared};
+use crate::overlap::{Need, Workspace, shared};
 use crate::scale::Scale;
 use crate::scan::{
-    Apart, Clustering, Clusters, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping,
-    Kept, Linking, Preference, Reduction, Spool, cluster,
+    Apart, Clustering, Clusters, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept,
+    Linking, Preference, Reduction, ScanPair, Spool, cluster,
 };
 
 /// How the near-duplicates of a corpus are found: every pair of documents whose shingles resemble each other enough, exact
@@ -38,13 +38,13 @@ use crate::scan::{
 pub struct Scan {
     at_least: u32,
     w: usize,
-    place: Place,
+    place: Workspace,
 }
 
 impl Default for Scan {
     /// A resemblance of 0.5 by shingles of ten words, within 1 GiB of memory, in the system's folder for temporary files.
     fn default() -> Self {
-        Scan { at_least: 500, w: 10, place: Place { memory: 1 << 30, folder: env::temp_dir() } }
+        Scan { at_least: 500, w: 10, place: Workspace { memory: 1 << 30, folder: env::temp_dir() } }
     }
 }
 
@@ -76,7 +76,7 @@ impl Scan {
 
     /// Sets how many bytes of memory it may take beside some 200 a document, and the folder for what does not fit.
     pub fn within(mut self, memory: usize, folder: impl Into<PathBuf>) -> Self {
-        self.place = Place { memory, folder: folder.into() };
+        self.place = Workspace { memory, folder: folder.into() };
         self
     }
 
@@ -87,12 +87,12 @@ impl Scan {
     /// [`Error::Unwritable`], [`Error::Full`] and [`Error::Unreadable`] of the temporary files.
     pub fn run(&self, corpus: &Corpus) -> Result<Duplicates, Error> {
         let entries = &corpus.listing.entries;
-        let Place { memory, folder } = self.place.clone();
+        let Workspace { memory, folder } = self.place.clone();
         let keeping = Keeping::Unnamed { folder, memory: memory / 8 };
         let from = |position: crate::corpus::Position| {
             documents(entries.clone()).skip_to(position.entry, position.number).into_batches()
         };
-        let gathered = self.intake().gather(from, &keeping, &mut |_| ())?;
+        let gathered = self.ingest().gather(from, &keeping, &mut |_| ())?;
         let comparison = Comparison {
             method: None,
             confirm: Some(Need::Resemblance { thousandths: self.at_least }),
@@ -107,7 +107,7 @@ impl Scan {
         Ok(Duplicates { gathered, pairs, clusters })
     }
 
-    fn intake(&self) -> Intake {
+    fn ingest(&self) -> Ingest {
         let reduction = Reduction {
             w: self.w,
             identity: Identity::default(),
@@ -116,7 +116,7 @@ impl Scan {
             model: None,
             kept: Kept::default(),
         };
-        Intake {
+        Ingest {
             reduction,
             site: None,
             between: Duration::from_secs(2),
@@ -166,7 +166,7 @@ impl Duplicates {
     }
 
     /// The pairs, sorted by their documents; of exact duplicates the first alone is in any.
-    pub fn pairs(&self) -> impl Iterator<Item = Result<Found, Error>> + '_ {
+    pub fn pairs(&self) -> impl Iterator<Item = Result<ScanPair, Error>> + '_ {
         self.pairs.iter()
     }
 

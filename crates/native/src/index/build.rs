@@ -9,7 +9,7 @@ use std::path::Path;
 use super::super::Error;
 use super::Watch;
 use super::folder::Folder;
-use super::gather::{Gathered, Room, gather};
+use super::gather::{Gathered, SortSpace, gather};
 use super::input::Input;
 use super::manifest::{self, Ids, Manifest, NAMES_ENDING, SHARD_ENDING};
 use super::tables::{Style, Tables};
@@ -18,7 +18,7 @@ use twinprint::table::{BLOCKS, Coding, DEFAULT_BLOCK, Limits, Load, Plan};
 
 /// How an index is built.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
+pub struct FingerprintIndexOptions {
     /// How many bits a fingerprint has.
     pub bits: Bits,
     /// The most bits in which what a query finds may differ from it.
@@ -40,10 +40,10 @@ pub struct Options {
 /// The fewest bytes that shards are cut to: a head and the largest block are to be small beside them.
 const LEAST_SHARD: u64 = 1 << 20;
 
-impl Default for Options {
+impl Default for FingerprintIndexOptions {
     /// 64 bits, k = 3, and shards that a worker at the edge can fetch and cache.
     fn default() -> Self {
-        Options {
+        FingerprintIndexOptions {
             bits: Bits::B64,
             k: 3,
             tables: None,
@@ -56,7 +56,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl FingerprintIndexOptions {
     fn check(&self) -> Result<(), Error> {
         let refused = |option, value: u64, expected| {
             Err(twinprint::Error::InvalidOption { option, value: value.to_string(), expected }.into())
@@ -75,16 +75,16 @@ impl Options {
         Limits { tables: self.tables, ..Limits::default() }
     }
 
-    fn room<'a>(&self, folder: &'a Path) -> Room<'a> {
-        Room { memory: usize::try_from(self.memory).unwrap_or(usize::MAX), folder }
+    fn sort_space<'a>(&self, folder: &'a Path) -> SortSpace<'a> {
+        SortSpace { memory: usize::try_from(self.memory).unwrap_or(usize::MAX), folder }
     }
 
-    /// What tables of so many fingerprints are to hold.
+    /// What tables of `fingerprints` fingerprints are to hold.
     pub fn load(&self, fingerprints: u64) -> Load {
         Load { fingerprints, block: Some(self.block) }
     }
 
-    /// The plan for so many fingerprints.
+    /// The plan for `fingerprints` fingerprints.
     ///
     /// # Errors
     /// As [`Plan::choose`].
@@ -105,11 +105,11 @@ pub struct Built {
 /// Builds an index of all fingerprints of some files in a folder, in place of the one that is there.
 ///
 /// ```
-/// use twinprint_native::index::{Input, Options, build};
+/// use twinprint_native::index::{Input, FingerprintIndexOptions, build};
 /// let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("prints"), "00000000000000ff first\n00000000000000fe second\n")?;
 /// let inputs = [Input::new(folder.path().join("prints"))];
-/// let built = build(&inputs, &folder.path().join("index"), &Options::default(), &())?;
+/// let built = build(&inputs, &folder.path().join("index"), &FingerprintIndexOptions::default(), &())?;
 /// assert_eq!((built.manifest.fingerprints, built.manifest.documents), (2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,7 +118,12 @@ pub struct Built {
 /// [`Error::Core`] for an option out of range, [`Error::Unreadable`] and [`Error::Index`] for what is read,
 /// [`Error::Unwritable`] for what is written, and [`Error::Index`] while another build is at work in the folder. The index
 /// that was there is then as it was, and nothing else is left.
-pub fn build(inputs: &[Input], folder: &Path, options: &Options, watch: &dyn Watch) -> Result<Built, Error> {
+pub fn build(
+    inputs: &[Input],
+    folder: &Path,
+    options: &FingerprintIndexOptions,
+    watch: &dyn Watch,
+) -> Result<Built, Error> {
     options.check()?;
     match options.bits {
         Bits::B32 => build_of::<u32>(inputs, folder, options, watch),
@@ -130,7 +135,7 @@ pub fn build(inputs: &[Input], folder: &Path, options: &Options, watch: &dyn Wat
 fn build_of<C: StoredCode>(
     inputs: &[Input],
     folder: &Path,
-    options: &Options,
+    options: &FingerprintIndexOptions,
     watch: &dyn Watch,
 ) -> Result<Built, Error> {
     let folder = Folder::hold(folder)?;
@@ -146,7 +151,7 @@ fn build_of<C: StoredCode>(
 fn read<C: StoredCode>(
     inputs: &[Input],
     folder: &Folder,
-    options: &Options,
+    options: &FingerprintIndexOptions,
     watch: &dyn Watch,
 ) -> Result<Gathered<C>, Error> {
     if inputs.iter().filter(|input| **input == Input::StandardInput).count() > 1 {
@@ -160,13 +165,13 @@ fn read<C: StoredCode>(
         copy().map_err(|reason| Error::Unwritable { place: place(), reason })?;
         *input = Input::Saved(path);
     }
-    gather(&inputs, options.room(&work), watch)
+    gather(&inputs, options.sort_space(&work), watch)
 }
 
 fn write<C: StoredCode>(
     gathered: &Gathered<C>,
     folder: &Folder,
-    options: &Options,
+    options: &FingerprintIndexOptions,
     watch: &dyn Watch,
 ) -> Result<Built, Error> {
     let Gathered { codes, documents, names } = gathered;
@@ -188,7 +193,7 @@ fn write<C: StoredCode>(
         }
         let save =
             |shard: u16, bytes: &[u8]| making.save(&format!("{part}-s{shard:03}"), bytes, SHARD_ENDING);
-        let encoded = tables.encode(number, options.room(making.path()), save)?;
+        let encoded = tables.encode(number, options.sort_space(making.path()), save)?;
         making.finish(&part, &encoded)?;
         files.extend(encoded);
     }

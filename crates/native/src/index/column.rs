@@ -11,12 +11,12 @@ use std::sync::Mutex;
 use super::super::Error;
 use super::super::sort::Record;
 
-/// So many numbers are looked at together.
+/// The numbers that are looked at together.
 const PART: usize = 1 << 16;
 
 /// Where the numbers of a column are.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place<'a> {
+pub(super) enum ColumnPlace<'a> {
     Memory,
     /// In a file without a name, of this folder.
     Folder(&'a Path),
@@ -40,7 +40,7 @@ pub(super) struct OnDisk<R> {
 impl<R: Record> Column<R> {
     /// Of what is given one by one.
     pub(super) fn of(
-        place: Place<'_>,
+        place: ColumnPlace<'_>,
         numbers: impl IntoIterator<Item = Result<R, Error>>,
     ) -> Result<Self, Error> {
         let mut filling = Filling::new(place)?;
@@ -67,7 +67,7 @@ impl<R: Record> Column<R> {
         }
     }
 
-    /// Gives the numbers of a range in their order, so many at once as stand well in memory.
+    /// Gives the numbers of a range in their order, up to [`PART`] at once.
     pub(super) fn for_each_part(
         &self,
         range: Range<usize>,
@@ -106,10 +106,10 @@ pub(super) enum Filling<R> {
 }
 
 impl<R: Record> Filling<R> {
-    pub(super) fn new(place: Place<'_>) -> Result<Self, Error> {
+    pub(super) fn new(place: ColumnPlace<'_>) -> Result<Self, Error> {
         match place {
-            Place::Memory => Ok(Filling::Memory(Vec::new())),
-            Place::Folder(folder) => {
+            ColumnPlace::Memory => Ok(Filling::Memory(Vec::new())),
+            ColumnPlace::Folder(folder) => {
                 let file = tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
                 Ok(Filling::Disk { out: BufWriter::new(file), length: 0, folder: folder.into() })
             }

@@ -8,7 +8,7 @@ use twox_hash::XxHash64;
 use super::super::sort::{Record, StoredCode};
 use twinprint::table::{Coding, Table};
 
-/// So many numbers are hashed together.
+/// The numbers that are hashed together.
 const BATCH: usize = 1 << 10;
 
 /// The digest of a family, built up as its fingerprints and documents come, in their order.

@@ -164,7 +164,7 @@ impl Making<'_> {
         files.iter().all(is_whole).then_some(files)
     }
 
-    /// A file that was made, or stood in the folder before, and has so many bytes.
+    /// A file that was made, or stood in the folder before, and has `bytes` bytes.
     pub(super) fn read(&self, name: &str, bytes: u64) -> Result<Vec<u8>, Error> {
         let made = self.work.join(name);
         let path = if made.exists() { made } else { self.folder.path.join(name) };

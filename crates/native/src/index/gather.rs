@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::super::Error;
 use super::super::sort::{Repeats, Sorter, by_prefix};
 use super::Watch;
-use super::column::{Column, Filling, Place};
+use super::column::{Column, ColumnPlace, Filling};
 use super::input::{self, Enough, Entry, Input};
 use super::names::Interned;
 use twinprint::table::Table;
@@ -61,21 +61,21 @@ impl Documents {
     }
 }
 
-/// Where to gather, and within how much memory.
+/// Where to sort, and within how much memory.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room<'a> {
+pub(super) struct SortSpace<'a> {
     pub(super) memory: usize,
     pub(super) folder: &'a Path,
 }
 
-impl<'a> Room<'a> {
-    /// Where so many fingerprints go: in memory, if there is enough of it also for sorting them into the order of a table,
+impl<'a> SortSpace<'a> {
+    /// Where a number of `fingerprints` goes: in memory, if there is enough of it also for sorting them into the order of a table,
     /// which takes twice as much besides; and for their documents, if they have any.
-    pub(super) fn place<C: StoredCode>(self, fingerprints: u64, has_ids: bool) -> Place<'a> {
+    pub(super) fn place<C: StoredCode>(self, fingerprints: u64, has_ids: bool) -> ColumnPlace<'a> {
         let documents = if has_ids { size_of::<u32>() + size_of::<u64>() } else { 0 };
         let each = (3 * C::BYTES + documents) as u64;
         let fits = fingerprints.saturating_mul(each) <= self.memory as u64;
-        if fits { Place::Memory } else { Place::Folder(self.folder) }
+        if fits { ColumnPlace::Memory } else { ColumnPlace::Folder(self.folder) }
     }
 
     /// The codes of a table in its order, of sorted fingerprints.
@@ -87,19 +87,19 @@ impl<'a> Room<'a> {
         codes.for_each_part(0..codes.len(), |codes| {
             sorter.extend(codes.iter().map(|&code| table.permute(code)))
         })?;
-        Column::of(Place::Folder(self.folder), sorter.finish()?)
+        Column::of(ColumnPlace::Folder(self.folder), sorter.finish()?)
     }
 }
 
 /// Reads and sorts.
 pub(super) fn gather<C: StoredCode>(
     inputs: &[Input],
-    room: Room<'_>,
+    space: SortSpace<'_>,
     watch: &dyn Watch,
 ) -> Result<Gathered<C>, Error> {
-    let gathering = gather_by(inputs, room, watch, None)?;
+    let gathering = gather_by(inputs, space, watch, None)?;
     if gathering.has_text {
-        return gather_by(inputs, room, watch, Some(Interned::default()))?.finish();
+        return gather_by(inputs, space, watch, Some(Interned::default()))?.finish();
     }
     gathering.finish()
 }
@@ -107,11 +107,11 @@ pub(super) fn gather<C: StoredCode>(
 /// With these names, or with numbers.
 fn gather_by<'a, C: StoredCode>(
     inputs: &[Input],
-    room: Room<'a>,
+    space: SortSpace<'a>,
     watch: &dyn Watch,
     names: Option<Interned>,
 ) -> Result<Gathering<'a, C>, Error> {
-    let (mut gathering, read) = (Gathering::new(room, names), Arc::new(AtomicU64::new(0)));
+    let (mut gathering, read) = (Gathering::new(space, names), Arc::new(AtomicU64::new(0)));
     input::for_each(inputs, &read, |entry| {
         gathering.count += 1;
         if gathering.count.is_multiple_of(SEEN) {
@@ -126,7 +126,7 @@ fn gather_by<'a, C: StoredCode>(
 const SEEN: u64 = 1 << 14;
 
 struct Gathering<'a, C> {
-    room: Room<'a>,
+    space: SortSpace<'a>,
     count: u64,
     records: Records<C>,
     names: Option<Interned>,
@@ -141,12 +141,12 @@ enum Records<C> {
 }
 
 impl<'a, C: StoredCode> Gathering<'a, C> {
-    fn new(room: Room<'a>, names: Option<Interned>) -> Self {
-        Gathering { room, count: 0, records: Records::None, names, has_text: false }
+    fn new(space: SortSpace<'a>, names: Option<Interned>) -> Self {
+        Gathering { space, count: 0, records: Records::None, names, has_text: false }
     }
 
     fn take(&mut self, entry: &Entry<'_, C>) -> Result<Enough, Error> {
-        let Room { memory, folder } = self.room;
+        let SortSpace { memory, folder } = self.space;
         if let Records::None = self.records {
             self.records = match entry.id {
                 None => Records::Codes(Sorter::new(memory, folder, Repeats::Drop)),
@@ -179,8 +179,8 @@ impl<'a, C: StoredCode> Gathering<'a, C> {
     }
 
     fn finish(self) -> Result<Gathered<C>, Error> {
-        let Gathering { room, count, names, .. } = self;
-        let place = |has_ids| room.place::<C>(count, has_ids);
+        let Gathering { space, count, names, .. } = self;
+        let place = |has_ids| space.place::<C>(count, has_ids);
         match self.records {
             Records::None => Ok(Gathered { codes: Column::Memory(Vec::new()), documents: None, names: None }),
             Records::Codes(sorter) => {
@@ -198,7 +198,7 @@ impl<'a, C: StoredCode> Gathering<'a, C> {
 /// Sorted fingerprints, each once, and their documents.
 pub(super) fn apart<C: StoredCode>(
     records: impl Iterator<Item = Result<(C, u64), Error>>,
-    place: Place<'_>,
+    place: ColumnPlace<'_>,
 ) -> Result<(Column<C>, Documents), Error> {
     let (mut codes, mut counts, mut ordinals) =
         (Filling::new(place)?, Filling::new(place)?, Filling::new(place)?);

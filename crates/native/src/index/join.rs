@@ -15,7 +15,7 @@ use super::super::Error;
 use super::super::join::{Give, Pairs, join_in, self_join_in};
 use super::super::sort::{Repeats, Sorter};
 use super::Watch;
-use super::build::Options;
+use super::build::FingerprintIndexOptions;
 use super::input::{self, Enough, Input};
 use super::manifest::{FileEntry, Manifest};
 use super::open::{is_other, read};
@@ -39,7 +39,7 @@ pub struct Joining {
 impl Default for Joining {
     /// As much memory as for building, and the system's folder for temporary files.
     fn default() -> Self {
-        Joining { k: None, memory: Options::default().memory, folder: std::env::temp_dir() }
+        Joining { k: None, memory: FingerprintIndexOptions::default().memory, folder: std::env::temp_dir() }
     }
 }
 
@@ -60,7 +60,7 @@ impl Joining {
     pub fn k(&self, fingerprints: &Fingerprints) -> u32 {
         self.k.unwrap_or(match fingerprints {
             Fingerprints::Index(_, manifest) => manifest.k,
-            Fingerprints::File(_) => Options::default().k,
+            Fingerprints::File(_) => FingerprintIndexOptions::default().k,
         })
     }
 }
@@ -122,8 +122,8 @@ impl Fingerprints {
 /// let path = |name: &str| folder.path().join(name);
 /// std::fs::write(path("prints"), "00000000000000ff\n00000000000000fe\n")?;
 /// std::fs::write(path("queries"), "0000000000000000\n00000000000000f6\n")?;
-/// let prints = Fingerprints::new(path("prints").as_os_str())?;
-/// let mut pairs = join::<u64>(&prints, &Input::new(path("queries")), &Joining::default(), &())?;
+/// let fingerprints = Fingerprints::new(path("prints").as_os_str())?;
+/// let mut pairs = join::<u64>(&fingerprints, &Input::new(path("queries")), &Joining::default(), &())?;
 /// let pair = pairs.next().expect("a pair")?;
 /// assert_eq!((pair.query, pair.fingerprint, pair.distance), (0xF6, 0xFE, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -203,7 +203,7 @@ fn stream_index<C: StoredCode>(
     Ok(())
 }
 
-/// A shard of the first table, which it is to be of so many.
+/// A shard of the first table, at its place among all of them.
 fn open_shard<C: StoredCode>(
     folder: &Path,
     manifest: &Manifest,

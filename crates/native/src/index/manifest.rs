@@ -78,7 +78,7 @@ impl FileEntry {
         FileEntry { name: format!("{stem}-{xxh64}.{ending}"), bytes: bytes.len() as u64, xxh64 }
     }
 
-    /// That the file has so many bytes.
+    /// That the file has `bytes` bytes.
     pub(super) fn check_length(&self, place: &str, bytes: u64) -> Result<(), Error> {
         check_length(place, bytes, self.bytes)
     }

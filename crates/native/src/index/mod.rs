@@ -25,24 +25,24 @@ mod tables;
 mod verify;
 
 pub use super::sort::StoredCode;
-pub use build::{Built, Options, build};
+pub use build::{Built, FingerprintIndexOptions, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Fingerprints, Joining, join, self_join};
 pub use manifest::{FileEntry, Ids, Manifest};
 pub use names::Names;
-pub use open::{Found, Id, Index, Reply};
+pub use open::{Id, Index, IndexMatch, Reply};
 pub use portrait::{Portrait, TableSize};
 pub use verify::{Depth, verify};
 
 /// Who wants to know how far a build or a join is.
 pub trait Watch: Sync {
-    /// So many bytes of the files were read; they may be read twice.
+    /// The bytes of the files that were read; they may be read twice.
     fn reading(&self, _bytes: u64) {}
 
-    /// So many tables are written, of how many.
+    /// The tables that are written, of all.
     fn writing(&self, _done: usize, _all: usize) {}
 
-    /// So many parts of a self-join are begun, of how many.
+    /// The parts of a self-join that are begun, of all.
     fn comparing(&self, _begun: usize, _all: usize) {}
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::super::{Error, large};
+use super::super::{Error, huge_pages};
 use super::manifest::{FileEntry, Ids, Manifest};
 use super::names::Names;
 use twinprint::table::{Bound, Family};
@@ -35,7 +35,7 @@ pub enum Id {
 
 /// A fingerprint that was found, and its documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found<C> {
+pub struct IndexMatch<C> {
     /// The fingerprint.
     pub fingerprint: C,
     /// In how many bits it differs from the query.
@@ -50,7 +50,7 @@ pub struct Found<C> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply<C> {
     /// The nearest first.
-    pub found: Vec<Found<C>>,
+    pub found: Vec<IndexMatch<C>>,
     /// Whether there may be more, because the bound was reached.
     pub truncated: bool,
 }
@@ -59,12 +59,12 @@ impl<C: StoredCode> Index<C> {
     /// Opens the index in a folder: the heads of all shards are checked, the blocks when they are read.
     ///
     /// ```
-    /// use twinprint_native::index::{Id, Index, Input, Options, build};
+    /// use twinprint_native::index::{Id, Index, Input, FingerprintIndexOptions, build};
     /// use twinprint::table::Bound;
     /// let folder = tempfile::tempdir()?;
-    /// let prints = folder.path().join("prints");
-    /// std::fs::write(&prints, "00000000000000ff first\n00000000000000fe second\n")?;
-    /// build(&[Input::new(&prints)], &folder.path().join("index"), &Options::default(), &())?;
+    /// let fingerprints = folder.path().join("prints");
+    /// std::fs::write(&fingerprints, "00000000000000ff first\n00000000000000fe second\n")?;
+    /// build(&[Input::new(&fingerprints)], &folder.path().join("index"), &FingerprintIndexOptions::default(), &())?;
     /// let index: Index<u64> = Index::open(&folder.path().join("index"))?;
     /// let reply = index.query(0xff, 0, Bound::default(), 10)?;
     /// assert_eq!((reply.found[0].distance, &reply.found[0].ids[0]), (0, &Id::Name("first".into())));
@@ -126,7 +126,7 @@ impl<C: StoredCode> Index<C> {
         self.names.as_ref()
     }
 
-    /// Every fingerprint within k bits, each with at most so many ids.
+    /// Every fingerprint within k bits, each with at most `most` ids.
     ///
     /// # Errors
     /// As [`Family::query`] and [`Names::get`].
@@ -134,12 +134,12 @@ impl<C: StoredCode> Index<C> {
         let answer = self.family.query(query, k, bound)?;
         let found = answer.matches.iter().map(|found| {
             let (ids, documents) = self.ids(found.fingerprint, ids)?;
-            Ok(Found { fingerprint: found.fingerprint, distance: found.distance, ids, documents })
+            Ok(IndexMatch { fingerprint: found.fingerprint, distance: found.distance, ids, documents })
         });
         Ok(Reply { found: found.collect::<Result<_, Error>>()?, truncated: answer.truncated })
     }
 
-    /// The ids of a fingerprint's documents, at most so many, and how many they are.
+    /// The ids of a fingerprint's documents, at most `most`, and how many there are.
     fn ids(&self, fingerprint: C, most: usize) -> Result<(Vec<Id>, u32), Error> {
         if self.manifest.ids == Ids::None {
             return Ok((vec![], 0));
@@ -166,7 +166,8 @@ pub(super) fn is_other(folder: &Path) -> Error {
 pub(super) fn read(folder: &Path, file: &FileEntry) -> Result<(String, Vec<u8>), Error> {
     let path: PathBuf = folder.join(&file.name);
     let name = path.to_string_lossy().into_owned();
-    let bytes = large::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
+    let bytes =
+        huge_pages::read(&path).map_err(|reason| Error::Unreadable { place: name.clone(), reason })?;
     file.check_length(&name, bytes.len() as u64)?;
     Ok((name, bytes))
 }

@@ -71,7 +71,7 @@ impl Portrait {
         })
     }
 
-    /// The bits that a sorted list of so many random fingerprints takes for each, at the least:
+    /// The bits that a sorted list of n random fingerprints takes for each, at the least:
     /// `f - log2 n + 1.4427`.
     pub fn bound(&self) -> f64 {
         f64::from(self.bits) - (self.fingerprints.max(1) as f64).log2() + core::f64::consts::LOG2_E

@@ -103,7 +103,7 @@ fn cut<C: StoredCode>(
         if largest <= kin.shard || shards >= most {
             return Ok((cuts, all));
         }
-        // So many would do if all were alike; some are larger, so that at times another round follows.
+        // As many would do if all were alike; some are larger, so that at times another round follows.
         let wanted = (shards as u64).saturating_mul(largest).div_ceil(kin.shard);
         shards = usize::try_from(wanted).unwrap_or(most).max(shards + 1).min(most);
     }
@@ -126,7 +126,7 @@ fn count<C: StoredCode>(kin: &Kin<'_>, codes: &Column<C>, cut: &Range<usize>) ->
     Ok(histogram)
 }
 
-/// The bits of a step with so many bits below its highest, at the most: those, and the Huffman code, which is about as long
+/// The bits of a step by the bits below its highest, at the most: those, and the Huffman code, which is about as long
 /// as the logarithm of how seldom it is.
 fn costs(histogram: &Histogram) -> Vec<u64> {
     let all: u64 = histogram.counts().iter().sum();

@@ -3,7 +3,7 @@
 use super::super::Error;
 use super::column::Column;
 use super::digest::{Digest, plan_lines};
-use super::gather::{Documents, Room};
+use super::gather::{Documents, SortSpace};
 use super::shards::{Contents, Kin, encode};
 use crate::sort::StoredCode;
 use twinprint::table::{Coding, FamilyId, Plan};
@@ -63,14 +63,14 @@ impl<'a, C: StoredCode> Tables<'a, C> {
     pub(super) fn encode<T: Send>(
         &self,
         number: u16,
-        room: Room<'_>,
+        space: SortSpace<'_>,
         save: impl Fn(u16, &[u8]) -> Result<T, Error> + Sync,
     ) -> Result<Vec<T>, Error> {
         if number == 0 {
             // Its order of bits is the natural one.
             return encode(&self.kin, 0, Contents { codes: self.codes, documents: self.documents }, save);
         }
-        let codes = room.table(self.codes, &self.kin.plan.tables()[usize::from(number)])?;
+        let codes = space.table(self.codes, &self.kin.plan.tables()[usize::from(number)])?;
         encode(&self.kin, number, Contents { codes: &codes, documents: None }, save)
     }
 }

@@ -7,8 +7,8 @@ use super::need::Need;
 
 /// Of each list whether no other shares as much as `need` says, as far as that can be told from how many of its numbers stand in
 /// another list at all. It is never said of a list that has a partner; of one that has none it may not be seen. Lists are as
-/// those of [`join`](super::join()), which compares the others only; at most so many bytes of memory are taken, and the more, the
-/// more is seen.
+/// those of [`join`](super::join()), which compares the others only; at most `memory` bytes are taken, and the more, the more
+/// is seen.
 ///
 /// ```
 /// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{Need, alone}};

@@ -17,7 +17,7 @@ pub(crate) struct Counts {
 
 impl Counts {
     /// Counts in how many lists each number is: each list is sorted, and has each number once. The numbers are spread over
-    /// all 64 bits evenly. At most so many bytes are taken.
+    /// all 64 bits evenly. At most `memory` bytes are taken.
     pub(super) fn of(lists: &Lists, memory: usize) -> Result<Counts, Error> {
         let numbers = lists.ends().last().map_or(0, |end| end / 8);
         let wanted = numbers.clamp(1 << 10, 1 << 40).next_power_of_two();
@@ -38,7 +38,7 @@ impl Counts {
         counted.map(|()| Counts { counters, shift })
     }
 
-    /// Counters of which none counts yet, by so many bits.
+    /// 2^`bits` counters, all 0.
     pub(crate) fn none(bits: u32) -> Counts {
         Counts::of_counters(vec![0; 1 << bits.clamp(1, 30)])
     }
@@ -63,7 +63,7 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted elsewhere, from a counter on. Tells whether there are so many.
+    /// Adds what was counted elsewhere, from counter `first` on. False if there are fewer counters than that.
     pub(crate) fn add_counters(&mut self, first: usize, counters: &[u8]) -> bool {
         let Some(own) = self.counters.get_mut(first..first.saturating_add(counters.len())) else {
             return false;

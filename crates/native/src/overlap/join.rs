@@ -23,14 +23,14 @@ use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
 use super::counts::Counts;
 use super::index::{ENTRY, Entry, Index};
-use super::{Need, Overlaps, Place, of_pair, pair};
+use super::{Need, Overlaps, Workspace, of_pair, pair};
 
 /// What is told of a join while it works.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
-/// So many sets are looked up before a core takes the next.
+/// The sets that a core looks up before it takes the next.
 const BATCH: usize = 64;
-/// So many pairs are gathered before a core hands them over.
+/// The pairs that a core gathers before it hands them over.
 const HANDED: usize = 1 << 12;
 
 /// Every pair of lists that shares as much as `need` says and that `allowed` lets through. Each list is sorted, has each number
@@ -38,7 +38,7 @@ const HANDED: usize = 1 << 12;
 /// looked up. Not for threads of rayon, on which pairs are sorted.
 ///
 /// ```
-/// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{self, Need, Place}};
+/// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{self, Need, Workspace}};
 /// let mut lists = Lists::new(Blobs::new(tempfile::tempfile()?, "lists"));
 /// let spread = |numbers: &[u64]| {
 ///     let mut list: Vec<u64> = numbers.iter().map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
@@ -48,7 +48,7 @@ const HANDED: usize = 1 << 12;
 /// lists.push(&spread(&[1, 2, 3]))?;
 /// lists.push(&spread(&[4, 5]))?;
 /// lists.push(&spread(&[1, 2, 3, 4]))?;
-/// let place = Place { memory: 1 << 20, folder: std::env::temp_dir() };
+/// let place = Workspace { memory: 1 << 20, folder: std::env::temp_dir() };
 /// let need = Need::Resemblance { thousandths: 500 };
 /// let found = overlap::join(&lists, need, &|_, _| true, &place, &|_, _| ())?.collect::<Result<Vec<_>, _>>()?;
 /// assert_eq!(found, [overlap::Overlap { a: 0, b: 2, shared: 3 }]);
@@ -61,7 +61,7 @@ pub fn join(
     lists: &Lists,
     need: Need,
     allowed: &(dyn Fn(u32, u32) -> bool + Sync),
-    place: &Place,
+    place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Overlaps, Error> {
     let quarter = place.memory / 4;
@@ -71,9 +71,16 @@ pub fn join(
     let (done, all) = (AtomicUsize::new(0), core.work(quarter / ENTRY));
     for part in core.parts(quarter / ENTRY) {
         let index = core.index(part.clone(), &counts)?;
-        let room = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
-        let search =
-            Search { core: &core, room, counts: &counts, index: &index, part, allowed, sorter: &sorter };
+        let cache_capacity = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
+        let search = Search {
+            core: &core,
+            cache_capacity,
+            counts: &counts,
+            index: &index,
+            part,
+            allowed,
+            sorter: &sorter,
+        };
         search.on_all_cores(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
     }
     let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
@@ -94,7 +101,7 @@ struct Core {
 }
 
 impl Core {
-    fn of(lists: &Lists, need: Need, counts: &Counts, place: &Place) -> Result<Core, Error> {
+    fn of(lists: &Lists, need: Need, counts: &Counts, place: &Workspace) -> Result<Core, Error> {
         let mut members = Lists::temporary(&place.folder)?;
         let (mut sets, mut common) = (Vec::new(), Vec::new());
         lists.for_each(|number, list| {
@@ -171,15 +178,15 @@ impl Core {
         Ok(Index::new(entries))
     }
 
-    /// The members of a set, from memory or into `room`.
-    fn members<'a>(&'a self, rank: u32, room: &'a mut Room) -> Result<&'a [u64], Error> {
+    /// The members of a set, from memory or into `cache`.
+    fn members<'a>(&'a self, rank: u32, cache: &'a mut ListCache) -> Result<&'a [u64], Error> {
         let place = self.ranked[rank as usize] as usize;
         match &self.held {
             Some(held) => {
                 let end = (self.members.ends()[place] / 8) as usize;
                 Ok(&held[end - self.members.length(place)..end])
             }
-            None => room.read(&self.members, place),
+            None => cache.read(&self.members, place),
         }
     }
 
@@ -190,7 +197,7 @@ impl Core {
     }
 }
 
-/// The rarest members of a set, so many, in the order that all sets share.
+/// Up to `count` of the rarest members of a set, in the order that all sets share.
 pub(crate) fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mut Vec<(u8, u64)>) {
     prefix.clear();
     prefix.extend(members.iter().map(|&member| (counts.get(member), member)));
@@ -201,23 +208,23 @@ pub(crate) fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mu
     prefix.sort_unstable();
 }
 
-/// Room for lists that are read from the disk, of which some stay for when they are needed again.
-struct Room {
+/// Lists that were read from the disk; some stay for when they are needed again.
+struct ListCache {
     slots: Vec<(usize, Vec<u64>)>,
-    /// How many numbers there is room for in all slots, and how many there are.
+    /// The most numbers in all slots, and how many there are.
     most: usize,
     held: usize,
     bytes: Vec<u8>,
 }
 
-/// Lists stay in so many slots at most.
+/// The most slots for lists.
 const SLOTS: usize = 1 << 12;
 
-impl Room {
-    /// For so many numbers, or for one list.
-    fn new(most: usize) -> Room {
+impl ListCache {
+    /// For up to `most` numbers, or for one list.
+    fn new(most: usize) -> ListCache {
         let slots = if most > 0 { SLOTS } else { 1 };
-        Room { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }
+        ListCache { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }
     }
 
     fn read(&mut self, lists: &Lists, number: usize) -> Result<&[u64], Error> {
@@ -243,7 +250,7 @@ impl Room {
 struct Search<'a> {
     core: &'a Core,
     /// How many numbers a core may keep of the lists that it reads.
-    room: usize,
+    cache_capacity: usize,
     counts: &'a Counts,
     index: &'a Index,
     part: Range<u32>,
@@ -284,8 +291,8 @@ impl Search<'_> {
 /// What a core needs to look sets up.
 struct Looker<'a> {
     search: &'a Search<'a>,
-    own: Room,
-    others: Room,
+    own: ListCache,
+    others: ListCache,
     prefix: Vec<(u8, u64)>,
     /// For each set of the part, the last set plus one that came upon it.
     seen: Vec<u32>,
@@ -297,8 +304,8 @@ impl<'a> Looker<'a> {
     fn new(search: &'a Search<'a>) -> Self {
         Looker {
             search,
-            own: Room::new(0),
-            others: Room::new(search.room),
+            own: ListCache::new(0),
+            others: ListCache::new(search.cache_capacity),
             prefix: Vec::new(),
             seen: vec![0; search.part.len()],
             candidates: Vec::new(),

@@ -12,7 +12,7 @@
 //!
 //! The first looks at few pairs more than it gives; the second writes down a pair for each shingle that two documents share, and
 //! can leave out shingles that many share. Sets come as [`Lists`](super::blobs::Lists), which stand on the disk; pairs come as
-//! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Place`].
+//! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Workspace`].
 
 mod alone;
 mod counts;
@@ -44,10 +44,10 @@ pub struct Overlap {
 /// Pairs, sorted by their sets' numbers.
 pub type Overlaps = Box<dyn Iterator<Item = Result<Overlap, Error>> + Send>;
 
-/// Where a join takes place.
+/// Where a join takes place, and within how much memory.
 #[derive(Debug, Clone)]
-pub struct Place {
-    /// So many bytes of memory.
+pub struct Workspace {
+    /// The most bytes of memory.
     pub memory: usize,
     /// A folder for what does not go into them; nothing is left there.
     pub folder: std::path::PathBuf,

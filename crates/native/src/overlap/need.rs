@@ -12,22 +12,22 @@ use twinprint::resemblance::Overlap;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// They share so many thousandths of their union.
+    /// They share at least `thousandths` of their union.
     Resemblance {
         /// The least that counts.
         thousandths: u32,
     },
-    /// They share so many thousandths of the smaller one.
+    /// They share at least `thousandths` of the smaller one.
     Containment {
         /// The least that counts.
         thousandths: u32,
     },
-    /// They share so many members.
+    /// They share at least `least` members.
     Shared {
         /// The least that counts.
         least: u32,
     },
-    /// They may share so many thousandths of the smallest members of their union, of which each has its smallest: what is
+    /// They may share at least `thousandths` of the smallest members of their union, of which each has its smallest: what is
     /// found is to be looked at again ([`of_smallest`](twinprint::resemblance::Overlap::of_smallest)).
     Smallest {
         /// The least that counts.
@@ -77,7 +77,7 @@ impl Need {
         self.of(n, n)
     }
 
-    /// Whether a set of `n` members, so many of which another may have, can have a partner.
+    /// Whether a set of `n` members, of which another may have up to `common`, can have a partner.
     pub(crate) fn may_be_met(self, n: u32, common: u32) -> bool {
         n > 0 && common >= self.with_smaller(n).min(self.with_larger(n))
     }

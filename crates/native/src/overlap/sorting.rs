@@ -10,23 +10,10 @@ use core::iter;
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorted, Sorter};
-use super::{Need, Overlaps, Place, of_pair, pair};
+use super::{Need, Overlaps, Workspace, of_pair, pair};
 
 /// Every pair of lists that shares as much as `need` says and that `allowed` lets through; each list is sorted and has each number
 /// once. A number that more than `common` lists have counts for none of them.
-///
-/// ```
-/// use twinprint_native::{blobs::{Blobs, Lists}, overlap::{self, Need, Place}};
-/// let mut lists = Lists::new(Blobs::new(tempfile::tempfile()?, "lists"));
-/// for list in [&[1, 2, 3][..], &[4, 5], &[1, 2, 3, 4]] {
-///     lists.push(list)?;
-/// }
-/// let place = Place { memory: 1 << 20, folder: std::env::temp_dir() };
-/// let need = Need::Resemblance { thousandths: 500 };
-/// let found = overlap::by_sorting(&lists, need, None, &|_, _| true, &place)?.collect::<Result<Vec<_>, _>>()?;
-/// assert_eq!(found, [overlap::Overlap { a: 0, b: 2, shared: 3 }]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`], with the folder.
@@ -35,7 +22,7 @@ pub(crate) fn by_sorting(
     need: Need,
     common: Option<u32>,
     allowed: &(dyn Fn(u32, u32) -> bool + Sync),
-    place: &Place,
+    place: &Workspace,
 ) -> Result<Overlaps, Error> {
     let half = place.memory / 2;
     let mut members: Sorter<(u64, u32)> = Sorter::new(half, &place.folder, Repeats::Keep);

@@ -23,7 +23,7 @@ use twinprint::{hash, shingle};
 pub struct Rule {
     /// It stands in more than this share of the site's documents.
     pub share: f64,
-    /// The site has at least so many.
+    /// The site has at least this number of documents.
     pub documents: u32,
 }
 
@@ -81,7 +81,7 @@ pub struct Gathering {
 
 impl Gathering {
     /// Given the site of each document that may come; where there are no sites, 0 for all. Sites are numbered from 0
-    /// without gaps. `folder` is for what does not go into so many bytes of memory.
+    /// without gaps. `folder` is for what does not go into `memory` bytes.
     pub fn new(sites: Vec<u32>, rule: Rule, memory: usize, folder: impl Into<PathBuf>) -> Self {
         let folder = folder.into();
         let mut expected = vec![0; sites.iter().max().map_or(0, |&last| last as usize + 1)];
@@ -252,15 +252,15 @@ impl Boilerplate {
     /// # Panics
     /// With a site that is none.
     pub fn frequent(&self, site: u32) -> Result<Vec<(u64, u32)>, Error> {
-        let (mut list, mut room) = (Vec::new(), Vec::new());
-        self.lists.read(site as usize..site as usize + 1, &mut list, &mut room)?;
+        let (mut list, mut scratch) = (Vec::new(), Vec::new());
+        self.lists.read(site as usize..site as usize + 1, &mut list, &mut scratch)?;
         let (shingles, counts) = list.split_at(list.len() / 2);
         Ok(shingles.iter().zip(counts).map(|(&shingle, &count)| (shingle, count as u32)).collect())
     }
 
     /// What takes the boilerplate out of documents; one for each thread.
     pub fn cleaner(&self) -> Cleaner<'_> {
-        Cleaner { boilerplate: self, site: None, list: Vec::new(), room: Vec::new() }
+        Cleaner { boilerplate: self, site: None, list: Vec::new(), scratch: Vec::new() }
     }
 }
 
@@ -270,7 +270,7 @@ pub struct Cleaner<'a> {
     boilerplate: &'a Boilerplate,
     site: Option<u32>,
     list: Vec<u64>,
-    room: Vec<u8>,
+    scratch: Vec<u8>,
 }
 
 impl Cleaner<'_> {
@@ -289,7 +289,7 @@ impl Cleaner<'_> {
         if self.site != Some(site) {
             self.site = None;
             let numbers = site as usize..site as usize + 1;
-            self.boilerplate.lists.read(numbers, &mut self.list, &mut self.room)?;
+            self.boilerplate.lists.read(numbers, &mut self.list, &mut self.scratch)?;
             self.list.truncate(self.list.len() / 2);
             self.site = Some(site);
         }

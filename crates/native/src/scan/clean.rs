@@ -2,7 +2,7 @@
 
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::overlap::Place;
+use super::super::overlap::Workspace;
 use super::Gathered;
 use super::boilerplate::{Boilerplate, Gathering, Rule};
 
@@ -10,7 +10,7 @@ use super::boilerplate::{Boilerplate, Gathering, Rule};
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`].
-pub fn boilerplate(gathered: &Gathered, rule: Rule, place: &Place) -> Result<Boilerplate, Error> {
+pub fn boilerplate(gathered: &Gathered, rule: Rule, place: &Workspace) -> Result<Boilerplate, Error> {
     let mut gathering = Gathering::new(gathered.sites.clone(), rule, place.memory / 2, &place.folder);
     gathered.shingles.for_each(|document, shingles| {
         let document = document as u32;
@@ -26,7 +26,7 @@ impl Gathered {
     ///
     /// # Errors
     /// [`Error::Unreadable`] and [`Error::Unwritable`].
-    pub fn leave_out(&mut self, boilerplate: &Boilerplate, place: &Place) -> Result<(), Error> {
+    pub fn leave_out(&mut self, boilerplate: &Boilerplate, place: &Workspace) -> Result<(), Error> {
         let mut left = Lists::temporary(&place.folder)?;
         let (mut cleaner, mut kept) = (boilerplate.cleaner(), Vec::new());
         self.shingles.for_each(|document, shingles| {

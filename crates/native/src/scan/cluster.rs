@@ -12,20 +12,20 @@
 
 mod chains;
 mod leaders;
+mod paths;
 mod sets;
-mod ways;
 
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 
 use super::super::Error;
-use super::super::overlap::Place;
-use super::{Catalogue, Found};
+use super::super::overlap::Workspace;
+use super::{Catalogue, ScanPair};
 use crate::scale::Scale;
 use chains::chains;
+use paths::{Step, paths};
 use sets::Sets;
-use ways::{Step, ways};
 
 /// What makes documents one cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct Clustering {
     /// What the scores of pairs mean: the strongest is chosen by them where no shared shingles are counted.
     pub scale: Scale,
     /// Where pairs are sorted.
-    pub place: Place,
+    pub place: Workspace,
 }
 
 /// Documents in clusters. Those that are alike with no other are in none.
@@ -105,12 +105,12 @@ pub enum Evidence {
     /// It is alike with the kept document. If it is a copy, the first of its kind is meant.
     Alike {
         /// The pair.
-        pair: Found,
+        pair: ScanPair,
     },
     /// It is alike with another document, from which further pairs lead to the kept one.
     Through {
         /// The pair.
-        pair: Found,
+        pair: ScanPair,
         /// The other document.
         next: u32,
         /// How many pairs lead to the kept document, this one included.
@@ -123,19 +123,19 @@ pub enum Evidence {
 /// other; it is asked for the ends of clusters that may be chains.
 ///
 /// ```
-/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Place};
-/// use twinprint_native::scan::{Catalogue, Clustering, Evidence, Found, Linking, Preference, Row, cluster};
+/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Workspace};
+/// use twinprint_native::scan::{Catalogue, Clustering, Evidence, ScanPair, Linking, Preference, Row, cluster};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
 /// for (ordinal, (name, words)) in (0..).zip([("a", 90), ("b", 100), ("c", 80), ("d", 70)]) {
 ///     catalogue.push(name, Row { first: ordinal, words, shingles: 10, bytes: 500, file: ordinal, number: 0 })?;
 /// }
-/// let pairs = [Found { a: 0, b: 1, shared: Some(8), score: 0.66 }, Found { a: 0, b: 2, shared: Some(7), score: 0.53 }];
+/// let pairs = [ScanPair { a: 0, b: 1, shared: Some(8), score: 0.66 }, ScanPair { a: 0, b: 2, shared: Some(7), score: 0.53 }];
 /// let settings = Clustering {
 ///     linking: Linking::Connected,
 ///     preference: Preference::Longest,
 ///     threshold: 0.5,
 ///     scale: Scale::Fraction,
-///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+///     place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(pairs.into_iter().map(Ok)), |_, _| Ok(0.1))?;
 /// let found: Vec<_> = clusters.iter().map(|cluster| (cluster.kept, cluster.members, cluster.chain.is_some())).collect();
@@ -156,7 +156,7 @@ pub fn cluster<F, I, R>(
 ) -> Result<Clusters, Error>
 where
     F: Fn() -> Result<I, Error>,
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
     R: FnMut(u32, u32) -> Result<f64, Error>,
 {
     let input = Input { catalogue, settings, pairs };
@@ -170,7 +170,7 @@ where
     let (members, starts) = grouped(&kept);
     let mut clusters = Clusters { kept, steps: Vec::new(), members, starts, chains: BTreeMap::new() };
     let ends = clusters.iter().map(|cluster| cluster.kept);
-    clusters.steps = ways(&input, &clusters.kept, &forest, ends)?;
+    clusters.steps = paths(&input, &clusters.kept, &forest, ends)?;
     clusters.chains = chains(&input, &clusters, &forest, resemblance)?;
     Ok(clusters)
 }
@@ -270,10 +270,10 @@ struct Input<'a, F> {
 impl<F, I> Input<'_, F>
 where
     F: Fn() -> Result<I, Error>,
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     /// All pairs of documents that are firsts of their kind.
-    fn open(&self) -> Result<impl Iterator<Item = Result<Found, Error>>, Error> {
+    fn open(&self) -> Result<impl Iterator<Item = Result<ScanPair, Error>>, Error> {
         let rows = self.catalogue.rows();
         let first = |document: u32| rows.get(document as usize).map(|row| row.first == document);
         Ok((self.pairs)()?.filter_map(move |pair| match pair {
@@ -314,7 +314,7 @@ impl<F> Input<'_, F> {
     }
 
     /// How alike the documents of a pair are: the more, the higher.
-    fn strength(&self, pair: &Found) -> f64 {
+    fn strength(&self, pair: &ScanPair) -> f64 {
         match pair.overlap(self.catalogue) {
             Some(overlap) => overlap.resemblance(),
             None => self.settings.scale.level(pair.score.into()).into(),
@@ -323,9 +323,9 @@ impl<F> Input<'_, F> {
 }
 
 /// The kept document of each component, and the pairs that joined it.
-fn connected<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<(Vec<u32>, Vec<Found>), Error>
+fn connected<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<(Vec<u32>, Vec<ScanPair>), Error>
 where
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     let documents = input.catalogue.len() as u32;
     let mut sets = Sets::new(documents as usize);
@@ -372,6 +372,6 @@ fn grouped(kept: &[u32]) -> (Vec<u32>, Vec<usize>) {
 }
 
 /// The other document of a pair.
-fn other(pair: &Found, document: u32) -> u32 {
+fn other(pair: &ScanPair, document: u32) -> u32 {
     if pair.a == document { pair.b } else { pair.a }
 }

@@ -10,17 +10,17 @@ use rayon::prelude::*;
 
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::overlap::{self, Need, Overlaps, Place, Progress};
+use super::super::overlap::{self, Need, Overlaps, Progress, Workspace};
 use super::super::sort::{Repeats, Sorted, Sorter};
 use super::sampled::{Sampled, SamplingPlan};
 use super::search::Search;
-use super::{Conditions, Found, Gathered, simhashes};
+use super::{Conditions, Gathered, ScanPair, simhashes};
 use twinprint::resemblance::Overlap;
 use twinprint::sketch::{Alike, Method, Sketch, Value};
 use twinprint::{RecipeId, Sketching};
 
 /// Pairs, sorted by their documents.
-pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<Found, Error>> + 'a>;
+pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<ScanPair, Error>> + 'a>;
 
 /// How sets that share enough are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,17 +41,18 @@ pub struct Comparison {
     pub confirm: Option<Need>,
     /// How sets that share enough are found.
     pub engine: Engine,
-    /// A shingle of a sketch that more than so many documents have tells nothing and is left out (Broder et al. 1997: 1,000).
+    /// The most documents that may have a shingle of a sketch; one that more have shows nothing and is left out (Broder et al. 1997:
+    /// 1,000).
     pub common: Option<u32>,
     /// By which samples of their shingles documents are compared, where that is the method.
     pub plan: Option<SamplingPlan>,
     /// Which documents are compared.
     pub conditions: Conditions,
     /// Where it is done.
-    pub place: Place,
+    pub place: Workspace,
 }
 
-/// So many candidates are looked at together.
+/// The candidates that are looked at together.
 const BATCH: usize = 1 << 14;
 
 impl Comparison {
@@ -127,7 +128,7 @@ impl Comparison {
         progress: Progress<'_>,
     ) -> Result<Sorted<u64>, Error> {
         let mut sorter = Sorter::new(self.place.memory / 4, &self.place.folder, Repeats::Drop);
-        let place = Place { memory: self.place.memory / 2, folder: self.place.folder.clone() };
+        let place = Workspace { memory: self.place.memory / 2, folder: self.place.folder.clone() };
         if let (Sketching::Simhash { bits, lexicons }, Alike::Within { k, rule }) =
             (&method.recipe.sketching, method.alike)
         {
@@ -147,7 +148,7 @@ impl Comparison {
         sorter.finish()
     }
 
-    /// Sketches of shingles without those that more than so many documents have.
+    /// Sketches of shingles without those that more than `most` documents have.
     fn without_common(&self, method: &Method, values: &Lists, most: u32) -> Result<Lists, Error> {
         let shingles = |numbers: &[u64]| match Value::from_numbers(&method.recipe.sketching, numbers) {
             Value::Shingles(set) if !numbers.is_empty() => set.hashes,
@@ -176,10 +177,10 @@ impl Comparison {
 }
 
 /// A pair that was found by its shingles.
-fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> Found {
+fn of_shingles(gathered: &Gathered, need: Need, found: overlap::Overlap) -> ScanPair {
     let of = |ordinal| u64::from(gathered.catalogue.row(ordinal).shingles);
     let overlap = Overlap { shared: found.shared.into(), a: of(found.a), b: of(found.b) };
-    Found { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
+    ScanPair { a: found.a, b: found.b, shared: Some(found.shared), score: need.score(&overlap) }
 }
 
 /// Looks at candidates: what a core needs for it.
@@ -213,7 +214,7 @@ impl<'a> Look<'a> {
     }
 
     /// The pair of a number, if it is alike.
-    fn at(&mut self, pair: u64) -> Result<Option<Found>, Error> {
+    fn at(&mut self, pair: u64) -> Result<Option<ScanPair>, Error> {
         let (a, b) = overlap::sides(pair);
         if self.a.as_ref().is_none_or(|(other, ..)| *other != a) {
             let sketch = self.sketch(a)?;
@@ -231,12 +232,12 @@ impl<'a> Look<'a> {
         };
         let score = score as f32;
         let Some(need) = self.confirm else {
-            return Ok(Some(Found { a, b, shared: None, score }));
+            return Ok(Some(ScanPair { a, b, shared: None, score }));
         };
         self.gathered.shingles.read(b as usize..b as usize + 1, &mut self.shingles, &mut self.bytes)?;
         let shared = overlap::shared(shingles, &self.shingles);
         let enough = need.of(shingles.len() as u32, self.shingles.len() as u32);
-        Ok((shared >= enough).then_some(Found { a, b, shared: Some(shared), score }))
+        Ok((shared >= enough).then_some(ScanPair { a, b, shared: Some(shared), score }))
     }
 
     fn sketch(&mut self, ordinal: u32) -> Result<Sketch, Error> {

@@ -1,13 +1,13 @@
 //! Which documents are compared at all.
 
-use super::intake::Gathered;
+use super::ingest::Gathered;
 
 /// What two documents must have in common, or apart, to be compared; by default nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Conditions {
     /// The words that each must have.
     pub least_words: u32,
-    /// The shorter one must have so many thousandths of the longer one's words (Conrad and Schriber: lengths within a fifth).
+    /// The least words of the shorter one, in thousandths of the longer one's (Conrad and Schriber: lengths within a fifth).
     pub lengths: u32,
     /// They must be of one category; those without one are compared with each other.
     pub of_one_category: bool,

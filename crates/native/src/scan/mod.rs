@@ -1,7 +1,7 @@
 //! All near-duplicate pairs of a corpus: documents in, pairs and clusters out, in bounded memory.
 //!
 //! A scan has four steps, each a type or a function of its own:
-//! 1. [`Intake::gather`] reads the corpus once. Of each document it keeps a [`Row`] of numbers in memory, and its name, its shingles
+//! 1. [`Ingest::gather`] reads the corpus once. Of each document it keeps a [`Row`] of numbers in memory, and its name, its shingles
 //!    and its sketch where there is room, else on the disk ([`Gathered`]). Exact copies are told here, and of these only the first goes on. With
 //!    [`Keeping::Folder`] what was read outlives the process, and the same scan goes on from there.
 //! 2. [`Comparison::pairs`] finds pairs among the rest: by the shingles themselves, all there are
@@ -11,7 +11,7 @@
 //! 4. [`write`](mod@write) gives pairs and clusters to programs, [`report`] to a person, and [`keep`] gives the corpus without its
 //!    duplicates. [`Summary`] says what was done.
 //!
-//! Memory holds some 200 bytes a document; all else is sorted and searched within a [`Place`](super::overlap::Place), whose bytes
+//! Memory holds some 200 bytes a document; all else is sorted and searched within a [`Workspace`](super::overlap::Workspace), whose bytes
 //! are told. Documents go by their ordinals in the [`Catalogue`], in the order in which they were read, so that the same corpus
 //! gives the same bytes, whatever the number of cores, the memory, or how often the scan was stopped.
 //!
@@ -19,7 +19,7 @@
 //! use std::sync::Arc;
 //! use twinprint_native::corpus::{self, Listing};
 //! use twinprint_native::scale::Scale;
-//! use twinprint_native::overlap::{Need, Place};
+//! use twinprint_native::overlap::{Need, Workspace};
 //! use twinprint_native::scan::*;
 //!
 //! let folder = tempfile::tempdir()?;
@@ -27,8 +27,8 @@
 //! for (name, text) in [("a.txt", text.into()), ("b.txt", text.to_uppercase()), ("c.txt", format!("{text} at all"))] {
 //!     std::fs::write(folder.path().join(name), text)?;
 //! }
-//! let place = Place { memory: 16 << 20, folder: std::env::temp_dir() };
-//! let intake = Intake {
+//! let place = Workspace { memory: 16 << 20, folder: std::env::temp_dir() };
+//! let ingest = Ingest {
 //!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
 //!     site: None,
 //!     between: std::time::Duration::from_secs(2),
@@ -39,7 +39,7 @@
 //! let listing = Listing::new([folder.path()]);
 //! let documents = |_| corpus::documents(listing.entries).into_batches();
 //! let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: 1 << 20 };
-//! let gathered = intake.gather(documents, &keeping, &mut |_| ())?;
+//! let gathered = ingest.gather(documents, &keeping, &mut |_| ())?;
 //!
 //! let comparison = Comparison {
 //!     method: None,
@@ -75,10 +75,10 @@ mod columns;
 mod compare;
 mod conditions;
 mod digests;
-mod intake;
+mod fingerprints;
+mod ingest;
 pub mod keep;
 mod pair;
-mod prints;
 mod reduce;
 pub mod report;
 mod sampled;
@@ -97,8 +97,8 @@ pub use codes::{Code, Coding};
 pub(crate) use compare::Pairs;
 pub use compare::{Comparison, Engine};
 pub use conditions::{Conditions, Sites};
-pub use intake::{Apart, Gathered, Intake, Keeping};
-pub use pair::Found;
+pub use ingest::{Apart, Gathered, Ingest, Keeping};
+pub use pair::ScanPair;
 pub use reduce::{Identity, Kept, Reduction};
 pub(super) use reduce::{Reduced, Reducer};
 pub use sampled::{SamplingPlan, SamplingStep};

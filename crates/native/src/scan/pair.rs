@@ -5,7 +5,7 @@ use twinprint::resemblance::Overlap;
 
 /// Two documents of a [`Catalogue`](super::Catalogue) that are alike, by their ordinals.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found {
+pub struct ScanPair {
     /// The document that came first.
     pub a: u32,
     /// The document that came later.
@@ -16,17 +16,17 @@ pub struct Found {
     pub score: f32,
 }
 
-impl Found {
+impl ScanPair {
     /// What they share, where it was counted: their resemblance, and the containment of each in the other.
     ///
     /// ```
-    /// use twinprint_native::{blobs::Blobs, scan::{Catalogue, Found, Row}};
+    /// use twinprint_native::{blobs::Blobs, scan::{Catalogue, ScanPair, Row}};
     /// let row = Row { first: 0, words: 5, shingles: 4, bytes: 20, file: 0, number: 0 };
     /// let mut names = Blobs::new(tempfile::tempfile()?, "names");
     /// names.push(b"a")?;
     /// names.push(b"b")?;
     /// let catalogue = Catalogue::new(vec![row, Row { first: 1, shingles: 3, ..row }], names);
-    /// let found = Found { a: 0, b: 1, shared: Some(2), score: 0.4 };
+    /// let found = ScanPair { a: 0, b: 1, shared: Some(2), score: 0.4 };
     /// let overlap = found.overlap(&catalogue).expect("it was counted");
     /// assert_eq!((overlap.resemblance(), overlap.containment_a()), (0.4, 0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -113,7 +113,7 @@ pub(crate) struct Reducer {
     sketcher: Option<Sketcher>,
     tokens: Vec<u64>,
     text: Vec<u8>,
-    /// Room to sort in.
+    /// Scratch to sort in.
     spare: Vec<u64>,
 }
 
@@ -148,7 +148,7 @@ impl Reducer {
     /// # Errors
     /// What [`text::read`](twinprint::text::read) says; [`Error::OnlyTemplate`] for a document without a shingle of its own.
     pub(crate) fn reduce(&mut self, document: &Document<'_>) -> Result<Reduced, Error> {
-        let Told { identity, value } = self.read(document)?;
+        let ReadResult { identity, value } = self.read(document)?;
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
         self.spare.resize(shingles.len(), 0);
@@ -168,21 +168,21 @@ impl Reducer {
     }
 
     /// Reads the tokens of a document.
-    fn read(&mut self, document: &Document<'_>) -> Result<Told, Error> {
+    fn read(&mut self, document: &Document<'_>) -> Result<ReadResult, Error> {
         if self.identity == Identity::Text || self.digests {
             let reading = self.reader.read(document)?;
             self.tokens.clear();
             self.tokens.extend(reading.hashes());
             let value = self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
             if self.identity == Identity::Words {
-                return Ok(Told { identity: sequence(&self.tokens), value });
+                return Ok(ReadResult { identity: sequence(&self.tokens), value });
             }
             self.text.clear();
             for word in reading.view(document.text).split_whitespace() {
                 self.text.extend(word.as_bytes());
                 self.text.push(b' ');
             }
-            return Ok(Told { identity: hash::md5(&self.text), value });
+            return Ok(ReadResult { identity: hash::md5(&self.text), value });
         }
         let of_one_reading = self.sketcher.as_mut().filter(|sketcher| sketcher.reads_words_by(&self.options));
         let value = match of_one_reading {
@@ -199,12 +199,12 @@ impl Reducer {
                 }
             }
         };
-        Ok(Told { identity: sequence(&self.tokens), value })
+        Ok(ReadResult { identity: sequence(&self.tokens), value })
     }
 }
 
-/// What one reading of a document tells.
-struct Told {
+/// What one reading of a document gives.
+struct ReadResult {
     /// The same for exact copies.
     identity: u128,
     /// What is kept of it beside its shingles, where that comes of the same reading, or why it cannot be had.

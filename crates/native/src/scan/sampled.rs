@@ -1,4 +1,4 @@
-//! Pairs by samples of shingles: one in so many, by how long a document is (Ye, Wen and Ma 2008, section 6).
+//! Pairs by samples of shingles, the fewer the longer a document is (Ye, Wen and Ma 2008, section 6).
 //!
 //! Naively, only documents with samples of one ratio could be compared, as the paper does within a group. But what a hash leaves by
 //! a number it leaves, smaller, by its divisors: the coarser sample of a document is part of its finer one. So a pair is
@@ -12,10 +12,10 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::blobs::Lists;
-use super::super::overlap::{self, Need, Place, Progress};
+use super::super::overlap::{self, Need, Progress, Workspace};
 use super::super::sort::{Repeats, Sorter};
 use super::super::{Error, replace};
-use super::{Found, Gathered, Pairs};
+use super::{Gathered, Pairs, ScanPair};
 
 /// Which shingles of a document are taken, by its words.
 ///
@@ -33,11 +33,11 @@ pub struct SamplingPlan {
     pub recipe: String,
     /// The resemblance from which on samples count as alike, for which the plan was made.
     pub threshold: f64,
-    /// From so many words on, one shingle in so many.
+    /// Which part of the shingles is taken, by the number of words.
     pub steps: Vec<SamplingStep>,
 }
 
-/// From so many words on, one shingle in so many.
+/// From `words` on, one shingle in `divisor`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SamplingStep {
     /// The words.
@@ -94,7 +94,7 @@ impl SamplingPlan {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// By what the hashes of a document with so many words are divided.
+    /// By what the hashes of a document with `words` words are divided.
     pub fn divisor(&self, words: u32) -> u32 {
         let step = self.steps.partition_point(|step| step.words <= words);
         self.steps[step.saturating_sub(1)].divisor
@@ -125,10 +125,10 @@ pub(super) struct Sampled<'a> {
     pub(super) need: Need,
     /// What all shingles must share; samples without it are taken as they are.
     pub(super) confirm: Option<Need>,
-    pub(super) place: &'a Place,
+    pub(super) place: &'a Workspace,
 }
 
-/// So many pairs are confirmed together.
+/// The pairs that are confirmed together.
 const BATCH: usize = 1 << 14;
 
 impl Sampled<'_> {
@@ -143,7 +143,7 @@ impl Sampled<'_> {
             gathered.catalogue.rows().iter().map(|row| self.plan.divisor(row.words)).collect();
         let mut found: Sorter<(u64, u32)> =
             Sorter::new(self.place.memory / 4, &self.place.folder, Repeats::Drop);
-        let place = Place { memory: self.place.memory / 2, folder: self.place.folder.clone() };
+        let place = Workspace { memory: self.place.memory / 2, folder: self.place.folder.clone() };
         for divisor in self.plan.divisors() {
             let samples = samples(gathered, &divisors, divisor, self.place)?;
             let coarser =
@@ -173,7 +173,7 @@ impl Sampled<'_> {
 }
 
 /// The samples by a divisor of all documents whose own is no coarser.
-fn samples(gathered: &Gathered, divisors: &[u32], divisor: u32, place: &Place) -> Result<Lists, Error> {
+fn samples(gathered: &Gathered, divisors: &[u32], divisor: u32, place: &Workspace) -> Result<Lists, Error> {
     let mut samples = Lists::temporary(&place.folder)?;
     let mut sample = Vec::new();
     gathered.shingles.for_each(|document, shingles| {
@@ -188,11 +188,15 @@ fn samples(gathered: &Gathered, divisors: &[u32], divisor: u32, place: &Place) -
 }
 
 /// Those of some pairs whose shingles share enough, or all of them.
-fn confirmed(gathered: &Gathered, confirm: Option<Need>, pairs: &[(u64, u32)]) -> Result<Vec<Found>, Error> {
+fn confirmed(
+    gathered: &Gathered,
+    confirm: Option<Need>,
+    pairs: &[(u64, u32)],
+) -> Result<Vec<ScanPair>, Error> {
     let Some(need) = confirm else {
         let raw = |&(pair, score): &(u64, u32)| {
             let (a, b) = overlap::sides(pair);
-            Found { a, b, shared: None, score: f32::from_bits(score) }
+            ScanPair { a, b, shared: None, score: f32::from_bits(score) }
         };
         return Ok(pairs.iter().map(raw).collect());
     };
@@ -206,7 +210,7 @@ fn confirmed(gathered: &Gathered, confirm: Option<Need>, pairs: &[(u64, u32)]) -
         }
         let shared = overlap::shared(x, y);
         let enough = shared >= need.of(x.len() as u32, y.len() as u32);
-        enough.then_some(Ok(Found { a, b, shared: Some(shared), score: f32::from_bits(score) }))
+        enough.then_some(Ok(ScanPair { a, b, shared: Some(shared), score: f32::from_bits(score) }))
     };
     pairs.par_iter().with_min_len(256).map_init(Default::default, look).flatten_iter().collect()
 }

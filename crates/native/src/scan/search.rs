@@ -1,7 +1,7 @@
 //! How the pairs of a method are searched: as sets that share enough.
 //!
 //! What a document is reduced to by any method but a simhash can be seen as a set, so that documents which the method takes for
-//! alike share so many members at least: its shingles; its min-values, its supershingles, its signatures or its checksums, each
+//! near-duplicates share some number of members at least: its shingles; its min-values, its supershingles, its signatures or its checksums, each
 //! with its place; the twelve pieces of its projection. What shares enough is a candidate, of which the method's own
 //! measure is taken.
 

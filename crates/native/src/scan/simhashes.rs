@@ -6,7 +6,7 @@
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::join::self_join_in;
-use super::super::overlap::Place;
+use super::super::overlap::Workspace;
 use super::super::sort::{Repeats, Sorter, StoredCode, sort};
 use twinprint::simhash::{Bits, Rule, Signature};
 
@@ -15,7 +15,7 @@ pub(super) fn candidates(
     values: &Lists,
     (bits, lexicons): (Bits, usize),
     (k, rule): (u32, Rule),
-    place: &Place,
+    place: &Workspace,
     take: &mut dyn FnMut(u32, u32) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let radius = match rule {
@@ -24,9 +24,15 @@ pub(super) fn candidates(
     };
     for lexicon in 0..lexicons {
         match bits {
-            Bits::B32 => within::<u32>(values, bits, lexicon, radius, place, |print| print as u32, take),
-            Bits::B64 => within::<u64>(values, bits, lexicon, radius, place, |print| print as u64, take),
-            Bits::B128 => within::<u128>(values, bits, lexicon, radius, place, |print| print, take),
+            Bits::B32 => {
+                within::<u32>(values, bits, lexicon, radius, place, |fingerprint| fingerprint as u32, take)
+            }
+            Bits::B64 => {
+                within::<u64>(values, bits, lexicon, radius, place, |fingerprint| fingerprint as u64, take)
+            }
+            Bits::B128 => {
+                within::<u128>(values, bits, lexicon, radius, place, |fingerprint| fingerprint, take)
+            }
         }?;
     }
     Ok(())
@@ -38,27 +44,27 @@ fn within<C: StoredCode>(
     bits: Bits,
     lexicon: usize,
     radius: u32,
-    place: &Place,
+    place: &Workspace,
     code: impl Fn(u128) -> C,
     take: &mut dyn FnMut(u32, u32) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let mut printed: Vec<(C, u32)> = Vec::new();
+    let mut fingerprints: Vec<(C, u32)> = Vec::new();
     values.for_each(|number, numbers| {
-        let print = Signature::from_numbers(bits, numbers).prints.get(lexicon).copied().flatten();
-        printed.extend(print.map(|print| (code(print), number as u32)));
+        let fingerprint = Signature::from_numbers(bits, numbers).fingerprints.get(lexicon).copied().flatten();
+        fingerprints.extend(fingerprint.map(|fingerprint| (code(fingerprint), number as u32)));
         Ok(())
     })?;
-    sort(&mut printed);
+    sort(&mut fingerprints);
     let with = |code: C| {
-        let of = &printed[printed.partition_point(|&(other, _)| other < code)..];
+        let of = &fingerprints[fingerprints.partition_point(|&(other, _)| other < code)..];
         &of[..of.partition_point(|&(other, _)| other == code)]
     };
-    for same in printed.chunk_by(|x, y| x.0 == y.0) {
+    for same in fingerprints.chunk_by(|x, y| x.0 == y.0) {
         for (at, &(_, b)) in same.iter().enumerate() {
             same[..at].iter().try_for_each(|&(_, a)| take(a, b))?;
         }
     }
-    let codes = printed.iter().map(|&(code, _)| code).collect();
+    let codes = fingerprints.iter().map(|&(code, _)| code).collect();
     let sorter = Sorter::new(place.memory / 4, &place.folder, Repeats::Drop);
     for pair in self_join_in(codes, radius, |_, _| (), sorter)? {
         let pair = pair?;

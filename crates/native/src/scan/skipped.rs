@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Error;
 
-/// So many are named for each reason.
+/// The most that are named for each reason.
 const NAMED: usize = 100;
 
 /// What was passed over, by reason.

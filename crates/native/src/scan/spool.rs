@@ -6,13 +6,13 @@ use std::path::Path;
 use std::{fs, vec};
 
 use super::super::Error;
-use super::super::at::read_exact_at;
-use super::Found;
+use super::super::positioned_read::read_exact_at;
+use super::ScanPair;
 
-/// A pair takes so many bytes: its documents, what they share (all ones if that was not counted) and its score, 4 bytes each.
+/// The bytes of a pair: its documents, what they share (all ones if that was not counted) and its score, 4 bytes each.
 const PAIR: usize = 16;
 const UNCOUNTED: u32 = u32::MAX;
-/// So many bytes are read or written at a time.
+/// The bytes that are read or written at a time.
 const BUFFER: usize = PAIR << 12;
 /// What stands behind the pairs once all are there.
 const WHOLE: &[u8; 8] = b"TWPAIRS1";
@@ -29,8 +29,8 @@ impl Spool {
     /// Writes pairs to a file without a name in a folder.
     ///
     /// ```
-    /// use twinprint_native::scan::{Found, Spool};
-    /// let pair = Found { a: 1, b: 2, shared: Some(3), score: 0.5 };
+    /// use twinprint_native::scan::{ScanPair, Spool};
+    /// let pair = ScanPair { a: 1, b: 2, shared: Some(3), score: 0.5 };
     /// let spool = Spool::unnamed(&std::env::temp_dir(), [Ok(pair)])?;
     /// assert_eq!((spool.len(), spool.iter().next().expect("a pair")?), (1, pair));
     /// # Ok::<(), twinprint_native::Error>(())
@@ -40,7 +40,7 @@ impl Spool {
     /// The first error among the pairs; [`Error::Unwritable`].
     pub fn unnamed(
         folder: &Path,
-        pairs: impl IntoIterator<Item = Result<Found, Error>>,
+        pairs: impl IntoIterator<Item = Result<ScanPair, Error>>,
     ) -> Result<Spool, Error> {
         let place = folder.to_string_lossy().into_owned();
         let file = tempfile::tempfile_in(folder)
@@ -54,7 +54,7 @@ impl Spool {
     /// As [`unnamed`](Spool::unnamed).
     pub fn create(
         path: &Path,
-        pairs: impl IntoIterator<Item = Result<Found, Error>>,
+        pairs: impl IntoIterator<Item = Result<ScanPair, Error>>,
     ) -> Result<Spool, Error> {
         let place = path.to_string_lossy().into_owned();
         let mut options = File::options();
@@ -79,13 +79,13 @@ impl Spool {
     fn write(
         file: File,
         place: String,
-        pairs: impl IntoIterator<Item = Result<Found, Error>>,
+        pairs: impl IntoIterator<Item = Result<ScanPair, Error>>,
     ) -> Result<Spool, Error> {
         let unwritable = |reason: io::Error| Error::Unwritable { place: place.clone(), reason };
         let mut out = BufWriter::with_capacity(BUFFER, &file);
         let mut count = 0;
         for pair in pairs {
-            let Found { a, b, shared, score } = pair?;
+            let ScanPair { a, b, shared, score } = pair?;
             for field in [a, b, shared.unwrap_or(UNCOUNTED), score.to_bits()] {
                 out.write_all(&field.to_le_bytes()).map_err(unwritable)?;
             }
@@ -124,7 +124,7 @@ pub struct Reading<'a> {
 }
 
 impl Iterator for Reading<'_> {
-    type Item = Result<Found, Error>;
+    type Item = Result<ScanPair, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.at == self.buffer.len() {
@@ -146,7 +146,7 @@ impl Iterator for Reading<'_> {
             u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
         };
         let shared = Some(field(2)).filter(|&shared| shared != UNCOUNTED);
-        let found = Found { a: field(0), b: field(1), shared, score: f32::from_bits(field(3)) };
+        let found = ScanPair { a: field(0), b: field(1), shared, score: f32::from_bits(field(3)) };
         self.at += PAIR;
         Some(Ok(found))
     }

@@ -79,7 +79,7 @@ pub(super) struct State {
 pub(super) type Records = Vec<Record>;
 
 impl State {
-    /// Files without a name in a folder: nothing is left of them. So many bytes stay in memory.
+    /// Files without a name in a folder: nothing is left of them. Up to `memory` bytes stay in memory.
     pub(super) fn unnamed(folder: &Path, memory: usize) -> Result<State, Error> {
         let place = folder.to_string_lossy().into_owned();
         let file = || {
@@ -91,9 +91,9 @@ impl State {
             journal: file()?,
             pending: Vec::new(),
             progress: Progress::default(),
-            names: Blobs::new(file()?, &*place).with_room(memory / 8),
-            shingles: Lists::new(Blobs::new(file()?, &*place).with_room(memory / 2)),
-            values: Lists::new(Blobs::new(file()?, &*place).with_room(memory / 4)),
+            names: Blobs::new(file()?, &*place).with_capacity(memory / 8),
+            shingles: Lists::new(Blobs::new(file()?, &*place).with_capacity(memory / 2)),
+            values: Lists::new(Blobs::new(file()?, &*place).with_capacity(memory / 4)),
         })
     }
 
@@ -230,7 +230,7 @@ fn place(folder: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
 }
 
-/// The records in so many bytes of a journal.
+/// The records in the first `bytes` of a journal.
 fn read_journal(journal: &mut File, bytes: u64) -> io::Result<Records> {
     let mut reader = BufReader::with_capacity(1 << 16, journal).take(bytes);
     let mut records = Records::new();

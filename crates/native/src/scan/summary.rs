@@ -4,7 +4,7 @@ use std::format;
 
 use serde::Serialize;
 
-use super::super::shown::{bytes, count, counted, seconds};
+use super::super::display::{bytes, count, counted, seconds};
 use super::{Catalogue, Clusters, Skipped};
 
 /// A scan in numbers.

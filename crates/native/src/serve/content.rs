@@ -6,7 +6,7 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::{HeaderMap, Response, StatusCode, header};
 
-use super::files::Found;
+use super::files::ServedFile;
 use super::range::Part;
 
 /// Nothing but this origin's own files, and nothing sent anywhere else.
@@ -26,7 +26,11 @@ pub(super) fn policy(path: &str) -> &'static str {
 }
 
 /// The response with what a request asks for of a file.
-pub(super) fn of_file(mut found: Found, headers: &HeaderMap, caching: &'static str) -> Response<Full<Bytes>> {
+pub(super) fn of_file(
+    mut found: ServedFile,
+    headers: &HeaderMap,
+    caching: &'static str,
+) -> Response<Full<Bytes>> {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let length = found.length;
     let unchanged = header(header::IF_NONE_MATCH)

@@ -13,7 +13,7 @@ use twox_hash::XxHash64;
 
 /// A file to be served.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct ServedFile {
     file: File,
     /// How long it is.
     pub(super) length: u64,
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub(super) kind: &'static str,
 }
 
-impl Found {
+impl ServedFile {
     /// Some bytes of it.
     pub(super) fn read(&mut self, bytes: Range<u64>) -> io::Result<Vec<u8>> {
         let length = usize::try_from(bytes.end - bytes.start).map_err(io::Error::other)?;
@@ -35,19 +35,19 @@ impl Found {
 }
 
 /// The file of a folder that a path names; `/` and what ends with it name an `index.html`.
-pub(super) fn page(folder: &Path, path: &str) -> Option<Found> {
+pub(super) fn page(folder: &Path, path: &str) -> Option<ServedFile> {
     let path = if path.ends_with('/') { format!("{path}index.html") } else { path.into() };
     let mut file = plain(folder, &path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).ok()?;
-    Some(Found { file, length: bytes.len() as u64, tag: tag(&bytes), kind: kind(&path) })
+    Some(ServedFile { file, length: bytes.len() as u64, tag: tag(&bytes), kind: kind(&path) })
 }
 
 /// A file of an index by its name, which says what its content is.
-pub(super) fn of_index(folder: &Path, name: &str) -> Option<Found> {
+pub(super) fn of_index(folder: &Path, name: &str) -> Option<ServedFile> {
     let file = plain(folder, &format!("/{name}"))?;
     let length = file.metadata().ok()?.len();
-    Some(Found { file, length, tag: tag(format!("{name} {length}").as_bytes()), kind: kind(name) })
+    Some(ServedFile { file, length, tag: tag(format!("{name} {length}").as_bytes()), kind: kind(name) })
 }
 
 fn tag(content: &[u8]) -> String {

@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::super::Error;
-use super::ending::Ending;
+use super::shutdown::Shutdown;
 
 /// How many connections are open at a time; more wait.
 const CONNECTIONS: usize = 512;
@@ -55,7 +55,7 @@ pub struct Listener {
     runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    ending: Ending,
+    shutdown: Shutdown,
 }
 
 impl Listener {
@@ -69,8 +69,8 @@ impl Listener {
         let runtime = runtime.map_err(unbindable)?;
         let listener = runtime.block_on(listen(host, port)).map_err(unbindable)?;
         let address = listener.local_addr().map_err(unbindable)?;
-        let ending = runtime.block_on(async { Ending::listen() }).map_err(unbindable)?;
-        Ok(Listener { runtime, listener, address, ending })
+        let shutdown = runtime.block_on(async { Shutdown::listen() }).map_err(unbindable)?;
+        Ok(Listener { runtime, listener, address, shutdown })
     }
 
     /// Where it listens.
@@ -86,12 +86,12 @@ impl Listener {
         patience: Duration,
         beside: impl Future<Output = ()> + Send + 'static,
     ) {
-        let Listener { runtime, listener, ending, .. } = self;
+        let Listener { runtime, listener, shutdown, .. } = self;
         runtime.block_on(async move {
             tokio::spawn(beside);
             let graceful = Arc::new(GracefulShutdown::new());
             let accepting = tokio::spawn(accept(listener, answering, patience, graceful.clone()));
-            ending.come().await;
+            shutdown.requested().await;
             accepting.abort();
             let _ = accepting.await;
             if let Some(graceful) = Arc::into_inner(graceful) {
@@ -115,9 +115,9 @@ async fn accept(
     patience: Duration,
     graceful: Arc<GracefulShutdown>,
 ) {
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let permits = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
-        let Ok(place) = room.clone().acquire_owned().await else { return };
+        let Ok(place) = permits.clone().acquire_owned().await else { return };
         let Ok((stream, client)) = listener.accept().await else {
             // Too many open files, say: that passes.
             sleep(Duration::from_millis(50)).await;

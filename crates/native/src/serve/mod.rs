@@ -9,13 +9,13 @@
 mod answer;
 pub mod body;
 mod content;
-mod ending;
 mod files;
 pub mod hosts;
 pub mod listen;
 mod range;
 mod rate;
 mod server;
+mod shutdown;
 mod tokens;
 mod watch;
 
@@ -29,7 +29,7 @@ pub const DEFAULT_PORT: u16 = 8787;
 
 /// What is served, and to whom.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct ServerOptions {
     /// The folder of the index to ask.
     pub index: Option<PathBuf>,
     /// The folder of the page's built files.
@@ -52,9 +52,9 @@ pub struct Options {
     pub catch_up: Duration,
 }
 
-impl Default for Options {
+impl Default for ServerOptions {
     fn default() -> Self {
-        Options {
+        ServerOptions {
             index: None,
             page: None,
             publish: false,

@@ -15,7 +15,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What the header `range` asks for of a file of so many bytes.
+    /// What the header `range` requests of a file of `length` bytes.
     pub(super) fn of(header: Option<&str>, length: u64) -> Self {
         let named = header.and_then(|header| header.trim().strip_prefix("bytes="));
         let Some((first, last)) = named.and_then(|named| named.trim().split_once('-')) else {

@@ -1,4 +1,4 @@
-//! How often a client may ask: a bucket of so many requests for each address, which fills again within a second.
+//! How many requests a client may make: a bucket of them for each address, which fills again within a second.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -9,7 +9,7 @@ use std::time::Instant;
 use tokio::time::sleep;
 
 use super::super::Error;
-use super::Options;
+use super::ServerOptions;
 use super::answer::Site;
 use super::hosts::Hosts;
 use super::listen::Listener;
@@ -32,7 +32,7 @@ impl Server {
     ///
     /// # Errors
     /// [`Error::Unbindable`], [`Error::Tokens`], [`Error::Origin`], and what is wrong with the index.
-    pub fn bind(options: &Options) -> Result<Server, Error> {
+    pub fn bind(options: &ServerOptions) -> Result<Server, Error> {
         let listener = Listener::bind(&options.host, options.port)?;
         let site = Site {
             hosts: Hosts::new(listener.address().ip(), &options.origins)?,

@@ -1,8 +1,8 @@
-//! The index that is asked: opened anew when it has changed in its folder. The old one answers until the new one is whole.
+//! The index that is served: opened anew when it has changed in its folder. The old one answers until the new one is whole.
 //!
 //! A change replaces the manifest, and is taken at once. What `check --add` adds stands behind it until there is enough for a
 //! segment, which may be long: it is taken along from time to time only, since each time the numbers of passages that a
-//! client was told are of an index that no longer answers.
+//! client has are of an index that no longer answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ type Index = Corpus<Arc<[u8]>>;
 
 pub(super) struct Watched {
     folder: PathBuf,
-    held: RwLock<Held>,
+    held: RwLock<LoadedIndex>,
 }
 
-struct Held {
+struct LoadedIndex {
     seen: Seen,
     service: Arc<Service<Index>>,
     /// Files that the next index may have, too.
@@ -43,7 +43,7 @@ impl Watched {
     /// # Errors
     /// That there is no whole index in the folder.
     pub(super) fn open(folder: &Path) -> Result<Self, Error> {
-        let held = Held::open(folder, InMemory::new())?;
+        let held = LoadedIndex::open(folder, InMemory::new())?;
         Ok(Watched { folder: folder.into(), held: RwLock::new(held) })
     }
 
@@ -70,14 +70,14 @@ impl Watched {
             }
             (held.files.clone(), held.service.manifest().checksum.clone())
         };
-        let held = Held::open(&self.folder, files)?;
+        let held = LoadedIndex::open(&self.folder, files)?;
         let is_other = held.service.manifest().checksum != before;
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
         Ok(is_other)
     }
 }
 
-impl Held {
+impl LoadedIndex {
     /// The index in a folder, of which some files may be in memory.
     fn open(folder: &Path, mut files: InMemory) -> Result<Self, Error> {
         // What is written from now on is seen the next time.
@@ -89,7 +89,7 @@ impl Held {
             remedy: "build the index again",
         };
         let service = Arc::new(Service::new(corpus, manifest).map_err(damaged)?);
-        Ok(Held { seen, service, files })
+        Ok(LoadedIndex { seen, service, files })
     }
 }
 

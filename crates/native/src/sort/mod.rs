@@ -2,7 +2,7 @@
 //!
 //! - [`sort`]: records in natural order, by radix.
 //! - [`by_prefix`]: sorted codes brought into a table's order, by the bits alone that it moves up.
-//! - [`Sorter`]: any number of records within so many bytes of memory.
+//! - [`Sorter`]: any number of records within bounded memory.
 //!
 //! What is sorted is a [`Record`]: a code, or a pair of them, as a code and the ordinal of its document.
 

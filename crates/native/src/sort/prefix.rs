@@ -12,22 +12,11 @@ use rayon::prelude::*;
 use super::radix::{Dealing, Home, Read, sums};
 use twinprint::table::Table;
 
-/// So many codes are permuted together: few enough for the first cache.
+/// The codes that are permuted together: few enough for the first cache.
 const BATCH: usize = 256;
 
 /// The permuted codes in sorted order, of sorted codes and a table of a plan for as many bits. Runs on all cores and
 /// takes, beside the result, as much memory again while it does. Codes that repeat stay so.
-///
-/// ```
-/// use twinprint_native::sort;
-/// use twinprint::simhash::Bits;
-/// use twinprint::table::Plan;
-/// let plan = Plan::for_tables(Bits::B32, 1, 2)?;
-/// let codes = [0x0001_0009u32, 0x0002_0003, 0x0003_0001];
-/// let table = plan.tables().last().expect("two tables");
-/// assert_eq!(sort::by_prefix(&codes, table), [0x0001_0003, 0x0003_0002, 0x0009_0001]);
-/// # Ok::<(), twinprint::Error>(())
-/// ```
 pub(crate) fn by_prefix<C: StoredCode>(codes: &[C], table: &Table) -> Vec<C> {
     let mut sorted = vec![C::ZERO; codes.len()];
     by_prefix_in(codes, table, &mut sorted, &mut vec![C::ZERO; codes.len()]);
@@ -94,7 +83,7 @@ impl<C: StoredCode> Permuted<C> {
         after.map_or(C::BITS, |at| self.blocks[at].to)
     }
 
-    /// Only the blocks in which a digit lies that has so many bits below it.
+    /// Only the blocks in which a digit lies that has `shift` bits below it.
     fn down_to(&self, shift: u32) -> Self {
         let blocks = self.blocks.iter().scan(C::BITS, |end, &block| {
             let lies_in = *end > shift;

@@ -125,12 +125,12 @@ pub(super) struct Dealing {
 }
 
 impl Dealing {
-    /// For so many records in all.
+    /// For `n` records in all.
     pub(super) fn new(n: usize, floor: u32) -> Self {
         Dealing { floor, grain: (n / (4 * rayon::current_num_threads())).max(GRAIN) }
     }
 
-    /// Whether so many records are dealt out by all cores at once.
+    /// Whether `n` records are dealt out by all cores at once.
     pub(super) fn is_shared(&self, n: usize) -> bool {
         n > self.grain
     }
@@ -167,7 +167,7 @@ impl Dealing {
         self.sort_parts(there, here, home.seen_from_there(), &sums(&counts), digit.shift);
     }
 
-    /// Sorts each of the parts, of so many records, that have been dealt out.
+    /// Sorts each of the parts that have been dealt out, whose lengths are given.
     pub(super) fn sort_parts<R: Record>(
         &self,
         mut here: &mut [R],
@@ -246,7 +246,7 @@ fn places<'a, R>(mut to: &'a mut [R], counts: &[Counts]) -> Vec<[IterMut<'a, R>;
     places
 }
 
-/// Takes the first n off, or none if there are not so many.
+/// Takes the first `n` off, or none if there are fewer.
 fn first<'a, R>(rest: &mut &'a mut [R], n: usize) -> &'a mut [R] {
     rest.split_off_mut(..n).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use twinprint::table::Code;
 /// ```
 /// use twinprint_native::sort::Record;
 /// let record = (0xABu32, 0x1234u64);
-/// assert_eq!((<(u32, u64)>::BITS, <(u32, u64)>::BYTES), (96, 12));
+/// assert_eq!((<(u32, u64)>::SORT_BITS, <(u32, u64)>::DISK_BYTES), (96, 12));
 /// assert_eq!((record.digit(0, 8), record.digit(64, 8), record.digit(60, 8)), (0x34, 0xAB, 0xB0));
 /// assert_eq!(<(u32, u64)>::differing(&[record, (0xAB, 0x1230)]), 3);
 /// let mut bytes = [0; 12];
@@ -22,13 +22,13 @@ pub trait Record: Copy + Ord + Default + Send + Sync + 'static {
     /// How many bytes it takes on a disk.
     const DISK_BYTES: usize;
 
-    /// So many of its bits, up to 16, above the lowest `shift`, which is below [`SORT_BITS`](Record::SORT_BITS).
+    /// `bits` of its bits, up to 16, above the lowest `shift`, which is below [`SORT_BITS`](Record::SORT_BITS).
     fn digit(self, shift: u32, bits: u32) -> usize;
 
     /// How many of the lowest bits have all in which any of these differ; 0 if all are equal.
     fn differing(records: &[Self]) -> u32;
 
-    /// Writes it to so many bytes as it takes.
+    /// Writes it to the first [`DISK_BYTES`](Self::DISK_BYTES) of some bytes.
     ///
     /// # Panics
     /// With fewer.

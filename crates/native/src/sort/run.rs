@@ -30,7 +30,7 @@ impl Folder {
         Error::Unreadable { place: self.0.to_string_lossy().into_owned(), reason }
     }
 
-    /// Writes sorted records, through a buffer of so many bytes, at least a record's.
+    /// Writes sorted records, through a buffer of `buffer` bytes, at least a record's.
     pub(super) fn write<R: Record>(
         &self,
         records: impl Iterator<Item = Result<R, Error>>,
@@ -52,7 +52,7 @@ impl Folder {
         Ok(Run { file, records: n })
     }
 
-    /// Reads a run from its start, through a buffer of so many bytes, at least a record's.
+    /// Reads a run from its start, through a buffer of `buffer` bytes, at least a record's.
     pub(super) fn read<R: Record>(&self, run: Run, buffer: usize) -> Result<Reader<R>, Error> {
         let Run { mut file, records } = run;
         file.rewind().map_err(|reason| self.unreadable(reason))?;
@@ -68,7 +68,7 @@ impl Folder {
     }
 }
 
-/// As many bytes as the most records take that go into so many, at least one.
+/// The bytes of the most whole records that go into `bytes`, at least one.
 fn whole<R: Record>(bytes: usize) -> usize {
     (bytes / R::DISK_BYTES).max(1) * R::DISK_BYTES
 }

@@ -14,7 +14,7 @@ use super::record::Record;
 pub(super) const SHORT: usize = 4096;
 /// So few are sorted by comparison.
 const FEW: usize = 48;
-/// The two digits have so many bits more than n records need, so that of random ones a sixteenth agrees in both.
+/// The bits that the two digits have beyond what n records need, so that of random ones a sixteenth agrees in both.
 const SPARE: u32 = 4;
 /// How many moves by insertion a record may take on average.
 const MOVES: usize = 2;

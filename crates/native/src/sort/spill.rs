@@ -1,4 +1,4 @@
-//! Sorting within so many bytes of memory, through a disk when they are not enough.
+//! Sorting within bounded memory, through a disk when it is not enough.
 //!
 //! Records gather in memory. When that is full they are sorted and written as a run, to a file without a name; in the end
 //! all runs are merged (Knuth, The Art of Computer Programming, volume 3, section 5.4). With many runs as many as can be
@@ -8,7 +8,7 @@
 //! What is counted as memory: the records that gather, as much again for sorting them, and every buffer for reading and
 //! writing. While records gather and are sorted and written, that is [`Sorter::capacity`] records twice and a buffer; while
 //! runs are merged, a buffer for each and one for writing. What is not counted is some 200 bytes for each open run and
-//! what a core needs to count digits. Below [`LEAST`] bytes, so many are taken.
+//! what a core needs to count digits. At least [`LEAST`] bytes are taken.
 
 use core::mem::{size_of, take};
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub enum Repeats {
     Drop,
 }
 
-/// Sorts any number of records within so many bytes of memory.
+/// Sorts any number of records within bounded memory.
 ///
 /// ```
 /// use twinprint_native::sort::{Repeats, Sorter};
@@ -64,7 +64,7 @@ pub struct Sorter<R> {
 }
 
 impl<R: Record> Sorter<R> {
-    /// With so many bytes of memory, and a folder for what does not go into them. The folder is not touched before.
+    /// With `memory` bytes, and a folder for what does not go into them. The folder is not touched before.
     pub fn new(memory: usize, folder: impl Into<PathBuf>, repeats: Repeats) -> Self {
         let (records, spare, levels) = (Vec::new(), Vec::new(), Vec::new());
         Sorter { records, spare, levels, folder: Folder(folder.into()), memory: memory.max(LEAST), repeats }

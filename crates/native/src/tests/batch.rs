@@ -14,7 +14,7 @@ use arrow_schema::Schema;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use twinprint::hash::mix;
-use twinprint_native::batch::{Asked, BLOCK_BITS, Step};
+use twinprint_native::batch::{BLOCK_BITS, Job, Step};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{Identity, Kept, Reduction};
 
@@ -34,7 +34,7 @@ fn stream(batches: &[RecordBatch]) -> Vec<u8> {
 /// What a step makes of batches.
 fn done(step: &Step, batches: &[RecordBatch]) -> Vec<RecordBatch> {
     let mut out = Vec::new();
-    step.run(&Asked::default(), Cursor::new(stream(batches)), &mut out).expect("a step");
+    step.run(&Job::default(), Cursor::new(stream(batches)), &mut out).expect("a step");
     StreamReader::try_new(Cursor::new(out), None)
         .expect("a stream")
         .map(|batch| batch.expect("a batch"))
@@ -324,12 +324,12 @@ fn what_is_no_document_is_a_row_that_says_so() {
 
 #[test]
 fn another_version_or_recipe_is_refused_in_words() {
-    let refused = |asked: &Asked| {
-        reading().run(asked, Cursor::new(Vec::new()), Vec::new()).expect_err("it is another").to_string()
+    let refused = |job: &Job| {
+        reading().run(job, Cursor::new(Vec::new()), Vec::new()).expect_err("it is another").to_string()
     };
-    let version = Asked { version: Some("0.0.9".into()), recipe: None };
-    assert!(refused(&version).contains("it is asked for by twinprint 0.0.9"), "{}", refused(&version));
-    let recipe = Asked { version: None, recipe: Some("00".into()) };
+    let version = Job { version: Some("0.0.9".into()), recipe: None };
+    assert!(refused(&version).contains("the job runs twinprint 0.0.9"), "{}", refused(&version));
+    let recipe = Job { version: None, recipe: Some("00".into()) };
     assert!(refused(&recipe).contains("the driver's are read by 00"), "{}", refused(&recipe));
 }
 
@@ -337,7 +337,7 @@ fn another_version_or_recipe_is_refused_in_words() {
 fn a_column_that_is_missing_is_named() {
     let other = rows(vec![("c", ints([1]))]);
     let need = Need::Shared { least: 1 };
-    let refused = Step::Candidates { need }.run(&Asked::default(), Cursor::new(stream(&[other])), Vec::new());
+    let refused = Step::Candidates { need }.run(&Job::default(), Cursor::new(stream(&[other])), Vec::new());
     let message = refused.expect_err("no column").to_string();
     assert!(message.contains("its rows have no column \"block\""), "{message}");
 }

@@ -15,7 +15,8 @@ use twinprint::index::{
 use twinprint_native::corpus::{Documents, Listing, documents};
 use twinprint_native::index::Depth;
 use twinprint_native::index::corpus::{
-    Adding, Changed, Crawl, Crawling, Options, Verdict, add, build, merge, open, publish, remove, verify,
+    Adding, Changed, CorpusIndexOptions, Crawl, Crawling, Verdict, add, build, merge, open, publish, remove,
+    verify,
 };
 
 use crate::tests::built::{Built, Indexed, Layout, PLAIN};
@@ -26,8 +27,8 @@ fn design() -> Design {
     Design { cut: Cut { least: 6, most: 20 }, shingles: Shingling { w: 4, run: 10 }, ..Design::default() }
 }
 
-fn options() -> Options {
-    Options { design: design(), with_text: true, tables: 64, ..Options::default() }
+fn options() -> CorpusIndexOptions {
+    CorpusIndexOptions { design: design(), with_text: true, tables: 64, ..CorpusIndexOptions::default() }
 }
 
 /// Little memory: everything that is sorted goes to the disk.
@@ -54,7 +55,7 @@ impl Desk {
         documents(Listing::new([self.path("documents.jsonl")]).entries)
     }
 
-    fn build(&self, indexed: &[Indexed], name: &str, options: &Options) -> Changed {
+    fn build(&self, indexed: &[Indexed], name: &str, options: &CorpusIndexOptions) -> Changed {
         build(self.documents(indexed), &self.path(name), options, &()).unwrap()
     }
 
@@ -109,7 +110,7 @@ proptest! {
         with_text in any::<bool>(),
     ) {
         let desk = Desk::new();
-        let built = desk.build(&indexed, "index", &Options { parts, tables, memory, with_text, ..options() });
+        let built = desk.build(&indexed, "index", &CorpusIndexOptions { parts, tables, memory, with_text, ..options() });
         prop_assert_eq!((built.added, built.passed.skipped.count()), (indexed.len() as u64, 0));
         let layout = Layout { parts: parts.into(), file: usize::MAX, with_texts: with_text };
         let expected = Built::of(&design(), layout, &[(indexed.clone(), Vec::new())]);
@@ -128,9 +129,9 @@ proptest! {
         parts in 1u32..4,
     ) {
         let desk = Desk::new();
-        desk.build(&indexed, "much", &Options { parts, memory: MUCH, ..options() });
+        desk.build(&indexed, "much", &CorpusIndexOptions { parts, memory: MUCH, ..options() });
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        let little = Options { parts, memory: LITTLE, ..options() };
+        let little = CorpusIndexOptions { parts, memory: LITTLE, ..options() };
         alone.install(|| desk.build(&indexed, "little", &little));
         prop_assert_eq!(desk.bytes("much"), desk.bytes("little"));
     }
@@ -258,7 +259,7 @@ fn what_a_crawl_added_is_there_though_it_never_ended() {
 /// A change of an index.
 #[derive(Debug, Clone)]
 enum Change {
-    /// So many documents are added.
+    /// This number of documents is added.
     Add(usize),
     /// Of those that are there, each of these is added with another text, in place of itself.
     Replace(Vec<prop::sample::Index>),
@@ -385,7 +386,7 @@ fn what_is_published_is_the_merged_index_and_nothing_else() {
     let left: Vec<Indexed> =
         indexed.iter().filter(|own| !["d3", "d99"].contains(&&*own.id)).cloned().collect();
     let published = publish(&desk.path("index"), &desk.path("out"), Some(2), MUCH, &()).unwrap();
-    desk.build(&left, "anew", &Options { parts: 2, ..options() });
+    desk.build(&left, "anew", &CorpusIndexOptions { parts: 2, ..options() });
     assert_eq!(desk.bytes("out"), desk.bytes("anew"));
     let mut names: Vec<&str> = published.files().map(|file| &*file.name).collect();
     names.push("index.json");

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use twinprint::index::{Cut, Design, IndexCheck, IndexOptions, Limits, MANIFEST, Rule, Shingling};
 use twinprint::{Document, Index};
 use twinprint_native::corpus::{Listing, documents};
-use twinprint_native::index::corpus::{Options, build, open};
+use twinprint_native::index::corpus::{CorpusIndexOptions, build, open};
 
 use super::soup::copying;
 
@@ -27,7 +27,7 @@ proptest! {
         let lines = desk.path().join("texts.jsonl");
         std::fs::write(&lines, texts.iter().enumerate().map(line).collect::<String>()).unwrap();
         let folder = desk.path().join("index");
-        let on_disk = Options { design: design(), with_text: kept, ..Options::default() };
+        let on_disk = CorpusIndexOptions { design: design(), with_text: kept, ..CorpusIndexOptions::default() };
         build(documents(Listing::new([lines]).entries), &folder, &on_disk, &()).unwrap();
 
         let mut builder = Index::builder(&options(kept)).unwrap();

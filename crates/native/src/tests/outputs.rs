@@ -1,9 +1,9 @@
 //! What a scan gives: clusters, pairs as files, what is kept, the report and the summary.
 
 use twinprint_native::blobs::Blobs;
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scale::Scale;
-use twinprint_native::scan::{Catalogue, Clustering, Found, Linking, Preference, Row};
+use twinprint_native::scan::{Catalogue, Clustering, Linking, Preference, Row, ScanPair};
 
 mod clusters;
 mod kept;
@@ -28,11 +28,11 @@ fn rows_of<'a>(documents: impl IntoIterator<Item = (&'a str, u32, u32, u32)>) ->
     catalogue
 }
 
-fn found(a: u32, b: u32, shared: u32) -> Found {
-    Found { a, b, shared: Some(shared), score: 0.5 }
+fn found(a: u32, b: u32, shared: u32) -> ScanPair {
+    ScanPair { a, b, shared: Some(shared), score: 0.5 }
 }
 
 fn settings(linking: Linking, preference: Preference) -> Clustering {
-    let place = Place { memory: 1 << 16, folder: std::env::temp_dir() };
+    let place = Workspace { memory: 1 << 16, folder: std::env::temp_dir() };
     Clustering { linking, preference, threshold: 0.5, scale: Scale::Fraction, place }
 }

@@ -4,7 +4,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use twinprint::hash::mix;
 use twinprint_native::blobs::{Blobs, Lists};
-use twinprint_native::overlap::{self, Need, Overlap, Overlaps, Place, shared};
+use twinprint_native::overlap::{self, Need, Overlap, Overlaps, Workspace, shared};
 
 fn lists(sets: &[Vec<u64>]) -> Lists {
     let mut lists = Lists::new(Blobs::new(tempfile::tempfile().expect("a file"), "lists"));
@@ -14,8 +14,8 @@ fn lists(sets: &[Vec<u64>]) -> Lists {
     lists
 }
 
-fn place(memory: usize) -> Place {
-    Place { memory, folder: std::env::temp_dir() }
+fn place(memory: usize) -> Workspace {
+    Workspace { memory, folder: std::env::temp_dir() }
 }
 
 fn all(found: Result<Overlaps, twinprint_native::Error>) -> Vec<Overlap> {

@@ -10,7 +10,7 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Listing, Position};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
-    Apart, Comparison, Conditions, Engine, Found, Gathered, Identity, Intake, Keeping, Sites, Spool,
+    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, ScanPair, Sites, Spool,
 };
 
 use super::scans::*;
@@ -138,7 +138,7 @@ fn exact_copies_are_told_first_and_compared_no_further() {
     let need = Need::Resemblance { thousandths: 1 };
     assert!(pairs(&comparison(None, Some(need)), &gathered).is_empty());
 
-    let mut by_text = intake(None);
+    let mut by_text = ingest(None);
     by_text.reduction.identity = Identity::Text;
     let gathered = take_in(&by_text, &Corpus::new(&texts, usize::MAX));
     let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
@@ -150,7 +150,7 @@ fn copies_in_categories_on_sites_or_in_corpora_that_are_compared_apart_each_stan
     let texts: Vec<String> = vec!["one two three four".into(); 8];
     let corpus = Corpus::new(&texts, 5);
     let firsts = |apart: Apart| -> Vec<u32> {
-        let gathered = take_in(&Intake { apart, ..intake(None) }, &corpus);
+        let gathered = take_in(&Ingest { apart, ..ingest(None) }, &corpus);
         gathered.catalogue.rows().iter().map(|row| row.first).collect()
     };
     assert_eq!(firsts(Apart::default()), [0; 8]);
@@ -162,14 +162,14 @@ fn copies_in_categories_on_sites_or_in_corpora_that_are_compared_apart_each_stan
 
 #[test]
 fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
-    let pairs: Vec<Found> = (0..10_000u32)
-        .map(|at| Found { a: at, b: at + 1, shared: (at % 3 > 0).then_some(at), score: at as f32 / 7.0 })
+    let pairs: Vec<ScanPair> = (0..10_000u32)
+        .map(|at| ScanPair { a: at, b: at + 1, shared: (at % 3 > 0).then_some(at), score: at as f32 / 7.0 })
         .collect();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pairs");
     let spool = Spool::create(&path, pairs.iter().copied().map(Ok)).expect("room");
     for spool in [spool, Spool::open(&path).expect("a whole file")] {
-        let read: Vec<Found> = spool.iter().collect::<Result<_, _>>().expect("pairs");
+        let read: Vec<ScanPair> = spool.iter().collect::<Result<_, _>>().expect("pairs");
         assert_eq!((spool.len(), &read), (10_000, &pairs));
     }
     let bytes = std::fs::read(&path).expect("bytes");
@@ -188,14 +188,14 @@ fn of_two_documents_with_one_name_the_later_is_passed_over_and_named() {
         entries: Listing::new([folder.path().join("old.jsonl"), folder.path().join("new.jsonl")]).entries,
         _folder: folder,
     };
-    let gathered = take_in(&intake(None), &corpus);
+    let gathered = take_in(&ingest(None), &corpus);
     assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (2, 2));
     let named = &gathered.skipped.0["name of another"].named;
     assert!(
         named[1].ends_with("new.jsonl, line 3: its name, y, is that of 000.jsonl, line 3, too; give each document a name of its own"),
         "{named:?}"
     );
-    let strict = Intake { strict: true, ..intake(None) };
+    let strict = Ingest { strict: true, ..ingest(None) };
     let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
     let error =
         strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");
@@ -213,7 +213,7 @@ fn what_cannot_be_read_is_counted_by_reason() {
     std::fs::write(folder.path().join("c.txt"), "...").expect("room");
     let more = Listing::new([folder.path().join("c.txt")]).entries;
     let corpus = Corpus { entries: [entries, more].concat(), _folder: folder };
-    let gathered = take_in(&intake(None), &corpus);
+    let gathered = take_in(&ingest(None), &corpus);
     assert_eq!(gathered.catalogue.len(), 1);
     let counts: Vec<(&str, u64)> =
         gathered.skipped.0.iter().map(|(reason, skipped)| (&**reason, skipped.count)).collect();
@@ -243,15 +243,15 @@ proptest! {
         let (whole, stopped) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let keeping = |folder: &Path| Keeping::Folder { folder: folder.into(), task: "task".into() };
         let method = Method::parse("minhash:values=8", None).expect("a method");
-        let intake = intake(Some(method));
+        let ingest = ingest(Some(method));
         let corpus = Corpus::new(&texts, 400);
         let all = |position: Position| corpus.from(position);
-        intake.gather(all, &keeping(whole.path()), &mut |_| ()).expect("documents");
+        ingest.gather(all, &keeping(whole.path()), &mut |_| ()).expect("documents");
 
         // A process that is killed leaves what it wrote after the last point from which to go on: bytes that do not count.
         let state = keeping(stopped.path());
         let before = Corpus::new(&texts[..stop], 400);
-        intake.gather(|position| before.from(position), &state, &mut |_| ()).expect("documents");
+        ingest.gather(|position| before.from(position), &state, &mut |_| ()).expect("documents");
         let progress = stopped.path().join("progress.json");
         let json = std::fs::read_to_string(&progress).expect("progress").replace("\"read\":true", "\"read\":false");
         let (file, number) = ((stop - 1) / 400, (stop - 1) % 400 + 1);
@@ -264,7 +264,7 @@ proptest! {
             std::fs::write(&path, bytes).expect("bytes");
         }
         let mut begun = None;
-        let gathered = intake
+        let gathered = ingest
             .gather(|position| { begun = Some(position); all(position) }, &state, &mut |_| ())
             .expect("documents");
         prop_assert_eq!(begun, Some(Position { entry: file, number: number as u64 }));
@@ -281,11 +281,11 @@ fn a_second_scan_in_the_folder_is_refused_while_the_first_is_at_work() {
     let keeping = Keeping::Folder { folder: folder.path().into(), task: "task".into() };
     let corpus = Corpus::new(&texts, usize::MAX);
     let all = |position: Position| corpus.from(position);
-    let first = intake(None).gather(all, &keeping, &mut |_| ()).expect("documents");
-    let error = intake(None).gather(all, &keeping, &mut |_| ()).expect_err("two at work");
+    let first = ingest(None).gather(all, &keeping, &mut |_| ()).expect("documents");
+    let error = ingest(None).gather(all, &keeping, &mut |_| ()).expect_err("two at work");
     assert!(matches!(error, Error::Busy { .. }), "{error}");
     drop(first);
-    assert!(intake(None).gather(all, &keeping, &mut |_| ()).is_ok());
+    assert!(ingest(None).gather(all, &keeping, &mut |_| ()).is_ok());
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn another_task_in_the_folder_begins_anew() {
             begun.push((position.entry, position.number));
             corpus.from(position)
         };
-        let gathered = intake(None).gather(documents, &keeping, &mut |_| ()).expect("documents");
+        let gathered = ingest(None).gather(documents, &keeping, &mut |_| ()).expect("documents");
         assert_eq!(gathered.catalogue.len(), 20);
     }
     assert_eq!(begun, [(0, 0), (0, 0)]);

@@ -17,7 +17,7 @@ const ALWAYS: u64 = 64 << 20;
 
 /// A way in which files are packed, in parts that stand for themselves.
 pub(super) trait Coding {
-    /// So many bytes tell the start of a part from chance.
+    /// The bytes that tell the start of a part from chance.
     const HEAD: usize;
 
     /// Whether a part begins so.
@@ -53,9 +53,9 @@ impl core::error::Error for Broken {}
 /// A file that unpacks to far more than text does, as the payload of an [`io::Error`]. Nothing follows.
 #[derive(Debug)]
 pub struct Bomb {
-    /// So many bytes ...
+    /// The bytes ...
     pub packed: u64,
-    /// ... were unpacked to so many.
+    /// ... that were unpacked to this number.
     pub unpacked: u64,
 }
 

@@ -1,9 +1,9 @@
 //! A buffered reader that can go back a little, so that what follows a broken part is found even by a pipe's reader.
 use std::io::{self, BufRead, Read};
 
-/// So many bytes of what was read can be gone back to: a decoder notices within far fewer that its data are broken.
+/// The last bytes read that can be gone back to: a decoder notices within far fewer that its data are broken.
 const KEPT: usize = 1 << 20;
-/// So many bytes are read at once.
+/// The bytes that are read at once.
 const STEP: usize = 1 << 16;
 
 /// The bytes that a reader gives, the last of them twice if need be.

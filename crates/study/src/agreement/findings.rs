@@ -9,7 +9,7 @@ use super::{
     Answer, BITS, Combined, Drawing, Found, Judged, Kind, LOOKED_AT, Question, Sample, Sites, Tally, Texts,
 };
 use twinprint_native::Error;
-use twinprint_native::overlap::{Place, Progress};
+use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::Gathered;
 
 /// How a corpus is studied.
@@ -22,7 +22,7 @@ pub struct Options {
     /// The share of Algorithm B's near-duplicates that the combined algorithm keeps at least, on the half it is chosen by.
     pub keep: f64,
     /// Where documents are compared.
-    pub place: Place,
+    pub place: Workspace,
 }
 
 /// Which of the two algorithms a pair was drawn from.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::degrees::Counted;
 use super::{Codes, Degrees, Drawing, Joint, Kind, Sites, Tally};
 use twinprint_native::Error;
-use twinprint_native::overlap::{self, Need, Place, Progress};
+use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::scan::{Coding, Gathered};
 
 /// The least B-similarity of near-duplicates (Henzinger 2006, section 2).
@@ -82,7 +82,7 @@ impl Found {
         gathered: &Gathered,
         thousandths: u32,
         drawing: Drawing,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Found, Error> {
         let (b_codes, c_codes) = (Codes(gathered.codes(0)?), Codes(gathered.codes(1)?));

@@ -9,7 +9,7 @@ use super::{
     BITS, CODINGS, Codes, Drawing, Judged, Kind, LEAST_EQUAL, LOOKED_AT, Sample, Sites, Tally, Total,
 };
 use twinprint_native::Error;
-use twinprint_native::overlap::{Place, Progress};
+use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::{Coding, Gathered};
 
 /// An algorithm that is tried: a coding, and how many bits of it count.
@@ -85,7 +85,7 @@ impl Question {
         gathered: &Gathered,
         judge: &mut Judge<'_>,
         drawing: Drawing,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Sample, Error> {
         let codes = Codes(gathered.codes(self.coding)?);

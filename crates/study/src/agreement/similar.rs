@@ -4,7 +4,7 @@ use twinprint::hash;
 use twinprint::simhash::Projection;
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
-use twinprint_native::overlap::{self, Need, Overlaps, Place, Progress};
+use twinprint_native::overlap::{self, Need, Overlaps, Progress, Workspace};
 use twinprint_native::scan::Code;
 
 /// The codes of documents by one algorithm, in memory: 56 bytes each.
@@ -45,7 +45,7 @@ impl Codes {
     pub fn by_supershingles(
         &self,
         least: u32,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Overlaps, Error> {
         let sets = self.sets(place, |code| placed(code.iter().copied()))?;
@@ -61,7 +61,7 @@ impl Codes {
         &self,
         bits: u32,
         differ: u32,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Overlaps, Error> {
         let near = |a, b| self.agreeing(a, b, bits) + differ >= bits;
@@ -69,7 +69,7 @@ impl Codes {
         overlap::join(&sets, Need::Shared { least: 1 }, &near, place, progress)
     }
 
-    fn sets(&self, place: &Place, members: impl Fn(&Code) -> Vec<u64>) -> Result<Lists, Error> {
+    fn sets(&self, place: &Workspace, members: impl Fn(&Code) -> Vec<u64>) -> Result<Lists, Error> {
         let mut sets = Lists::temporary(&place.folder)?;
         for code in &self.0 {
             sets.push(&code.as_ref().map_or(Vec::new(), &members))?;
@@ -105,8 +105,8 @@ mod tests {
     use super::super::super::intervals::SplitMix;
     use super::*;
 
-    fn place() -> Place {
-        Place { memory: 16 << 20, folder: std::env::temp_dir() }
+    fn place() -> Workspace {
+        Workspace { memory: 16 << 20, folder: std::env::temp_dir() }
     }
 
     /// Codes of which many are a few bits, or parts, apart.

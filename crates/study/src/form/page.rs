@@ -6,7 +6,7 @@ use std::format;
 use super::{Content, Exhibit, Parameters, Study, Table};
 use crate::plot;
 use twinprint::export::html::{begin, escape};
-use twinprint_native::shown::visible;
+use twinprint_native::display::visible;
 
 const STYLE: &str = include_str!("page.css");
 

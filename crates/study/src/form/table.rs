@@ -4,7 +4,7 @@ use std::format;
 
 use super::super::intervals::Trials;
 use crate::eval::Interval;
-use twinprint_native::shown::count;
+use twinprint_native::display::count;
 
 /// Rows under a head.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -4,7 +4,7 @@ use super::super::verdict::{Thresholds, Verdict};
 use super::Lengths;
 use twinprint::resemblance::Overlap;
 use twinprint_native::Error;
-use twinprint_native::overlap::{self, Need, Place, Progress};
+use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::scan::Gathered;
 
 /// How many distances there are, from 0 to 64 bits.
@@ -33,7 +33,7 @@ impl Alike {
         prints: &[Option<u64>],
         lengths: &Lengths,
         thresholds: Thresholds,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Alike, Error> {
         let need = Need::Resemblance { thousandths: thresholds.undecided };

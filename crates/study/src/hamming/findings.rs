@@ -3,7 +3,7 @@
 use super::super::verdict::{Judge, Thresholds, Verdict};
 use super::{Alike, Compression, Drawing, Holders, Near, Spread, Stratum};
 use twinprint_native::Error;
-use twinprint_native::overlap::{Place, Progress};
+use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::Gathered;
 
 /// How a corpus is studied.
@@ -16,7 +16,7 @@ pub struct Options<'a> {
     /// The precision for which a k is recommended, from 0 to 1.
     pub precision: f64,
     /// Where documents are compared.
-    pub place: Place,
+    pub place: Workspace,
 }
 
 /// Who judges the pairs that were drawn.
@@ -88,7 +88,7 @@ impl Findings {
         let rows = gathered.catalogue.rows();
         let words: Vec<u32> = rows.iter().map(|row| row.words).collect();
         let firsts = (0..).zip(rows).filter(|(ordinal, row)| row.first == *ordinal).count();
-        let prints = gathered.prints()?;
+        let prints = gathered.fingerprints()?;
         let mut by_document = vec![None; rows.len()];
         prints.iter().for_each(|&(print, document)| by_document[document as usize] = Some(print));
         let without_print = firsts - prints.len();

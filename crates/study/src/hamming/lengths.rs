@@ -2,7 +2,7 @@
 
 use std::format;
 
-use twinprint_native::shown::count;
+use twinprint_native::display::count;
 
 /// Groups of pairs by the words of the shorter document.
 #[derive(Debug, Clone, PartialEq, Eq)]

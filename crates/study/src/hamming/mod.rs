@@ -12,7 +12,7 @@
 //! ([`label`](super::label)). How fingerprints lie in their space is Fig. 2 ([`Spread`]), and what it does for the size of a
 //! table is measured against random numbers ([`Compression`]).
 //!
-//! 1. A corpus is taken in with a simhash ([`Intake`](twinprint_native::scan::Intake)); exact copies are told there.
+//! 1. A corpus is taken in with a simhash ([`Ingest`](twinprint_native::scan::Ingest)); exact copies are told there.
 //! 2. [`Findings::of`] makes the study.
 //! 3. [`report`](Findings::report) gives it its [form](super::form).
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::format;
 
 use super::super::form::{Parameters, Part, Study};
-use twinprint_native::shown::{count, counted};
+use twinprint_native::display::{count, counted};
 
 use super::{Estimate, Findings, Lengths, Options, Recommendation, curves, tables};
 

@@ -4,7 +4,7 @@ use std::format;
 
 use super::super::verdict::Verdict;
 use super::{Pair, show};
-use twinprint_native::shown::{count, counted};
+use twinprint_native::display::{count, counted};
 
 /// The style of all pages.
 pub(super) const STYLE: &str = include_str!("label.css");

@@ -6,7 +6,7 @@ use super::Pair;
 use twinprint::difference::{self, Difference, Side};
 use twinprint::export::html::{bdi, escape};
 use twinprint::text::{self, Document, Reading, Span, TextOptions};
-use twinprint_native::shown::{count, counted};
+use twinprint_native::display::{count, counted};
 
 /// So many differences are listed; all are marked.
 const LISTED: usize = 50;

@@ -20,6 +20,6 @@ use twinprint::sketch::{Sketch, Value};
 pub fn cut(sketch: &Sketch, bits: Bits, lexicons: usize) -> Option<Signature> {
     let Value::Simhash(signature) = &sketch.value else { return None };
     let mask = u128::MAX >> (128 - bits.count());
-    let prints = signature.prints.iter().take(lexicons);
-    Some(Signature { bits, prints: prints.map(|print| print.map(|print| print & mask)).collect() })
+    let prints = signature.fingerprints.iter().take(lexicons);
+    Some(Signature { bits, fingerprints: prints.map(|print| print.map(|print| print & mask)).collect() })
 }

@@ -8,7 +8,7 @@ use super::{Design, Options, Setting, Tried, by_lexicons, choice, findings, shar
 use crate::eval::Truth;
 use twinprint::lexicon::Lexicons;
 use twinprint::simhash::{Bits, Rule};
-use twinprint_native::shown::{count, counted};
+use twinprint_native::display::{count, counted};
 use twinprint_native::sketches::Sketches;
 
 /// What was tried, with all that the parts of the report need.

@@ -2,7 +2,7 @@
 
 use std::format;
 
-use twinprint_native::shown::count;
+use twinprint_native::display::count;
 
 /// What an axis shows.
 #[derive(Debug, Clone, PartialEq)]

@@ -17,7 +17,7 @@ use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::{self, alone};
 use twinprint_native::replace;
 use twinprint_native::scan::{
-    Apart, Comparison, Conditions, Engine, Gathered, Identity, Intake, Keeping, Kept, Reduction,
+    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept, Reduction,
 };
 
 /// What is known of a whole corpus.
@@ -75,8 +75,8 @@ fn share(some: u64, all: u64) -> (Option<f64>, Option<Interval>) {
 }
 
 /// How a corpus is taken in to be seen: its shingles, and what is told apart of it.
-pub fn intake(options: &Options, listing: &Listing) -> Intake {
-    Intake { between: Duration::from_secs(2), ..taking_in(options, listing, None) }
+pub fn intake(options: &Options, listing: &Listing) -> Ingest {
+    Ingest { between: Duration::from_secs(2), ..taking_in(options, listing, None) }
 }
 
 /// Finds all pairs of a corpus that was taken in by [`intake`], and draws the sample. `progress` is told how far comparing is.
@@ -120,7 +120,7 @@ pub fn see(options: &Options, gathered: &Gathered, progress: overlap::Progress<'
 /// options.
 ///
 /// # Errors
-/// Those of [`Intake::gather`] and [`Comparison::pairs`]; [`Error::Method`] for a line that names no method, or one that pairs cannot
+/// Those of [`Ingest::gather`] and [`Comparison::pairs`]; [`Error::Method`] for a line that names no method, or one that pairs cannot
 /// be searched by; [`Error::Unwritable`] of the folder.
 pub fn measure(
     options: &Options,
@@ -197,8 +197,8 @@ fn gather(options: &Options, listing: &Listing, method: Option<&Method>) -> Resu
     taking_in(options, listing, method).gather(documents, &keeping, &mut |_| ())
 }
 
-fn taking_in(options: &Options, listing: &Listing, method: Option<&Method>) -> Intake {
-    Intake {
+fn taking_in(options: &Options, listing: &Listing, method: Option<&Method>) -> Ingest {
+    Ingest {
         reduction: reduction(options, method),
         site: None,
         between: Duration::MAX,

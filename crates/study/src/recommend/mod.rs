@@ -14,7 +14,7 @@ mod sample;
 use std::sync::Arc;
 
 use twinprint::lexicon::Model;
-use twinprint_native::overlap::{Need, Place};
+use twinprint_native::overlap::{Need, Workspace};
 
 pub use choose::{Budget, Offer, Sure, choose};
 pub use measure::{Measured, Seen, intake, measure, see};
@@ -46,7 +46,7 @@ pub struct Options {
     /// What they are drawn by.
     pub seed: u64,
     /// Where it is done.
-    pub place: Place,
+    pub place: Workspace,
 }
 
 impl Options {

@@ -5,7 +5,7 @@ use std::format;
 use super::super::form::{Cell, Exhibit, Parameters, Part, Study, Table};
 use super::{Budget, Measured, Offer, Options, Seen, Sure, choose};
 use crate::plot::{Axis, Bars, Figure, Line, Lines, Panel, Place};
-use twinprint_native::shown::{bytes, count, counted, seconds};
+use twinprint_native::display::{bytes, count, counted, seconds};
 
 /// The report. `corpus` is the corpus as it stands on a command line.
 pub fn study(options: &Options, corpus: &str, seen: &Seen, measured: &[Measured]) -> Study {

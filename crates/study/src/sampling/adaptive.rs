@@ -16,7 +16,7 @@ use super::jackknife::{PARTS, jackknife};
 use crate::intervals::Interval;
 use twinprint::hash;
 use twinprint_native::Error;
-use twinprint_native::overlap::{self, Place};
+use twinprint_native::overlap::{self, Workspace};
 use twinprint_native::scan::{Gathered, SamplingPlan, SamplingStep};
 
 /// What is asked of a plan, and how it is sought.
@@ -101,7 +101,7 @@ pub fn choose(
     gathered: &Gathered,
     recipe: &str,
     wanted: &Wanted,
-    place: &Place,
+    place: &Workspace,
     progress: overlap::Progress<'_>,
 ) -> Result<Chosen, Error> {
     let rounds = DRAWING + (PARTS as usize + 1) * wanted.divisors.len();

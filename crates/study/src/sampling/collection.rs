@@ -8,8 +8,8 @@ use super::groups::Groups;
 use super::sets::Sets;
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
-use twinprint_native::overlap::{Need, Place};
-use twinprint_native::scan::{Comparison, Conditions, Engine, Found, Gathered, Row, Spool};
+use twinprint_native::overlap::{Need, Workspace};
+use twinprint_native::scan::{Comparison, Conditions, Engine, Gathered, Row, ScanPair, Spool};
 
 /// The hash that names a shingle and decides which samples it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub struct Collection {
 }
 
 /// How all pairs that are alike by half their shingles are found, without sampling.
-pub fn comparison(place: &Place) -> Comparison {
+pub fn comparison(place: &Workspace) -> Comparison {
     Comparison {
         method: None,
         confirm: Some(Need::Resemblance { thousandths: 500 }),
@@ -94,7 +94,7 @@ impl Collection {
 
     /// The pairs that are alike, each with the bin of its resemblance.
     pub(super) fn pairs(&self) -> impl Iterator<Item = Result<Alike, Error>> + '_ {
-        let alike = |found: Found| {
+        let alike = |found: ScanPair| {
             let overlap = found.overlap(&self.gathered.catalogue)?;
             let bin = bin(overlap.shared, overlap.a + overlap.b - overlap.shared)?;
             Some(Alike { a: found.a, b: found.b, bin: bin as u8 })
@@ -160,7 +160,7 @@ impl Collection {
     }
 
     /// The shingles of each group in a file of its own.
-    pub(super) fn by_group(&self, hash: ShingleHash, place: &Place) -> Result<Vec<Lists>, Error> {
+    pub(super) fn by_group(&self, hash: ShingleHash, place: &Workspace) -> Result<Vec<Lists>, Error> {
         let mut lists = Vec::new();
         for _ in 0..self.groups.len() {
             lists.push(Lists::temporary(&place.folder)?);

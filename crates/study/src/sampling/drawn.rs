@@ -14,7 +14,7 @@ use super::jackknife::part_of;
 use super::sets::{SHINGLE, Sets};
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
-use twinprint_native::overlap::{self, Need, Place, Progress};
+use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::scan::Gathered;
 
 /// Where groups may begin, in words.
@@ -48,7 +48,7 @@ impl Drawn {
     pub(super) fn new(
         gathered: &Gathered,
         wanted: &Wanted,
-        place: &Place,
+        place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<Drawn, Error> {
         let groups = fine_groups();
@@ -121,7 +121,7 @@ impl Drawn {
         &self,
         wanted: &Wanted,
         without: Option<u64>,
-        place: &Place,
+        place: &Workspace,
         step: &(dyn Fn() + Sync),
     ) -> Result<Tally, Error> {
         let fine = BORDERS.len() + 1;
@@ -178,7 +178,7 @@ impl Tally {
 }
 
 /// How many trials of a divisor go into memory at once beside the sets.
-fn check(sets: &Sets, divisor: u32, place: &Place) -> Result<usize, Error> {
+fn check(sets: &Sets, divisor: u32, place: &Workspace) -> Result<usize, Error> {
     let (held, one) = (sets.shingles() * SHINGLE, (sets.shingles() / divisor as usize + 1024) * MEMBER);
     match place.memory.saturating_sub(held) / one {
         0 => Err(Error::Memory { needed: (held + one) as u64 }),

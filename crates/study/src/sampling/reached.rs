@@ -6,7 +6,7 @@ use super::collection::{Collection, comparison};
 use super::jackknife::{PARTS, jackknife, part_of};
 use crate::intervals::Interval;
 use twinprint_native::Error;
-use twinprint_native::overlap::{Place, Progress};
+use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::{Comparison, SamplingPlan};
 
 /// Pairs of documents that were not drawn.
@@ -69,7 +69,7 @@ pub fn reached(
     collection: &Collection,
     plan: &SamplingPlan,
     wanted: &Wanted,
-    place: &Place,
+    place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Reached, Error> {
     let is_left = |a: u32, b: u32| !is_drawn(a, wanted) && !is_drawn(b, wanted);

@@ -9,7 +9,7 @@ use super::Trial;
 use super::agreed::Alike;
 use super::collection::{Collection, ShingleHash, sets};
 use super::measure::{Measured, measure};
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::{Error, replace};
 
 /// What the trials with a hash came to.
@@ -35,7 +35,7 @@ impl Trials {
         hash: ShingleHash,
         divisors: &[u32],
         asked: usize,
-        place: &Place,
+        place: &Workspace,
         state: Option<&Path>,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<Trials, Error> {

@@ -11,7 +11,7 @@ use super::collection::Collection;
 use twinprint::hash::mix;
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
-use twinprint_native::overlap::{self, Need, Place, Progress};
+use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::sort::{Repeats, Sorter};
 
 /// What came of so many bits.
@@ -37,7 +37,7 @@ pub const WIDTHS: [u32; 4] = [32, 40, 64, 128];
 pub fn widths(
     collection: &Collection,
     asked: &[u32],
-    place: &Place,
+    place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Vec<Width>, Error> {
     let distinct = distinct(collection, asked, place)?;
@@ -57,7 +57,7 @@ pub fn widths(
 }
 
 /// How many shingles there are, by so many bits each: sorted with the lowest bits first, all widths are told in one pass.
-fn distinct(collection: &Collection, widths: &[u32], place: &Place) -> Result<Vec<u64>, Error> {
+fn distinct(collection: &Collection, widths: &[u32], place: &Workspace) -> Result<Vec<u64>, Error> {
     let mut sorter: Sorter<(u64, u64)> = Sorter::new(place.memory / 2, &place.folder, Repeats::Drop);
     collection.each_digests(|low, high| {
         sorter.extend(low.iter().zip(high).map(|(low, high)| (low.reverse_bits(), *high)))
@@ -82,7 +82,7 @@ fn distinct(collection: &Collection, widths: &[u32], place: &Place) -> Result<Ve
 fn by_bits(
     collection: &Collection,
     bits: u32,
-    place: &Place,
+    place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<(Bins, Bins), Error> {
     let mut lists = Lists::temporary(&place.folder)?;

@@ -43,7 +43,7 @@ pub(crate) fn sign(words: &[Words], shape: &Shape) -> Result<Signatures, Error> 
     Ok(words.par_iter().map_init(|| signer.clone(), sign).collect())
 }
 
-/// Prints of the whole vocabulary by so many independent hashes, in place of lexicons.
+/// Fingerprints of the whole vocabulary by `hashes` independent hashes, in place of lexicons.
 pub(crate) fn sign_by_hashes(words: &[Words], w: usize, hashes: u64, seed: u64) -> Result<Signatures, Error> {
     let mut together: Signatures = Vec::new();
     for hash in 0..hashes {
@@ -53,7 +53,7 @@ pub(crate) fn sign_by_hashes(words: &[Words], w: usize, hashes: u64, seed: u64) 
             together = next;
         } else {
             for (all, next) in together.iter_mut().flatten().zip(next.into_iter().flatten()) {
-                all.prints.extend(next.prints);
+                all.fingerprints.extend(next.fingerprints);
             }
         }
     }
@@ -64,12 +64,12 @@ fn seeded(token: u64, seed: u64) -> u64 {
     if seed == 0 { token } else { mix(token ^ mix(seed)) }
 }
 
-/// Prints of so many bits from the first lexicons.
+/// Fingerprints of `bits` from the first `lexicons`.
 pub(crate) fn cut(signatures: &Signatures, bits: Bits, lexicons: usize) -> Signatures {
     let mask = u128::MAX >> (128 - bits.count());
     let cut = |signature: &Signature| Signature {
         bits,
-        prints: signature.prints[..lexicons].iter().map(|print| print.map(|print| print & mask)).collect(),
+        fingerprints: signature.fingerprints[..lexicons].iter().map(|print| print.map(|print| print & mask)).collect(),
     };
     signatures.iter().map(|signature| signature.as_ref().map(cut)).collect()
 }

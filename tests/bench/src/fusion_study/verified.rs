@@ -196,7 +196,7 @@ fn by_kind(hard: &Reduced<'_>, edits: &Reduced<'_>) {
 /// How many keys an index holds of a document.
 fn keys(sketch: &Sketch) -> usize {
     match &sketch.value {
-        Value::Simhash(signature) => signature.prints.len(),
+        Value::Simhash(signature) => signature.fingerprints.len(),
         Value::Shingles(shingles) => shingles.hashes.len(),
         Value::MinValues(values) => values.0.len(),
         Value::Supershingles(supershingles) => supershingles.0.len(),

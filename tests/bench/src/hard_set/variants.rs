@@ -22,12 +22,12 @@ impl Random {
     }
 }
 
-/// So many of a hundred words, to the nearest.
+/// `percent` of `words` words, to the nearest.
 pub(crate) fn share(words: usize, percent: usize) -> usize {
     (words * percent + 50) / 100
 }
 
-/// The words with so many of a hundred replaced, deleted or joined by a new one before them; new ones are out of
+/// The words with `percent` of them replaced, deleted or joined by a new one before them; new ones are out of
 /// `vocabulary`.
 pub(crate) fn edited<'a>(
     words: &[&'a str],
@@ -52,7 +52,7 @@ pub(crate) fn edited<'a>(
     text
 }
 
-/// So many of a hundred words in a row, somewhere among the first words of `other`: as long as `words`.
+/// `percent` of the words in a row, somewhere among the first words of `other`: as long as `words`.
 pub(crate) fn embedded<'a>(
     words: &[&'a str],
     percent: usize,
@@ -73,7 +73,7 @@ pub(crate) fn shuffled<'a>(words: &[&'a str], random: &mut Random) -> Vec<&'a st
     words
 }
 
-/// A header and a footer, of equal length, about the first words of `content`, so that they are so many of a hundred
+/// A header and a footer, of equal length, about the first words of `content`, so that they are a percentage
 /// of `length` words.
 pub(crate) fn framed<'a>(
     template: &[&'a str],

@@ -12,10 +12,10 @@ pub(crate) const RADIUS: u32 = 3;
 /// How many fingerprints are looked up.
 const QUERIES: usize = 100_000;
 
-/// Of so many fingerprints of the set for a self-join, one is made of another.
+/// One in this number of fingerprints of the set for a self-join is made of another.
 const PLANTED_ONE_IN: usize = 10;
 
-/// Of so many recorded fingerprints, one is looked up and not in the set.
+/// One in this number of recorded fingerprints is looked up and not in the set.
 const HELD_OUT_ONE_IN: usize = 10;
 
 /// The seeds of the fingerprints, of those looked up, and of the bits flipped.
@@ -25,7 +25,7 @@ const FLIPPED: u64 = 3;
 
 /// Where fingerprints are from.
 pub(crate) enum Input {
-    /// So many uniform ones.
+    /// This number of uniform ones.
     Uniform(usize),
     /// Those of real documents.
     Recorded {
@@ -83,7 +83,7 @@ impl Input {
         self.many(QUERIES)
     }
 
-    /// As [`queries`](Input::queries), so many of them if there are.
+    /// The first `queries` of [`queries`](Input::queries), or all if there are fewer.
     pub(crate) fn many(&self, queries: usize) -> Vec<u64> {
         match self {
             Input::Uniform(count) => (0..queries)
@@ -128,7 +128,7 @@ fn mixed(mut number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// The fingerprint with so many of its bits flipped.
+/// The fingerprint with `flips` of its bits flipped.
 fn flipped(code: u64, flips: u32, index: usize) -> u64 {
     let mut mask = 0u64;
     let mut bits = draw(FLIPPED, index);

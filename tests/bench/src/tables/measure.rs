@@ -206,17 +206,17 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// So many seconds for so many pieces of work.
+    /// The seconds that `count` pieces of work took.
     pub(crate) fn new(seconds: f64, count: usize, per: Per) -> Self {
         Outcome { time: Some((seconds / count as f64, per.unit())), ..Outcome::default() }
     }
 
-    /// So many bytes a fingerprint.
+    /// The bytes a fingerprint takes.
     pub(crate) fn of_bytes(bytes: f64) -> Self {
         Outcome { bytes: Some(bytes), ..Outcome::default() }
     }
 
-    /// So many bytes for so many fingerprints.
+    /// The bytes of `count` fingerprints.
     pub(crate) fn with_bytes(self, bytes: usize, count: usize) -> Self {
         Outcome { bytes: Some(bytes as f64 / count as f64), ..self }
     }
@@ -225,7 +225,7 @@ impl Outcome {
         Outcome { peak: Some(peak), ..self }
     }
 
-    /// What an index of so many fingerprints needed.
+    /// What an index of `count` fingerprints needed.
     pub(crate) fn with_memory(self, needed: Needed, count: usize) -> Self {
         self.with_bytes(needed.held, count).with_peak(needed.peak)
     }

@@ -7,7 +7,7 @@ use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, 
 
 use crate::codes::RADIUS;
 
-/// Compressed tables, at most so many, in blocks of so many bytes.
+/// At most `tables` compressed tables, in blocks of `block` bytes.
 pub(crate) fn family(codes: &[u64], tables: usize, block: u32) -> Family<u64, Vec<u8>> {
     Family::open(shards(codes, tables, block)).expect("whole tables")
 }
@@ -22,14 +22,14 @@ pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, V
             let mut shard = Vec::new();
             write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
             // As a shard is read of its file.
-            let mut read = twinprint_native::room(shard.len());
+            let mut read = twinprint_native::with_huge_pages(shard.len());
             read.append(&mut shard);
             (format!("table-{table}.tws"), read)
         })
         .collect()
 }
 
-/// The plan of at most so many tables.
+/// The plan of at most `tables` tables.
 pub(crate) fn plan(codes: usize, tables: usize, block: Option<u32>) -> Plan {
     let load = Load { fingerprints: codes as u64, block };
     let limits = Limits { tables: Some(tables), ..Limits::default() };

@@ -21,7 +21,7 @@ pub(crate) fn write(path: &str, operands: &[String]) -> Result<(), String> {
     let mut bytes = Vec::new();
     for sketch in found.by_method.into_iter().flatten().flatten() {
         if let Value::Simhash(signature) = sketch.value
-            && let Some(print) = signature.prints[0]
+            && let Some(print) = signature.fingerprints[0]
         {
             bytes.extend((print as u64).to_le_bytes());
         }

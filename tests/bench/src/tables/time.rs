@@ -30,7 +30,7 @@ impl Clock {
     }
 }
 
-/// The median of so many rounds in seconds, and the result of the last. Each round works on what `prepare` makes for it,
+/// The median of some rounds in seconds, and the result of the last. Each round works on what `prepare` makes for it,
 /// which is not timed.
 pub(crate) fn median<T, R>(
     clock: Clock,

@@ -8,25 +8,25 @@ use arrow_array::Array;
 use super::super::super::Error;
 use super::super::super::index::corpus::pieces::{Packed, named};
 use super::super::groups::Groups;
-use super::super::stream::{Cell, Input, Kind, Output, Rows, bad};
+use super::super::stream::{Cell, ColumnType, Input, Output, Rows, bad};
 use super::give;
 use twinprint::index::{BUCKET, Cuts, PackedBucket, Source, SourcesWriter, TEXT_BUCKET, TextsWriter};
 
 /// A bucket: of sources (0) or texts (1), its number, its documents and passages, the number of the first of these, how many bytes
 /// it is of which it was made, and these compressed.
-pub(in super::super) const BUCKETS: [(&str, Kind); 7] = [
-    ("kind", Kind::Int),
-    ("bucket", Kind::Int),
-    ("documents", Kind::Int),
-    ("passages", Kind::Int),
-    ("first", Kind::Long),
-    ("length", Kind::Int),
-    ("packed", Kind::Bytes),
+pub(in super::super) const BUCKETS: [(&str, ColumnType); 7] = [
+    ("kind", ColumnType::Int),
+    ("bucket", ColumnType::Int),
+    ("documents", ColumnType::Int),
+    ("passages", ColumnType::Int),
+    ("first", ColumnType::Long),
+    ("length", ColumnType::Int),
+    ("packed", ColumnType::Bytes),
 ];
 
 /// Into which file a bucket goes.
-pub(in super::super) const CUTS: [(&str, Kind); 3] =
-    [("kind", Kind::Int), ("bucket", Kind::Int), ("file", Kind::Int)];
+pub(in super::super) const CUTS: [(&str, ColumnType); 3] =
+    [("kind", ColumnType::Int), ("bucket", ColumnType::Int), ("file", ColumnType::Int)];
 
 /// Packs documents, which come as `document`, their number, `first`, that of their first passage, `source` and `text`: sorted by
 /// their numbers, all of a bucket of sources together.

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::{mem, vec};
 
 use super::super::super::Error;
-use super::super::super::index::corpus::Options;
+use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::{Whole, manifest};
 use super::super::stream::{Input, Output, bad};
 use super::{MANIFEST, MODEL, SOURCES, TEXTS, give};
@@ -14,7 +14,7 @@ use twinprint::index::{self, FileEntry};
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
-    options: &Options,
+    options: &CorpusIndexOptions,
     documents: u32,
     passages: u32,
 ) -> Result<(), Error> {

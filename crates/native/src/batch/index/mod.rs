@@ -12,18 +12,18 @@ use std::io::Write;
 
 use super::super::Error;
 use super::super::index::corpus::pieces::{Packed, Piece};
-use super::stream::{Cell, Kind, Output, bad};
+use super::stream::{Cell, ColumnType, Output, bad};
 
 /// A file of an index: the family of tables that it is of, or what else, and which of these; what the manifest says of it;
 /// and what is in it.
-pub(super) const FILES: [(&str, Kind); 7] = [
-    ("family", Kind::Int),
-    ("number", Kind::Int),
-    ("name", Kind::Text),
-    ("bytes", Kind::Long),
-    ("head", Kind::Long),
-    ("xxh64", Kind::Text),
-    ("content", Kind::Bytes),
+pub(super) const FILES: [(&str, ColumnType); 7] = [
+    ("family", ColumnType::Int),
+    ("number", ColumnType::Int),
+    ("name", ColumnType::Text),
+    ("bytes", ColumnType::Long),
+    ("head", ColumnType::Long),
+    ("xxh64", ColumnType::Text),
+    ("content", ColumnType::Bytes),
 ];
 
 /// What files are of that are no tables: numbers after those of all families. Those of the first two are of buckets, too.

@@ -4,16 +4,17 @@ use std::io::{Read, Write};
 use std::{mem, vec};
 
 use super::super::super::Error;
-use super::super::super::index::corpus::pieces::{family_of_print, family_of_shingle};
-use super::super::stream::{Cell, Input, Kind, Output, bad, longs_and_ints};
+use super::super::super::index::corpus::pieces::{family_of_fingerprint, family_of_shingle};
+use super::super::stream::{Cell, ColumnType, Input, Output, bad, longs_and_ints};
 
 /// Fingerprints go with the numbers of their passages, shingles as codes alone.
-pub(in super::super) const COLUMNS: [(&str, Kind); 2] = [("family", Kind::Int), ("codes", Kind::Bytes)];
+pub(in super::super) const COLUMNS: [(&str, ColumnType); 2] =
+    [("family", ColumnType::Int), ("codes", ColumnType::Bytes)];
 
-/// A row has at most so many bytes and a code's.
+/// The most bytes of a row, but for one code's.
 const BYTES: usize = 1 << 16;
 
-/// Deals out what documents have, which come with the number of their `first` passage, in an index of so many.
+/// Deals out what documents have, which come with the number of their `first` passage, in an index of `passages`.
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
@@ -32,7 +33,7 @@ pub(in super::super) fn run<W: Write>(
     };
     for rows in input {
         let rows = rows?;
-        let (firsts, prints, shingles) =
+        let (firsts, fingerprints, shingles) =
             (rows.longs("first")?, rows.bytes("prints")?, rows.bytes("shingles")?);
         for row in 0..rows.len() {
             let first = u32::try_from(firsts.value(row)).ok().filter(|&first| first < passages);
@@ -41,10 +42,10 @@ pub(in super::super) fn run<W: Write>(
                 let number = first.checked_add(passage).filter(|&number| number < passages);
                 number.ok_or_else(|| bad("a passage in it has a number beyond those of the index".into()))
             };
-            for (print, passage) in longs_and_ints(prints.value(row))? {
-                let family = family_of_print(print, parts).number(parts);
+            for (fingerprint, passage) in longs_and_ints(fingerprints.value(row))? {
+                let family = family_of_fingerprint(fingerprint, parts).number(parts);
                 let own = &mut rows_of[family as usize];
-                own.extend(print.to_le_bytes());
+                own.extend(fingerprint.to_le_bytes());
                 own.extend(number(passage)?.to_le_bytes());
                 give(family, &mut rows_of, BYTES)?;
             }

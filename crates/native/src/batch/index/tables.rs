@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use super::super::super::Error;
-use super::super::super::index::corpus::Options;
+use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::{Family, Gathering};
 use super::super::groups::Groups;
 use super::super::stream::{Input, Output, bad, longs_and_ints, numbers};
@@ -13,7 +13,7 @@ use super::give;
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
-    options: &Options,
+    options: &CorpusIndexOptions,
 ) -> Result<(), Error> {
     let mut groups = Groups::new(|family, gathering| done(family, gathering, options, &mut output));
     for rows in input {
@@ -26,9 +26,8 @@ pub(in super::super) fn run<W: Write>(
             let gathering = groups.of(number, || Gathering::new(family))?;
             let codes = codes.value(row);
             match family {
-                Family::Prints(_) => {
-                    longs_and_ints(codes)?.try_for_each(|(print, passage)| gathering.push(print, passage))
-                }
+                Family::Fingerprints(_) => longs_and_ints(codes)?
+                    .try_for_each(|(fingerprint, passage)| gathering.push(fingerprint, passage)),
                 Family::Shingles(_) => numbers(codes)?.try_for_each(|code| gathering.push(code, 0)),
             }?;
         }
@@ -40,7 +39,7 @@ pub(in super::super) fn run<W: Write>(
 fn done<W: Write>(
     family: u32,
     gathering: Gathering,
-    options: &Options,
+    options: &CorpusIndexOptions,
     output: &mut Output<W>,
 ) -> Result<(), Error> {
     let files = gathering.finish(options)?;

@@ -6,14 +6,14 @@ use std::io::{self, BufRead, Read};
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
 
-use super::{Error, Fields, MAX_BYTES, Place, Position, Unit, refused};
+use super::{DocumentPlace, Error, Fields, MAX_BYTES, Position, Unit, refused};
 pub(super) use object::document;
 
 /// The lines of a file, one at a time.
 pub(super) struct Lines {
     reader: Box<dyn BufRead + Send>,
     /// The file.
-    place: Place,
+    place: DocumentPlace,
     /// How many lines were read.
     number: u64,
     ended: bool,
@@ -27,7 +27,7 @@ enum Line {
 }
 
 impl Lines {
-    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: Place) -> Self {
+    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
         Lines { reader, place, number: 0, ended: false }
     }
 
@@ -97,6 +97,6 @@ impl Pieces for Lines {
 
 /// Whether a line is a document.
 pub(super) fn is_document(line: &[u8]) -> bool {
-    let place = Place { file: "".into(), unit: Unit::Line, position: Position::default() };
+    let place = DocumentPlace { file: "".into(), unit: Unit::Line, position: Position::default() };
     document(line, place, &Fields::default()).is_ok()
 }

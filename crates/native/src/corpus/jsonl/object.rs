@@ -8,10 +8,14 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::error::Category;
 
 use super::super::fields::{Fields, Role, Roles, Said};
-use super::super::{Place, Source};
+use super::super::{DocumentPlace, Source};
 
 /// The document of a line; or why there is none.
-pub(in super::super) fn document(line: &[u8], place: Place, fields: &Fields) -> Result<Source, String> {
+pub(in super::super) fn document(
+    line: &[u8],
+    place: DocumentPlace,
+    fields: &Fields,
+) -> Result<Source, String> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_end();
     let mut reader = serde_json::Deserializer::from_slice(line);
     let said = Object(fields).deserialize(&mut reader).and_then(|said| reader.end().map(|()| said));

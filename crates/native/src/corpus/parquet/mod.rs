@@ -20,10 +20,10 @@ use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescriptor;
 
-use super::super::caught::caught;
+use super::super::catch_panic::catch_panic;
 use super::fields::{NO_TEXT, Role, Roles, Said};
 use super::records::{Body, Piece, Pieces};
-use super::{Entry, Error, Fields, MAX_BYTES, Origin, Place};
+use super::{DocumentPlace, Entry, Error, Fields, MAX_BYTES, Origin};
 use table::Table;
 use twinprint::text::Format;
 
@@ -50,7 +50,7 @@ pub(super) fn seekable(entry: &Entry, mut reader: impl Read, temporary: Option<&
 /// The rows of a table, one at a time.
 pub(super) struct Rows {
     table: Table,
-    place: Place,
+    place: DocumentPlace,
     /// Those that are asked for.
     columns: Vec<Column>,
     /// Their readers in the row group that is open.
@@ -76,12 +76,12 @@ type Cell = Option<Vec<u8>>;
 impl Rows {
     pub(super) fn new(
         file: File,
-        place: Place,
+        place: DocumentPlace,
         fields: &Fields,
         read: Arc<AtomicU64>,
     ) -> Result<Rows, Error> {
         let bad = |what| Error::BadTable { place: place.file.to_string(), what };
-        let table = caught(|| Table::open(file, read), ParquetError::General);
+        let table = catch_panic(|| Table::open(file, read), ParquetError::General);
         let table = table.map_err(|error| bad(plain(&error)))?;
         let columns = columns(&table, fields).map_err(bad)?;
         Ok(Rows { table, place, columns, readers: Vec::new(), group: 0, left: 0, number: 0, ended: false })
@@ -118,7 +118,7 @@ impl Rows {
     }
 
     /// The document of a row.
-    fn document(&self, cells: Vec<Cell>, place: Place) -> Piece {
+    fn document(&self, cells: Vec<Cell>, place: DocumentPlace) -> Piece {
         let mut said = Said::default();
         let mut texts: [Cell; 2] = [None, None];
         for (column, cell) in self.columns.iter().zip(cells) {
@@ -153,7 +153,7 @@ impl Pieces for Rows {
             return None;
         }
         let place = self.place.at(self.number);
-        let row = caught(|| self.row(), ParquetError::General);
+        let row = catch_panic(|| self.row(), ParquetError::General);
         self.number += 1;
         match row {
             Ok(Some(cells)) => Some(self.document(cells, place)),
@@ -187,7 +187,7 @@ impl Pieces for Rows {
             }
             Ok(())
         };
-        self.ended = caught(step, ParquetError::General).is_err();
+        self.ended = catch_panic(step, ParquetError::General).is_err();
     }
 }
 

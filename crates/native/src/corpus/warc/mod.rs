@@ -16,10 +16,10 @@ use std::io::{self, BufRead, Read};
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
 
-use super::{Error, MAX_BYTES, Note, Place, refused};
+use super::{DocumentPlace, Error, MAX_BYTES, Note, refused};
 use named::Named;
 pub(super) use page::Page;
-use page::Passed;
+use page::SkippedRecord;
 use stream::Stream;
 
 /// How a record begins.
@@ -32,7 +32,7 @@ const LONGEST_HEAD: u64 = 1 << 20;
 /// The records of an archive, one at a time.
 pub(super) struct Archive {
     stream: Stream,
-    place: Place,
+    place: DocumentPlace,
     /// How many records were read.
     number: u64,
     /// Whether the start of the next record is yet to be found.
@@ -65,7 +65,7 @@ impl From<io::Error> for Fault {
 }
 
 impl Archive {
-    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: Place) -> Self {
+    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
         let stream = Stream::new(reader);
         Archive { stream, place, number: 0, lost: false, ended: false, not_ok: 0, not_text: 0 }
     }
@@ -100,10 +100,10 @@ impl Archive {
         let block = self.block(length)?;
         match Page::new(&head, &block, start) {
             Ok(page) => return Ok(Record::Page(page.with_head(written), block)),
-            Err(Passed::NotOk) => self.not_ok += 1,
-            Err(Passed::NotText) => self.not_text += 1,
-            Err(Passed::OtherKind) => {}
-            Err(Passed::Bad(problem)) => return Err(Fault::Bad(problem)),
+            Err(SkippedRecord::NotOk) => self.not_ok += 1,
+            Err(SkippedRecord::NotText) => self.not_text += 1,
+            Err(SkippedRecord::OtherKind) => {}
+            Err(SkippedRecord::Bad(problem)) => return Err(Fault::Bad(problem)),
         }
         Ok(Record::Other)
     }

@@ -3,7 +3,7 @@
 use core::str;
 use std::format;
 
-use super::super::{Error, MAX_BYTES, Place};
+use super::super::{DocumentPlace, Error, MAX_BYTES};
 use super::named::Named;
 use twinprint::text::Format;
 use twinprint_readers::Packing;
@@ -30,7 +30,7 @@ pub(in super::super) struct Page {
 }
 
 /// Why a record is no document.
-pub(super) enum Passed {
+pub(super) enum SkippedRecord {
     /// It is of another kind.
     OtherKind,
     /// The server answered with something else than the page.
@@ -48,15 +48,15 @@ impl Page {
     }
 
     /// The page in the block of a record that begins at a byte of the file.
-    pub(super) fn new(head: &Named, block: &[u8], offset: u64) -> Result<Page, Passed> {
+    pub(super) fn new(head: &Named, block: &[u8], offset: u64) -> Result<Page, SkippedRecord> {
         if !Page::is_kind(head) {
-            return Err(Passed::OtherKind);
+            return Err(SkippedRecord::OtherKind);
         }
         let address = head.get("warc-target-uri").map(|address| address.trim_matches(['<', '>']).to_string());
         let id = head.get("warc-record-id").unwrap_or("a record without a name").to_string();
         let packed = Answer::new(head, block)?;
         let media = Media::new(packed.media.as_deref());
-        let Media { format, charset } = media.ok_or(Passed::NotText)?;
+        let Media { format, charset } = media.ok_or(SkippedRecord::NotText)?;
         let Answer { start, chunked, packings, .. } = packed;
         Ok(Page { address, id, format, charset, start, chunked, packings, offset, head: Vec::new() })
     }
@@ -80,7 +80,7 @@ impl Page {
     ///
     /// # Errors
     /// [`Error::BadRecord`], [`Error::TooLong`].
-    pub(in super::super) fn body(&self, mut block: Vec<u8>, place: &Place) -> Result<Vec<u8>, Error> {
+    pub(in super::super) fn body(&self, mut block: Vec<u8>, place: &DocumentPlace) -> Result<Vec<u8>, Error> {
         let bad = |problem| Error::BadRecord { place: place.to_string(), offset: self.offset, problem };
         block.drain(..self.start);
         let mut body = block;
@@ -109,23 +109,23 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(head: &Named, block: &[u8]) -> Result<Answer, Passed> {
+    fn new(head: &Named, block: &[u8]) -> Result<Answer, SkippedRecord> {
         let media = head.get("content-type").map(String::from);
         if head.get("warc-type") != Some("response") {
             return Ok(Answer { media, start: 0, chunked: false, packings: Vec::new() });
         }
         if media.is_some_and(|media| !media.starts_with("application/http")) {
-            return Err(Passed::NotText);
+            return Err(SkippedRecord::NotText);
         }
         let (said, start) = Named::parse(block);
         let mut first = said.first.split_ascii_whitespace();
         if !first.next().is_some_and(|version| version.starts_with("HTTP/")) {
-            return Err(Passed::Bad(
+            return Err(SkippedRecord::Bad(
                 "holds no answer of a web server: it does not begin with \"HTTP/\"".into(),
             ));
         }
         if first.next() != Some("200") {
-            return Err(Passed::NotOk);
+            return Err(SkippedRecord::NotOk);
         }
         let codings = said.get("content-encoding").unwrap_or_default().split(',');
         let mut packings = Vec::new();
@@ -138,7 +138,7 @@ impl Answer {
                 "br" => Packing::Brotli,
                 "identity" | "utf-8" | "none" => continue,
                 _ => {
-                    return Err(Passed::Bad(format!(
+                    return Err(SkippedRecord::Bad(format!(
                         "holds a page that is packed by \"{coding}\", which is not known"
                     )));
                 }

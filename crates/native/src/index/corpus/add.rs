@@ -7,7 +7,7 @@ use super::super::super::corpus::Documents;
 use super::super::Watch;
 use super::change::change;
 use super::documents::for_each_source;
-use super::intake::{Ids, Intake, Passed};
+use super::ingest::{Ids, Ingest, ReadingNotes};
 use super::model::model_of;
 use super::removed::mark;
 use twinprint::index::Manifest;
@@ -31,7 +31,7 @@ pub struct Changed {
     /// How many of them took the place of another.
     pub replaced: u64,
     /// What was passed over.
-    pub passed: Passed,
+    pub passed: ReadingNotes,
 }
 
 /// Adds documents to the index in a folder.
@@ -65,11 +65,11 @@ pub fn add(
         let design = change.manifest.design.clone();
         let (model, with_text) =
             (model_of(&change.manifest, |file| change.read(file))?, change.manifest.layout.texts);
-        let intake = Intake { design: &design, model, with_text };
+        let ingest = Ingest { design: &design, model, with_text };
         let (mut new, mut replaced, mut added) = (Ids::default(), Vec::new(), 0);
         let before = change.manifest.segments.len();
         let passed = change.append(|writer| {
-            intake.run(documents, watch, |record, place| {
+            ingest.run(documents, watch, |record, place| {
                 let id = &record.source.id;
                 let is_there = there.contains(id);
                 if is_there && !adding.replace {

@@ -9,9 +9,9 @@ use super::super::Watch;
 use super::super::folder::Folder;
 use super::add::Changed;
 use super::change::Change;
-use super::intake::{Ids, Intake};
+use super::ingest::{Ids, Ingest};
 use super::model;
-use super::options::Options;
+use super::options::CorpusIndexOptions;
 use twinprint::index::Manifest;
 
 /// Builds an index of documents in a folder, in place of the one that is there.
@@ -21,11 +21,11 @@ use twinprint::index::Manifest;
 ///
 /// ```
 /// use twinprint_native::corpus::{Listing, documents};
-/// use twinprint_native::index::corpus::{Options, build, open};
+/// use twinprint_native::index::corpus::{CorpusIndexOptions, build, open};
 /// let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("a.txt"), "The quick brown fox jumps over the lazy dog by the river bank.")?;
 /// let documents = documents(Listing::new([folder.path().join("a.txt")]).entries);
-/// let built = build(documents, &folder.path().join("index"), &Options::default(), &())?;
+/// let built = build(documents, &folder.path().join("index"), &CorpusIndexOptions::default(), &())?;
 /// assert_eq!((built.manifest.documents, built.passed.skipped.count()), (1, 0));
 /// assert_eq!(open(&folder.path().join("index"))?.manifest, built.manifest);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ use twinprint::index::Manifest;
 pub fn build(
     documents: Documents,
     folder: &Path,
-    options: &Options,
+    options: &CorpusIndexOptions,
     watch: &dyn Watch,
 ) -> Result<Changed, Error> {
     options.check()?;
@@ -52,17 +52,17 @@ pub fn build(
 fn build_held(
     documents: Documents,
     folder: &Folder,
-    options: &Options,
+    options: &CorpusIndexOptions,
     watch: &dyn Watch,
 ) -> Result<Changed, Error> {
     let mut change =
         Change::new(Manifest::empty(&options.design, options.layout()), folder, options.memory, watch)?;
     change.manifest.model = model::save(options.model.as_ref(), &change.files())?;
-    let intake =
-        Intake { design: &options.design, model: options.model.clone(), with_text: options.with_text };
+    let ingest =
+        Ingest { design: &options.design, model: options.model.clone(), with_text: options.with_text };
     let mut ids = Ids::default();
     let passed = change.append(|writer| {
-        intake.run(documents, watch, |record, place| {
+        ingest.run(documents, watch, |record, place| {
             if ids.insert(&record.source.id) {
                 return writer.push(&record).map(Ok);
             }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::super::super::Error;
 use super::super::Watch;
 use super::super::folder::{Folder, Making};
-use super::super::gather::Room;
+use super::super::gather::SortSpace;
 use super::files::Files;
 use super::manifest::{names, read};
 use super::merge::{copy, tail};
@@ -74,9 +74,9 @@ impl<'a> Change<'a> {
         Files::Folder(&self.making)
     }
 
-    /// Room to sort in.
-    pub(super) fn room(&self) -> Room<'_> {
-        Room { memory: self.memory, folder: self.making.path() }
+    /// Where to sort, and within how much memory.
+    pub(super) fn sort_space(&self) -> SortSpace<'_> {
+        SortSpace { memory: self.memory, folder: self.making.path() }
     }
 
     /// Adds a segment of what `fill` gives, if it gives something.
@@ -85,7 +85,7 @@ impl<'a> Change<'a> {
         fill: impl FnOnce(&mut SegmentWriter<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let files = self.files();
-        let mut writer = SegmentWriter::new(&self.manifest, &files, self.room());
+        let mut writer = SegmentWriter::new(&self.manifest, &files, self.sort_space());
         let filled = fill(&mut writer)?;
         if writer.is_empty() {
             return Ok(filled);
@@ -105,7 +105,7 @@ impl<'a> Change<'a> {
     pub(super) fn merge_from(&mut self, from: usize) -> Result<(), Error> {
         let merged = self.manifest.segments.split_off(from);
         let files = self.files();
-        let mut writer = SegmentWriter::new(&self.manifest, &files, self.room());
+        let mut writer = SegmentWriter::new(&self.manifest, &files, self.sort_space());
         copy(&merged, |file| self.read(file), &mut writer)?;
         let segment = if writer.is_empty() { None } else { Some(writer.finish(self.watch)?) };
         self.manifest.segments.extend(segment);

@@ -10,7 +10,7 @@ use super::super::super::{Error, corpus};
 use super::super::folder::Folder;
 use super::change::change_held;
 use super::documents::for_each_source;
-use super::intake::Ids;
+use super::ingest::Ids;
 use super::journal::Journal;
 use super::manifest::{next, read};
 use super::open::{InMemory, OpenCorpus, load};
@@ -20,7 +20,7 @@ use twinprint::index::{
     FileEntry, Findings, IndexCheck, Indexer, Limits, LookupRequest, LookupResponse, Manifest, Rule,
 };
 
-/// So many documents, or bytes of the journal, are made a segment.
+/// The documents, or bytes of the journal, from which on a segment is made of them.
 const MOST_RECENT: usize = 4096;
 const MOST_JOURNAL: u64 = 64 << 20;
 
@@ -56,12 +56,12 @@ pub enum Verdict {
 ///
 /// ```
 /// use twinprint_native::corpus::{Listing, documents};
-/// use twinprint_native::index::corpus::{Crawl, Crawling, Options, Verdict, build, open};
+/// use twinprint_native::index::corpus::{Crawl, Crawling, CorpusIndexOptions, Verdict, build, open};
 /// let folder = tempfile::tempdir()?;
 /// let pages = folder.path().join("pages.jsonl");
 /// std::fs::write(&pages, "{\"id\": 1, \"text\": \"The early bird\"}\n{\"id\": 2, \"text\": \"the early bird!\"}\n")?;
 /// let index = folder.path().join("index");
-/// build(documents(Vec::new()), &index, &Options::default(), &())?;
+/// build(documents(Vec::new()), &index, &CorpusIndexOptions::default(), &())?;
 /// let mut crawl = Crawl::open(&index, Crawling::default())?;
 /// let verdict = |document: Result<_, _>| Ok(crawl.check(&document?)?.0);
 /// let verdicts = documents(Listing::new([&pages]).entries).map(verdict).collect::<Result<Vec<_>, twinprint_native::Error>>()?;

@@ -51,7 +51,7 @@ pub(super) enum Files<'a> {
 }
 
 impl Files<'_> {
-    /// Keeps a file of which so many bytes must be had before any other.
+    /// Keeps a file of which the first `head` bytes must be had before any other.
     pub(super) fn save(&self, stem: &str, bytes: &[u8], head: u64) -> Result<FileEntry, Error> {
         let saved = match self {
             Files::Folder(making) => making.save(stem, bytes, ending(stem))?,

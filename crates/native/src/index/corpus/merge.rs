@@ -50,10 +50,10 @@ pub(super) fn copy(
         })?;
         let packing = Packing::of(segment.passages);
         for part in &segment.parts {
-            for_each_code(&part.passages, &read, |shard, print| {
-                let (passages, _) = shard.ordinals(print, usize::MAX)?.unwrap_or_default();
+            for_each_code(&part.passages, &read, |shard, fingerprint| {
+                let (passages, _) = shard.ordinals(fingerprint, usize::MAX)?.unwrap_or_default();
                 let mut new = passages.into_iter().filter_map(|passage| number(&numbers, passage));
-                new.try_for_each(|passage| writer.postings().print(print, passage))
+                new.try_for_each(|passage| writer.postings().fingerprint(fingerprint, passage))
             })?;
             for_each_code(&part.shingles, &read, |_, code| {
                 let new = number(&numbers, packing.passage(code).into());

@@ -15,7 +15,7 @@ mod change;
 mod crawl;
 mod documents;
 mod files;
-mod intake;
+mod ingest;
 mod journal;
 mod manifest;
 mod merge;
@@ -35,7 +35,7 @@ pub use add::{Adding, Changed, add};
 pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
 pub(super) use files::is_part;
-pub use intake::Passed;
+pub use ingest::ReadingNotes;
 #[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
 pub use manifest::{is_corpus, read};
@@ -46,7 +46,7 @@ pub(crate) use open::load;
 #[cfg(feature = "serve")]
 pub(crate) use open::reopen;
 pub use open::{OpenCorpus, open};
-pub use options::Options;
+pub use options::CorpusIndexOptions;
 pub use publish::{merge, publish};
 pub use removed::{Removed, remove};
 pub use verify::verify;

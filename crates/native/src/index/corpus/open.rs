@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use super::super::super::Error;
-use super::super::gather::Room;
+use super::super::gather::SortSpace;
 use super::super::manifest::check_length;
 use super::files::Files;
 use super::journal;
@@ -105,8 +105,8 @@ pub(crate) fn load(folder: &Path, manifest: Manifest, known: &mut InMemory) -> R
 /// Adds a segment of documents to an index, with its files in memory.
 fn append(manifest: &mut Manifest, records: &[Record], known: &mut InMemory) -> Result<(), Error> {
     let files = Files::Memory(Mutex::default());
-    let room = Room { memory: usize::MAX, folder: Path::new("") };
-    let mut writer = SegmentWriter::new(manifest, &files, room);
+    let space = SortSpace { memory: usize::MAX, folder: Path::new("") };
+    let mut writer = SegmentWriter::new(manifest, &files, space);
     records.iter().try_for_each(|record| writer.push(record))?;
     let segment = writer.finish(&())?;
     manifest.documents += u64::from(segment.documents);

@@ -7,7 +7,7 @@ use twinprint::lexicon::Model;
 
 /// How a corpus index is built.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct CorpusIndexOptions {
     /// What stands in it of a document.
     pub design: Design,
     /// The model that the design names.
@@ -22,10 +22,10 @@ pub struct Options {
     pub memory: u64,
 }
 
-impl Default for Options {
+impl Default for CorpusIndexOptions {
     /// No texts, at most four tables, one part.
     fn default() -> Self {
-        Options {
+        CorpusIndexOptions {
             design: Design::default(),
             model: None,
             with_text: false,
@@ -36,7 +36,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl CorpusIndexOptions {
     pub(super) fn layout(&self) -> Layout {
         Layout { tables: self.tables, parts: self.parts, texts: self.with_text }
     }

@@ -9,10 +9,10 @@ use std::format;
 
 use super::super::super::Error;
 use super::super::super::sort::{Repeats, Sorter};
-use super::super::gather::Room;
+use super::super::gather::SortSpace;
 use super::files::{Files, MODEL, SOURCES, TEXTS, ending};
-use super::options::Options;
-use super::postings::{Form, part_of, write_prints, write_shingles};
+use super::options::CorpusIndexOptions;
+use super::postings::{Form, part_of, write_fingerprints, write_shingles};
 use twinprint::index::{FileEntry, Manifest, PackedFile, Packing, PartEntry, SegmentEntry};
 
 pub(crate) use super::record::Record;
@@ -26,7 +26,7 @@ const MEMORY: usize = 512 << 20;
 /// The tables of a part: of the fingerprints of passages, or of shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
-    Prints(u32),
+    Fingerprints(u32),
     Shingles(u32),
 }
 
@@ -34,7 +34,7 @@ impl Family {
     /// Those of fingerprints come first.
     pub(crate) fn number(self, parts: u32) -> u32 {
         match self {
-            Family::Prints(part) => part,
+            Family::Fingerprints(part) => part,
             Family::Shingles(part) => parts + part,
         }
     }
@@ -42,18 +42,18 @@ impl Family {
     /// The family of a number, if there is one.
     pub(crate) fn of(number: u32, parts: u32) -> Option<Self> {
         match number.checked_sub(parts) {
-            None => Some(Family::Prints(number)),
+            None => Some(Family::Fingerprints(number)),
             Some(part) => (part < parts).then_some(Family::Shingles(part)),
         }
     }
 }
 
 /// Where a passage's fingerprint goes.
-pub(crate) fn family_of_print(print: u64, parts: u32) -> Family {
-    Family::Prints(part_of(print, parts))
+pub(crate) fn family_of_fingerprint(fingerprint: u64, parts: u32) -> Family {
+    Family::Fingerprints(part_of(fingerprint, parts))
 }
 
-/// Where a shingle goes, as its code in an index of so many passages.
+/// Where a shingle goes, as its code in an index of `passages` passages.
 pub(crate) fn family_of_shingle(hash: u64, passage: u32, passages: u32, parts: u32) -> (Family, u64) {
     let code = Packing::of(passages).code(hash, passage);
     (Family::Shingles(part_of(code, parts)), code)
@@ -62,7 +62,7 @@ pub(crate) fn family_of_shingle(hash: u64, passage: u32, passages: u32, parts: u
 /// What a family is made of, in any order.
 pub(crate) struct Gathering {
     family: Family,
-    prints: Sorter<(u64, u32)>,
+    fingerprints: Sorter<(u64, u32)>,
     codes: Sorter<u64>,
     count: u64,
 }
@@ -70,34 +70,34 @@ pub(crate) struct Gathering {
 impl Gathering {
     /// Of nothing yet.
     pub(crate) fn new(family: Family) -> Self {
-        let (prints, codes) = (
+        let (fingerprints, codes) = (
             Sorter::new(MEMORY, env::temp_dir(), Repeats::Drop),
             Sorter::new(MEMORY, env::temp_dir(), Repeats::Drop),
         );
-        Gathering { family, prints, codes, count: 0 }
+        Gathering { family, fingerprints, codes, count: 0 }
     }
 
     /// Takes a fingerprint and the number of its passage; of a shingle its code alone counts.
     pub(crate) fn push(&mut self, code: u64, passage: u32) -> Result<(), Error> {
         self.count += 1;
         match self.family {
-            Family::Prints(_) => self.prints.push((code, passage)),
+            Family::Fingerprints(_) => self.fingerprints.push((code, passage)),
             Family::Shingles(_) => self.codes.push(code),
         }
     }
 
     /// Its shards, in their order.
-    pub(crate) fn finish(self, options: &Options) -> Result<Vec<Piece>, Error> {
+    pub(crate) fn finish(self, options: &CorpusIndexOptions) -> Result<Vec<Piece>, Error> {
         let form = Form::of(&Manifest::empty(&options.design, options.layout()));
         let folder = env::temp_dir();
-        let room = Room { memory: MEMORY, folder: &folder };
+        let space = SortSpace { memory: MEMORY, folder: &folder };
         let files = Files::Memory(Default::default());
         let entries = match self.family {
-            Family::Prints(part) => {
-                write_prints(self.prints.finish()?, self.count, part, form, room, &files)?
+            Family::Fingerprints(part) => {
+                write_fingerprints(self.fingerprints.finish()?, self.count, part, form, space, &files)?
             }
             Family::Shingles(part) => {
-                write_shingles(self.codes.finish()?, self.count, part, form, room, &files)?
+                write_shingles(self.codes.finish()?, self.count, part, form, space, &files)?
             }
         };
         let mut bytes = files.into_memory();
@@ -140,7 +140,10 @@ pub(crate) struct Whole {
 ///
 /// # Errors
 /// [`Error::Core`] where they do not make an index.
-pub(crate) fn manifest(whole: Whole, options: &Options) -> Result<(Option<Piece>, Vec<u8>), Error> {
+pub(crate) fn manifest(
+    whole: Whole,
+    options: &CorpusIndexOptions,
+) -> Result<(Option<Piece>, Vec<u8>), Error> {
     let Whole { documents, passages, mut families, sources, texts } = whole;
     let model = options.model.as_ref().map(|model| {
         let bytes = model.to_bytes();

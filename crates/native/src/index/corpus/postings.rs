@@ -10,7 +10,7 @@ use super::super::super::Error;
 use super::super::super::sort::{Repeats, Sorted, Sorter, StoredCode};
 use super::super::Watch;
 use super::super::column::Column;
-use super::super::gather::{Room, apart};
+use super::super::gather::{SortSpace, apart};
 use super::super::tables::{Style, Tables};
 use super::files::{Files, PASSAGES, SHINGLES};
 use twinprint::index::{FileEntry, Layout, MOST_FILE, Manifest, Packing, PartEntry};
@@ -19,8 +19,8 @@ use twinprint::table::{Coding, DEFAULT_BLOCK, Limits, Load, Plan};
 
 /// Fingerprints and shingles, each with the number of its passage in the segment.
 pub(super) struct Postings<'a> {
-    room: Room<'a>,
-    prints: Sorter<(u64, u32)>,
+    space: SortSpace<'a>,
+    fingerprints: Sorter<(u64, u32)>,
     shingles: Sorter<(u64, u32)>,
     /// How many were taken of both.
     counts: [u64; 2],
@@ -49,16 +49,16 @@ impl Form {
 }
 
 impl<'a> Postings<'a> {
-    /// None, with so much room for all.
-    pub(super) fn new(room: Room<'a>) -> Self {
-        let sorter = || Sorter::new(room.memory / 2, room.folder, Repeats::Drop);
-        Postings { room, prints: sorter(), shingles: sorter(), counts: [0; 2] }
+    /// None yet; all are sorted within `space`.
+    pub(super) fn new(space: SortSpace<'a>) -> Self {
+        let sorter = || Sorter::new(space.memory / 2, space.folder, Repeats::Drop);
+        Postings { space, fingerprints: sorter(), shingles: sorter(), counts: [0; 2] }
     }
 
     /// Takes a fingerprint of a passage.
-    pub(super) fn print(&mut self, print: u64, passage: u32) -> Result<(), Error> {
+    pub(super) fn fingerprint(&mut self, fingerprint: u64, passage: u32) -> Result<(), Error> {
         self.counts[0] += 1;
-        self.prints.push((print, passage))
+        self.fingerprints.push((fingerprint, passage))
     }
 
     /// Takes a shingle that begins in a passage.
@@ -67,7 +67,7 @@ impl<'a> Postings<'a> {
         self.shingles.push((hash, passage))
     }
 
-    /// Writes the tables of a segment of so many passages. `watch` is told of each family of them.
+    /// Writes the tables of a segment of `passages` passages. `watch` hears of each family of them.
     pub(super) fn write(
         self,
         passages: u32,
@@ -75,72 +75,73 @@ impl<'a> Postings<'a> {
         files: &Files<'_>,
         watch: &dyn Watch,
     ) -> Result<Vec<PartEntry>, Error> {
-        let Postings { room, prints, shingles, counts } = self;
+        let Postings { space, fingerprints, shingles, counts } = self;
         // The other half is the shingles' until their turn comes.
-        let room = Room { memory: room.memory / 2, ..room };
+        let space = SortSpace { memory: space.memory / 2, ..space };
         let mut entries = Vec::new();
         let families = 2 * form.parts as usize;
-        let mut prints = prints.finish()?.peekable();
+        let mut fingerprints = fingerprints.finish()?.peekable();
         for part in 0..form.parts {
             watch.writing(part as usize, families);
-            let own = up_to(&mut prints, last_of(part, form.parts), |&(print, _)| print);
-            let passages = write_prints(own, counts[0], part, form, room, files)?;
+            let own = up_to(&mut fingerprints, last_of(part, form.parts), |&(fingerprint, _)| fingerprint);
+            let passages = write_fingerprints(own, counts[0], part, form, space, files)?;
             entries.push(PartEntry { passages, shingles: Vec::new() });
         }
         let mut codes = Packed::new(shingles.finish()?, passages).peekable();
         for (part, entry) in (0..).zip(&mut entries) {
             watch.writing((form.parts + part) as usize, families);
             let own = up_to(&mut codes, last_of(part, form.parts), |&code| code);
-            entry.shingles = write_shingles(own, counts[1], part, form, room, files)?;
+            entry.shingles = write_shingles(own, counts[1], part, form, space, files)?;
         }
         Ok(entries)
     }
 }
 
-/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most so many.
-pub(super) fn write_prints(
-    prints: impl Iterator<Item = Result<(u64, u32), Error>>,
+/// Writes the tables of a part's fingerprints, each with the number of its passage: sorted, each once, at most `most`.
+pub(super) fn write_fingerprints(
+    fingerprints: impl Iterator<Item = Result<(u64, u32), Error>>,
     most: u64,
     part: u32,
     form: Form,
-    room: Room<'_>,
+    space: SortSpace<'_>,
     files: &Files<'_>,
 ) -> Result<Vec<FileEntry>, Error> {
-    let records = prints.map(|record| record.map(|(print, passage)| (print, u64::from(passage))));
-    let (codes, documents) = apart(records, room.place::<u64>(most, true))?;
+    let records =
+        fingerprints.map(|record| record.map(|(fingerprint, passage)| (fingerprint, u64::from(passage))));
+    let (codes, documents) = apart(records, space.place::<u64>(most, true))?;
     let load = Load { fingerprints: codes.len() as u64, block: Some(form.style.block) };
     let limits = Limits { tables: Some(form.tables as usize), ..Limits::default() };
     let plan = Plan::choose(Bits::B64, form.k, load, limits)?;
     let tables = Tables::new(&codes, Some(&documents), &plan, form.style)?;
-    write(&tables, &format!("{PASSAGES}-p{part:02}"), room, files)
+    write(&tables, &format!("{PASSAGES}-p{part:02}"), space, files)
 }
 
-/// Writes the table of the codes of a part's shingles: sorted, each once, at most so many.
+/// Writes the table of the codes of a part's shingles: sorted, each once, at most `most`.
 pub(super) fn write_shingles(
     codes: impl Iterator<Item = Result<u64, Error>>,
     most: u64,
     part: u32,
     form: Form,
-    room: Room<'_>,
+    space: SortSpace<'_>,
     files: &Files<'_>,
 ) -> Result<Vec<FileEntry>, Error> {
-    let codes = Column::of(room.place::<u64>(most, false), codes)?;
+    let codes = Column::of(space.place::<u64>(most, false), codes)?;
     let plan = Packing::plan(codes.len() as u64)?;
     let tables = Tables::new(&codes, None, &plan, form.style)?;
-    write(&tables, &format!("{SHINGLES}-p{part:02}"), room, files)
+    write(&tables, &format!("{SHINGLES}-p{part:02}"), space, files)
 }
 
 /// Writes all tables of a family.
 fn write<C: StoredCode>(
     tables: &Tables<'_, C>,
     stem: &str,
-    room: Room<'_>,
+    space: SortSpace<'_>,
     files: &Files<'_>,
 ) -> Result<Vec<FileEntry>, Error> {
     let mut entries = Vec::new();
     for number in tables.numbers() {
         let save = |shard: u16, bytes: &[u8]| files.shard(&format!("{stem}-t{number:02}-s{shard:03}"), bytes);
-        entries.extend(tables.encode(number, room, save)?);
+        entries.extend(tables.encode(number, space, save)?);
     }
     Ok(entries)
 }

@@ -19,7 +19,7 @@ pub(super) struct Recent {
     first_document: u32,
     next_passage: u64,
     /// Fingerprints and their passages.
-    prints: Vec<(u64, u64)>,
+    fingerprints: Vec<(u64, u64)>,
     /// For each block of bits, by its value, which of the fingerprints have it.
     blocks: Vec<HashMap<u64, Vec<u32>>>,
     /// The passages in which each shingle begins.
@@ -27,13 +27,13 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// None, behind so many documents and passages; fingerprints are found within up to k bits.
+    /// None, numbered from `first_document` and `first_passage` on; fingerprints are found within up to k bits.
     pub(super) fn new(first_document: u32, first_passage: u64, k: u32) -> Self {
         Recent {
             sources: Vec::new(),
             first_document,
             next_passage: first_passage,
-            prints: Vec::new(),
+            fingerprints: Vec::new(),
             blocks: (0..=k).map(|_| HashMap::new()).collect(),
             shingles: HashMap::new(),
         }
@@ -47,14 +47,14 @@ impl Recent {
     /// Takes a document.
     pub(super) fn push(&mut self, record: &Record) {
         let first = self.next_passage;
-        self.next_passage += record.prints.len() as u64;
-        for (prints, passage) in record.prints.iter().zip(first..) {
-            for &print in prints {
-                let at = self.prints.len() as u32;
-                self.prints.push((print, passage));
+        self.next_passage += record.fingerprints.len() as u64;
+        for (fingerprints, passage) in record.fingerprints.iter().zip(first..) {
+            for &fingerprint in fingerprints {
+                let at = self.fingerprints.len() as u32;
+                self.fingerprints.push((fingerprint, passage));
                 let blocks = self.blocks.len();
                 for (number, block) in self.blocks.iter_mut().enumerate() {
-                    block.entry(value(print, number, blocks)).or_default().push(at);
+                    block.entry(value(fingerprint, number, blocks)).or_default().push(at);
                 }
             }
         }
@@ -71,14 +71,14 @@ impl Recent {
 
     /// Adds what there is of these documents to the answer of the index before them: fingerprints, shingles and sources.
     pub(super) fn answer(&self, lookup: &LookupRequest, limits: &Limits, answer: &mut LookupResponse) {
-        for (&print, near) in lookup.fingerprints.iter().zip(&mut answer.fingerprints) {
-            self.near(print, lookup.k, limits, near);
+        for (&fingerprint, near) in lookup.fingerprints.iter().zip(&mut answer.fingerprints) {
+            self.near(fingerprint, lookup.k, limits, near);
         }
         for (hash, postings) in lookup.shingles.iter().zip(&mut answer.shingles) {
             let own = self.shingles.get(hash).map_or(&[][..], |own| own);
-            let room = limits.passages.saturating_sub(postings.passages.len());
-            postings.truncated |= own.len() > room;
-            postings.passages.extend(own.iter().take(room));
+            let capacity = limits.passages.saturating_sub(postings.passages.len());
+            postings.truncated |= own.len() > capacity;
+            postings.passages.extend(own.iter().take(capacity));
         }
         for (&bucket, sources) in lookup.sources.iter().zip(&mut answer.sources) {
             if let Some(own) = self.bucket(bucket) {
@@ -104,7 +104,7 @@ impl Recent {
         let mut own: Vec<u32> = candidates
             .flatten()
             .copied()
-            .filter(|&at| (self.prints[at as usize].0 ^ query).count_ones() <= k)
+            .filter(|&at| (self.fingerprints[at as usize].0 ^ query).count_ones() <= k)
             .collect();
         if own.is_empty() {
             return;
@@ -116,7 +116,7 @@ impl Recent {
             .map(|found| (((found.fingerprint ^ query).count_ones(), found.fingerprint), found))
             .collect();
         for at in own {
-            let (fingerprint, passage) = self.prints[at as usize];
+            let (fingerprint, passage) = self.fingerprints[at as usize];
             let found = all.entry(((fingerprint ^ query).count_ones(), fingerprint)).or_insert(NearMatch {
                 fingerprint,
                 passages: Vec::new(),
@@ -132,9 +132,9 @@ impl Recent {
     }
 }
 
-/// The value of one of so many blocks of a fingerprint.
-fn value(print: u64, number: usize, blocks: usize) -> u64 {
+/// The value of block `number` of the `blocks` of a fingerprint.
+fn value(fingerprint: u64, number: usize, blocks: usize) -> u64 {
     let bit = |number: usize| (64 * number / blocks) as u32;
     let (low, high) = (bit(number), bit(number + 1));
-    print << (64 - high) >> (64 - (high - low))
+    fingerprint << (64 - high) >> (64 - (high - low))
 }

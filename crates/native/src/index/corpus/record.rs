@@ -19,7 +19,7 @@ pub(crate) struct Record {
     /// What the index says of it; its number is not known yet.
     pub(crate) source: Source,
     /// The fingerprints of each of its passages.
-    pub(crate) prints: Vec<Vec<u64>>,
+    pub(crate) fingerprints: Vec<Vec<u64>>,
     /// The hash of each of its shingles that stands in the index, and the passage that it begins in; sorted, each once.
     pub(crate) shingles: Vec<(u64, u32)>,
     /// The text to show, if it is kept.
@@ -59,7 +59,7 @@ impl Record {
         let text = text.filter(|text| text.len() <= LONGEST_TEXT).map(String::from);
         Ok(Record {
             source: Source { has_text: text.is_some(), ..source },
-            prints: signed.passages.iter().map(|passage| passage.fingerprints.clone()).collect(),
+            fingerprints: signed.passages.iter().map(|passage| passage.fingerprints.clone()).collect(),
             shingles: signed.postings(design.window())?,
             text,
         })

@@ -36,7 +36,7 @@ pub fn remove(folder: &Path, ids: &[String], memory: u64) -> Result<Removed, Err
     Ok(Removed { manifest, removed: distinct - unknown.len() as u64, unknown })
 }
 
-/// Marks documents with these ids as removed, of so many segments; returns the ids that none of them has.
+/// Marks documents with these ids as removed from the first `segments` segments; returns the ids that none of them has.
 pub(super) fn mark(change: &mut Change<'_>, ids: &[String], segments: usize) -> Result<Vec<String>, Error> {
     let mut wanted: BTreeSet<&str> = ids.iter().map(|id| &**id).collect();
     for number in 0..segments {

@@ -2,7 +2,7 @@
 
 use super::super::super::Error;
 use super::super::Watch;
-use super::super::gather::Room;
+use super::super::gather::SortSpace;
 use super::documents::{DocumentsWriter, Written};
 use super::files::Files;
 use super::manifest::next;
@@ -18,19 +18,19 @@ pub(super) struct SegmentWriter<'a> {
     postings: Postings<'a>,
     first_document: u32,
     first_passage: u64,
-    /// So many passages the segment is said to have at least; see [`keep_bits_of`](SegmentWriter::keep_bits_of).
+    /// The fewest passages that the segment is said to have; see [`keep_bits_of`](SegmentWriter::keep_bits_of).
     least_passages: u32,
 }
 
 impl<'a> SegmentWriter<'a> {
     /// A segment of nothing yet, at the end of an index.
-    pub(super) fn new(manifest: &Manifest, files: &'a Files<'a>, room: Room<'a>) -> Self {
+    pub(super) fn new(manifest: &Manifest, files: &'a Files<'a>, space: SortSpace<'a>) -> Self {
         let (first_document, first_passage) = next(manifest);
         SegmentWriter {
             form: Form::of(manifest),
             files,
             documents: DocumentsWriter::new(files, manifest.layout.texts),
-            postings: Postings::new(room),
+            postings: Postings::new(space),
             first_document,
             first_passage,
             least_passages: 0,
@@ -45,8 +45,10 @@ impl<'a> SegmentWriter<'a> {
     /// Takes a document.
     pub(super) fn push(&mut self, record: &Record) -> Result<(), Error> {
         let first = self.document(&record.source, record.text.as_deref())?;
-        for (prints, passage) in record.prints.iter().zip(first..) {
-            prints.iter().try_for_each(|&print| self.postings.print(print, passage))?;
+        for (fingerprints, passage) in record.fingerprints.iter().zip(first..) {
+            fingerprints
+                .iter()
+                .try_for_each(|&fingerprint| self.postings.fingerprint(fingerprint, passage))?;
         }
         record.shingles.iter().try_for_each(|&(hash, passage)| self.postings.shingle(hash, first + passage))
     }
@@ -56,7 +58,7 @@ impl<'a> SegmentWriter<'a> {
         self.documents.push(source, text)
     }
 
-    /// Sees to it that shingles need no more bits of their hashes than they have in a segment of so many passages.
+    /// Makes sure that shingles need no more bits of their hashes than they have in a segment of `passages` passages.
     pub(super) fn keep_bits_of(&mut self, passages: u32) {
         // As few as have numbers of as many bits.
         let least = passages.saturating_sub(1).checked_ilog2().map_or(0, |bits| (1 << bits) + 1);

@@ -79,19 +79,19 @@ fn check_part(folder: &Path, segment: &SegmentEntry, part: &PartEntry) -> Result
         Ok::<_, Error>(family)
     };
     let (passages, shingles) = (open(&part.passages)?, open(&part.shingles)?);
-    let prints = codes(&passages, 0)?;
+    let fingerprints = codes(&passages, 0)?;
     for table in 1..passages.tables().len() {
         let mut others = codes(&passages, table)?;
         others.sort_unstable();
-        if others != prints {
+        if others != fingerprints {
             let what = format!("table {table} does not hold the fingerprints of table 0");
             return part.passages.first().map_or(Ok(()), |file| Err(bad(folder, file, what)));
         }
     }
-    for &print in &prints {
-        let (own, _) = passages.ordinals(print, usize::MAX)?.unwrap_or_default();
+    for &fingerprint in &fingerprints {
+        let (own, _) = passages.ordinals(fingerprint, usize::MAX)?.unwrap_or_default();
         if let Some(none) = own.iter().find(|&&passage| passage >= segment.passages.into()) {
-            let what = format!("fingerprint {print:016x} is of passage {none}, which is none");
+            let what = format!("fingerprint {fingerprint:016x} is of passage {none}, which is none");
             return part.passages.first().map_or(Ok(()), |file| Err(bad(folder, file, what)));
         }
     }

@@ -8,19 +8,19 @@
 use std::collections::BTreeMap;
 
 use super::super::super::Error;
-use super::super::Found;
-use super::ways::{Step, ways};
+use super::super::ScanPair;
+use super::paths::{Step, paths};
 use super::{Chain, Cluster, Clusters, Input};
 
 /// Those clusters whose ends resemble each other too little.
 pub(super) fn chains<I>(
     input: &Input<'_, impl Fn() -> Result<I, Error>>,
     clusters: &Clusters,
-    forest: &[Found],
+    forest: &[ScanPair],
     mut resemblance: impl FnMut(u32, u32) -> Result<f64, Error>,
 ) -> Result<BTreeMap<usize, Chain>, Error>
 where
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     let farthest = |steps: &[Step], members: &[u32]| -> Option<u32> {
         let of = |document: u32| &steps[document as usize];
@@ -44,7 +44,7 @@ where
     if sought.is_empty() {
         return Ok(chains);
     }
-    let steps = ways(input, &clusters.kept, forest, sought.iter().map(|&(_, end)| end))?;
+    let steps = paths(input, &clusters.kept, forest, sought.iter().map(|&(_, end)| end))?;
     for (number, end) in sought {
         let Some(other) = farthest(&steps, clusters.cluster(number).members) else { continue };
         if steps[other as usize].steps < 2 {

@@ -10,22 +10,22 @@
 //! it is known what the document is. Where the order is that of reading, pairs come sorted.
 
 use super::super::super::Error;
-use super::super::super::overlap::Place;
+use super::super::super::overlap::Workspace;
 use super::super::super::sort::{Repeats, Sorter};
-use super::super::Found;
+use super::super::ScanPair;
 use super::{Input, Preference};
 
 /// Which document each is kept through: its representative. Copies are left to follow the first of them.
 pub(super) fn representatives<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<Vec<u32>, Error>
 where
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     let documents = input.catalogue.len();
     let mut covered = vec![false; documents];
     match input.settings.preference {
         Preference::First => {
             for pair in input.open()? {
-                let Found { a, b, .. } = pair?;
+                let ScanPair { a, b, .. } = pair?;
                 covered[b as usize] |= !covered[a as usize];
             }
         }
@@ -33,10 +33,10 @@ where
             let order = input.order();
             let mut places = vec![0; documents];
             (0..).zip(&order).for_each(|(place, &document)| places[document as usize] = place);
-            let Place { memory, folder } = &input.settings.place;
+            let Workspace { memory, folder } = &input.settings.place;
             let mut sorter = Sorter::new(*memory, folder, Repeats::Drop);
             for pair in input.open()? {
-                let Found { a, b, .. } = pair?;
+                let ScanPair { a, b, .. } = pair?;
                 let (a, b): (u32, u32) = (places[a as usize], places[b as usize]);
                 sorter.push(u64::from(a.min(b)) << 32 | u64::from(a.max(b)))?;
             }
@@ -53,7 +53,7 @@ where
 /// The representative of each document: its own, or the one that it resembles most.
 fn nearest<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>, covered: &[bool]) -> Result<Vec<u32>, Error>
 where
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     let mut kept: Vec<u32> = (0..covered.len() as u32).collect();
     let mut strengths = vec![f64::NEG_INFINITY; covered.len()];

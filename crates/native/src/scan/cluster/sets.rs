@@ -14,7 +14,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// So many documents, each in a set of its own.
+    /// Each of `documents` in a set of its own.
     pub(super) fn new(documents: usize) -> Self {
         Sets { parents: (0..documents as u32).collect(), sizes: vec![1; documents] }
     }

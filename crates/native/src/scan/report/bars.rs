@@ -2,7 +2,7 @@
 
 use std::format;
 
-use super::super::super::shown::count;
+use super::super::super::display::count;
 use super::super::Catalogue;
 use super::tally::{CLASSES, MOST, Tally};
 use crate::scale::Scale;

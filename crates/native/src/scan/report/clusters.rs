@@ -4,12 +4,12 @@ use core::cmp::Reverse;
 use std::format;
 
 use super::super::super::Error;
-use super::super::super::shown::{count, counted};
-use super::super::{Catalogue, Cluster, Clusters, Evidence, Found};
+use super::super::super::display::{count, counted};
+use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::name;
 use twinprint::export::percent;
 
-/// So many clusters are shown, and so many documents of each.
+/// The most clusters that are shown, and the most documents of each.
 const SHOWN: usize = 50;
 const MEMBERS: usize = 12;
 
@@ -87,7 +87,7 @@ fn one(
 }
 
 /// How alike the documents of a pair are, in words.
-fn likeness(pair: &Found, catalogue: &Catalogue) -> String {
+fn likeness(pair: &ScanPair, catalogue: &Catalogue) -> String {
     match pair.overlap(catalogue) {
         Some(overlap) => format!("resemblance {} %", percent(overlap.resemblance())),
         None => format!("score {}", pair.score),

@@ -14,7 +14,7 @@ use std::format;
 
 use super::super::Error;
 use super::super::corpus::Source;
-use super::super::shown::{bytes, count, counted, seconds, visible};
+use super::super::display::{bytes, count, counted, seconds, visible};
 use super::{Catalogue, Clusters, Summary};
 pub use tally::Tally;
 use twinprint::Checker;
@@ -22,7 +22,7 @@ use twinprint::export::html::{bdi, begin, escape};
 
 const STYLE: &str = include_str!("report.css");
 
-/// So many places are named where something was passed over, for each reason.
+/// The most documents that are named as skipped, for each reason.
 const NAMED: usize = 20;
 
 /// Longer names are shown without their middle.
@@ -148,7 +148,7 @@ fn name(name: &str) -> String {
     bdi(&visible(&shortened(name, NAME)))
 }
 
-/// A text with its middle left out if it has more than so many characters.
+/// A text with its middle left out if it has more than `most` characters.
 fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let half = most / 2;
     let place = |at: usize| text.char_indices().map(|(place, _)| place).nth(at);

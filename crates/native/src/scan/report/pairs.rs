@@ -4,8 +4,8 @@ use std::format;
 
 use super::super::super::Error;
 use super::super::super::corpus::Source;
-use super::super::super::shown::{count, counted, visible};
-use super::super::Found;
+use super::super::super::display::{count, counted, visible};
+use super::super::ScanPair;
 use super::{NAME, Overview, name, shortened};
 use twinprint::difference::{Side, between};
 use twinprint::export::html::{Cut, escape, pair};
@@ -15,10 +15,10 @@ use twinprint::text::Span;
 use twinprint::{Checker, Prepared};
 
 /// Stretches of more bytes are cut, and texts that take more with their markup.
-const CUT: Cut = Cut { stretch: 2_000, room: 60_000 };
+const CUT: Cut = Cut { stretch: 2_000, most_bytes: 60_000 };
 
-/// No more is shown side by side when the report has so many bytes.
-const ROOM: usize = 4 << 20;
+/// The bytes of the report from which on no more pairs are shown side by side.
+const MOST_BYTES: usize = 4 << 20;
 
 pub(super) fn section(
     page: &mut String,
@@ -55,7 +55,7 @@ pub(super) fn section(
     }
     *page += "</tbody></table></div>";
     for (number, found) in tally.top.iter().enumerate() {
-        let shown = match page.len() < ROOM {
+        let shown = match page.len() < MOST_BYTES {
             true => side_by_side(page, number, found, checker, &mut text).map_err(|error| error.to_string()),
             false => Err("the report is long enough without it".into()),
         };
@@ -75,7 +75,7 @@ pub(super) fn section(
 fn side_by_side(
     page: &mut String,
     number: usize,
-    found: &Found,
+    found: &ScanPair,
     checker: &Checker,
     text: &mut impl FnMut(u32) -> Result<Source, Error>,
 ) -> Result<(), Error> {

@@ -6,10 +6,10 @@ use core::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::super::Error;
-use super::super::{Catalogue, Clusters, Found};
+use super::super::{Catalogue, Clusters, ScanPair};
 use crate::scale::Scale;
 
-/// Resemblances are counted in so many classes.
+/// The number of classes in which resemblances are counted.
 pub(super) const CLASSES: usize = 20;
 
 /// Scores that are whole numbers are counted up to this; above, together.
@@ -27,7 +27,7 @@ pub struct Tally {
     /// How many there are.
     pub(super) pairs: u64,
     /// Those most alike, of each cluster one, in order.
-    pub(super) top: Vec<Found>,
+    pub(super) top: Vec<ScanPair>,
 }
 
 impl Tally {
@@ -43,11 +43,11 @@ impl Tally {
         catalogue: &Catalogue,
         clusters: Option<&Clusters>,
         scale: Scale,
-        pairs: impl IntoIterator<Item = Result<Found, Error>>,
+        pairs: impl IntoIterator<Item = Result<ScanPair, Error>>,
         most: usize,
     ) -> Result<Self, Error> {
         let (mut resemblances, mut scores, mut count) = ([0; CLASSES], std::vec![0; MOST + 1], 0);
-        let mut best: HashMap<u32, (f64, Found)> = HashMap::new();
+        let mut best: HashMap<u32, (f64, ScanPair)> = HashMap::new();
         for pair in pairs {
             let pair = pair?;
             count += 1;
@@ -72,7 +72,7 @@ impl Tally {
                 *old = new;
             }
         }
-        let mut top: Vec<(f64, Found)> = best.into_values().collect();
+        let mut top: Vec<(f64, ScanPair)> = best.into_values().collect();
         top.sort_unstable_by(order);
         let top = top.into_iter().take(most).map(|(_, pair)| pair).collect();
         Ok(Tally { resemblances, scores, scale, pairs: count, top })
@@ -92,7 +92,7 @@ fn class(number: f64) -> usize {
 }
 
 /// The most alike first.
-fn order(x: &(f64, Found), y: &(f64, Found)) -> Ordering {
+fn order(x: &(f64, ScanPair), y: &(f64, ScanPair)) -> Ordering {
     let likeness = y.0.total_cmp(&x.0);
     likeness.then(y.1.shared.cmp(&x.1.shared)).then((x.1.a, x.1.b).cmp(&(y.1.a, y.1.b)))
 }

@@ -6,23 +6,23 @@ use serde::Serialize;
 
 use super::super::super::Error;
 use super::super::super::lines::{self, field, number};
-use super::super::{Catalogue, Cluster, Clusters, Evidence, Found};
+use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::names::Names;
 use super::{Format, unwritable};
 
-/// So many documents of a way to the kept one are named.
+/// The most documents of a path to the kept one that are named.
 const NAMED: usize = 8;
 
 /// The first line of TSV.
 const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n";
 
 /// Writes clusters. Of each document it is said why it is there: `kept`; `copy` of the kept one; `alike` with the kept one;
-/// or `through` another, `with` which it is alike, and so many `steps` in all; JSON then has the `path`, up to eight documents
+/// or `through` another, `with` which it is alike, in the number of `steps` in all; JSON then has the `path`, up to eight documents
 /// of it. `containment` is the share of its shingles found in the other. A copy of one that is not kept says of which
 /// (`copy_of`), and has that one's numbers.
 ///
 /// ```
-/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Place};
+/// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Workspace};
 /// use twinprint_native::scan::{Catalogue, Clustering, Linking, Preference, Row, cluster};
 /// use twinprint_native::scan::write::{Format, write_clusters};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
@@ -34,7 +34,7 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 ///     preference: Preference::First,
 ///     threshold: 0.5,
 ///     scale: Scale::Fraction,
-///     place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+///     place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(std::iter::empty()), |_, _| Ok(0.0))?;
 /// let mut out = Vec::new();
@@ -57,7 +57,7 @@ pub fn write_clusters<W: Write>(
     write_clusters_from(0, format, out, place, clusters, catalogue)
 }
 
-/// As [`write_clusters`], behind so many others.
+/// As [`write_clusters`], behind a number of others.
 pub(crate) fn write_clusters_from<W: Write>(
     before: usize,
     format: Format,
@@ -231,7 +231,7 @@ impl<W: Write> Writer<'_, W> {
 }
 
 impl Member {
-    fn measure(&mut self, pair: &Found, document: u32, catalogue: &Catalogue) {
+    fn measure(&mut self, pair: &ScanPair, document: u32, catalogue: &Catalogue) {
         let overlap = pair.overlap(catalogue);
         self.score = Some(pair.score);
         self.resemblance = overlap.map(|overlap| overlap.resemblance());

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::super::Error;
-use super::{Catalogue, Found};
+use super::{Catalogue, ScanPair};
 pub use clusters::write_clusters;
 pub(crate) use clusters::write_clusters_from;
 use columns::Columns;
@@ -64,13 +64,13 @@ impl Format {
 /// `containment_b`, `shared` and the method's own `score`. What was not counted is null, or an empty field.
 ///
 /// ```
-/// use twinprint_native::{blobs::Blobs, scan::{Catalogue, Found, Row, write::{Format, PairWriter}}};
+/// use twinprint_native::{blobs::Blobs, scan::{Catalogue, ScanPair, Row, write::{Format, PairWriter}}};
 /// let mut catalogue = Catalogue::new(Vec::new(), Blobs::new(tempfile::tempfile()?, "names"));
 /// for (ordinal, name) in (0..).zip(["a", "b\n"]) {
 ///     catalogue.push(name, Row { first: ordinal, words: 9, shingles: 4, bytes: 50, file: 0, number: ordinal })?;
 /// }
 /// let mut pairs = PairWriter::new(Format::JsonLines, Vec::new(), "pairs.jsonl", &catalogue)?;
-/// pairs.write(&Found { a: 0, b: 1, shared: Some(3), score: 0.5 })?;
+/// pairs.write(&ScanPair { a: 0, b: 1, shared: Some(3), score: 0.5 })?;
 /// let line = r#"{"a":"a","b":"b\n","resemblance":0.6,"containment_a":0.75,"containment_b":0.75,"shared":3,"score":0.5}"#;
 /// assert_eq!(String::from_utf8(pairs.finish()?)?, format!("{line}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -133,7 +133,7 @@ impl<'a, W: Write + Send> PairWriter<'a, W> {
     ///
     /// # Panics
     /// With ordinals that are none of the catalogue's.
-    pub fn write(&mut self, pair: &Found) -> Result<(), Error> {
+    pub fn write(&mut self, pair: &ScanPair) -> Result<(), Error> {
         let overlap = pair.overlap(self.names.catalogue());
         let [a, b] = self.names.both(pair.a, pair.b)?;
         let line = Line {

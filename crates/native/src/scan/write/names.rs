@@ -1,12 +1,12 @@
 //! Names of documents that are asked for again and again.
 //!
 //! Naively each is read from its file when it is written: twice a pair. Pairs come sorted, so that `a` is mostly that of the
-//! pair before, and `b` one of those that went by lately; so many are kept.
+//! pair before, and `b` one of those that went by lately; the last [`KEPT`] are kept.
 
 use super::super::super::Error;
 use super::super::Catalogue;
 
-/// How many names are kept, each at the place that its ordinal has among so many.
+/// The number of names that are kept, each at the place of its ordinal modulo this number.
 const KEPT: usize = 1 << 14;
 
 /// The longest name that is kept, in bytes: some 4 MiB for all.

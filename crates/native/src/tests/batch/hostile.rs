@@ -16,7 +16,7 @@ use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint::text::Span;
 use twinprint_native::Error;
-use twinprint_native::batch::{Asked, BLOCK_BITS, Step};
+use twinprint_native::batch::{BLOCK_BITS, Job, Step};
 use twinprint_native::index::{Input, corpus};
 use twinprint_native::overlap::Need;
 
@@ -73,7 +73,7 @@ fn pair(a: i64, b: i64) -> Packing {
     vec![long(a), long(b), f32::NAN.to_le_bytes().to_vec()]
 }
 
-/// Two documents of three shingles that share so many.
+/// Two documents of three shingles that share `shared`.
 fn found(shared: u32) -> Packing {
     let document = |position: i64, name: &str| [long(position), int(3), int(1), name.into()];
     let pair = [int(0), int(1), int(shared), 0.5f32.to_le_bytes().to_vec()];
@@ -95,7 +95,7 @@ fn list(positions: [i64; 2]) -> Packing {
     [vec![int(2)], having(positions[0]), having(positions[1])].concat()
 }
 
-/// The sketch of a document by so many lexicons.
+/// The sketch of a document by `lexicons` lexicons.
 fn sketch(lexicons: usize) -> Packing {
     (0..lexicons).flat_map(|_| [long(1), long(0x1234_5678), long(0)]).collect()
 }
@@ -146,7 +146,7 @@ fn cases(folder: &Path) -> Vec<Case> {
     let case = |name, step, rows| Case { name, step, rows };
     let need = Need::Shared { least: 1 };
     let method = Box::new(Method::parse("simhash-lexicons", None).expect("a method"));
-    let options = Box::new(corpus::Options::default());
+    let options = Box::new(corpus::CorpusIndexOptions::default());
     let queries = folder.join("queries.txt");
     fs::write(&queries, "0000000000000001\n").expect("a file");
     let join = Step::Join { queries: Input::new(&queries), k: 3, bits: Bits::B64 };
@@ -292,7 +292,7 @@ impl Case {
 
     /// What comes of rows: others, or what is wrong with these. It is said of standard input, or of the file that is made or read.
     fn take(&self, stream: Vec<u8>) -> Result<(), TestCaseError> {
-        let done = self.step.run(&Asked::default(), Cursor::new(stream), Vec::new());
+        let done = self.step.run(&Job::default(), Cursor::new(stream), Vec::new());
         let Err(error) = done else { return Ok(()) };
         let of_input = matches!(error, Error::Batch { .. }) && error.place() == "standard input";
         let of_file = matches!(error, Error::Core(_) | Error::Index { .. } | Error::Unreadable { .. });
@@ -407,7 +407,7 @@ impl Change {
     }
 }
 
-/// Holds `test` to so many values, with every step.
+/// Holds `test` to a number of values, with every step.
 fn hold<S: Strategy>(
     values: u32,
     strategy: S,
@@ -425,7 +425,7 @@ fn hold<S: Strategy>(
 fn what_steps_take_here_they_take() {
     let folder = tempfile::tempdir().expect("a folder");
     for case in cases(folder.path()) {
-        let done = case.step.run(&Asked::default(), Cursor::new(case.stream()), Vec::new());
+        let done = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
         done.unwrap_or_else(|error| panic!("{}: {error}", case.name));
     }
 }
@@ -514,7 +514,7 @@ fn damage_is_said_and_no_result() {
         let mut case = cases(folder.path()).into_iter().find(|case| case.name == name).expect(name);
         let cell = case.rows[row].iter_mut().find(|(other, _)| *other == column).expect(column);
         cell.1 = value;
-        let refused = case.step.run(&Asked::default(), Cursor::new(case.stream()), Vec::new());
+        let refused = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
         let message = refused.expect_err(name).to_string();
         assert!(message.starts_with("standard input: ") && message.contains(words), "{name}: {message}");
     }

@@ -7,7 +7,7 @@ use arrow_array::{BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray}
 use twinprint::index::BUCKET;
 use twinprint_native::batch::Step;
 use twinprint_native::corpus::{Entry, Origin, documents};
-use twinprint_native::index::corpus::{Options, build};
+use twinprint_native::index::corpus::{CorpusIndexOptions, build};
 
 use super::{bytes, column, done, ints, longs, rows, texts};
 
@@ -69,7 +69,7 @@ struct Numbered {
 }
 
 /// Signs documents file by file, and numbers them; how many passages there are.
-fn numbered(options: &Options) -> (Vec<Numbered>, i64) {
+fn numbered(options: &CorpusIndexOptions) -> (Vec<Numbered>, i64) {
     let (mut all, mut ids, mut passages) = (Vec::new(), Vec::new(), 0);
     for ((name, lines), entry) in files().into_iter().zip(0..) {
         let file = rows(vec![
@@ -103,7 +103,7 @@ fn numbered(options: &Options) -> (Vec<Numbered>, i64) {
 }
 
 /// What files steps make of documents, by family and number, with what is said of each.
-fn made(options: &Options, documents: &[Numbered], passages: u32) -> Vec<RecordBatch> {
+fn made(options: &CorpusIndexOptions, documents: &[Numbered], passages: u32) -> Vec<RecordBatch> {
     let parts = options.parts;
     let mut dealt = Vec::new();
     for some in documents.chunks(90) {
@@ -159,7 +159,7 @@ fn made(options: &Options, documents: &[Numbered], passages: u32) -> Vec<RecordB
 #[test]
 fn an_index_made_in_pieces_is_that_of_one_process() {
     for (parts, with_text) in [(1, false), (3, true)] {
-        let options = Options { parts, with_text, ..Options::default() };
+        let options = CorpusIndexOptions { parts, with_text, ..CorpusIndexOptions::default() };
         let (all, passages) = numbered(&options);
         let passages = passages as u32;
         let files_made = made(&options, &all, passages);

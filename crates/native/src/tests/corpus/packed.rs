@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// So many lines, from a number on, which pack badly.
+/// A line for each of `numbers`, which pack badly.
 fn lines(numbers: std::ops::Range<u64>) -> String {
     let words = |number: u64| -> String {
         (0..40).map(|word| format!("{:x} ", twinprint::hash::mix(number << 32 | word))).collect()

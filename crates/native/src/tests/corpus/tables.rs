@@ -19,7 +19,7 @@ enum Cells<'a> {
     Broken(&'a [Option<f64>]),
 }
 
-/// A table of optional columns with these types and values, so many rows a group.
+/// A table of optional columns with these types and values, each group of `a_group` rows.
 fn write(
     columns: &[(&str, Cells<'_>)],
     rows: usize,
@@ -69,7 +69,7 @@ fn plain() -> WriterProperties {
     WriterProperties::builder().build()
 }
 
-/// Numbers and texts, so many rows a group.
+/// Numbers and texts, each group of `a_group` rows.
 pub(super) fn table(rows: &[(i64, &str)], a_group: usize) -> Vec<u8> {
     let ids: Vec<Option<i64>> = rows.iter().map(|&(id, _)| Some(id)).collect();
     let texts: Vec<Option<&[u8]>> = rows.iter().map(|&(_, text)| Some(text.as_bytes())).collect();

@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use proptest::prelude::*;
 use twinprint_native::Error;
 use twinprint_native::scan::{
-    Catalogue, Clustering, Clusters, Evidence, Found, Linking, Preference, Row, cluster,
+    Catalogue, Clustering, Clusters, Evidence, Linking, Preference, Row, ScanPair, cluster,
 };
 
 use super::{catalogue, found, rows_of, settings};
 
 const BOTH: [Preference; 2] = [Preference::Longest, Preference::First];
 
-fn clusters(catalogue: &Catalogue, settings: &Clustering, pairs: &[Found]) -> Clusters {
+fn clusters(catalogue: &Catalogue, settings: &Clustering, pairs: &[ScanPair]) -> Clusters {
     let open = || Ok(pairs.iter().copied().map(Ok));
     cluster(catalogue, settings, open, |a, b| Ok(alike(a, b))).expect("nothing is read or written")
 }
@@ -29,13 +29,13 @@ fn members(clusters: &Clusters) -> Vec<Vec<u32>> {
     clusters.iter().map(|cluster| cluster.members.to_vec()).collect()
 }
 
-/// So many documents of so many words, each with ten shingles.
+/// A document for each number of `words`, each with ten shingles.
 fn of_words(words: &[u32]) -> Catalogue {
     catalogue(words.iter().map(|&words| ("", words, 10)))
 }
 
 /// Each document with the next.
-fn path(documents: u32) -> Vec<Found> {
+fn path(documents: u32) -> Vec<ScanPair> {
     (1..documents).map(|b| found(b - 1, b, 8)).collect()
 }
 
@@ -135,7 +135,7 @@ fn a_path_whose_ends_are_alike_is_no_chain() {
 
 #[test]
 fn documents_that_are_all_alike_are_compared_with_no_more() {
-    let pairs: Vec<Found> = (0..6).flat_map(|a| (a + 1..6).map(move |b| found(a, b, 8))).collect();
+    let pairs: Vec<ScanPair> = (0..6).flat_map(|a| (a + 1..6).map(move |b| found(a, b, 8))).collect();
     let asked = Cell::new(0);
     let open = || Ok(pairs.iter().copied().map(Ok));
     let settings = settings(Linking::Connected, Preference::Longest);
@@ -186,7 +186,7 @@ fn a_million_copies_are_one_cluster_without_a_pair() {
 #[test]
 fn scores_decide_where_no_shingles_are_counted() {
     use twinprint_native::scale::Scale;
-    let pair = |a, b, score| Found { a, b, shared: None, score };
+    let pair = |a, b, score| ScanPair { a, b, shared: None, score };
     let pairs = [pair(0, 2, 3.0), pair(1, 2, 1.0)];
     for (scale, kept) in [(Scale::Distance, 1), (Scale::Count, 0)] {
         let settings = Clustering { scale, ..settings(Linking::Representative, Preference::First) };
@@ -195,7 +195,7 @@ fn scores_decide_where_no_shingles_are_counted() {
 }
 
 /// Documents, some of them copies, and pairs of those that are not.
-fn corpora() -> impl Strategy<Value = (Vec<(u32, u32, u32)>, Vec<Found>)> {
+fn corpora() -> impl Strategy<Value = (Vec<(u32, u32, u32)>, Vec<ScanPair>)> {
     let documents = (prop::option::weighted(0.2, any::<prop::sample::Index>()), 1u32..4, 10u32..14);
     let documents = prop::collection::vec(documents, 0..24);
     let pairs = prop::collection::btree_map((0u32..24, 0u32..24), 1u32..10, 0..40);
@@ -217,12 +217,12 @@ fn corpora() -> impl Strategy<Value = (Vec<(u32, u32, u32)>, Vec<Found>)> {
 /// Pairs as a graph.
 struct Graph<'a> {
     rows: &'a [(u32, u32, u32)],
-    edges: BTreeMap<u32, BTreeMap<u32, Found>>,
+    edges: BTreeMap<u32, BTreeMap<u32, ScanPair>>,
 }
 
 impl<'a> Graph<'a> {
-    fn new(rows: &'a [(u32, u32, u32)], pairs: &[Found]) -> Self {
-        let mut edges: BTreeMap<u32, BTreeMap<u32, Found>> = BTreeMap::new();
+    fn new(rows: &'a [(u32, u32, u32)], pairs: &[ScanPair]) -> Self {
+        let mut edges: BTreeMap<u32, BTreeMap<u32, ScanPair>> = BTreeMap::new();
         for pair in pairs {
             edges.entry(pair.a).or_default().insert(pair.b, *pair);
             edges.entry(pair.b).or_default().insert(pair.a, *pair);
@@ -234,11 +234,11 @@ impl<'a> Graph<'a> {
         (0..self.rows.len() as u32).filter(|&document| self.rows[document as usize].0 == document)
     }
 
-    fn of(&self, document: u32) -> impl Iterator<Item = (u32, &Found)> {
+    fn of(&self, document: u32) -> impl Iterator<Item = (u32, &ScanPair)> {
         self.edges.get(&document).into_iter().flatten().map(|(&other, pair)| (other, pair))
     }
 
-    fn resemblance(&self, pair: &Found) -> f64 {
+    fn resemblance(&self, pair: &ScanPair) -> f64 {
         let [a, b] = [pair.a, pair.b].map(|document| self.rows[document as usize].2);
         let shared = pair.shared.expect("all are counted");
         f64::from(shared) / f64::from(a + b - shared)

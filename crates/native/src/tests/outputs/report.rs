@@ -9,7 +9,7 @@ use twinprint_native::corpus::{self, Listing, Source};
 use twinprint_native::scale::Scale;
 use twinprint_native::scan::report::{self, Overview, Tally};
 use twinprint_native::scan::{
-    Catalogue, Clustered, Clusters, Found, Linking, Preference, Skipped, Summary, cluster,
+    Catalogue, Clustered, Clusters, Linking, Preference, ScanPair, Skipped, Summary, cluster,
 };
 
 use super::{catalogue, found, settings};
@@ -29,13 +29,13 @@ fn sources<'a>(documents: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<S
 /// What a scan found.
 struct Scanned {
     catalogue: Catalogue,
-    pairs: Vec<Found>,
+    pairs: Vec<ScanPair>,
     clusters: Clusters,
     summary: Summary,
 }
 
 impl Scanned {
-    fn new(catalogue: Catalogue, pairs: Vec<Found>) -> Self {
+    fn new(catalogue: Catalogue, pairs: Vec<ScanPair>) -> Self {
         let open = || Ok(pairs.iter().copied().map(Ok));
         let settings = settings(Linking::Connected, Preference::Longest);
         let clusters = cluster(&catalogue, &settings, open, |_, _| Ok(0.125)).expect("nothing is read");
@@ -196,7 +196,7 @@ fn a_report_stays_below_five_megabytes() {
 #[test]
 fn scores_are_counted_where_shingles_are_not() {
     let documents = catalogue([""; 3].map(|name| (name, 9, 10)));
-    let pair = |a, b, score| Found { a, b, shared: None, score };
+    let pair = |a, b, score| ScanPair { a, b, shared: None, score };
     let tally = Tally::of(&documents, None, Scale::Distance, [Ok(pair(0, 1, 3.0)), Ok(pair(0, 2, 1.0))], 5);
     let summary = Summary::of(&documents, &Skipped::default());
     let overview = Overview {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use twinprint_native::Error;
 use twinprint_native::scan::write::{Format, PairWriter, write_clusters};
-use twinprint_native::scan::{Catalogue, Found, Linking, Preference, cluster};
+use twinprint_native::scan::{Catalogue, Linking, Preference, ScanPair, cluster};
 
 use super::{catalogue, found, rows_of, settings};
 
@@ -24,20 +24,20 @@ const NASTY: [&str; 8] = [
     "ελληνικά",
 ];
 
-fn written(format: Format, catalogue: &Catalogue, found: &[Found]) -> Vec<u8> {
+fn written(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> Vec<u8> {
     let mut pairs = PairWriter::new(format, Vec::new(), "pairs", catalogue).expect("memory takes it");
     found.iter().for_each(|pair| pairs.write(pair).expect("memory takes it"));
     pairs.finish().expect("memory takes it")
 }
 
-fn text(format: Format, catalogue: &Catalogue, found: &[Found]) -> String {
+fn text(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> String {
     String::from_utf8(written(format, catalogue, found)).expect("text")
 }
 
 #[test]
 fn pairs_are_a_json_object_each() {
     let documents = catalogue([("a", 9, 4), ("b", 9, 3), ("c", 9, 3)]);
-    let raw = Found { a: 1, b: 2, shared: None, score: 3.0 };
+    let raw = ScanPair { a: 1, b: 2, shared: None, score: 3.0 };
     assert_eq!(
         text(Format::JsonLines, &documents, &[found(0, 1, 2), raw]),
         r#"{"a":"a","b":"b","resemblance":0.4,"containment_a":0.5,"containment_b":0.6666666666666666,"shared":2,"score":0.5}
@@ -49,7 +49,7 @@ fn pairs_are_a_json_object_each() {
 #[test]
 fn pairs_are_a_row_each_after_a_header() {
     let documents = catalogue([("a", 9, 4), ("b", 9, 3), ("c", 9, 3)]);
-    let raw = Found { a: 1, b: 2, shared: None, score: 3.0 };
+    let raw = ScanPair { a: 1, b: 2, shared: None, score: 3.0 };
     assert_eq!(
         text(Format::Tsv, &documents, &[found(0, 1, 2), raw]),
         "a\tb\tresemblance\tcontainment_a\tcontainment_b\tshared\tscore\n\
@@ -61,9 +61,9 @@ fn pairs_are_a_row_each_after_a_header() {
 #[test]
 fn no_name_breaks_a_line_of_json_or_commands_a_terminal() {
     let documents = catalogue(NASTY.map(|name| (name, 9, 4)));
-    let pairs: Vec<Found> = (1..NASTY.len() as u32).map(|b| found(0, b, 2)).collect();
+    let pairs: Vec<ScanPair> = (1..NASTY.len() as u32).map(|b| found(0, b, 2)).collect();
     let text = text(Format::JsonLines, &documents, &pairs);
-    assert!(text.chars().all(|c| c == '\n' || !twinprint_native::shown::is_obeyed(c)), "{text:?}");
+    assert!(text.chars().all(|c| c == '\n' || !twinprint_native::display::is_obeyed(c)), "{text:?}");
     let names: Vec<String> = text
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["b"].as_str().expect("a name").into())
@@ -74,7 +74,7 @@ fn no_name_breaks_a_line_of_json_or_commands_a_terminal() {
 #[test]
 fn no_name_breaks_a_row_or_a_field_of_tsv() {
     let documents = catalogue(NASTY.map(|name| (name, 9, 4)));
-    let pairs: Vec<Found> = (1..NASTY.len() as u32).map(|b| found(0, b, 2)).collect();
+    let pairs: Vec<ScanPair> = (1..NASTY.len() as u32).map(|b| found(0, b, 2)).collect();
     let text = text(Format::Tsv, &documents, &pairs);
     let names: Vec<&str> =
         text.lines().skip(1).map(|line| line.split('\t').nth(1).expect("a field")).collect();
@@ -103,7 +103,7 @@ fn rows(bytes: &[u8]) -> Vec<String> {
 #[test]
 fn parquet_gives_the_same_rows_again_with_their_types() {
     let documents = catalogue([("a", 9, 4), (NASTY[1], 9, 3), ("c", 9, 3)]);
-    let raw = Found { a: 1, b: 2, shared: None, score: 3.0 };
+    let raw = ScanPair { a: 1, b: 2, shared: None, score: 3.0 };
     let bytes = written(Format::Parquet, &documents, &[found(0, 1, 2), raw]);
     let mut file = tempfile::tempfile().expect("a file");
     file.write_all(&bytes).expect("room for it");
@@ -150,7 +150,7 @@ fn names_are_right_however_many_and_long_they_are() {
         .collect();
     let documents = catalogue(names.iter().map(|name| (name.as_str(), 9, 4)));
     let distances = [1, 7, 1 << 14, 2 << 14];
-    let pairs: Vec<Found> =
+    let pairs: Vec<ScanPair> =
         (0..7000).flat_map(|a| distances.map(|distance| found(a, a + distance, 2))).collect();
     let text = text(Format::Tsv, &documents, &pairs);
     let wrong = pairs.iter().zip(text.lines().skip(1)).find(|(pair, line)| {
@@ -256,7 +256,7 @@ proptest! {
     #[test]
     fn every_name_comes_back_from_every_format(names in prop::collection::vec(any::<String>(), 2..20), picks in prop::collection::vec(any::<(prop::sample::Index, prop::sample::Index)>(), 1..60)) {
         let documents = catalogue(names.iter().map(|name| (name.as_str(), 9, 4)));
-        let pairs: Vec<Found> = picks.iter().map(|(a, b)| found(a.index(names.len()) as u32, b.index(names.len()) as u32, 2)).collect();
+        let pairs: Vec<ScanPair> = picks.iter().map(|(a, b)| found(a.index(names.len()) as u32, b.index(names.len()) as u32, 2)).collect();
         let json = text(Format::JsonLines, &documents, &pairs);
         let tsv = text(Format::Tsv, &documents, &pairs);
         let parquet = rows(&written(Format::Parquet, &documents, &pairs));

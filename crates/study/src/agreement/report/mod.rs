@@ -11,7 +11,7 @@ use std::format;
 use super::super::form::{Cell, Exhibit, Parameters, Part, Study, Table};
 use super::super::hamming::Estimate;
 use super::{BITS, CUT_OFF, Degrees, Findings, Judged, LEAST_AGREEING, LOOKED_AT, Options, Pairs, Sites};
-use twinprint_native::shown::{count, counted};
+use twinprint_native::display::{count, counted};
 
 impl Findings {
     /// The study in its form. `names` has the names of the documents of the crowded sites, B's, then C's; `parameters` is what repeats

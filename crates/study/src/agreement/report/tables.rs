@@ -7,7 +7,7 @@ use super::super::super::hamming::Estimate;
 use super::super::super::verdict::Verdict;
 use super::super::{BITS, Findings, Judged, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, RANGES, Sample, Sites};
 use super::paper;
-use twinprint::difference::{Kind, Reason};
+use twinprint::difference::{DifferenceKind, Reason};
 
 pub(super) fn estimate(found: Option<Estimate>) -> Cell {
     Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
@@ -215,21 +215,25 @@ pub(super) fn undecided(findings: &Findings) -> Exhibit {
         (
             "prefilled forms, with or without other incidental words",
             |reason| {
-                reason == Reason::Only(Kind::Form)
-                    || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Form) && !kinds.contains(Kind::Number))
+                reason == Reason::Only(DifferenceKind::Form)
+                    || matches!(reason, Reason::Several(kinds) if kinds.contains(DifferenceKind::Form) && !kinds.contains(DifferenceKind::Number))
             },
             paper::UNDECIDED_BY_FORMS.map(Some),
         ),
         (
             "numbers that are nothing known",
             |reason| {
-                reason == Reason::Only(Kind::Number)
-                    || matches!(reason, Reason::Several(kinds) if kinds.contains(Kind::Number))
+                reason == Reason::Only(DifferenceKind::Number)
+                    || matches!(reason, Reason::Several(kinds) if kinds.contains(DifferenceKind::Number))
             },
             [None; 4],
         ),
         ("incidental words alone, but many", Reason::is_incidental, [None; 4]),
-        ("content", |reason| reason == Reason::Only(Kind::Content), paper::UNDECIDED_OTHERWISE.map(Some)),
+        (
+            "content",
+            |reason| reason == Reason::Only(DifferenceKind::Content),
+            paper::UNDECIDED_OTHERWISE.map(Some),
+        ),
     ];
     let share = |sample: &Sample, least: u32, sites: Option<Sites>, holds: Holds| {
         let of = |pair: &Judged| {

@@ -9,7 +9,7 @@ use super::{Results, bin_of, ratio, threshold};
 use crate::form::{Cell, Exhibit, Part, Table};
 use crate::intervals::{Interval, Trials as Summed};
 use crate::plot::{Axis, Figure, Line, Lines, Numbers, Panel, Place};
-use twinprint_native::shown::count;
+use twinprint_native::display::count;
 
 /// What the paper's own choice is made by: how precise the trials are at a threshold, on the documents that the ratios are then used
 /// on.

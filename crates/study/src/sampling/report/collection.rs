@@ -6,8 +6,8 @@ use super::{Results, bin_of, threshold};
 use crate::form::{Cell, Exhibit, Part, Table};
 use crate::plot::{Axis, Figure, Line, Lines, Panel, Place};
 use twinprint_native::Error;
+use twinprint_native::display::count;
 use twinprint_native::scan::Row;
-use twinprint_native::shown::count;
 
 /// Their collection (2008, table 2), and what became of it (section 4.2).
 const THEIRS: [(&str, Cell); 5] = [

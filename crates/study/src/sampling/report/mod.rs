@@ -13,7 +13,7 @@ use super::adaptive::{Chosen, Wanted};
 use super::{Collection, Groups, Reached, THRESHOLDS, Trial, Trials, Width, hundredths};
 use crate::form::{Parameters, Study};
 use twinprint_native::Error;
-use twinprint_native::shown::count;
+use twinprint_native::display::count;
 
 /// All that was measured.
 #[derive(Debug)]

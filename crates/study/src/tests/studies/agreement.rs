@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use twinprint::sketch::{Preset, Value};
 use twinprint::{Document, hash};
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Coding, Gathered};
 use twinprint_study::agreement::{
     Algorithm, BITS, CODINGS, Codes, Drawing, Findings, Found, Judged, LEAST_AGREEING, LOOKED_AT, Labelled,
@@ -79,7 +79,7 @@ fn options(sample: usize) -> Options {
         thresholds: Thresholds::default(),
         drawing: Drawing { sample, seed: 3 },
         keep: 0.8,
-        place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+        place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
     }
 }
 

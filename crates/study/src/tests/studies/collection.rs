@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tempfile::TempDir;
 use twinprint::hash;
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Spool;
 use twinprint_study::sampling::{
     Alike, Bins, Collection, Groups, ShingleHash, Trial, Trials, bin, comparison, widths,
@@ -19,8 +19,8 @@ use crate::tests::scans::gather_digests;
 /// Where groups begin, in words.
 const BORDERS: [u32; 3] = [60, 90, 120];
 
-fn place() -> Place {
-    Place { memory: 64 << 20, folder: std::env::temp_dir() }
+fn place() -> Workspace {
+    Workspace { memory: 64 << 20, folder: std::env::temp_dir() }
 }
 
 /// A collection, the folder with its pairs, and the MD5s of the shingles of each document, none of copies.

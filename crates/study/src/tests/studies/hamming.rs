@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, Value};
 use twinprint::{Document, hash};
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Gathered;
 use twinprint_study::hamming::{
     Compression, Drawing, Findings, Holders, Judged, Lengths, Near, Options, Spread, Stratum, Verdictor,
@@ -35,7 +35,7 @@ fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
     let mut sketcher =
         method().sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
     let mut print = |text: &str| match sketcher.sketch(&Document::plain("", text)).expect("words").value {
-        Value::Simhash(signature) => signature.prints[0].expect("a word of the lexicon") as u64,
+        Value::Simhash(signature) => signature.fingerprints[0].expect("a word of the lexicon") as u64,
         _ => panic!("a simhash"),
     };
     let mut seen = BTreeSet::new();
@@ -69,7 +69,7 @@ fn options<'a>(lengths: &'a Lengths, sample: usize, seed: u64) -> Options<'a> {
         drawing: Drawing { k: 10, lengths, sample, seed },
         thresholds: Thresholds::default(),
         precision: 0.75,
-        place: Place { memory: 1 << 20, folder: std::env::temp_dir() },
+        place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
     }
 }
 

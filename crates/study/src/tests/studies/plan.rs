@@ -1,6 +1,6 @@
 //! Plans of samples by length: what is found by them, and what they are chosen by.
 
-use twinprint_native::overlap::{Need, Place};
+use twinprint_native::overlap::{Need, Workspace};
 use twinprint_native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep, Spool};
 use twinprint_study::sampling::adaptive::{Chosen, Wanted, choose, is_drawn, share_of};
 use twinprint_study::sampling::jackknife::{PARTS, part_of};
@@ -112,7 +112,7 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     }
     assert!(expected.right < expected.found && expected.right < expected.alike, "{expected:?}");
 
-    let place = Place { memory: 64 << 20, folder: std::env::temp_dir() };
+    let place = Workspace { memory: 64 << 20, folder: std::env::temp_dir() };
     let folder = tempfile::tempdir().expect("a folder");
     let comparison = sampling::comparison(&place);
     let pairs = comparison.pairs(&gathered, &|_, _| ()).expect("a join");
@@ -129,7 +129,7 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
 
 fn chosen(gathered: &Gathered, precision: f64) -> Chosen {
     let wanted = Wanted { precision, threshold: 80, divisors: vec![2, 4, 8], share: 1.0, seed: 7 };
-    let place = Place { memory: 64 << 20, folder: std::env::temp_dir() };
+    let place = Workspace { memory: 64 << 20, folder: std::env::temp_dir() };
     choose(gathered, "any", &wanted, &place, &|_, _| ()).expect("a plan")
 }
 

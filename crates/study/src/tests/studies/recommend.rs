@@ -6,7 +6,7 @@ use std::fs;
 use twinprint::sketch::Method;
 use twinprint::{Checker, Document, Recipe, hash};
 use twinprint_native::corpus::{self, Listing};
-use twinprint_native::overlap::Place;
+use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Keeping;
 use twinprint_study::recommend::{
     Budget, Measured, Options, Sample, Seen, Sure, choose, intake, measure, see, study,
@@ -51,7 +51,7 @@ fn options(methods: &[&str]) -> Options {
         budget: None,
         sample: 1000,
         seed: 1,
-        place: Place { memory: 16 << 20, folder: std::env::temp_dir() },
+        place: Workspace { memory: 16 << 20, folder: std::env::temp_dir() },
     }
 }
 

@@ -7,7 +7,7 @@
 //! be.
 
 use super::super::super::Error;
-use super::super::Found;
+use super::super::ScanPair;
 use super::Input;
 
 /// How many steps away documents are sought among all pairs.
@@ -16,7 +16,7 @@ const ROUNDS: u32 = 8;
 /// Of a document that no way leads to.
 const NOWHERE: u32 = u32::MAX;
 
-const NO_PAIR: Found = Found { a: 0, b: 0, shared: None, score: 0.0 };
+const NO_PAIR: ScanPair = ScanPair { a: 0, b: 0, shared: None, score: 0.0 };
 
 /// The next step of a document.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Step {
     /// How many steps away the end is.
     pub(super) steps: u32,
     /// The pair with the next document; at the end, any.
-    pub(super) pair: Found,
+    pub(super) pair: ScanPair,
 }
 
 impl Step {
@@ -37,14 +37,14 @@ impl Step {
 }
 
 /// The steps of all documents whose cluster has an end among `ends`; `kept` names the cluster of each document.
-pub(super) fn ways<I>(
+pub(super) fn paths<I>(
     input: &Input<'_, impl Fn() -> Result<I, Error>>,
     kept: &[u32],
-    forest: &[Found],
+    forest: &[ScanPair],
     ends: impl Iterator<Item = u32>,
 ) -> Result<Vec<Step>, Error>
 where
-    I: Iterator<Item = Result<Found, Error>>,
+    I: Iterator<Item = Result<ScanPair, Error>>,
 {
     let mut steps = vec![Step::NONE; kept.len()];
     let mut searched = vec![false; kept.len()];
@@ -93,7 +93,7 @@ where
 }
 
 /// Goes on from the documents that were reached last.
-fn over_forest(steps: &mut [Step], forest: &[Found], mut reached: Vec<u32>) {
+fn over_forest(steps: &mut [Step], forest: &[ScanPair], mut reached: Vec<u32>) {
     let neighbours = Neighbours::new(forest, steps.len());
     let mut at = 0;
     while let Some(&near) = reached.get(at) {
@@ -117,9 +117,9 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    fn new(forest: &[Found], documents: usize) -> Self {
+    fn new(forest: &[ScanPair], documents: usize) -> Self {
         let mut starts = vec![0; documents + 1];
-        let both = |pair: &Found| [pair.a, pair.b];
+        let both = |pair: &ScanPair| [pair.a, pair.b];
         forest.iter().flat_map(both).for_each(|document| starts[document as usize] += 1);
         let mut sum = 0;
         for start in &mut starts {

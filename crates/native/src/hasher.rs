@@ -6,9 +6,9 @@ use twinprint::hash::mix;
 
 /// Spreads numbers, and hashes that are spread already, by little work.
 #[derive(Default)]
-pub(crate) struct Spread(u64);
+pub(crate) struct MixHasher(u64);
 
-impl Hasher for Spread {
+impl Hasher for MixHasher {
     fn finish(&self) -> u64 {
         self.0
     }

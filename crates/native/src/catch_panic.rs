@@ -1,9 +1,9 @@
 //! Panics of readers that are not ours: of broken bytes some panic rather than err.
 //!
-//! The panic hook is the process's, and all its threads': a library that replaced it would take it from whoever set it. So what a
-//! hook says of a caught panic, it says; by default that is a line on standard error with its message and its place in the
-//! reader's code, before the error that is returned. A program, which owns its process, may
-//! [have nothing said](silence_caught) of such panics, once and for all, and shows the error alone.
+//! The panic hook is the process's, and all its threads': a library that replaced it would take it from whoever set it. So the
+//! hook runs for a caught panic, too; by default it prints a line on standard error with the panic's message and its place in the
+//! reader's code, before the error is returned. A program, which owns its process, may [silence](silence_caught_panics) such panics
+//! once and for all, and shows the error alone.
 
 use std::cell::Cell as Flag;
 use std::panic::{self, AssertUnwindSafe};
@@ -13,9 +13,9 @@ std::thread_local! {
     static CAUGHT: Flag<bool> = const { Flag::new(false) };
 }
 
-/// What `read` returns; where it panics, the error that `broken` makes of words. What it left half done then is not to be used
-/// again.
-pub(super) fn caught<T, E>(
+/// What `read` returns; where it panics, the error that `broken` makes of a message. What it left half done then is not to be
+/// used again.
+pub(super) fn catch_panic<T, E>(
     read: impl FnOnce() -> Result<T, E>,
     broken: impl FnOnce(String) -> E,
 ) -> Result<T, E> {
@@ -25,19 +25,19 @@ pub(super) fn caught<T, E>(
     result.unwrap_or_else(|_| Err(broken("its bytes make no sense".into())))
 }
 
-/// Has nothing said of panics that are caught and returned as errors of broken bytes. Without this, whatever panic hook is set
-/// hears of them first; by default it prints a line on standard error, and then the error is returned.
+/// Prints nothing for panics that are caught and returned as errors of broken bytes. Without this, whatever panic hook is set
+/// runs first; by default it prints a line on standard error, and then the error is returned.
 ///
 /// It sets a hook for the whole process, which leaves every other panic to the hook that was there. So it is for programs to call,
 /// once, as they begin: the crate itself never touches the hook.
 ///
 /// ```
-/// use twinprint_native::silence_caught;
-/// silence_caught();
-/// let panic = std::panic::catch_unwind(|| panic!("this one is not ours, and is said"));
+/// use twinprint_native::silence_caught_panics;
+/// silence_caught_panics();
+/// let panic = std::panic::catch_unwind(|| panic!("this one is not caught here, and is printed"));
 /// assert!(panic.is_err());
 /// ```
-pub fn silence_caught() {
+pub fn silence_caught_panics() {
     let other = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         if !CAUGHT.get() {
@@ -52,7 +52,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::{env, format, process};
 
-    use super::{caught, panic, silence_caught};
+    use super::{catch_panic, panic, silence_caught_panics};
 
     /// Set where the test runs in a process of its own, since there is one hook for all tests of a process.
     const ALONE: &str = "TWINPRINT_TEST_ALONE";
@@ -73,12 +73,14 @@ mod tests {
         panic::set_hook(Box::new(move |_| {
             hears.fetch_add(1, Ordering::Relaxed);
         }));
-        assert_eq!(caught(panics, String::from), Err("its bytes make no sense".into()));
+        assert_eq!(catch_panic(panics, String::from), Err("its bytes make no sense".into()));
         assert_eq!(count(), 1, "who set the hook hears of it");
-        silence_caught();
-        assert!(caught(panics, String::from).is_err());
+        silence_caught_panics();
+        assert!(catch_panic(panics, String::from).is_err());
         assert_eq!(count(), 1, "the program asked for silence");
-        assert!(caught(|| caught(panics, String::from).or_else(|_| panics()), String::from).is_err());
+        assert!(
+            catch_panic(|| catch_panic(panics, String::from).or_else(|_| panics()), String::from).is_err()
+        );
         assert_eq!(count(), 1, "what is caught within is caught outside, too");
         assert!(panic::catch_unwind(|| panics().unwrap()).is_err());
         assert_eq!(count(), 2, "any other panic is heard");

@@ -1,4 +1,4 @@
-//! Names and numbers as people are shown them: nothing in them that a terminal would obey, thousands apart.
+//! Names and numbers as people see them: nothing in them that a terminal would obey, thousands apart.
 
 use std::borrow::Cow;
 use std::format;
@@ -7,7 +7,7 @@ use std::format;
 /// direction of text their names.
 ///
 /// ```
-/// use twinprint_native::shown::visible;
+/// use twinprint_native::display::visible;
 /// assert_eq!(visible("a\nb\u{202e}c"), "a␊b<U+202E>c");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -36,7 +36,7 @@ pub fn is_obeyed(c: char) -> bool {
 /// A number with its thousands apart.
 ///
 /// ```
-/// use twinprint_native::shown::count;
+/// use twinprint_native::display::count;
 /// assert_eq!([count(7u32), count(1204u32), count(1_000_000u32)], ["7", "1,204", "1,000,000"]);
 /// ```
 pub fn count(number: impl Into<u64>) -> String {
@@ -51,10 +51,10 @@ pub fn count(number: impl Into<u64>) -> String {
     text
 }
 
-/// So many of something.
+/// A number of something, which is `what` in the singular.
 ///
 /// ```
-/// use twinprint_native::shown::counted;
+/// use twinprint_native::display::counted;
 /// assert_eq!([counted(1, "pair"), counted(1204, "pair")], ["1 pair", "1,204 pairs"]);
 /// ```
 pub fn counted(number: u64, what: &str) -> String {
@@ -64,7 +64,7 @@ pub fn counted(number: u64, what: &str) -> String {
 /// A number of bytes in the unit, of powers of 1024, in which it has at most four digits before the point.
 ///
 /// ```
-/// use twinprint_native::shown::bytes;
+/// use twinprint_native::display::bytes;
 /// assert_eq!([bytes(1), bytes(1023), bytes(1536), bytes(11 << 30)], ["1 byte", "1,023 bytes", "1.5 KiB", "11.0 GiB"]);
 /// ```
 pub fn bytes(number: u64) -> String {
@@ -84,7 +84,7 @@ pub fn bytes(number: u64) -> String {
 /// A time in the units in which a person would say it.
 ///
 /// ```
-/// use twinprint_native::shown::seconds;
+/// use twinprint_native::display::seconds;
 /// assert_eq!([seconds(0.42), seconds(75.4), seconds(5059.0)], ["0.4 s", "1 min 15 s", "1 h 24 min"]);
 /// ```
 pub fn seconds(seconds: f64) -> String {

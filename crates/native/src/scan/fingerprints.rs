@@ -12,13 +12,14 @@ impl Gathered {
     ///
     /// # Errors
     /// [`Error::Unreadable`].
-    pub fn prints(&self) -> Result<Vec<(u64, u32)>, Error> {
-        let mut prints = Vec::new();
+    pub fn fingerprints(&self) -> Result<Vec<(u64, u32)>, Error> {
+        let mut fingerprints = Vec::new();
         self.values.for_each(|document, numbers| {
-            let print = Signature::from_numbers(Bits::B64, numbers).prints.first().copied().flatten();
-            prints.extend(print.map(|print| (print as u64, document as u32)));
+            let fingerprint =
+                Signature::from_numbers(Bits::B64, numbers).fingerprints.first().copied().flatten();
+            fingerprints.extend(fingerprint.map(|fingerprint| (fingerprint as u64, document as u32)));
             Ok(())
         })?;
-        Ok(prints)
+        Ok(fingerprints)
     }
 }

@@ -13,7 +13,7 @@ use std::{format, mem};
 
 use super::super::Error;
 use super::super::blobs::Lists;
-use super::super::corpus::{Batches, Note, Place, Position, RawRecord, Source, Unit, in_shares};
+use super::super::corpus::{Batches, DocumentPlace, Note, Position, RawRecord, Source, Unit, in_shares};
 use super::reduce::{Reduced, Reducer, Reduction};
 use super::state::{Progress, Record, Records, State};
 use super::{Catalogue, Row, Skipped, digests};
@@ -21,7 +21,7 @@ use twinprint::sketch::{SiteRule, site_of};
 
 /// How a corpus is taken in.
 #[derive(Debug, Clone)]
-pub struct Intake {
+pub struct Ingest {
     /// What documents are reduced to.
     pub reduction: Reduction,
     /// How the sites of documents are told from their URLs; none if what they belong to is their site.
@@ -102,7 +102,7 @@ pub enum Keeping {
     Unnamed {
         /// Where the files are.
         folder: PathBuf,
-        /// So many bytes go into memory.
+        /// The most bytes that are kept in memory.
         memory: usize,
     },
     /// In a folder, so that the same task goes on where it was stopped.
@@ -114,7 +114,7 @@ pub enum Keeping {
     },
 }
 
-impl Intake {
+impl Ingest {
     /// Takes documents in. They are given from the place on that is told to `documents`; `passed` is told of each batch what was
     /// left out of the files that ended in it.
     ///
@@ -149,7 +149,7 @@ impl Intake {
 
 /// What has been gathered so far.
 struct Gathering<'a> {
-    intake: &'a Intake,
+    ingest: &'a Ingest,
     state: State,
     rows: Vec<Row>,
     sites: Labels,
@@ -164,9 +164,9 @@ struct Gathering<'a> {
 }
 
 impl<'a> Gathering<'a> {
-    fn resume(state: State, records: Records, intake: &'a Intake) -> Result<Self, Error> {
+    fn resume(state: State, records: Records, ingest: &'a Ingest) -> Result<Self, Error> {
         let mut gathering = Gathering {
-            intake,
+            ingest,
             state,
             rows: Vec::new(),
             sites: Labels::default(),
@@ -202,7 +202,7 @@ impl<'a> Gathering<'a> {
             self.take_batch(batch.records, workers)?;
             let Position { entry, number } = batch.next;
             (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
-            if saved.elapsed() >= self.intake.between {
+            if saved.elapsed() >= self.ingest.between {
                 self.state.checkpoint()?;
                 saved = Instant::now();
             }
@@ -255,19 +255,19 @@ impl<'a> Gathering<'a> {
         if named != ordinal && self.is_named(named, &source.name)? {
             let (name, second) = (source.name.clone(), source.place.to_string());
             let error = Error::SameName { name, first: self.place(named).to_string(), second };
-            if self.intake.strict {
+            if self.ingest.strict {
                 return Err(error);
             }
             self.state.progress.skipped.add(&error);
             return Ok(());
         }
-        let site = match self.intake.site {
+        let site = match self.ingest.site {
             Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),
             None => source.group,
         };
         let site = site.unwrap_or_default();
         let (category, language) = (source.category.unwrap_or_default(), source.language.unwrap_or_default());
-        let Apart { old_files, categories, languages, sites } = self.intake.apart;
+        let Apart { old_files, categories, languages, sites } = self.ingest.apart;
         let apart = [
             (file < old_files, "old corpus", ""),
             (categories, "category", &category),
@@ -301,11 +301,15 @@ impl<'a> Gathering<'a> {
     }
 
     /// Where a document was read.
-    fn place(&self, ordinal: u32) -> Place {
+    fn place(&self, ordinal: u32) -> DocumentPlace {
         let Row { file, number, .. } = self.rows[ordinal as usize];
-        let name = self.intake.files.get(file as usize).map_or("", |name| name);
+        let name = self.ingest.files.get(file as usize).map_or("", |name| name);
         let position = Position { entry: file as usize, number: number.into() };
-        Place { file: name.into(), unit: self.units.get(&file).copied().unwrap_or(Unit::Record), position }
+        DocumentPlace {
+            file: name.into(),
+            unit: self.units.get(&file).copied().unwrap_or(Unit::Record),
+            position,
+        }
     }
 
     fn is_named(&self, ordinal: u32, name: &str) -> Result<bool, Error> {

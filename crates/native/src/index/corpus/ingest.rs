@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::super::super::Error;
-use super::super::super::corpus::{Documents, Note, Place, in_shares};
+use super::super::super::corpus::{DocumentPlace, Documents, Note, in_shares};
 use super::super::super::scan::Skipped;
 use super::super::Watch;
 use super::super::names::Interned;
@@ -14,7 +14,7 @@ use twinprint::lexicon::Model;
 
 /// What was passed over of documents that were read.
 #[derive(Debug, Default)]
-pub struct Passed {
+pub struct ReadingNotes {
     /// Documents that cannot be read, or whose id is another's.
     pub skipped: Skipped,
     /// What was left out of files.
@@ -22,7 +22,7 @@ pub struct Passed {
 }
 
 /// How documents are taken in.
-pub(super) struct Intake<'a> {
+pub(super) struct Ingest<'a> {
     pub(super) design: &'a Design,
     pub(super) model: Option<Arc<Model>>,
     pub(super) with_text: bool,
@@ -45,19 +45,19 @@ impl Ids {
     }
 }
 
-impl Intake<'_> {
+impl Ingest<'_> {
     /// Signs documents and gives them to `take`, which says of one that is not taken why.
     pub(super) fn run(
         &self,
         documents: Documents,
         watch: &dyn Watch,
-        mut take: impl FnMut(Record, &Place) -> Result<Result<(), Error>, Error>,
-    ) -> Result<Passed, Error> {
+        mut take: impl FnMut(Record, &DocumentPlace) -> Result<Result<(), Error>, Error>,
+    ) -> Result<ReadingNotes, Error> {
         let signers =
             (0..rayon::current_num_threads()).map(|_| Indexer::new(self.design, self.model.clone()));
         let mut signers = signers.collect::<Result<Vec<_>, _>>()?;
         let read = documents.bytes_read();
-        let mut passed = Passed::default();
+        let mut passed = ReadingNotes::default();
         for batch in documents.into_batches() {
             let signed = in_shares(batch.records, &mut signers, |signer, record| {
                 let document = record?.parse()?;
