@@ -21,23 +21,24 @@ use twinprint::{Checker, Recipe, ShingleHash};
 use twinprint_native::Error;
 use twinprint_native::model::Training;
 
-pub(crate) use batch::{Batch, BatchStep, How};
+pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
 pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{
-    Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
+    Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
+    Verify,
 };
-pub(crate) use means::Means;
+pub(crate) use means::ResourceArguments;
+pub(crate) use place::IndexLocation;
 #[cfg(feature = "fetch")]
-pub(crate) use place::Asking;
-pub(crate) use place::Place;
+pub(crate) use place::RemoteArguments;
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use study::Label;
 pub(crate) use study::{
-    Agreement, Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand,
+    Agreement, Hamming, Lexicons, OutputArguments, Recommend, Sampling, StudyArguments, StudyCommand,
 };
 
 /// Finds near-duplicate and copied text

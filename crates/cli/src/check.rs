@@ -15,13 +15,13 @@ use twinprint_native::corpus::{self, Names, Source};
 use twinprint_native::{Error, lines};
 
 use crate::args::{Check, Threshold};
-use crate::passed::listed;
 use crate::progress::Progress;
 #[cfg(feature = "fetch")]
 use crate::say_note;
+use crate::skipped::listed;
 use crate::terminal::{Terminal, print};
 use crate::{Outcome, say_error};
-use index::Index;
+use index::CheckedIndex;
 
 /// How many sources of a document a table shows, unless told.
 const SHOWN: usize = 20;
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(path) = &options.report {
         twinprint_native::check_place(path)?;
     }
-    let mut index = Index::open(options)?;
+    let mut index = CheckedIndex::open(options)?;
     let rule = options.rule(index.design());
     let listing = listed(&options.documents);
 
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let progress = Progress::bytes("Checking", listing.bytes());
     let (mut documents, mut names) = (corpus::documents(listing.entries), Names::default());
     let read = documents.bytes_read();
-    let show = Show { terminal: Terminal::new(options.color), options };
+    let show = Presenter { terminal: Terminal::new(options.color), options };
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
         let chunk: Vec<_> =
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     #[cfg(feature = "fetch")]
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
-        let checked: Vec<Checked<'_>> = kept.iter().map(Kept::exhibit).collect();
+        let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
         twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
     }
     Ok(outcome)
@@ -100,7 +100,7 @@ impl Check {
 }
 
 /// A document that was checked, with what it takes to show it.
-struct Kept {
+struct CheckedDocument {
     findings: Findings,
     /// The text that its places are in.
     text: String,
@@ -108,13 +108,13 @@ struct Kept {
     sources: Vec<Option<String>>,
 }
 
-impl Kept {
+impl CheckedDocument {
     /// What an check found.
     fn of(check: &IndexCheck, source: &Source, rule: &Rule) -> Self {
         let findings = check.findings(rule);
         let text = check.reading().view(&source.text).to_string();
         let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
-        Kept { text, sources: sources.collect(), findings }
+        CheckedDocument { text, sources: sources.collect(), findings }
     }
 
     fn exhibit(&self) -> Checked<'_> {
@@ -124,13 +124,13 @@ impl Kept {
 }
 
 /// How what was found is shown.
-struct Show<'a> {
+struct Presenter<'a> {
     terminal: Terminal,
     options: &'a Check,
 }
 
-impl Show<'_> {
-    fn one(&self, checked: &Kept) -> Result<(), Error> {
+impl Presenter<'_> {
+    fn one(&self, checked: &CheckedDocument) -> Result<(), Error> {
         if !self.options.json {
             let shown = self.options.sources.unwrap_or(SHOWN);
             return print(&table::table(&self.terminal, &checked.findings, &checked.text, shown));

@@ -8,12 +8,12 @@ mod eval;
 mod index;
 mod methods;
 mod model;
-mod passed;
 mod progress;
 mod reading;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
+mod skipped;
 mod study;
 mod terminal;
 

@@ -71,10 +71,10 @@ pub(crate) fn shorten(text: &str, columns: usize) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let (head, _) = split_at_width(text, columns.saturating_sub(1) / 2);
-    let room = columns.saturating_sub(1 + width(head));
+    let space = columns.saturating_sub(1 + width(head));
     let mut left = all;
     let tail = text.char_indices().find(|(_, c)| {
-        let fits = left <= room;
+        let fits = left <= space;
         left -= c.width().unwrap_or(0);
         fits
     });

@@ -35,7 +35,7 @@ pub(crate) struct Batch {
 
 /// How documents are read and compared, as by `twinprint scan`.
 #[derive(Args)]
-pub(crate) struct How {
+pub(crate) struct MethodArguments {
     /// How pairs are found: resemblance, containment, or a method of simhashes
     #[arg(long, value_name = "METHOD", default_value = "resemblance")]
     pub(crate) method: String,
@@ -67,7 +67,7 @@ pub(crate) struct How {
 
 /// What an index holds of a document and how it is laid out, as by `twinprint index build`.
 #[derive(Args)]
-pub(crate) struct Indexing {
+pub(crate) struct BuildArguments {
     /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
     #[arg(long, value_name = "LINE")]
     method: Option<String>,
@@ -97,7 +97,7 @@ pub(crate) struct Indexing {
     with_text: bool,
 }
 
-impl Indexing {
+impl BuildArguments {
     pub(crate) fn options(&self) -> Result<corpus::Options, Error> {
         let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
         let (with_text, parts) = (self.with_text, self.parts);
@@ -115,9 +115,9 @@ fn parts() -> impl TypedValueParser<Value = u32> {
 #[derive(Subcommand)]
 pub(crate) enum BatchStep {
     /// Say in JSON which version this is, and by which recipe documents are read
-    Describe(How),
+    Describe(MethodArguments),
     /// Files to documents
-    Documents(How),
+    Documents(MethodArguments),
     /// Count shingles
     Counts {
         /// By so many of their bits
@@ -133,7 +133,7 @@ pub(crate) enum BatchStep {
     /// Documents to their rarest shingles
     Prefixes {
         #[command(flatten)]
-        how: How,
+        how: MethodArguments,
         /// A file of all counters
         #[arg(long, value_name = "FILE")]
         counters: PathBuf,
@@ -144,17 +144,17 @@ pub(crate) enum BatchStep {
     /// Rarest shingles, sorted, to the documents that have each
     Lists,
     /// Lists of documents, sorted, to pairs that may be alike
-    Candidates(How),
+    Candidates(MethodArguments),
     /// Pairs that may be alike to each once, and to which documents they need
     Wanted,
     /// Documents to where they are needed
     Send,
     /// Pairs that may be alike to those that are
-    Confirm(How),
+    Confirm(MethodArguments),
     /// Documents to keys that near simhashes share
-    Keys(How),
+    Keys(MethodArguments),
     /// Keys, sorted, to pairs that may be alike
-    Near(How),
+    Near(MethodArguments),
     /// Pairs to rows of a table
     Rows,
     /// Pairs to lines of JSON
@@ -166,9 +166,9 @@ pub(crate) enum BatchStep {
     /// Pairs to their clusters
     Deal,
     /// Clusters to their ends, where these may differ
-    Ends(How),
+    Ends(MethodArguments),
     /// Clusters to lines of JSON
-    Clusters(How),
+    Clusters(MethodArguments),
     /// Fingerprints against queries
     Join {
         /// The queries
@@ -182,9 +182,9 @@ pub(crate) enum BatchStep {
         bits: u32,
     },
     /// Say in JSON which version this is, and what the index is that is made so
-    Design(Indexing),
+    Design(BuildArguments),
     /// Files to signed documents
-    Sign(Indexing),
+    Sign(BuildArguments),
     /// Signed documents to what their tables are made of
     Postings {
         /// How many passages the index has
@@ -195,7 +195,7 @@ pub(crate) enum BatchStep {
         parts: u32,
     },
     /// Fingerprints and shingles, sorted, to files of tables
-    Tables(Indexing),
+    Tables(BuildArguments),
     /// Signed documents, in their order, to buckets
     Buckets {
         /// Keep the documents' texts
@@ -213,7 +213,7 @@ pub(crate) enum BatchStep {
     /// All files of an index to what it says of them
     Manifest {
         #[command(flatten)]
-        how: Indexing,
+        how: BuildArguments,
         /// How many documents the index has
         #[arg(long, value_name = "N")]
         documents: u32,

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use twinprint::index::{Design, Rule};
 
-use super::{Color, Place, Threshold, percent};
+use super::{Color, IndexLocation, Threshold, percent};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,8 +44,8 @@ pub(crate) struct Check {
     pub(crate) documents: Vec<OsString>,
 
     /// The index, as "twinprint index build" makes it of documents: its folder, or its address
-    #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(Place::read))]
-    pub(crate) index: Place,
+    #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(IndexLocation::read))]
+    pub(crate) index: IndexLocation,
 
     /// Only sources with at least N of the document's words [default: the run that the index promises to find]
     #[arg(long, value_name = "N", help_heading = "What counts")]
@@ -78,7 +78,7 @@ pub(crate) struct Check {
 
     #[cfg(feature = "fetch")]
     #[command(flatten)]
-    pub(crate) asking: super::Asking,
+    pub(crate) remote: super::RemoteArguments,
 
     /// Colours; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]

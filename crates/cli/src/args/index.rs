@@ -98,7 +98,7 @@ pub(crate) struct Build {
     parts: u32,
 
     #[command(flatten)]
-    design: Design,
+    design: TableArguments,
 
     /// How fingerprints are told from the one before: by their difference, or by their XOR as in the paper
     #[arg(long, value_name = "CODING", default_value = "difference", hide_possible_values = true,
@@ -199,7 +199,7 @@ pub(crate) struct Add {
     pub(crate) replace: bool,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// Remove documents from an index of documents: from then on they are never found
@@ -219,7 +219,7 @@ pub(crate) struct Remove {
     pub(crate) from: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// Make an index of documents as it would be if it had been built at once: nothing is left of removed documents
@@ -230,7 +230,7 @@ pub(crate) struct Merge {
     pub(crate) index: PathBuf,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 const PUBLISH_EXAMPLES: &str = "\
@@ -257,12 +257,12 @@ pub(crate) struct Publish {
     pub(crate) parts: Option<u32>,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// What changing an index may take.
 #[derive(Args)]
-pub(crate) struct Work {
+pub(crate) struct MemoryArguments {
     /// The memory that fingerprints and shingles may take while they are sorted
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     pub(crate) memory: u64,
@@ -270,7 +270,7 @@ pub(crate) struct Work {
 
 /// What decides which tables there are.
 #[derive(Args)]
-pub(crate) struct Design {
+pub(crate) struct TableArguments {
     /// The bits of a fingerprint: 32, 64 or 128
     #[arg(long, value_name = "N", default_value = "64", hide_possible_values = true,
         value_parser = bits())]
@@ -289,7 +289,7 @@ pub(crate) struct Design {
     block: u32,
 }
 
-impl Design {
+impl TableArguments {
     pub(crate) fn options(&self) -> Options {
         Options { bits: self.bits, k: self.k, tables: self.tables, block: self.block, ..Options::default() }
     }
@@ -423,7 +423,7 @@ pub(crate) struct Inspect {
     pub(crate) fingerprints: Option<u64>,
 
     #[command(flatten, next_help_heading = "Without an index")]
-    pub(crate) design: Design,
+    pub(crate) design: TableArguments,
 }
 
 /// Check that an index is whole

@@ -12,7 +12,7 @@ const MEMORY: u64 = 1 << 30;
 const LEAST_MEMORY: u64 = 16 << 20;
 
 #[derive(Args)]
-pub(crate) struct Means {
+pub(crate) struct ResourceArguments {
     /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
     memory: Option<u64>,
@@ -22,7 +22,7 @@ pub(crate) struct Means {
     temp_dir: Option<PathBuf>,
 }
 
-impl Means {
+impl ResourceArguments {
     pub(crate) fn place(&self) -> overlap::Place {
         let memory = self.memory.or_else(|| Some(machine::memory()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
         let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);

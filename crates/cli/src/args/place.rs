@@ -15,7 +15,7 @@ use twinprint_native::fetch::{Access, AccessMode, Address};
 
 /// Where an index is.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum IndexLocation {
     /// In a folder.
     Folder(PathBuf),
     /// At an address.
@@ -23,29 +23,29 @@ pub(crate) enum Place {
     Address(Address),
 }
 
-impl Place {
+impl IndexLocation {
     /// Reads what stands in the place of a folder or an address.
     #[cfg(feature = "fetch")]
     pub(super) fn read(text: OsString) -> Result<Self, Error> {
         match text.to_str() {
-            Some(address) if Address::is_meant(address) => address.parse().map(Place::Address),
-            _ => Ok(Place::Folder(text.into())),
+            Some(address) if Address::is_meant(address) => address.parse().map(IndexLocation::Address),
+            _ => Ok(IndexLocation::Folder(text.into())),
         }
     }
 
     /// Reads what stands in the place of a folder.
     #[cfg(not(feature = "fetch"))]
     pub(super) fn read(text: OsString) -> Result<Self, Error> {
-        Ok(Place::Folder(text.into()))
+        Ok(IndexLocation::Folder(text.into()))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for IndexLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Folder(folder) => folder.display().fmt(f),
+            IndexLocation::Folder(folder) => folder.display().fmt(f),
             #[cfg(feature = "fetch")]
-            Place::Address(address) => address.fmt(f),
+            IndexLocation::Address(address) => address.fmt(f),
         }
     }
 }
@@ -53,11 +53,11 @@ impl fmt::Display for Place {
 /// How an index elsewhere is asked.
 #[cfg(feature = "fetch")]
 #[derive(Args)]
-pub(crate) struct Asking {
+pub(crate) struct RemoteArguments {
     /// How an index elsewhere is asked, and so what it, or its host, learns [default: download up to 32 MB, else ranges; prefix of a
     /// service without files]
     #[arg(long, value_name = "WAY", value_enum, help_heading = "An index elsewhere")]
-    way: Option<Reveal>,
+    access_mode: Option<ModeArgument>,
 
     /// The access token that the index wants, alone in a file [default: the environment's TWINPRINT_TOKEN]
     #[arg(long, value_name = "FILE", help_heading = "An index elsewhere")]
@@ -72,7 +72,7 @@ pub(crate) struct Asking {
 /// The ways, with what each reveals.
 #[cfg(feature = "fetch")]
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Reveal {
+enum ModeArgument {
     /// Nothing of the text: the same files are fetched whatever is checked
     Download,
     /// Which parts of its files are read: some bits of each fingerprint, among others drawn at random
@@ -86,14 +86,14 @@ enum Reveal {
 }
 
 #[cfg(feature = "fetch")]
-impl Asking {
+impl RemoteArguments {
     /// The way that was chosen, if one was.
-    pub(crate) fn way(&self) -> Option<AccessMode> {
-        self.way.map(|way| match way {
-            Reveal::Download => AccessMode::Download,
-            Reveal::Ranges => AccessMode::Ranges,
-            Reveal::Prefix => AccessMode::Prefix,
-            Reveal::Whole => AccessMode::Whole,
+    pub(crate) fn access_mode(&self) -> Option<AccessMode> {
+        self.access_mode.map(|access_mode| match access_mode {
+            ModeArgument::Download => AccessMode::Download,
+            ModeArgument::Ranges => AccessMode::Ranges,
+            ModeArgument::Prefix => AccessMode::Prefix,
+            ModeArgument::Whole => AccessMode::Whole,
         })
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Means;
+use super::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -190,7 +190,7 @@ pub(crate) struct Scan {
     pub(crate) checkpoint: f64,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

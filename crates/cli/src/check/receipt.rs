@@ -11,10 +11,10 @@ pub(super) fn of_download(place: impl Display, traffic: Traffic) -> String {
 }
 
 /// Of an index that was asked in a way.
-pub(super) fn of(place: impl Display, way: AccessMode, counts: Counts, traffic: Traffic) -> String {
+pub(super) fn of(place: impl Display, mode: AccessMode, counts: Counts, traffic: Traffic) -> String {
     let asked = counted(counts.fingerprints + counts.shingles, "fingerprint");
     let (groups, decoys) = (counted(counts.buckets, "group"), count(counts.decoys));
-    let told = match way {
+    let told = match mode {
         AccessMode::Download => return of_download(place, traffic),
         AccessMode::Ranges => {
             format!("parts of its files were read for {asked}, {decoys} of them drawn at random")

@@ -74,7 +74,7 @@ fn rows(terminal: &Terminal, sources: &[FoundSource]) -> String {
         }
     }
     let taken: usize = 2 + widths.iter().map(|column| column + 2).sum::<usize>();
-    let room = terminal.columns().saturating_sub(taken).max(LEAST);
+    let space = terminal.columns().saturating_sub(taken).max(LEAST);
     let strong = terminal.style(Style::new().bold());
     let header = |cells: [&str; 6], name: &str| {
         let cells = cells.iter().zip(widths).map(|(cell, column)| format!("{cell:>column$}  "));
@@ -93,7 +93,7 @@ fn rows(terminal: &Terminal, sources: &[FoundSource]) -> String {
             };
             line += "  ";
         }
-        rows += &format!("{line}{}\n", shorten(&name(source), room));
+        rows += &format!("{line}{}\n", shorten(&name(source), space));
     }
     rows
 }

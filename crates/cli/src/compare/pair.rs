@@ -11,7 +11,7 @@ use twinprint::{Prepared, Report};
 use twinprint_native::Error;
 use twinprint_native::pairs::Ranked;
 
-use super::paragraph::{Kind, Paragraph};
+use super::paragraph::{Paragraph, PieceKind};
 use super::{Documents, unwritable};
 use crate::terminal::{Terminal, count, visible};
 
@@ -179,10 +179,10 @@ fn edit(paragraph: &mut Paragraph, a: &str, b: &str) {
     let before: usize = a.chars().zip(b.chars()).take_while(same).map(length).sum();
     let (punctuation, a, b) = (&a[..before], &a[before..], &b[before..]);
     let after: usize = a.chars().rev().zip(b.chars().rev()).take_while(same).map(length).sum();
-    paragraph.push(Kind::Equal, punctuation);
-    paragraph.push(Kind::OnlyA, &a[..a.len() - after]);
-    paragraph.push(Kind::OnlyB, &b[..b.len() - after]);
-    paragraph.push(Kind::Equal, &a[a.len() - after..]);
+    paragraph.push(PieceKind::Equal, punctuation);
+    paragraph.push(PieceKind::OnlyA, &a[..a.len() - after]);
+    paragraph.push(PieceKind::OnlyB, &b[..b.len() - after]);
+    paragraph.push(PieceKind::Equal, &a[a.len() - after..]);
 }
 
 impl<'a> Side<'a> {

@@ -56,10 +56,10 @@ fn rows(
             *column = width(cell).max(*column);
         }
     }
-    let room = terminal.columns().saturating_sub(widths.iter().map(|column| column + 2).sum());
+    let space = terminal.columns().saturating_sub(widths.iter().map(|column| column + 2).sum());
     let widest_a = names.iter().map(|(a, _)| width(a)).max().unwrap_or(0);
     let widest_b = names.iter().map(|(_, b)| width(b)).max().unwrap_or(0);
-    let (a, b) = share(room.saturating_sub(2), widest_a, widest_b);
+    let (a, b) = share(space.saturating_sub(2), widest_a, widest_b);
 
     let strong = terminal.style(Style::new().bold());
     let header = |cells: [&str; 5], names: &str| {
@@ -121,12 +121,12 @@ fn cells(n: &Numbers) -> [String; 5] {
 }
 
 /// The columns of two names that share so many, by what each can use.
-fn share(room: usize, a: usize, b: usize) -> (usize, usize) {
-    let half = room / 2;
-    let columns = match (a <= half, b <= room - half) {
-        (true, _) => (a, b.min(room - a)),
-        (_, true) => (a.min(room - b), b),
-        _ => (half, room - half),
+fn share(space: usize, a: usize, b: usize) -> (usize, usize) {
+    let half = space / 2;
+    let columns = match (a <= half, b <= space - half) {
+        (true, _) => (a, b.min(space - a)),
+        (_, true) => (a.min(space - b), b),
+        _ => (half, space - half),
     };
     (columns.0.max(LEAST.min(a)), columns.1.max(LEAST.min(b)))
 }

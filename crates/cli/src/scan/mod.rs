@@ -19,11 +19,11 @@ use twinprint_native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
 use twinprint_native::{Error, check_place, machine, overlap};
-use twinprint_study::sampling::adaptive::{Wanted, choose};
+use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
 use crate::args::{self, Scan};
-use crate::passed::{is_gone, part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
+use crate::skipped::{is_gone, part_gone, say_listing, say_skipped};
 use crate::terminal::counted;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
@@ -131,11 +131,11 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
             }
         }
     };
-    let (mut x, mut y, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut x, mut y, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     let resemblance = |a: u32, b: u32| {
         let mut read = |ordinal: u32, list: &mut Vec<u64>| {
             let number = gathered.catalogue.row(ordinal).first as usize;
-            gathered.shingles.read(number..number + 1, list, &mut room)
+            gathered.shingles.read(number..number + 1, list, &mut scratch)
         };
         read(a, &mut x)?;
         read(b, &mut y)?;
@@ -174,7 +174,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
 }
 
 /// Finds the samples that are precise enough.
-fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &Wanted) -> Result<(), Error> {
+fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &PlanTarget) -> Result<(), Error> {
     let progress = Progress::new("Choosing", 1);
     let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
     let recipe = plan.intake.reduction.recipe().id().to_string();

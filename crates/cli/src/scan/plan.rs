@@ -13,7 +13,7 @@ use twinprint_native::scan::{
 };
 use twinprint_native::{Error, corpus};
 use twinprint_study::eval::Scale;
-use twinprint_study::sampling::adaptive::{DIVISORS, Wanted, share};
+use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, share};
 
 use crate::args::{self, Scan};
 use crate::methods;
@@ -194,7 +194,7 @@ fn read_plan(path: &Path, reduction: &Reduction) -> Result<SamplingPlan, Error> 
 }
 
 /// What is asked of a plan that is to be found before pairs are.
-pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>, Error> {
+pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<PlanTarget>, Error> {
     let Some(precision) = options.precision else { return Ok(None) };
     let threshold = (100.0 * options.at_least).round() as u32;
     if !(50..=99).contains(&threshold) {
@@ -202,7 +202,7 @@ pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>,
         return Err(Error::Core(twinprint::Error::InvalidOption { option: "at-least", value, expected }));
     }
     let share = share(documents);
-    Ok(Some(Wanted { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
+    Ok(Some(PlanTarget { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
 }
 
 /// A plan in words.
@@ -235,14 +235,14 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         Some(preset) => ("--preset", &**preset),
         None => ("--method", &*options.method),
     };
-    let asked = Shingles {
+    let confirming = Shingles {
         w: options.w,
         identity: options.identity,
         measure: options.measure,
         thousandths,
         verified: !options.no_verify,
     };
-    reduced(named, &options.model, &asked)
+    reduced(named, &options.model, &confirming)
 }
 
 /// What is asked of the shingles by which pairs are confirmed.
@@ -258,14 +258,14 @@ pub(crate) struct Shingles {
 pub(crate) fn reduced(
     (option, line): (&str, &str),
     model: &str,
-    asked: &Shingles,
+    confirming: &Shingles,
 ) -> Result<(String, Reduction, Option<Need>), Error> {
     let model = methods::model(model)?;
-    let wanted = measured(asked.measure, asked.thousandths);
+    let wanted = measured(confirming.measure, confirming.thousandths);
     let (line, method) = methods::method(option, line, model.as_ref())?;
     let mut reduction = Reduction {
-        w: asked.w,
-        identity: identity(asked.identity),
+        w: confirming.w,
+        identity: identity(confirming.identity),
         template: Arc::default(),
         method: None,
         model,
@@ -278,21 +278,21 @@ pub(crate) fn reduced(
         if says("w") {
             reduction.w = method.recipe.w;
         }
-        let least = |own: u32| if says("at-least") { own } else { asked.thousandths };
+        let least = |own: u32| if says("at-least") { own } else { confirming.thousandths };
         match method.alike {
             Alike::InCommon { shingles } => Need::Shared { least: shingles },
             Alike::Containment { thousandths } => Need::Containment { thousandths: least(thousandths) },
             Alike::Resemblance { thousandths } if says("measure") => {
                 Need::Resemblance { thousandths: least(thousandths) }
             }
-            Alike::Resemblance { thousandths } => measured(asked.measure, least(thousandths)),
+            Alike::Resemblance { thousandths } => measured(confirming.measure, least(thousandths)),
             _ => wanted,
         }
     });
     if need.is_none() {
         reduction.method = Some(method);
     }
-    let confirm = need.or(asked.verified.then_some(wanted));
+    let confirm = need.or(confirming.verified.then_some(wanted));
     Ok((line, reduction, confirm))
 }
 

@@ -110,11 +110,11 @@ impl Degrees {
 
 /// Degrees as pairs pass.
 #[derive(Debug, Clone)]
-pub(super) struct Counted(Vec<u32>);
+pub(super) struct DegreeCounter(Vec<u32>);
 
-impl Counted {
+impl DegreeCounter {
     pub(super) fn new(documents: usize) -> Self {
-        Counted(vec![0; documents])
+        DegreeCounter(vec![0; documents])
     }
 
     pub(super) fn add(&mut self, a: u32, b: u32) {

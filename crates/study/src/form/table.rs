@@ -2,7 +2,7 @@
 
 use std::format;
 
-use super::super::intervals::Trials;
+use super::super::intervals::TrialSummary;
 use crate::eval::Interval;
 use twinprint_native::shown::count;
 
@@ -67,7 +67,7 @@ impl Cell {
     }
 
     /// The mean of trials with its interval, or nothing.
-    pub fn mean(of: Option<Trials>, digits: usize) -> Self {
+    pub fn mean(of: Option<TrialSummary>, digits: usize) -> Self {
         of.map_or(Cell::None, |of| Cell::Number { value: of.mean, digits, interval: of.interval })
     }
 

@@ -16,7 +16,7 @@ mod server;
 mod show;
 mod verdicts;
 
-pub use pairs::{Drawn, Page, Pair, Pairs};
+pub use pairs::{LabelDocument, LabelPair, LabelPairs, PairOrigin};
 #[cfg(feature = "serve")]
 pub use server::{DEFAULT_PORT, Server};
-pub use verdicts::Verdicts;
+pub use verdicts::VerdictLog;

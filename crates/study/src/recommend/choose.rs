@@ -2,7 +2,7 @@
 
 use std::format;
 
-use super::{Measured, Options};
+use super::{MethodTrial, RecommendOptions};
 use crate::eval::Interval;
 
 /// What a method may cost for the whole corpus.
@@ -18,7 +18,7 @@ pub enum Budget {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Offer<'a> {
     /// How the method did.
-    pub measured: &'a Measured,
+    pub measured: &'a MethodTrial,
     /// Whether pairs are confirmed, so that all that are given are alike.
     pub confirmed: bool,
     /// What the documents of the sample are compared by: their sketches, and all their shingles where these confirm pairs.
@@ -59,7 +59,7 @@ impl Offer<'_> {
     }
 
     /// The arguments of `twinprint scan` that do the same.
-    pub fn arguments(&self, options: &Options) -> String {
+    pub fn arguments(&self, options: &RecommendOptions) -> String {
         let least = f64::from(options.thousandths) / 1000.0;
         let mut line = match &self.measured.line {
             Some(method) => format!("--method {method} "),
@@ -89,9 +89,9 @@ impl Offer<'_> {
 /// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of so many documents: by how
 /// long they take if the budget is a time; else by the bytes that documents are compared by and the pairs that are found. The
 /// first measured is the exact join.
-pub fn choose<'a>(options: &Options, measured: &'a [Measured], documents: u64) -> Vec<Offer<'a>> {
+pub fn choose<'a>(options: &RecommendOptions, measured: &'a [MethodTrial], documents: u64) -> Vec<Offer<'a>> {
     let shingles = measured.first().map_or(0, |exact| exact.bytes);
-    let offer = |measured: &'a Measured, confirmed: bool| {
+    let offer = |measured: &'a MethodTrial, confirmed: bool| {
         let recall = sure(measured.recall(), options.recall);
         let precision = if confirmed { Sure::Yes } else { sure(measured.precision(), options.precision) };
         match measured.line {

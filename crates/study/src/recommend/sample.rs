@@ -16,22 +16,22 @@ use twinprint_native::lines;
 /// Documents drawn evenly from a corpus: those with the least hashes of their names, as many as were asked for.
 ///
 /// ```
-/// use twinprint_study::recommend::Sample;
-/// let mut sample = Sample::new(1, 2);
+/// use twinprint_study::recommend::DocumentSample;
+/// let mut sample = DocumentSample::new(1, 2);
 /// ["a", "b", "c", "d"].iter().for_each(|name| sample.offer(name));
 /// assert_eq!(["a", "b", "c", "d"].iter().filter(|name| sample.has(name)).count(), 2);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Sample {
+pub struct DocumentSample {
     seed: u64,
     most: usize,
     least: BinaryHeap<u64>,
 }
 
-impl Sample {
+impl DocumentSample {
     /// No document yet, and at most so many.
     pub fn new(seed: u64, most: usize) -> Self {
-        Sample { seed, most, least: BinaryHeap::new() }
+        DocumentSample { seed, most, least: BinaryHeap::new() }
     }
 
     /// Takes a document's name.

@@ -29,9 +29,9 @@ pub(super) const MEMBER: usize = 44;
 
 /// Pairs by the higher of their two labels.
 #[derive(Debug, Clone)]
-pub(super) struct Counted(pub(super) Vec<Bins>);
+pub(super) struct CountsByLabel(pub(super) Vec<Bins>);
 
-impl Counted {
+impl CountsByLabel {
     #[inline]
     fn add(&mut self, label: u16, bin: Option<usize>, pairs: i64) {
         if let Some(bin) = bin {
@@ -41,8 +41,8 @@ impl Counted {
 }
 
 /// Counts the pairs of sets whose labels are below `labels`.
-pub(super) fn count(mut items: Items, labels: usize) -> Counted {
-    let mut counted = Counted(vec![Bins::default(); labels]);
+pub(super) fn count(mut items: Items, labels: usize) -> CountsByLabel {
+    let mut counted = CountsByLabel(vec![Bins::default(); labels]);
     let mut most = FEW;
     while items.len() > 0 {
         let step = Step::new(items.collapsed(), most);
@@ -100,7 +100,7 @@ impl Step {
     }
 
     /// Pairs of documents that have the same set.
-    fn within(&self, counted: &mut Counted) {
+    fn within(&self, counted: &mut CountsByLabel) {
         for item in (0..self.ends.len()).filter(|&item| self.rare[item] > 0) {
             let weight = i64::from(self.weights[item]);
             let pairs = weight * (weight - 1) / 2;
@@ -114,7 +114,7 @@ impl Step {
     }
 
     /// Pairs of documents that have different sets.
-    fn between(&self, counted: &mut Counted) {
+    fn between(&self, counted: &mut CountsByLabel) {
         let index = self.index();
         let mut seen = vec![0u32; self.ends.len()];
         let (mut first, mut candidates) = (0, Vec::new());
@@ -159,7 +159,7 @@ impl Step {
         (self.sizes[item] + 1).saturating_sub(need).saturating_sub(others).min(self.rare[item]) as usize
     }
 
-    fn index(&self) -> Index {
+    fn index(&self) -> PrefixIndex {
         let indexed = |item: usize| {
             let size = self.sizes[item];
             let prefix = self.prefix(item, HALF.of(size, size));
@@ -183,7 +183,7 @@ impl Step {
                 *next += 1;
             }
         }
-        Index { entries, starts, singles: self.singles }
+        PrefixIndex { entries, starts, singles: self.singles }
     }
 
     /// The sets without what was taken away, as far as anything is left.
@@ -201,13 +201,13 @@ impl Step {
 }
 
 /// Where the members stand that are taken away: the sets in order, and how many members each has from there on.
-struct Index {
+struct PrefixIndex {
     entries: Vec<(u32, u32)>,
     starts: Vec<usize>,
     singles: u32,
 }
 
-impl Index {
+impl PrefixIndex {
     /// The sets of these numbers whose prefixes have a member.
     #[inline]
     fn of(&self, rank: u32, first: u32, end: u32) -> &[(u32, u32)] {

@@ -31,7 +31,7 @@ const COUNTERS: usize = 1 << 28;
 
 impl Sets {
     /// None, with room for so many documents and shingles.
-    pub fn with_room(documents: usize, shingles: usize) -> Sets {
+    pub fn with_capacity(documents: usize, shingles: usize) -> Sets {
         Sets {
             turned: Vec::with_capacity(shingles),
             common: Vec::new(),

@@ -36,18 +36,18 @@ pub const WIDTHS: [u32; 4] = [32, 40, 64, 128];
 /// [`Error::Unreadable`] and [`Error::Unwritable`].
 pub fn widths(
     collection: &Collection,
-    asked: &[u32],
+    wanted: &[u32],
     place: &Place,
     progress: Progress<'_>,
 ) -> Result<Vec<Width>, Error> {
-    let distinct = distinct(collection, asked, place)?;
+    let distinct = distinct(collection, wanted, place)?;
     let mut widths: Vec<Width> = Vec::new();
-    for (number, (&bits, shingles)) in asked.iter().zip(distinct).enumerate() {
+    for (number, (&bits, shingles)) in wanted.iter().zip(distinct).enumerate() {
         let (found, right) = match widths.iter().find(|narrower| narrower.shingles == shingles) {
             // The same shingles are told apart, and so the same pairs are found.
             Some(narrower) => (narrower.found.clone(), narrower.right.clone()),
             None => {
-                let step = |done: usize, all: usize| progress(number * all + done, asked.len() * all);
+                let step = |done: usize, all: usize| progress(number * all + done, wanted.len() * all);
                 by_bits(collection, bits, place, &step)?
             }
         };

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::{Form, Judge};
-use crate::args::Means;
+use super::{JudgeArguments, OutputArguments};
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +33,7 @@ pub(crate) struct Agreement {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
     /// How sites are told from URLs: by the host's labels, as in the paper, or by the public-suffix list
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is measured")]
@@ -54,10 +54,10 @@ pub(crate) struct Agreement {
     pub(crate) sample: u32,
 
     #[command(flatten)]
-    pub(crate) judge: Judge,
+    pub(crate) judge: JudgeArguments,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 impl Agreement {

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::Args;
 use twinprint_study::hamming::Lengths;
 
-use super::{Form, Judge};
-use crate::args::Means;
+use super::{JudgeArguments, OutputArguments};
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +33,7 @@ pub(crate) struct Hamming {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
     /// The simhash, of 64 bits and one lexicon; what shall differ after a colon, as in "twinprint eval --help"
     #[arg(long, value_name = "METHOD", default_value = "simhash", help_heading = "What is measured")]
@@ -69,10 +69,10 @@ pub(crate) struct Hamming {
     pub(crate) sample: u32,
 
     #[command(flatten)]
-    pub(crate) judge: Judge,
+    pub(crate) judge: JudgeArguments,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 impl Hamming {

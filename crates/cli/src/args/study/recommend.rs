@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 use twinprint_native::Error;
-use twinprint_study::recommend::{Budget, Options};
+use twinprint_study::recommend::{Budget, RecommendOptions};
 
-use super::Form;
-use crate::args::{Means, size};
+use super::OutputArguments;
+use crate::args::{ResourceArguments, size};
 use crate::methods;
 
 const EXAMPLES: &str = "\
@@ -64,24 +64,24 @@ pub(crate) struct Recommend {
     sample: usize,
 
     #[command(flatten)]
-    means: Means,
+    means: ResourceArguments,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 }
 
 impl Recommend {
-    pub(crate) fn options(&self) -> Result<Options, Error> {
+    pub(crate) fn options(&self) -> Result<RecommendOptions, Error> {
         let thousandths = (self.at_least * 1000.0).round() as u32;
         let model = methods::model(&self.model)?;
         let methods = match self.method.is_empty() {
-            true => Options::usual(thousandths),
+            true => RecommendOptions::usual(thousandths),
             false => {
                 let parsed = self.method.iter().map(|line| methods::method("--method", line, model.as_ref()));
                 parsed.map(|method| method.map(|(line, _)| line)).collect::<Result<_, _>>()?
             }
         };
-        Ok(Options {
+        Ok(RecommendOptions {
             methods,
             model,
             w: self.w,

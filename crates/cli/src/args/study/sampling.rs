@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::Form;
-use crate::args::Means;
+use super::OutputArguments;
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,7 +27,7 @@ pub(crate) struct Sampling {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
     /// Words in a shingle
     #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "Trials")]
@@ -56,7 +56,7 @@ pub(crate) struct Sampling {
     pub(crate) sample: Option<f64>,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 /// A threshold in hundredths.
