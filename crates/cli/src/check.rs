@@ -23,7 +23,7 @@ use crate::terminal::{Terminal, print};
 use crate::{Outcome, say_error};
 use index::CheckedIndex;
 
-/// How many sources of a document a table shows, unless told.
+/// How many sources of a document a table shows by default.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
                 Ok(checked) => {
                     outcome.matched |= options.matches(&checked.findings);
                     outcome.incomplete |= !checked.findings.missing.is_empty();
-                    options.not_asked(&checked.findings).iter().for_each(say_error);
+                    options.not_searched(&checked.findings).iter().for_each(say_error);
                     show.one(&checked)?;
                     kept.extend(options.report.is_some().then_some(checked));
                 }
@@ -79,7 +79,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
 }
 
 impl Check {
-    /// Whether a document is one that the user asked to be told of by the exit status.
+    /// Whether a document is a match by which the exit status shall be 1.
     fn matches(&self, findings: &Findings) -> bool {
         match self.fail_on_match {
             None => false,
@@ -88,14 +88,14 @@ impl Check {
         }
     }
 
-    /// What of the index could not be asked for a document.
-    fn not_asked(&self, findings: &Findings) -> Vec<Error> {
-        let not_asked = |what: &String| Error::Index {
+    /// What of the index could not be searched for a document.
+    fn not_searched(&self, findings: &Findings) -> Vec<Error> {
+        let not_searched = |what: &String| Error::Index {
             place: self.index.to_string(),
-            what: format!("not all of it could be asked for {}: {what}", findings.document),
-            remedy: "check it again later: what stands there was not found",
+            what: format!("not all of it could be searched for {}: {what}", findings.document),
+            remedy: "check it again later: what is there was not found",
         };
-        findings.missing.iter().map(not_asked).collect()
+        findings.missing.iter().map(not_searched).collect()
     }
 }
 
@@ -109,7 +109,7 @@ struct CheckedDocument {
 }
 
 impl CheckedDocument {
-    /// What an check found.
+    /// What a check found.
     fn of(check: &IndexCheck, source: &Source, rule: &Rule) -> Self {
         let findings = check.findings(rule);
         let text = check.reading().view(&source.text).to_string();

@@ -93,7 +93,7 @@ pub fn summarize(values: &[f64]) -> Option<TrialSummary> {
     Some(TrialSummary { count, mean, deviation, interval, extent })
 }
 
-/// The point of Student's law with so many degrees of freedom that 2.5 % are above: tabled to 30, then between tabled
+/// The point of Student's law, with these degrees of freedom, that 2.5 % are above: tabled to 30, then between tabled
 /// points by the inverse of the degrees.
 fn student(degrees: usize) -> f64 {
     const FEW: [f64; 30] = [

@@ -51,7 +51,7 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The verdict on two documents that share so many of their shingles.
+    /// The verdict on two documents by how many of their shingles they share.
     ///
     /// ```
     /// use twinprint_study::verdict::{Thresholds, Verdict};

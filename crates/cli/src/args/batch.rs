@@ -15,7 +15,7 @@ use super::scan::{Identity, Measure};
 const EXAMPLES: &str = "\
 Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/spark.md.
 
-Exit status: 0 done; 2 an error, also if it is asked for by another version or with another recipe.";
+Exit status: 0 done; 2 an error, also if the driver is of another version or recipe.";
 
 /// One step of a job on a cluster: rows in, rows out
 #[derive(Args)]
@@ -24,11 +24,11 @@ pub(crate) struct Batch {
     #[command(subcommand)]
     pub(crate) step: BatchStep,
 
-    /// The version of who asks: another one is refused
+    /// The version of the driver: another one is refused
     #[arg(long, global = true, value_name = "VERSION")]
     pub(crate) asked_by: Option<String>,
 
-    /// The recipe of who asks, as "describe" says it: documents are read by no other
+    /// The recipe of the driver, as "describe" prints it: documents are read by no other
     #[arg(long, global = true, value_name = "ID")]
     pub(crate) recipe: Option<String>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct MethodArguments {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share)]
     pub(crate) at_least: f64,
 
-    /// What makes two documents exact copies
+    /// What makes two documents exact duplicates
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) identity: Identity,
 
@@ -120,13 +120,13 @@ pub(crate) enum BatchStep {
     Documents(MethodArguments),
     /// Count shingles
     Counts {
-        /// By so many of their bits
+        /// By this many of their bits
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
         bits: u32,
     },
     /// Add up what was counted
     Merge {
-        /// By so many bits
+        /// By this many bits
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
         bits: u32,
     },
@@ -143,17 +143,17 @@ pub(crate) enum BatchStep {
     },
     /// Rarest shingles, sorted, to the documents that have each
     Lists,
-    /// Lists of documents, sorted, to pairs that may be alike
+    /// Lists of documents, sorted, to candidate pairs
     Candidates(MethodArguments),
-    /// Pairs that may be alike to each once, and to which documents they need
+    /// Candidate pairs to each once, and to the documents that they need
     Wanted,
     /// Documents to where they are needed
     Send,
-    /// Pairs that may be alike to those that are
+    /// Candidate pairs to those that match
     Confirm(MethodArguments),
     /// Documents to keys that near simhashes share
     Keys(MethodArguments),
-    /// Keys, sorted, to pairs that may be alike
+    /// Keys, sorted, to candidate pairs
     Near(MethodArguments),
     /// Pairs to rows of a table
     Rows,

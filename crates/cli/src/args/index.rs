@@ -13,7 +13,7 @@ use twinprint_native::index::{Joining, Options, corpus};
 
 use crate::methods;
 
-/// Index documents, to check others against them; or fingerprints, to find all within a few bits
+/// Index documents, to check others against them; or fingerprints, to find all within a few bits (near-duplicates by LSH)
 #[derive(Args)]
 pub(crate) struct IndexArguments {
     #[command(subcommand)]
@@ -41,7 +41,7 @@ Examples:
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
 
 Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
-else the names of files. One that cannot be read is passed over, as is one with the id of an earlier one. \"twinprint check\" \
+else the names of files. One that cannot be read is skipped, as is one with the id of an earlier one. \"twinprint check\" \
 checks documents against such an index.
 
 Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
@@ -100,7 +100,7 @@ pub(crate) struct Build {
     #[command(flatten)]
     design: TableArguments,
 
-    /// How fingerprints are told from the one before: by their difference, or by their XOR as in the paper
+    /// How a fingerprint is coded after the one before: by their difference, or by their XOR as in the paper
     #[arg(long, value_name = "CODING", default_value = "difference", hide_possible_values = true,
         value_parser = PossibleValuesParser::new(Coding::ALL.map(Coding::name)).try_map(coding))]
     coding: Coding,
@@ -138,7 +138,7 @@ impl Build {
     }
 }
 
-/// An index of documents that are signed so, and otherwise as it is unless it is told otherwise.
+/// The options of an index of documents that are signed so; all else is the default.
 pub(super) fn of_documents(
     method: Option<&str>,
     model: Option<&str>,
@@ -168,9 +168,9 @@ pub(super) fn of_documents(
     Ok(corpus::Options { design, model, ..corpus::Options::default() })
 }
 
-/// The most tables, where it is said.
-pub(super) fn most_tables(said: Option<usize>) -> u32 {
-    said.map_or(corpus::Options::default().tables, |tables| u32::try_from(tables).unwrap_or(u32::MAX))
+/// The most tables: those given, or the default.
+pub(super) fn most_tables(given: Option<usize>) -> u32 {
+    given.map_or(corpus::Options::default().tables, |tables| u32::try_from(tables).unwrap_or(u32::MAX))
 }
 
 const ADD_EXAMPLES: &str = "\
@@ -178,7 +178,7 @@ Examples:
   twinprint index add corpus.index new.jsonl
   twinprint index add corpus.index changed --replace
 
-Documents whose ids are in the index are passed over, unless --replace is given.
+Documents whose ids are in the index are skipped, unless --replace is given.
 
 Exit status: 0 done; 2 an error, and the index is as it was, unless only a file that was named is not there.";
 
@@ -303,7 +303,7 @@ Examples:
 
 Exit status: 0 done; 1 with --fail-on-match when something was found; 2 an error.";
 
-/// Find all fingerprints within k bits of some
+/// Find all fingerprints within k bits (Hamming distance) of given ones
 #[derive(Args)]
 #[command(after_help = QUERY_EXAMPLES,
     group = ArgGroup::new("queries").args(["fingerprints", "file"]).required(true).multiple(true))]
@@ -345,7 +345,7 @@ Examples:
 
 Fingerprints that are equal are one; ids are not read. With QUERIES, these are held in memory, and the fingerprints are read \
 once, a part at a time. Without, all fingerprints are held in memory, and for each core as much again twice. Pairs are sorted \
-by the query and then by what was found; those that do not go into --memory go to the temporary folder meanwhile.
+by the query and then by what was found; those that do not fit into --memory go to --temp-dir meanwhile.
 
 Exit status: 0 done; 2 an error.";
 
@@ -373,9 +373,9 @@ pub(crate) struct Join {
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     pub(crate) memory: u64,
 
-    /// Where pairs go that this does not hold [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) temporary_folder: Option<PathBuf>,
+    /// Where to put pairs that do not fit into memory meanwhile [default: the system's folder for temporary files]
+    #[arg(long, alias = "temporary-folder", value_name = "FOLDER")]
+    pub(crate) temp_dir: Option<PathBuf>,
 
     /// One JSON object a line for each pair
     #[arg(long, group = "format")]
@@ -388,7 +388,7 @@ pub(crate) struct Join {
 
 impl Join {
     pub(crate) fn options(&self) -> Joining {
-        let folder = self.temporary_folder.clone().unwrap_or_else(|| Joining::default().folder);
+        let folder = self.temp_dir.clone().unwrap_or_else(|| Joining::default().folder);
         Joining { k: self.k, memory: self.memory, folder }
     }
 }
@@ -414,7 +414,7 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "FOLDER", conflicts_with = "plan")]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Show the paper's designs for so many fingerprints, and the plan that would be chosen
+    /// Show the paper's designs for -n fingerprints, and the plan that would be chosen
     #[arg(long, requires = "fingerprints", conflicts_with = "index", help_heading = "Without an index")]
     pub(crate) plan: bool,
 

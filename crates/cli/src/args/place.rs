@@ -1,4 +1,4 @@
-//! Where an index is, and how it is asked if that is elsewhere.
+//! Where an index is, and by which access mode it is used if that is elsewhere.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -50,44 +50,44 @@ impl fmt::Display for IndexLocation {
     }
 }
 
-/// How an index elsewhere is asked.
+/// How an index elsewhere is used.
 #[cfg(feature = "fetch")]
 #[derive(Args)]
 pub(crate) struct RemoteArguments {
-    /// How an index elsewhere is asked, and so what it, or its host, learns [default: download up to 32 MB, else ranges; prefix of a
+    /// How an index elsewhere is used, and so what it, or its host, learns [default: download up to 32 MB, else ranges; prefix for a
     /// service without files]
-    #[arg(long, value_name = "WAY", value_enum, help_heading = "An index elsewhere")]
+    #[arg(long, alias = "way", value_name = "MODE", value_enum, help_heading = "An index elsewhere")]
     access_mode: Option<ModeArgument>,
 
     /// The access token that the index wants, alone in a file [default: the environment's TWINPRINT_TOKEN]
     #[arg(long, value_name = "FILE", help_heading = "An index elsewhere")]
     token_file: Option<PathBuf>,
 
-    /// How many seconds a host may say nothing
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600),
+    /// How many seconds a host may take to answer
+    #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600),
         help_heading = "An index elsewhere")]
     patience: u64,
 }
 
-/// The ways, with what each reveals.
+/// The access modes, with what each reveals.
 #[cfg(feature = "fetch")]
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum ModeArgument {
     /// Nothing of the text: the same files are fetched whatever is checked
     Download,
-    /// Which parts of its files are read: some bits of each fingerprint, among others drawn at random
+    /// Which parts of its files are read: some bits of each fingerprint, mixed with random decoys
     Ranges,
-    /// The first 24 of the 64 bits of each fingerprint, and the numbers of the groups of sources and texts then looked into, all shuffled
-    /// among others drawn at random: only who has the same text can recognise it by them
+    /// Prefixes: the first 24 of the 64 bits of each fingerprint, and which buckets of sources and texts are then read, all mixed with
+    /// random decoys: only someone who has the same text can recognise it
     Prefix,
-    /// Every fingerprint whole, and the numbers of the groups of sources and texts then looked into: who has the same text, or parts of
-    /// it, can recognise it; others cannot read it from them
+    /// Full fingerprints, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can
+    /// recognise it; nobody can read the text from them
     Whole,
 }
 
 #[cfg(feature = "fetch")]
 impl RemoteArguments {
-    /// The way that was chosen, if one was.
+    /// The access mode that was chosen, if one was.
     pub(crate) fn access_mode(&self) -> Option<AccessMode> {
         self.access_mode.map(|access_mode| match access_mode {
             ModeArgument::Download => AccessMode::Download,
@@ -97,7 +97,7 @@ impl RemoteArguments {
         })
     }
 
-    /// With what the index is asked.
+    /// What requests to the index are made with.
     pub(crate) fn access(&self) -> Result<Access, Error> {
         Ok(Access {
             token: self.token()?,

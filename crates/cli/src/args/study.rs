@@ -40,7 +40,7 @@ pub(crate) enum StudyCommand {
     Sampling(Sampling),
 }
 
-/// What every study is asked.
+/// The options of every study.
 #[derive(Args, Debug)]
 pub(crate) struct OutputArguments {
     /// The folder to write: index.html, figures as SVG, the values behind them as CSV, and parameters.json

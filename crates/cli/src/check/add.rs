@@ -15,10 +15,10 @@ use crate::skipped::listed;
 use crate::terminal::{print, visible};
 use crate::{Outcome, say_error};
 
-/// At most so many documents go to the disk together.
+/// The most documents that go to the disk together.
 const TOGETHER: usize = 64;
 
-/// What is said of a document as JSON.
+/// A document as a line of JSON.
 #[derive(Serialize)]
 struct VerdictLine<'a> {
     verdict: &'static str,
@@ -27,14 +27,14 @@ struct VerdictLine<'a> {
 }
 
 /// Documents are read ahead by a thread of its own, so that it is known when none waits: then, at the latest, what was
-/// decided is brought to the disk and told. A verdict is told when it holds whatever happens.
+/// decided is brought to the disk and printed. A verdict is printed once it holds whatever happens.
 pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let folder = folder(options)?;
     let listing = listed(&options.documents);
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
-    // Who receives no more has met an error, which is told.
+    // Who receives no more has met an error, which is shown.
     let mut ahead = corpus::documents(listing.entries);
     thread::spawn(move || ahead.all(|document| sender.send(document).is_ok()));
     let (mut decided, mut waiting) = (String::new(), 0);
@@ -80,7 +80,7 @@ fn folder(options: &Check) -> Result<&Path, Error> {
     }
 }
 
-/// Brings what was added to the disk, and tells what was decided.
+/// Brings what was added to the disk, and prints what was decided.
 fn report(crawl: &mut Crawl, decided: &mut String, waiting: &mut usize) -> Result<(), Error> {
     crawl.sync()?;
     print(decided)?;

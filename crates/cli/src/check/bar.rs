@@ -21,7 +21,7 @@ pub(super) fn style(terminal: &Terminal, source: usize) -> Style {
     terminal.style(COLOURS[source % COLOURS.len()](Style::new()))
 }
 
-/// Two lines of a document that is so many bytes long.
+/// Two lines of a document of this length in bytes.
 pub(super) fn bar(terminal: &Terminal, findings: &Findings, bytes: usize, indent: usize) -> [String; 2] {
     let columns = terminal.text_columns().saturating_sub(indent).clamp(10, COLUMNS);
     let mut lines = [" ".repeat(indent), " ".repeat(indent)];

@@ -25,7 +25,7 @@ const CHUNK: usize = 64;
 pub(super) enum CheckedIndex {
     /// In memory.
     Here(Box<OpenCorpus>),
-    /// Asked where it is.
+    /// Used where it is.
     #[cfg(feature = "fetch")]
     Elsewhere(Box<Elsewhere>, AccessMode),
 }
@@ -42,7 +42,9 @@ impl CheckedIndex {
     #[cfg(feature = "fetch")]
     fn at(address: &Address, options: &Check) -> Result<Self, Error> {
         if !address.is_private() {
-            say_note(format_args!("{address}: this is not encrypted: who is on the way reads what is asked"));
+            say_note(format_args!(
+                "{address}: this is not encrypted: others on the network can read the requests"
+            ));
         }
         let mode = options.remote.access_mode();
         let site = Site::open(address, &options.remote.access()?, mode)?;
@@ -63,7 +65,7 @@ impl CheckedIndex {
         }
     }
 
-    /// How many documents are checked at a time. Elsewhere what is found of each is told before the next is asked for.
+    /// How many documents are checked at a time. Elsewhere the findings of each are shown before the next is read.
     pub(super) fn at_once(&self) -> usize {
         match self {
             CheckedIndex::Here(_) => CHUNK,
@@ -98,7 +100,7 @@ impl CheckedIndex {
         }
     }
 
-    /// What it, or its host, was told of the documents, if it is elsewhere.
+    /// What it, or its host, learned of the documents, if it is elsewhere.
     #[cfg(feature = "fetch")]
     pub(super) fn receipt(&self, place: &IndexLocation) -> Option<String> {
         match self {

@@ -77,7 +77,7 @@ fn summary(
     }
     writeln!(out)?;
     let mut line =
-        |label: &str, text: String| writeln!(out, "{}  {text}", strong.apply_to(format!("{label:<13}")));
+        |label: &str, text: String| writeln!(out, "{}  {text}", strong.apply_to(format!("{label:<21}")));
     let share = |words: u32, of: u32| {
         format!(
             "{} of {} ({} %)",
@@ -93,7 +93,7 @@ fn summary(
         format!("in A {}, in B {}", share(n.shared_words_a, own_a), share(n.shared_words_b, own_b)),
     )?;
     line(
-        "Longest run",
+        "Longest identical run",
         match n.longest_run {
             0 => format!("none of {run} words or more"),
             words => format!("{} in a row", words_of(words)),

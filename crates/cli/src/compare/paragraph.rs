@@ -42,7 +42,7 @@ pub(super) struct Paragraph {
     space: bool,
 }
 
-/// So many columns of words that are equal in both documents are shown before and after those left out.
+/// How many columns of words that are equal in both documents are shown before and after those left out.
 const HEAD: usize = 300;
 const TAIL: usize = 200;
 

@@ -13,7 +13,7 @@ use twinprint_native::pairs::Ranked;
 use super::{Documents, unwritable};
 use crate::terminal::{Terminal, count, shorten, visible, width};
 
-/// The names of the columns of numbers, over two lines, and so wide.
+/// The names of the columns of numbers, over two lines; the columns are at least as wide.
 const HEADERS: [(&str, &str); 5] =
     [("shared", "words"), ("longest", "run"), ("A found", "in B"), ("B found", "in A"), ("resem-", "blance")];
 
@@ -96,7 +96,7 @@ fn summary(
     }
     match shown.len() {
         number if number == sharing => writeln!(out)?,
-        0 => writeln!(out, ", none of them with so many words")?,
+        0 => writeln!(out, ", none of them with --min-words words")?,
         number => {
             writeln!(out, "; the first {} shown, --top and --min-words change that", count(number as u64))?
         }
@@ -120,7 +120,7 @@ fn cells(n: &Numbers) -> [String; 5] {
     ]
 }
 
-/// The columns of two names that share so many, by what each can use.
+/// The columns of two names that share a line, by what each can use.
 fn share(space: usize, a: usize, b: usize) -> (usize, usize) {
     let half = space / 2;
     let columns = match (a <= half, b <= space - half) {

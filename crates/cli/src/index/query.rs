@@ -14,7 +14,7 @@ use crate::Outcome;
 use crate::args::Query;
 use crate::terminal::{count, print, visible};
 
-/// How many fingerprints and ids a person is shown, unless told.
+/// How many fingerprints and ids a person is shown by default.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(options: &Query) -> Result<Outcome, Error> {
@@ -60,7 +60,7 @@ struct MatchLine<'a> {
     documents: Option<u32>,
 }
 
-/// An index that is asked.
+/// An index, and how it is queried.
 struct IndexQuery<C> {
     index: Index<C>,
     k: u32,
@@ -108,7 +108,7 @@ impl<C: StoredCode> IndexQuery<C> {
             table.push('\n');
         }
         if reply.truncated {
-            table += "There may be more: --limit shows so many.\n";
+            table += "There may be more: --limit N shows up to N.\n";
         }
         table
     }

@@ -209,7 +209,7 @@ fn leave_out_boilerplate(
         counted(touched, "document")
     ));
     match what {
-        args::Boilerplate::Told => Ok(()),
+        args::Boilerplate::Reported => Ok(()),
         args::Boilerplate::Ignored => gathered.leave_out(&found, &plan.comparison.place),
     }
 }

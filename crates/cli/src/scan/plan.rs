@@ -193,7 +193,7 @@ fn read_plan(path: &Path, reduction: &Reduction) -> Result<SamplingPlan, Error> 
     Ok(plan)
 }
 
-/// What is asked of a plan that is to be found before pairs are.
+/// What a plan must reach that is to be found before pairs are.
 pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<PlanTarget>, Error> {
     let Some(precision) = options.precision else { return Ok(None) };
     let threshold = (100.0 * options.at_least).round() as u32;
@@ -245,7 +245,7 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
     reduced(named, &options.model, &confirming)
 }
 
-/// What is asked of the shingles by which pairs are confirmed.
+/// How much of their shingles pairs must share to be confirmed.
 pub(crate) struct Shingles {
     pub(crate) w: usize,
     pub(crate) identity: args::Identity,
@@ -303,7 +303,7 @@ fn identity(identity: args::Identity) -> scan::Identity {
     }
 }
 
-/// So much by a measure.
+/// A least share by a measure.
 fn measured(measure: args::Measure, thousandths: u32) -> Need {
     match measure {
         args::Measure::Resemblance => Need::Resemblance { thousandths },

@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     Ok(Outcome { incomplete, ..Outcome::default() })
 }
 
-/// Where the study keeps what it has tried so far: a folder for what is asked, of which documents and labels.
+/// Where the study keeps the settings it has tried so far: a folder for each set of options, documents and labels.
 fn state(options: &Lexicons, listing: &Listing) -> Result<PathBuf, Error> {
     let labels = Listing::new(&options.pairs);
     let read = (reading::state(listing), reading::state(&labels));

@@ -33,7 +33,7 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     }
 }
 
-/// Takes a corpus in, and says what was passed over. What is left has to be something to compare.
+/// Takes a corpus in, and says what was skipped. What is left has to be something to compare.
 fn gather(
     intake: &Intake,
     listing: &Listing,

@@ -47,7 +47,7 @@ pub struct CrowdedSite {
     pub document: u32,
 }
 
-/// How many crowded sites are told.
+/// How many crowded sites are named.
 const CROWDED: usize = 5;
 
 /// The pairs of both, and all that are alike by their shingles.
@@ -73,7 +73,7 @@ pub(super) fn range_of(agreeing: u32) -> u32 {
 }
 
 impl AgreementPairs {
-    /// Finds them. Near-duplicates by shingles have a resemblance of so many thousandths. The corpus was taken in with codes, of
+    /// Finds them. Near-duplicates by shingles have a resemblance of at least `thousandths` thousandths. The corpus was taken in with codes, of
     /// which the first two are by [`Coding::B`] and [`Coding::C`]. Not for threads of rayon.
     ///
     /// # Errors

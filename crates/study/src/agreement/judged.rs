@@ -53,10 +53,10 @@ pub struct JudgedSample {
     kinds: BTreeMap<PairKind, (u64, Vec<JudgedPair>)>,
 }
 
-/// How many pairs there are of something, as far as those that were judged tell.
+/// How many pairs there are of something, estimated from those that were judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairTotal {
-    /// So many.
+    /// The estimate.
     pub pairs: f64,
     /// The variance of that.
     pub variance: f64,
@@ -188,7 +188,7 @@ impl PairTotal {
         PairTotal { pairs: self.pairs + other.pairs, variance: self.variance + other.variance }
     }
 
-    /// The share that they are of so many pairs, at least one, all of which were counted.
+    /// Their share of `all` pairs, at least one, each of which was counted.
     pub fn share_of(self, all: u64) -> Estimate {
         let share = (self.pairs / all as f64).clamp(0.0, 1.0);
         let variance = self.variance / (all as f64).powi(2);
@@ -214,7 +214,7 @@ mod tests {
     use super::super::tally::AgreementDrawing;
     use super::*;
 
-    /// Kinds with so many pairs, of which so many were judged, and so many of these are correct.
+    /// Kinds by how many pairs they have, how many of these were judged, and how many of those are correct.
     fn sample(kinds: &[(u64, u32, u32)]) -> JudgedSample {
         let mut tally = PairsByKind::default();
         let mut judged = Vec::new();

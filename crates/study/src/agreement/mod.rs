@@ -5,8 +5,8 @@
 //! its pairs, C on 0.50, and both together on 0.79; all three hardly on pages of one site.
 //!
 //! Here all pairs of both are found and counted by both similarities at once ([`AgreementPairs`]): B's by joining supershingles, C's by pieces,
-//! so many that none is missed from a C-similarity of [`LOOKED_AT`] on. As many are drawn of each similarity, of one site and of
-//! different ones, and judged, by exact resemblance or by a person ([`label`](super::label)); what they differ in is told by
+//! enough of them that none is missed from a C-similarity of [`LOOKED_AT`] on. As many are drawn of each similarity, of one site and of
+//! different ones, and judged, by exact resemblance or by a person ([`label`](super::label)); what they differ in is found by
 //! [`difference`](twinprint::difference). Each verdict weighs as many pairs as it stands for ([`JudgedSample`]).
 //!
 //! 1. A corpus is taken in with [`CODINGS`] ([`Kept::Codes`](twinprint_native::scan::Kept::Codes)).

@@ -24,7 +24,7 @@ pub struct PairsByKind {
 /// How pairs are drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct AgreementDrawing {
-    /// So many of each kind.
+    /// How many of each kind.
     pub sample: usize,
     /// What they are drawn by.
     pub seed: u64,

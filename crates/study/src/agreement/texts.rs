@@ -50,7 +50,7 @@ impl Texts {
     }
 
     /// In what two documents differ; none if one of them was not taken, or has no word. Tokens are counted as Henzinger has them,
-    /// with the addresses of images; what they are is told by the words that a reader sees.
+    /// with the addresses of images; what they are is found by the words that a reader sees.
     ///
     /// # Errors
     /// [`Error::Unreadable`].

@@ -1,4 +1,4 @@
-//! The questions that the paper leaves open (Henzinger 2006, section 4): fewer bits, shingles in place of words, other lengths of a
+//! Variants of the algorithms, for the questions that the paper leaves open (Henzinger 2006, section 4): fewer bits, shingles in place of words, other lengths of a
 //! shingle, and shingles weighed by how often they occur.
 
 use std::format;
@@ -13,7 +13,7 @@ use twinprint_native::Error;
 use twinprint_native::overlap::{Place, Progress};
 use twinprint_native::scan::{Coding, Gathered};
 
-/// An algorithm that is tried: a coding, and how many bits of it count.
+/// A variant of an algorithm: a coding, and how many bits of it count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AlgorithmVariant {
     /// Its place among [`CODINGS`].

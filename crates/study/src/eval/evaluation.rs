@@ -15,7 +15,7 @@ use super::{Counts, Figures, Scale};
 pub struct EvaluationOptions {
     /// The method's own threshold, if it has one: it is judged at that, too.
     pub threshold: Option<f64>,
-    /// What pairs are told apart by.
+    /// How pairs are grouped.
     pub by: Vec<PairGrouping>,
     /// Samples of the bootstrap.
     pub rounds: usize,
@@ -30,7 +30,7 @@ impl Default for EvaluationOptions {
     }
 }
 
-/// What pairs are told apart by.
+/// How pairs are grouped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairGrouping {
     /// Their kind as the label has it: "replace:10".
@@ -102,7 +102,7 @@ pub struct Tuned {
 /// Pairs of one kind, rate or length.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PairClass {
-    /// What they are told apart by: "kind", "operation", "rate" or "length".
+    /// What they are grouped by: "kind", "operation", "rate" or "length".
     pub by: &'static str,
     /// What these have in common.
     pub name: String,

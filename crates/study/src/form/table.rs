@@ -24,7 +24,7 @@ pub enum Cell {
     Text(String),
     /// How many.
     Count(u64),
-    /// A number with so many digits after the point, and its interval where it has one.
+    /// A number with these digits after the point, and its interval where it has one.
     Number {
         /// The number.
         value: f64,
@@ -61,7 +61,7 @@ impl Cell {
         share.map_or(Cell::None, |value| Cell::Number { value, digits: 3, interval })
     }
 
-    /// A number with so many digits after the point.
+    /// A number with these digits after the point.
     pub fn number(value: f64, digits: usize) -> Self {
         Cell::Number { value, digits, interval: None }
     }

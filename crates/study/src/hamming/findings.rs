@@ -68,11 +68,11 @@ pub struct HammingFindings {
     pub crowded: Vec<(u64, u32, u64)>,
 }
 
-/// How many crowded fingerprints are told.
+/// How many crowded fingerprints are named.
 const CROWDED: usize = 10;
 
 impl HammingFindings {
-    /// Studies a corpus that was taken in by a simhash of 64 bits. `progress` is told how far the comparison by shingles is.
+    /// Studies a corpus that was taken in by a simhash of 64 bits. `progress` is called with how far the comparison by shingles is.
     /// Not for threads of rayon.
     ///
     /// # Errors

@@ -6,13 +6,13 @@
 //! each distance, and there never are. Here all pairs to K bits are found and counted ([`NearPairs`]), as many are drawn at each
 //! distance, and each verdict weighs as many pairs as it stands for ([`precision`]); the paper's own curve stands beside it.
 //! Recall is of something: of all pairs that an exact join of shingles finds, however far their fingerprints are apart
-//! ([`NearDuplicates`]). All of it is told by length, since a changed word moves the bits of a short document further.
+//! ([`NearDuplicates`]). All of it is given by length, since a changed word moves the bits of a short document further.
 //!
 //! Verdicts are by exact resemblance, at thresholds that are a choice; or a person's, on the pairs that were drawn
 //! ([`label`](super::label)). How fingerprints lie in their space is Fig. 2 ([`Spread`]), and what it does for the size of a
 //! table is measured against random numbers ([`Compression`]).
 //!
-//! 1. A corpus is taken in with a simhash ([`Intake`](twinprint_native::scan::Intake)); exact copies are told there.
+//! 1. A corpus is taken in with a simhash ([`Intake`](twinprint_native::scan::Intake)); exact duplicates are found there.
 //! 2. [`HammingFindings::of`] makes the study.
 //! 3. [`report`](HammingFindings::report) gives it its [form](super::form).
 

@@ -21,12 +21,12 @@ struct DistanceStratum {
     draw: Draw,
 }
 
-/// What is drawn from the pairs, and how they are told apart.
+/// What is drawn from the pairs, and how they are grouped.
 #[derive(Debug, Clone, Copy)]
 pub struct HammingDrawing<'a> {
     /// The largest distance, in bits.
     pub k: u32,
-    /// How pairs are told by length.
+    /// How pairs are grouped by length.
     pub lengths: &'a Lengths,
     /// How many pairs are drawn at each distance, and of each length.
     pub sample: usize,

@@ -14,7 +14,7 @@ pub struct Recommendation {
     pub at_most: Option<u32>,
     /// That `k`, or if there is none the fewest bits within which pairs were judged; none where no pair was.
     pub within: Option<u32>,
-    /// The precision within so many bits.
+    /// The precision within these bits.
     pub precision: Option<Estimate>,
     /// The share of the pairs alike by their shingles that it finds, with the interval of as many independent pairs.
     pub recall: Option<Estimate>,

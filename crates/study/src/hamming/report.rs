@@ -88,7 +88,7 @@ impl HammingFindings {
         let (correct, undecided) =
             (thousandths(options.thresholds.correct), thousandths(options.thresholds.undecided));
         let judged = match self.by_people {
-            true => "A person judged pairs drawn at each distance, without being told the distance, by Henzinger's definitions \
+            true => "A person judged pairs drawn at each distance, without knowing the distance, by Henzinger's definitions \
                      (2006, section 3.1)."
                 .to_string(),
             false => format!(

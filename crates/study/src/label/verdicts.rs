@@ -40,7 +40,7 @@ struct VerdictLine {
 }
 
 impl VerdictLog {
-    /// Opens the file of a folder, of so many pairs, to go on with it; it is made if there is none.
+    /// Opens the file of a folder of `pairs` pairs, to go on with it; it is made if there is none.
     ///
     /// ```
     /// use twinprint_study::{label::VerdictLog, verdict::Verdict};

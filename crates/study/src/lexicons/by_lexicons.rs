@@ -49,7 +49,8 @@ pub(super) fn part(found: &LexiconsResults<'_>) -> Section {
             panel(found, bits, &format!("precision{}", macro_(found)), false, |figures| figures.precision),
             panel(found, bits, found.f(), true, |figures| figures.f1),
         ];
-        let caption = "Figs. 3, 4 and 5 of the paper: so many lexicons, alike in any of them.";
+        let caption =
+            "Figs. 3, 4 and 5 of the paper: a line for each number of lexicons; pairs match by any of them.";
         let figure = Figure { title, panels: panels.into() };
         exhibits.push(StudyExhibit::figure(format!("lexicons-{}", bits.count()), caption, figure));
     }
@@ -147,7 +148,7 @@ fn panel(
     )
 }
 
-/// F over shingle lengths and numbers of lexicons, a panel for each length of prints.
+/// F over shingle lengths and numbers of lexicons, a panel for each length of fingerprints.
 fn surfaces(found: &LexiconsResults<'_>, rule: Rule) -> Figure {
     let panel = |&bits: &Bits| {
         let value = |w: usize, lexicons: usize| Some(found.usual(w, bits, lexicons, rule)?.tuned()?.mean);

@@ -48,7 +48,7 @@ pub(super) fn choose<'a>(found: &LexiconsResults<'a>) -> Vec<ChosenSetting<'a>> 
     chosen
 }
 
-/// The setting of at most so many bits that has the best F on a half; of equals the one with the fewest bits, then the first.
+/// The setting of at most `most` bits that has the best F on a half; of equals the one with the fewest bits, then the first.
 fn best<'a>(found: &LexiconsResults<'a>, most: u32, on: Half) -> Option<&'a SettingTrials> {
     let mut best: Option<(f64, &SettingTrials)> = None;
     for trials in found.trials.iter().filter(|trials| trials.setting.size() <= most) {
@@ -100,7 +100,7 @@ pub(super) fn part(found: &LexiconsResults<'_>, chosen: &[ChosenSetting<'_>]) ->
     Section {
         heading: "What to choose".into(),
         text: vec![
-            "All settings with at most so many bits a document were tried on one half of the labelled pairs; the best of them \
+            "All settings with at most this many bits a document were tried on one half of the labelled pairs; the best of them \
              is judged on the other half, at the distance chosen on the first. A line is left out where more bits choose the \
              same."
                 .into(),
@@ -112,12 +112,12 @@ pub(super) fn part(found: &LexiconsResults<'_>, chosen: &[ChosenSetting<'_>]) ->
                  the mean are of draws.",
                 Table::new(head, chosen.iter().map(row)),
             ),
-            StudyExhibit::figure("bits", "F tested by all bits of a document's prints; bars are 95 % intervals.", by_bits(found)),
+            StudyExhibit::figure("bits", "F tested by all bits of a document's fingerprints; bars are 95 % intervals.", by_bits(found)),
         ],
     }
 }
 
-/// F by the bits of all prints, for each rule and length of prints, with the shingles that do best.
+/// F by the bits of all fingerprints, for each rule and length of fingerprints, with the shingles that do best.
 fn by_bits(found: &LexiconsResults<'_>) -> Figure {
     let best_w = |rule: Rule| {
         let of = |w: usize| {

@@ -17,7 +17,7 @@ const SHARES: [u32; 7] = [50, 100, 200, 400, 500, 600, 700];
 /// The shingle length at which shares are tried: the paper's best.
 pub(super) const PAPER_W: usize = 2;
 
-/// Kinds of terms are tried with shingles of up to so many words.
+/// The longest shingles with which kinds of terms are tried, in words.
 const TERMS_W: usize = 3;
 
 /// The signatures that a study makes, and the settings it tries.

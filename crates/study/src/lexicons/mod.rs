@@ -2,7 +2,7 @@
 //! several, alike when *any* of their distances or the *sum* of them is small.
 //!
 //! Naively every setting is a pass over the documents. Here documents are signed once for each shingle length, draw of
-//! lexicons and kind of terms, by prints of 128 bits from the greatest number of lexicons: a print of 32 bits is the low part
+//! lexicons and kind of terms, by fingerprints of 128 bits from the greatest number of lexicons: one of 32 bits is the low part
 //! of one of 64, and that of one of 128; and the first lexicons of ten are those of five. Every other setting is cut out of
 //! these (`fingerprints`). How a setting tells duplicates is [`eval`](crate::eval)'s to say.
 //!
@@ -43,13 +43,13 @@ pub struct LexiconsOptions {
     pub text: TextOptions,
     /// What words weigh; without a model each weighs one.
     pub model: Option<Arc<Model>>,
-    /// The lengths of prints, of 32, 64 and 128 bits.
+    /// The lengths of fingerprints, of 32, 64 and 128 bits.
     pub bits: Vec<Bits>,
-    /// Shingles of one word to so many.
+    /// Shingles of one word to this many.
     pub longest: usize,
-    /// One lexicon to so many.
+    /// One lexicon to this many.
     pub lexicons: usize,
-    /// So many times lexicons are drawn, each time others.
+    /// How often lexicons are drawn, each time others.
     pub draws: usize,
     /// What the lexicons and the samples of the bootstrap are drawn from.
     pub seed: u64,
@@ -84,7 +84,7 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// Signs documents by all that the study needs. `refused` is told of those that cannot be read.
+    /// Signs documents by all that the study needs. `refused` is called with each that cannot be read.
     ///
     /// # Errors
     /// [`Error::Core`] if the options ask for what cannot be, as phrases of a model that fits other terms.

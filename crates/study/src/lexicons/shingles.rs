@@ -16,7 +16,7 @@ pub(super) fn part(found: &LexiconsResults<'_>) -> Section {
     Section {
         heading: "How long a shingle is".into(),
         text: std::vec![
-            "Fig. 2 of the paper: one lexicon, shingles of so many words, and F at every largest distance. A ring is about \
+            "Fig. 2 of the paper: one lexicon, a line for each shingle length, and F at every largest distance. A ring is about \
              each line's highest point. The paper has 32 bits and gives F of one word and of two."
                 .into()
         ],

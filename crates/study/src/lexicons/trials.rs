@@ -1,4 +1,4 @@
-//! A setting tried: how well its distances tell duplicates, for each draw of lexicons.
+//! The trials of a setting: how well its distances tell duplicates, for each draw of lexicons.
 
 use std::format;
 
@@ -23,7 +23,7 @@ pub struct Setting {
     pub w: usize,
     /// The share of terms that each random lexicon leaves out, in thousandths.
     pub leave_out: u32,
-    /// The bits of a print.
+    /// The bits of a fingerprint.
     pub bits: Bits,
     /// The number of lexicons, the whole vocabulary among them.
     pub lexicons: usize,
@@ -32,7 +32,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The bits of all its prints.
+    /// The bits of all its fingerprints.
     pub fn size(&self) -> u32 {
         self.bits.count() * self.lexicons as u32
     }

@@ -47,7 +47,7 @@ pub enum IntervalStyle {
     BarChart,
     /// All as a band about the line.
     Band,
-    /// Not at all, where so many lines lie close that only their values can tell.
+    /// Not at all, where lines lie too close for intervals to be seen.
     Hidden,
 }
 
@@ -229,7 +229,7 @@ fn shortened(name: &str) -> String {
     short
 }
 
-/// At most so many points, the first and the last among them.
+/// At most [`POINTS`] points, the first and the last among them.
 fn thinned(places: &[PlotPoint]) -> impl Iterator<Item = &PlotPoint> {
     let last = places.len().saturating_sub(1);
     let steps = last.min(POINTS - 1);

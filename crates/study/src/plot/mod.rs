@@ -1,6 +1,6 @@
 //! Figures as SVG: lines with bands or error bars, bars, and surfaces as heat maps, in panels one above the other.
 //!
-//! A figure takes light or dark as the reader's system has it, and is printed as on white paper. Nothing is told by colour
+//! A figure takes light or dark as the reader's system has it, and is printed as on white paper. Nothing is said by colour
 //! alone: every line has dashes and a mark of its own beside a colour that the common kinds of colour blindness tell apart
 //! (Okabe and Ito), and its name stands at its end; a surface has its numbers in its cells. No font is needed: the viewer
 //! has some. The same figure is the same bytes.

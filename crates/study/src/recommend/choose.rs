@@ -8,7 +8,7 @@ use crate::eval::Interval;
 /// What a method may cost for the whole corpus.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Budget {
-    /// So long, on the machine that tried it.
+    /// Seconds, on the machine of the trial.
     Seconds(f64),
     /// So much, for what documents are compared by.
     Bytes(u64),
@@ -39,17 +39,17 @@ pub enum Sure {
 }
 
 impl Offer<'_> {
-    /// What so many documents are compared by.
+    /// How many bytes a number of documents are compared by.
     pub fn bytes_of(&self, documents: u64) -> u64 {
         (self.bytes as f64 * self.times(documents)) as u64
     }
 
-    /// How many pairs it gives, or looks at to confirm them, of so many documents, if a pair of them is as likely to be found.
+    /// How many pairs it gives, or looks at to confirm them, of a number of documents, if a pair of them is as likely to be found.
     pub fn pairs_of(&self, documents: u64) -> u64 {
         (self.measured.found as f64 * self.times(documents).powi(2)) as u64
     }
 
-    /// How long it takes for so many documents, if time grows as they do.
+    /// How long it takes for a number of documents, if time grows as they do.
     pub fn seconds_of(&self, documents: u64) -> f64 {
         self.measured.seconds * self.times(documents)
     }
@@ -76,7 +76,7 @@ impl Offer<'_> {
         line
     }
 
-    /// What it costs for so many documents: seconds where these are what counts, else bytes.
+    /// What it costs for a number of documents: seconds where these are what counts, else bytes.
     fn cost(&self, budget: Option<Budget>, documents: u64) -> f64 {
         match budget {
             Some(Budget::Seconds(_)) => self.seconds_of(documents),
@@ -86,7 +86,7 @@ impl Offer<'_> {
     }
 }
 
-/// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of so many documents: by how
+/// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of this many documents: by how
 /// long they take if the budget is a time; else by the bytes that documents are compared by and the pairs that are found. The
 /// first measured is the exact join.
 pub fn choose<'a>(options: &RecommendOptions, measured: &'a [MethodTrial], documents: u64) -> Vec<Offer<'a>> {

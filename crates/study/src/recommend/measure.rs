@@ -74,12 +74,12 @@ fn share(some: u64, all: u64) -> (Option<f64>, Option<Interval>) {
     ((all > 0).then(|| some as f64 / all as f64), wilson(some, all))
 }
 
-/// How a corpus is taken in to be seen: its shingles, and what is told apart of it.
+/// How a corpus is taken in to be seen: its shingles, and what is kept apart in it.
 pub fn intake(options: &RecommendOptions, listing: &Listing) -> Intake {
     Intake { between: Duration::from_secs(2), ..taking_in(options, listing, None) }
 }
 
-/// Finds all pairs of a corpus that was taken in by [`intake`], and draws the sample. `progress` is told how far comparing is.
+/// Finds all pairs of a corpus that was taken in by [`intake`], and draws the sample. `progress` is called with how far comparing is.
 ///
 /// # Errors
 /// Those of [`Comparison::pairs`].

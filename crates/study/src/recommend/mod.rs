@@ -50,7 +50,7 @@ pub struct RecommendOptions {
 }
 
 impl RecommendOptions {
-    /// The methods that are tried unless told otherwise, by the least resemblance that counts.
+    /// The methods that are tried by default, by the least resemblance that counts.
     pub fn usual(thousandths: u32) -> Vec<String> {
         let least = f64::from(thousandths) / 1000.0;
         let estimates = [

@@ -30,7 +30,7 @@ pub fn study(
         findings,
         setup: vec![
             format!(
-                "All pairs of {} and more were found by an exact join of shingles of {} words; exact copies are told apart before. \
+                "All pairs of {} and more were found by an exact join of shingles of {} words; exact duplicates are set apart before. \
                  Methods were tried on {} drawn evenly, so that any two are in the sample as likely as any other two.",
                 format_args!("resemblance {least}"),
                 options.w,
@@ -221,7 +221,7 @@ fn alone(survey: &CorpusSurvey) -> Section {
     Section {
         heading: "What need not be compared".into(),
         text: vec![
-            "Manku, Jain and Das Sarma ask (section 6, question B) whether documents can be told that have no near-duplicate. Those of \
+            "Manku, Jain and Das Sarma ask (section 6, question B) whether documents that have no near-duplicate can be recognised. Those of \
              whose shingles too few stand in any other document can, in one pass, before any two are compared. Their names are in \
              alone.txt."
                 .into(),

@@ -29,7 +29,7 @@ pub struct DocumentSample {
 }
 
 impl DocumentSample {
-    /// No document yet, and at most so many.
+    /// No document yet, and at most `most`.
     pub fn new(seed: u64, most: usize) -> Self {
         DocumentSample { seed, most, least: BinaryHeap::new() }
     }
@@ -54,7 +54,7 @@ impl DocumentSample {
     /// Puts those documents that were drawn into a file of JSON lines in a folder, and lists it.
     ///
     /// # Errors
-    /// [`Error::Unwritable`]. Documents that cannot be read are passed over, as they were when they were offered.
+    /// [`Error::Unwritable`]. Documents that cannot be read are skipped, as they were when they were offered.
     pub fn write(
         &self,
         documents: impl Iterator<Item = Result<Source, Error>>,

@@ -19,10 +19,10 @@ use twinprint_native::Error;
 use twinprint_native::overlap::{self, Place};
 use twinprint_native::scan::{Gathered, SamplingPlan, SamplingStep};
 
-/// What is asked of a plan, and how it is sought.
+/// What a plan must reach, and how it is sought.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlanTarget {
-    /// So many of the pairs found shall be right.
+    /// The share of the pairs found that must be right.
     pub precision: f64,
     /// The resemblance from which on documents are alike, in hundredths from 50 to 99.
     pub threshold: u32,
@@ -41,10 +41,10 @@ impl PlanTarget {
     }
 }
 
-/// The ratios that a plan is made of unless others are told.
+/// The ratios that a plan is made of by default.
 pub const DIVISORS: [u32; 6] = [2, 4, 8, 16, 32, 64];
 
-/// The share of so many documents that is drawn unless another is told: a tenth, or what makes 30,000 of them, at most all.
+/// The share of a number of documents that is drawn by default: a tenth, or what makes 30,000 of them, at most all.
 pub fn share(documents: usize) -> f64 {
     (LEAST / documents.max(1) as f64).clamp(SHARE, 1.0)
 }
@@ -93,7 +93,7 @@ pub(super) fn place_of(ordinal: u32, seed: u64) -> u64 {
 /// What drawing documents and comparing them counts among the rounds of trials, for who waits.
 const DRAWING: usize = 10;
 
-/// Chooses a plan for a corpus. `progress` is told how far it is.
+/// Chooses a plan for a corpus. `progress` is called with how far it is.
 ///
 /// # Errors
 /// [`Error::Memory`] if what is drawn does not go into memory; [`Error::Unreadable`] and [`Error::Unwritable`].
@@ -179,7 +179,7 @@ impl ChosenPlan {
     }
 }
 
-/// The share of all shingles that are taken when documents of so many words have this divisor.
+/// The share of all shingles that are taken when documents of a length have this divisor.
 pub fn share_of(gathered: &Gathered, divisor: impl Fn(u32) -> u32) -> f64 {
     let rows = (0..).zip(gathered.catalogue.rows());
     let (taken, all) =

@@ -3,7 +3,7 @@
 //! A small sample leaves many documents with the same few shingles, those of a page's frame, and makes pairs of every two of
 //! them: on a million pages thousands of times as many as there are near-duplicates. So pairs are counted, not listed.
 //!
-//! Members are taken away in steps, the rarest first: at each step those that at most so many sets have. What they leave of
+//! Members are taken away in steps, the rarest first: at each step those that are in few sets. What they leave of
 //! two sets is less alike, since what was shared becomes something that each has alone. With f(k) for "they reach the threshold by
 //! what is left after k steps", f(0) is what is asked, the last is never true, and f(0) is the sum of all f(k) - f(k + 1). That
 //! differs from 0 only for pairs that share a member taken away at this step: these are found by the members, of which each is in
@@ -17,7 +17,7 @@ use super::items::Items;
 use twinprint_native::overlap::{Need, shared};
 use twinprint_native::sort::sort;
 
-/// The first members that are taken away are in at most so many sets; at each step it is [`GROWTH`] times as many.
+/// The first members that are taken away are in at most this many sets; at each step it is [`GROWTH`] times as many.
 const FEW: u32 = 8;
 const GROWTH: u32 = 8;
 
@@ -152,7 +152,7 @@ impl Step {
         }
     }
 
-    /// How many of a set's ranks are in a prefix, if so many must be shared; of those taken away at this step. The members that no
+    /// How many of a set's ranks are in a prefix, if `need` must be shared; of those taken away at this step. The members that no
     /// other set has come first, but have no rank.
     fn prefix(&self, item: usize, need: u32) -> usize {
         let others = self.sizes[item] - self.ranks(item).len() as u32;

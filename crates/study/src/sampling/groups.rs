@@ -36,7 +36,7 @@ impl LengthGroups {
         false
     }
 
-    /// The group of a document with so many words.
+    /// The group of a document with this many words.
     pub fn of(&self, words: u32) -> usize {
         self.0.partition_point(|&border| border <= words)
     }

@@ -39,9 +39,9 @@ pub struct TrialOutcome {
     pub without: u64,
     /// Pairs whose samples are alike.
     pub found: Bins,
-    /// Of these pairs, by the lower of what they are and what they are taken for: so many are right at each threshold.
+    /// Of these pairs, by the lower of what they are and what they are taken for: how many are right at each threshold.
     pub right: Bins,
-    /// Of the pairs found, those that are alike at the threshold asked for, by what they are taken for: so many are right when
+    /// Of the pairs found, those that are alike at the threshold asked for, by what they are taken for: how many are right when
     /// all that is found from a lower threshold on is looked at again.
     pub confirmed: Bins,
 }
@@ -66,8 +66,8 @@ fn ratios(part: &Bins, whole: &Bins) -> Vec<Option<f64>> {
 /// So many pairs a core looks at before it takes the next.
 const BATCH: usize = 1 << 12;
 
-/// Runs all trials of these divisors on documents, within so many bytes; `pairs` are all that are alike, and `threshold_bin` is the bin of
-/// the threshold that pairs are [confirmed](TrialOutcome::confirmed) at. `done` is told of each trial.
+/// Runs all trials of these divisors on documents, within `memory` bytes; `pairs` are all that are alike, and `threshold_bin` is the bin of
+/// the threshold that pairs are [confirmed](TrialOutcome::confirmed) at. `done` is called after each trial.
 ///
 /// ```
 /// use twinprint_study::sampling::{AlikePair, Sets, measure};
@@ -135,7 +135,7 @@ pub fn measure(
 
 /// How many trials of a divisor go into memory at once.
 fn at_once(sets: &Sets, divisor: u32, memory: usize) -> Result<usize, Error> {
-    // Samples are as large as is told but for chance.
+    // Samples have the expected size but for chance.
     let one = (sets.common() / divisor as usize + (1 << 10)) * MEMBER * 9 / 8;
     let held = sets.shingles() * SHINGLE;
     match memory.saturating_sub(held) / one {

@@ -24,8 +24,8 @@ pub struct SamplingTrials {
 }
 
 impl SamplingTrials {
-    /// Runs them; `threshold_bin` is the [bin](super::bin) that pairs are confirmed at. What each group came to is kept in a folder, if there is one, and taken from there when it is there. `done` is told
-    /// of each trial of a group.
+    /// Runs them; `threshold_bin` is the [bin](super::bin) that pairs are confirmed at. What each group came to is kept in a
+    /// folder, if there is one, and taken from there when it is there. `done` is called with how many trials of a group are done.
     ///
     /// # Errors
     /// [`Error::Memory`] if a group does not go into the memory of the place; [`Error::Unreadable`] and

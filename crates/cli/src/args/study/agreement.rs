@@ -15,8 +15,8 @@ Examples:
   twinprint study label pairs
   twinprint study agreement pages.jsonl.zst -o found --labels pairs
 
-All pairs that are alike by supershingles (Algorithm B) and by random projections (Algorithm C) are found and counted; as many are drawn \
-of each similarity, of one site and of different ones, and judged by the exact resemblance of their shingles, or by a person. The \
+All near-duplicate pairs by supershingles (Algorithm B) and by random projections (Algorithm C) are found and counted; the same number is drawn \
+for each similarity, of one site and of different ones, and judged by the exact resemblance of their shingles, or by a person. The \
 report says how precise both are, what their pairs differ in, how far they agree, what both together give, and what comes of \
 fewer bits, other shingles and weights.
 
@@ -35,7 +35,7 @@ pub(crate) struct Agreement {
     #[command(flatten)]
     pub(crate) form: OutputArguments,
 
-    /// How sites are told from URLs: by the host's labels, as in the paper, or by the public-suffix list
+    /// How sites are read from URLs: by the host's labels, as in the paper, or by the public-suffix list
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is measured")]
     pub(crate) site: String,
 

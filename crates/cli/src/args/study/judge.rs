@@ -36,7 +36,7 @@ pub(crate) struct JudgeArguments {
 }
 
 impl JudgeArguments {
-    /// How many pairs of each kind are drawn where `sample` are asked for: those to be judged by a person are among them.
+    /// How many pairs of each kind are drawn for a sample of this size: those to be judged by a person are among them.
     pub(crate) fn drawn(&self, sample: u32) -> u32 {
         if self.to_label.is_some() { sample.max(self.label_each) } else { sample }
     }

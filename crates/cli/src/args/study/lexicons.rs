@@ -65,19 +65,19 @@ pub(crate) struct Lexicons {
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language(), help_heading = "Terms")]
     stemmer: NamedLanguage,
 
-    /// The lengths of prints: 32, 64, 128, separated by commas
+    /// The lengths of fingerprints: 32, 64, 128, separated by commas
     #[arg(long, value_name = "BITS", value_delimiter = ',', default_value = "32,64", value_parser = bits, help_heading = "What is tried")]
     bits: Vec<Bits>,
 
-    /// Shingles of one word to so many
+    /// Shingles of one word to N
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(10), help_heading = "What is tried")]
     longest: usize,
 
-    /// One lexicon to so many
+    /// One lexicon to N
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = within(64), help_heading = "What is tried")]
     lexicons: usize,
 
-    /// Draw random lexicons so many times
+    /// Draw random lexicons N times
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(100), help_heading = "What is tried")]
     draws: usize,
 

@@ -133,7 +133,7 @@ pub(super) fn precision_by_cut(findings: &AgreementFindings) -> StudyExhibit {
     };
     figure(
         "cut-off",
-        "Precision of B-similar pairs with at least so many bits in common, on the half to choose by (fig. 6), and the share of B's \
+        "Precision of B-similar pairs by the least number of bits in common, on the half to choose by (fig. 6), and the share of B's \
          near-duplicates that are left.",
         "The combined algorithm by its cut-off",
         vec![Panel::new(Axis::whole("least C-similarity"), Axis::share("share"), lines)],

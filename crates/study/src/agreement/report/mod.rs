@@ -198,7 +198,7 @@ impl AgreementFindings {
                 .into(),
             format!(
                 "B's {} and the {} that agree in {LOOKED_AT} bits or more were all found and counted. The paper looked for C's among pairs with one \
-                 of twelve pieces of 32 bits in common, which misses some from 372 down; what it would have missed here is told below.",
+                 of twelve pieces of 32 bits in common, which misses some from 372 down; what it would have missed here is shown below.",
                 counted(self.found.b.joint.all(), "pair"),
                 counted(self.found.c.joint.all(), "pair")
             ),
@@ -222,7 +222,7 @@ impl AgreementFindings {
     fn all(&self) -> Section {
         part(
             "All algorithms",
-            "Near-duplicates found are told as R in the paper: relative to those of Algorithm B.",
+            "Near-duplicates found are given as R, as in the paper: relative to those of Algorithm B.",
             vec![agreement::algorithms(self)],
         )
     }

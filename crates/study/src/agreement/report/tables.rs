@@ -113,7 +113,7 @@ pub(super) fn precision(findings: &AgreementFindings, is_b: bool) -> StudyExhibi
     ];
     let (name, table) = if is_b { ("b-precision", 2) } else { ("c-precision", 5) };
     let caption = format!(
-        "What pairs are (table {table}). The last but one is told by the words that differ: URLs, time stamps and the like alone, \
+        "What pairs are (table {table}). The last but one is found by the words that differ: URLs, time stamps and the like alone, \
          which is what the paper's judge looked for."
     );
     StudyExhibit::table(name, caption, Table::new(head, rows))
@@ -212,7 +212,7 @@ pub(super) fn differences(findings: &AgreementFindings) -> StudyExhibit {
         "C in the paper",
         "C in the paper, one site",
     ];
-    let caption = "What differs in near-duplicates (tables 3 and 6), told by recognisers of the usual forms of each, in English. \
+    let caption = "What differs in near-duplicates (tables 3 and 6), found by recognisers of the usual forms of each, in English. \
                    Content is what none of them knows.";
     StudyExhibit::table("differences", caption, Table::new(head, rows))
 }

@@ -24,7 +24,7 @@ pub struct SamplingResults<'a> {
     pub trials: &'a [SamplingTrials],
     /// Hashes of different widths.
     pub widths: &'a [Width],
-    /// What was asked of the plan.
+    /// What the plan must reach.
     pub wanted: &'a PlanTarget,
     /// The plan, and what it was chosen by.
     pub chosen: &'a ChosenPlan,
@@ -49,7 +49,7 @@ impl SamplingResults<'_> {
             .map(|trials| Trial::all(&trials.divisors).count() * trials.groups.len() * THRESHOLDS)
             .sum();
         let setup = [
-            "Of each page what can be seen is taken, HTML removed. Of exact copies, told by the MD5 of that text but for its white \
+            "Of each page what can be seen is taken, HTML removed. Of exact duplicates, found by the MD5 of that text but for its white \
              space, one stays. Words are folded; a shingle is ten words in a row unless -w says otherwise. Documents are grouped by \
              their words, and compared within their group, as in the paper."
                 .into(),

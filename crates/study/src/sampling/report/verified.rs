@@ -22,8 +22,8 @@ pub(super) fn part(results: &SamplingResults<'_>) -> Section {
     Section {
         heading: "With verification".into(),
         text: vec![format!(
-            "Each pair that samples find can be looked at again by all its shingles, as a scan does unless it is told not to: then precision \
-             is 1, and what is asked is recall. It rises when samples count as alike from less on than the {} that is asked of \
+            "Each pair that samples find can be looked at again by all its shingles, as a scan does by default: then precision \
+             is 1, and what counts is recall. It rises when samples count as alike from less on than the {} that is required of \
              documents, at the price of more pairs to look at.",
             threshold(threshold_bin)
         )],
@@ -39,7 +39,7 @@ pub(super) fn part(results: &SamplingResults<'_>) -> Section {
     }
 }
 
-/// What the trials of a ratio find that is right, of so many pairs that are alike, if samples count as alike from a bin on.
+/// What the trials of a ratio find that is right, as a share of the pairs that are alike, if samples count as alike from a bin on.
 fn row(divisor: u32, outcomes: &[TrialOutcome], from: usize, alike: i64) -> Vec<Cell> {
     let each =
         outcomes.iter().map(|outcome| (outcome.confirmed.reaching()[from], outcome.found.reaching()[from]));

@@ -124,7 +124,7 @@ fn trials_by_md5_find_what_a_look_at_every_pair_of_a_group_finds() {
     }
 }
 
-/// The low halves of the MD5s of the documents of so many words.
+/// The low halves of the MD5s of the documents of this many words.
 fn of_group(digests: &[BTreeSet<u128>], group: &Range<u32>, words: impl Fn(usize) -> u32) -> Vec<Vec<u64>> {
     let of = digests.iter().enumerate().filter(|(at, set)| !set.is_empty() && group.contains(&words(*at)));
     of.map(|(_, set)| set.iter().map(|&digest| digest as u64).collect()).collect()
