@@ -63,7 +63,7 @@ pub(crate) struct RemoteArguments {
     #[arg(long, value_name = "FILE", help_heading = "An index elsewhere")]
     token_file: Option<PathBuf>,
 
-    /// How many seconds a host may take to answer
+    /// How many seconds a host may send nothing
     #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600),
         help_heading = "An index elsewhere")]
     patience: u64,
