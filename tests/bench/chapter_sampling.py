@@ -120,7 +120,7 @@ at low thresholds. The fall from there to 0.99 is as the paper says.
 """
 
 CHAPTER = """\
-# Ye, Wen and Ma: one shingle in so many
+# Ye, Wen and Ma: one shingle in n
 
 What *A systematic study on parameter correlations in large-scale duplicate document detection* (2006; 2008) claims, what `twinprint study
 sampling` shows on another corpus, and where the two differ. Made by `tests/bench/studies.py sampling PAGES WORK`; tables and findings

@@ -21,26 +21,27 @@ use twinprint::{Checker, Recipe, ShingleHash};
 use twinprint_native::Error;
 use twinprint_native::model::Training;
 
-pub(crate) use batch::{Batch, BatchStep, How};
+pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
 pub(crate) use eval::{By, Copies, Eval};
 pub(crate) use index::{
-    Add, Build, Design, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, Verify,
+    Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
+    Verify,
 };
-pub(crate) use means::Means;
+pub(crate) use means::ResourceArguments;
+pub(crate) use place::IndexLocation;
 #[cfg(feature = "fetch")]
-pub(crate) use place::Asking;
-pub(crate) use place::Place;
+pub(crate) use place::RemoteArguments;
 pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 #[cfg(feature = "serve")]
 pub(crate) use study::Label;
 pub(crate) use study::{
-    Agreement, Form, Hamming, Lexicons, Recommend, Sampling, StudyArguments, StudyCommand,
+    Agreement, Hamming, Lexicons, OutputArguments, Recommend, Sampling, StudyArguments, StudyCommand,
 };
 
-/// Finds near-duplicate and copied text
+/// Finds near-duplicates and copied text: compares documents, deduplicates corpora, checks documents for plagiarism
 #[derive(Parser)]
 #[command(version, subcommand_required = true, arg_required_else_help = true, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -95,7 +96,7 @@ pub(crate) struct CompareArguments {
             .try_map(|name| ApartKind::from_name(&name)))]
     leave_out: Vec<ApartKind>,
 
-    /// Leave out runs that more than this many per cent of the documents have, and three at least
+    /// Leave out runs that more than PERCENT of the documents have, and at least three
     #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
     common: Option<u8>,
 
@@ -103,7 +104,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
     run: usize,
 
-    /// Words or other units in a shingle, for resemblance and containment
+    /// Words or other units in a shingle, for (Jaccard) resemblance and containment
     #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
     shingle: usize,
 
@@ -167,7 +168,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", help_heading = "What is shown")]
     top: Option<usize>,
 
-    /// Exit with status 1 if a pair shares a passage; or, with =PERCENT, if so much of one document is in another
+    /// Exit with status 1 if a pair shares a passage; or, with =PERCENT, if that share of a document is in another
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
         value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
     fail_on_match: Option<Threshold>,
@@ -189,12 +190,12 @@ pub(crate) enum Color {
     Never,
 }
 
-/// From where on a pair counts as a match.
+/// What counts as a match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Threshold {
     /// It shares a passage.
     Passage,
-    /// So much of one document is contained in the other, 0 to 1.
+    /// At least this share of one document is contained in the other, 0 to 1.
     Containment(f64),
 }
 
@@ -257,7 +258,7 @@ impl CompareArguments {
     }
 }
 
-/// Term weights: how much each word tells, learned from a corpus
+/// Term weights: how much each word counts, learned from a corpus
 #[derive(Args)]
 pub(crate) struct ModelArguments {
     #[command(subcommand)]
@@ -304,11 +305,11 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", default_value_t = Training::default().min_documents)]
     min_documents: u32,
 
-    /// Keep so many terms, the most frequent; all others weigh as the rarest of these
+    /// Keep at most N terms, the most frequent; all others weigh as the rarest of these
     #[arg(long, value_name = "N", default_value_t = Training::default().max_terms)]
     max_terms: usize,
 
-    /// Keep so many phrases, the most significant
+    /// Keep at most N phrases, the most significant
     #[arg(long, value_name = "N", default_value_t = Training::default().max_phrases)]
     max_phrases: usize,
 }
@@ -354,7 +355,7 @@ fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
-/// A number of bytes, or of so many bytes at a time.
+/// A number of bytes, or of KiB, MiB, GiB or TiB.
 fn size(text: &str) -> Result<u64, &'static str> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let shift = match &text[end..] {

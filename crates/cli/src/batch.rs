@@ -14,7 +14,7 @@ use twinprint_native::overlap::Need;
 use twinprint_native::scan::Reduction;
 
 use crate::Outcome;
-use crate::args::{Batch, BatchStep, How};
+use crate::args::{Batch, BatchStep, MethodArguments};
 use crate::scan::plan::{Shingles, reduced};
 
 pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
 }
 
 /// What a driver asks executors for.
-fn describe(how: &How) -> Result<Outcome, Error> {
+fn describe(how: &MethodArguments) -> Result<Outcome, Error> {
     let (line, reduction, _) = reduction(how)?;
     if let Some(method) = &reduction.method {
         check_method(method).map_err(|_| {
@@ -95,7 +95,7 @@ fn say(said: &Value) -> Result<Outcome, Error> {
 }
 
 /// The line of a method, what documents are reduced to, and what two of them must share.
-fn reduction(how: &How) -> Result<(String, Reduction, Need), Error> {
+fn reduction(how: &MethodArguments) -> Result<(String, Reduction, Need), Error> {
     let shingles = Shingles {
         w: how.w,
         identity: how.identity,
@@ -109,11 +109,11 @@ fn reduction(how: &How) -> Result<(String, Reduction, Need), Error> {
 }
 
 /// What two documents must share.
-fn need(how: &How) -> Result<Need, Error> {
+fn need(how: &MethodArguments) -> Result<Need, Error> {
     Ok(reduction(how)?.2)
 }
 
-fn threshold(how: &How) -> Result<f64, Error> {
+fn threshold(how: &MethodArguments) -> Result<f64, Error> {
     let thousandths = match need(how)? {
         Need::Resemblance { thousandths } | Need::Containment { thousandths } => thousandths,
         _ => (how.at_least * 1000.0).round() as u32,
@@ -121,13 +121,13 @@ fn threshold(how: &How) -> Result<f64, Error> {
     Ok(f64::from(thousandths) / 1000.0)
 }
 
-fn method(how: &How) -> Result<Box<Method>, Error> {
+fn method(how: &MethodArguments) -> Result<Box<Method>, Error> {
     let method = reduction(how)?.1.method;
     method.map(Box::new).ok_or_else(|| unfit(how, "a method of simhashes such as simhash-lexicons"))
 }
 
 /// A method that a step is not for.
-fn unfit(how: &How, expected: &'static str) -> Error {
+fn unfit(how: &MethodArguments, expected: &'static str) -> Error {
     let value = how.method.clone();
     Error::Core(twinprint::Error::InvalidOption { option: "method", value, expected })
 }

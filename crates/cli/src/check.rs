@@ -15,15 +15,15 @@ use twinprint_native::corpus::{self, Names, Source};
 use twinprint_native::{Error, lines};
 
 use crate::args::{Check, Threshold};
-use crate::passed::listed;
 use crate::progress::Progress;
 #[cfg(feature = "fetch")]
 use crate::say_note;
+use crate::skipped::listed;
 use crate::terminal::{Terminal, print};
 use crate::{Outcome, say_error};
-use index::Index;
+use index::CheckedIndex;
 
-/// How many sources of a document a table shows, unless told.
+/// How many sources of a document a table shows by default.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(path) = &options.report {
         twinprint_native::check_place(path)?;
     }
-    let mut index = Index::open(options)?;
+    let mut index = CheckedIndex::open(options)?;
     let rule = options.rule(index.design());
     let listing = listed(&options.documents);
 
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let progress = Progress::bytes("Checking", listing.bytes());
     let (mut documents, mut names) = (corpus::documents(listing.entries), Names::default());
     let read = documents.bytes_read();
-    let show = Show { terminal: Terminal::new(options.color), options };
+    let show = Presenter { terminal: Terminal::new(options.color), options };
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
         let chunk: Vec<_> =
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
                 Ok(checked) => {
                     outcome.matched |= options.matches(&checked.findings);
                     outcome.incomplete |= !checked.findings.missing.is_empty();
-                    options.not_asked(&checked.findings).iter().for_each(say_error);
+                    options.not_searched(&checked.findings).iter().for_each(say_error);
                     show.one(&checked)?;
                     kept.extend(options.report.is_some().then_some(checked));
                 }
@@ -72,14 +72,14 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     #[cfg(feature = "fetch")]
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
-        let checked: Vec<Checked<'_>> = kept.iter().map(Kept::exhibit).collect();
+        let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
         twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
     }
     Ok(outcome)
 }
 
 impl Check {
-    /// Whether a document is one that the user asked to be told of by the exit status.
+    /// Whether a document is a match by which the exit status shall be 1.
     fn matches(&self, findings: &Findings) -> bool {
         match self.fail_on_match {
             None => false,
@@ -88,19 +88,19 @@ impl Check {
         }
     }
 
-    /// What of the index could not be asked for a document.
-    fn not_asked(&self, findings: &Findings) -> Vec<Error> {
-        let not_asked = |what: &String| Error::Index {
+    /// What of the index could not be searched for a document.
+    fn not_searched(&self, findings: &Findings) -> Vec<Error> {
+        let not_searched = |what: &String| Error::Index {
             place: self.index.to_string(),
-            what: format!("not all of it could be asked for {}: {what}", findings.document),
-            remedy: "check it again later: what stands there was not found",
+            what: format!("not all of it could be searched for {}: {what}", findings.document),
+            remedy: "check it again later: what is there was not found",
         };
-        findings.missing.iter().map(not_asked).collect()
+        findings.missing.iter().map(not_searched).collect()
     }
 }
 
 /// A document that was checked, with what it takes to show it.
-struct Kept {
+struct CheckedDocument {
     findings: Findings,
     /// The text that its places are in.
     text: String,
@@ -108,13 +108,13 @@ struct Kept {
     sources: Vec<Option<String>>,
 }
 
-impl Kept {
-    /// What an check found.
+impl CheckedDocument {
+    /// What a check found.
     fn of(check: &IndexCheck, source: &Source, rule: &Rule) -> Self {
         let findings = check.findings(rule);
         let text = check.reading().view(&source.text).to_string();
         let sources = findings.sources.iter().map(|found| check.text_of(found.first).map(String::from));
-        Kept { text, sources: sources.collect(), findings }
+        CheckedDocument { text, sources: sources.collect(), findings }
     }
 
     fn exhibit(&self) -> Checked<'_> {
@@ -124,13 +124,13 @@ impl Kept {
 }
 
 /// How what was found is shown.
-struct Show<'a> {
+struct Presenter<'a> {
     terminal: Terminal,
     options: &'a Check,
 }
 
-impl Show<'_> {
-    fn one(&self, checked: &Kept) -> Result<(), Error> {
+impl Presenter<'_> {
+    fn one(&self, checked: &CheckedDocument) -> Result<(), Error> {
         if !self.options.json {
             let shown = self.options.sources.unwrap_or(SHOWN);
             return print(&table::table(&self.terminal, &checked.findings, &checked.text, shown));

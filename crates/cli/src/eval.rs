@@ -10,14 +10,14 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{self, Fields, Listing};
 use twinprint_native::sketches::{Sketches, sketch_all};
 use twinprint_study::eval::{
-    By, Columns, Evaluation, Labels, Options, Rules, Scale, Scope, Siblings, Truth, judge_pairs,
-    judge_queries, plot, report,
+    Columns, Evaluation, EvaluationOptions, Labels, PairGrouping, Rules, Scale, Scope, Siblings, Truth,
+    judge_pairs, judge_queries, plot, report,
 };
 use twinprint_study::plot::Figure;
 
 use crate::args::{self, Eval};
-use crate::passed::say_listing;
 use crate::progress::Progress;
+use crate::skipped::say_listing;
 use crate::terminal::{print, visible};
 use crate::{Outcome, methods, say_error, say_note};
 
@@ -126,19 +126,19 @@ fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, 
     labels.among(&names, &Rules { scope, siblings })
 }
 
-fn settings(options: &Eval, method: &Method, sketches: &Sketches) -> Options {
+fn settings(options: &Eval, method: &Method, sketches: &Sketches) -> EvaluationOptions {
     let lengths = || sketches.documents.iter().map(|document| document.bytes).collect();
     let by = options.by.iter().map(|by| match by {
-        args::By::Kind => By::Kind,
-        args::By::Operation => By::Operation,
-        args::By::Rate => By::Rate,
-        args::By::Length => By::Length(lengths()),
+        args::By::Kind => PairGrouping::Kind,
+        args::By::Operation => PairGrouping::Operation,
+        args::By::Rate => PairGrouping::Rate,
+        args::By::Length => PairGrouping::Length(lengths()),
     });
-    Options {
+    EvaluationOptions {
         threshold: Some(method.alike.threshold()),
         by: by.collect(),
         rounds: options.rounds,
-        ..Options::default()
+        ..EvaluationOptions::default()
     }
 }
 
@@ -148,7 +148,7 @@ fn evaluate(
     sketches: &[Option<Sketch>],
     truth: &Truth,
     queries: bool,
-    settings: &Options,
+    settings: &EvaluationOptions,
 ) -> Evaluation {
     let scale = match method.alike {
         Alike::Within { .. } => Scale::Distance,

@@ -8,12 +8,12 @@ mod eval;
 mod index;
 mod methods;
 mod model;
-mod passed;
 mod progress;
 mod reading;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
+mod skipped;
 mod study;
 mod terminal;
 
@@ -29,7 +29,7 @@ use terminal::visible;
 /// How a command ended that was not ended by an error.
 #[derive(Debug, Default, Clone, Copy)]
 struct Outcome {
-    /// Something matched, and the user asked to be told by the exit status.
+    /// Something matched, and the user wants that as the exit status.
     matched: bool,
     /// Something could not be done; the rest was.
     incomplete: bool,

@@ -10,8 +10,8 @@ use twinprint_native::corpus::{self, Listing};
 use twinprint_native::model::{self, Trained};
 
 use crate::args::{ModelCommand, Show, Train};
-use crate::passed::say_listing;
 use crate::progress::Progress;
+use crate::skipped::say_listing;
 use crate::terminal::{count, print, visible, width};
 use crate::{Outcome, say_error, say_note};
 

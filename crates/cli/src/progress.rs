@@ -21,7 +21,7 @@ impl Progress {
         Progress::styled(work, steps as u64, "{msg} {wide_bar} {human_pos}/{human_len}, {rate}, {eta} left")
     }
 
-    /// As [`new`](Progress::new), of so many bytes.
+    /// As [`new`](Progress::new), counted in bytes.
     pub(crate) fn bytes(work: &'static str, bytes: u64) -> Self {
         let template =
             "{msg} {wide_bar} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left";

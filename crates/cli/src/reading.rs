@@ -17,7 +17,7 @@ use crate::say_note;
 
 /// Takes a corpus in, or what is left of it to read.
 pub(crate) fn gather(
-    intake: &Ingest,
+    ingest: &Ingest,
     listing: &Listing,
     documents: impl Fn() -> Documents,
     keeping: &Keeping,
@@ -38,7 +38,7 @@ pub(crate) fn gather(
         let _ = read.set(documents.bytes_read());
         documents.into_batches()
     };
-    let gathered = intake.gather(from, keeping, &mut |notes| {
+    let gathered = ingest.gather(from, keeping, &mut |notes| {
         notes.iter().for_each(say_note);
         progress.at(far());
     });

@@ -54,7 +54,7 @@ pub(crate) fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// The first characters of a text that fit into so many columns, and the rest.
+/// The first characters of a text that fit into these columns, and the rest.
 pub(crate) fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
@@ -64,17 +64,17 @@ pub(crate) fn split_at_width(text: &str, columns: usize) -> (&str, &str) {
     text.split_at(end.map_or(text.len(), |(at, _)| at))
 }
 
-/// A text in at most so many columns, with its middle left out: the ends of paths tell most.
+/// A text within these columns, with its middle left out: the ends of paths say most.
 pub(crate) fn shorten(text: &str, columns: usize) -> Cow<'_, str> {
     let all = width(text);
     if all <= columns {
         return Cow::Borrowed(text);
     }
     let (head, _) = split_at_width(text, columns.saturating_sub(1) / 2);
-    let room = columns.saturating_sub(1 + width(head));
+    let space = columns.saturating_sub(1 + width(head));
     let mut left = all;
     let tail = text.char_indices().find(|(_, c)| {
-        let fits = left <= room;
+        let fits = left <= space;
         left -= c.width().unwrap_or(0);
         fits
     });

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use twinprint::hash;
 use twinprint_native::overlap::{pair, sides};
 
-/// Keeps so many of the pairs that it is offered, each as likely as any other: those whose hashes by a seed are smallest. The
+/// Keeps a number of the pairs that it is offered, each as likely as any other: those whose hashes by a seed are smallest. The
 /// draws of parts, put together, are the draw of the whole; and the first few of a draw are a draw of as few.
 #[derive(Debug, Clone)]
 pub(crate) struct Draw {

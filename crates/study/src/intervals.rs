@@ -35,7 +35,7 @@ pub fn wilson_of(share: f64, n: f64) -> Interval {
 
 /// The mean of trials, and how they spread.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Trials {
+pub struct TrialSummary {
     /// How many there are.
     pub count: usize,
     /// Their mean.
@@ -48,31 +48,31 @@ pub struct Trials {
     pub extent: Interval,
 }
 
-impl Trials {
+impl TrialSummary {
     /// The same of a figure that is never outside bounds, of which Student's law knows nothing.
     ///
     /// ```
-    /// use twinprint_study::intervals::trials;
-    /// let shares = trials(&[0.9, 1.0]).expect("there are two").within(0.0, 1.0);
+    /// use twinprint_study::intervals::summarize;
+    /// let shares = summarize(&[0.9, 1.0]).expect("there are two").within(0.0, 1.0);
     /// assert_eq!(shares.interval.map(|interval| interval.high), Some(1.0));
     /// ```
-    pub fn within(self, least: f64, most: f64) -> Trials {
+    pub fn within(self, least: f64, most: f64) -> TrialSummary {
         let clamp = |end: f64| end.clamp(least, most);
         let bounded = |of: Interval| Interval { low: clamp(of.low), high: clamp(of.high) };
-        Trials { interval: self.interval.map(bounded), ..self }
+        TrialSummary { interval: self.interval.map(bounded), ..self }
     }
 }
 
 /// Sums up trials; none if there is none.
 ///
 /// ```
-/// use twinprint_study::intervals::trials;
-/// let trials = trials(&[0.5, 0.6, 0.7]).expect("there are three");
-/// assert!((trials.mean - 0.6).abs() < 1e-12 && (trials.deviation.unwrap() - 0.1).abs() < 1e-12);
-/// let interval = trials.interval.unwrap();
+/// use twinprint_study::intervals::summarize;
+/// let summarize = summarize(&[0.5, 0.6, 0.7]).expect("there are three");
+/// assert!((summarize.mean - 0.6).abs() < 1e-12 && (summarize.deviation.unwrap() - 0.1).abs() < 1e-12);
+/// let interval = summarize.interval.unwrap();
 /// assert!((0.351..0.352).contains(&interval.low) && (0.848..0.849).contains(&interval.high));
 /// ```
-pub fn trials(values: &[f64]) -> Option<Trials> {
+pub fn summarize(values: &[f64]) -> Option<TrialSummary> {
     let count = values.len();
     if count == 0 {
         return None;
@@ -90,10 +90,10 @@ pub fn trials(values: &[f64]) -> Option<Trials> {
         low: values.iter().copied().fold(f64::INFINITY, f64::min),
         high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
     };
-    Some(Trials { count, mean, deviation, interval, extent })
+    Some(TrialSummary { count, mean, deviation, interval, extent })
 }
 
-/// The point of Student's law with so many degrees of freedom that 2.5 % are above: tabled to 30, then between tabled
+/// The point of Student's law, with these degrees of freedom, that 2.5 % are above: tabled to 30, then between tabled
 /// points by the inverse of the degrees.
 fn student(degrees: usize) -> f64 {
     const FEW: [f64; 30] = [
@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn a_single_trial_has_a_mean_and_no_spread() {
-        let one = trials(&[0.25]).unwrap();
+        let one = summarize(&[0.25]).unwrap();
         assert_eq!((one.mean, one.deviation, one.interval), (0.25, None, None));
-        assert_eq!(trials(&[]), None);
+        assert_eq!(summarize(&[]), None);
     }
 }

@@ -51,7 +51,7 @@ impl Default for Thresholds {
 }
 
 impl Thresholds {
-    /// The verdict on two documents that share so many of their shingles.
+    /// The verdict on two documents by how many of their shingles they share.
     ///
     /// ```
     /// use twinprint_study::verdict::{Thresholds, Verdict};
@@ -77,13 +77,13 @@ pub struct Judge<'a> {
     thresholds: Thresholds,
     a: Vec<u64>,
     b: Vec<u64>,
-    room: Vec<u8>,
+    scratch: Vec<u8>,
 }
 
 impl<'a> Judge<'a> {
     /// Of the documents of a corpus.
     pub fn new(gathered: &'a Gathered, thresholds: Thresholds) -> Self {
-        Judge { gathered, thresholds, a: Vec::new(), b: Vec::new(), room: Vec::new() }
+        Judge { gathered, thresholds, a: Vec::new(), b: Vec::new(), scratch: Vec::new() }
     }
 
     /// The verdict on two documents, by their ordinals.
@@ -95,8 +95,8 @@ impl<'a> Judge<'a> {
     /// With ordinals that are none of the corpus's.
     pub fn verdict(&mut self, a: u32, b: u32) -> Result<Verdict, Error> {
         let shingles = &self.gathered.shingles;
-        shingles.read(a as usize..a as usize + 1, &mut self.a, &mut self.room)?;
-        shingles.read(b as usize..b as usize + 1, &mut self.b, &mut self.room)?;
+        shingles.read(a as usize..a as usize + 1, &mut self.a, &mut self.scratch)?;
+        shingles.read(b as usize..b as usize + 1, &mut self.b, &mut self.scratch)?;
         let shared = shared(&self.a, &self.b).into();
         let overlap = resemblance::Overlap { shared, a: self.a.len() as u64, b: self.b.len() as u64 };
         Ok(self.thresholds.verdict(&overlap))

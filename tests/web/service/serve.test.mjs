@@ -15,7 +15,7 @@ let server;
 
 before(async () => {
   index = build(folder);
-  server = await serve("--index", index, "--origin", ORIGIN, "--patience", "1");
+  server = await serve("--index", index, "--origin", ORIGIN, "--timeout", "1");
 });
 
 after(async () => {

@@ -15,7 +15,7 @@ use super::scan::{Identity, Measure};
 const EXAMPLES: &str = "\
 Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/spark.md.
 
-Exit status: 0 done; 2 an error, also if it is asked for by another version or with another recipe.";
+Exit status: 0 done; 2 an error, also if the driver is of another version or recipe.";
 
 /// One step of a job on a cluster: rows in, rows out
 #[derive(Args)]
@@ -24,18 +24,18 @@ pub(crate) struct Batch {
     #[command(subcommand)]
     pub(crate) step: BatchStep,
 
-    /// The version of who asks: another one is refused
+    /// The version of the driver: another one is refused
     #[arg(long, global = true, value_name = "VERSION")]
     pub(crate) asked_by: Option<String>,
 
-    /// The recipe of who asks, as "describe" says it: documents are read by no other
+    /// The recipe of the driver, as "describe" prints it: documents are read by no other
     #[arg(long, global = true, value_name = "ID")]
     pub(crate) recipe: Option<String>,
 }
 
 /// How documents are read and compared, as by `twinprint scan`.
 #[derive(Args)]
-pub(crate) struct How {
+pub(crate) struct MethodArguments {
     /// How pairs are found: resemblance, containment, or a method of simhashes
     #[arg(long, value_name = "METHOD", default_value = "resemblance")]
     pub(crate) method: String,
@@ -56,7 +56,7 @@ pub(crate) struct How {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share)]
     pub(crate) at_least: f64,
 
-    /// What makes two documents exact copies
+    /// What makes two documents exact duplicates
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) identity: Identity,
 
@@ -67,7 +67,7 @@ pub(crate) struct How {
 
 /// What an index holds of a document and how it is laid out, as by `twinprint index build`.
 #[derive(Args)]
-pub(crate) struct Indexing {
+pub(crate) struct BuildArguments {
     /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
     #[arg(long, value_name = "LINE")]
     method: Option<String>,
@@ -97,7 +97,7 @@ pub(crate) struct Indexing {
     with_text: bool,
 }
 
-impl Indexing {
+impl BuildArguments {
     pub(crate) fn options(&self) -> Result<corpus::CorpusIndexOptions, Error> {
         let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
         let (with_text, parts) = (self.with_text, self.parts);
@@ -116,25 +116,25 @@ fn parts() -> impl TypedValueParser<Value = u32> {
 #[derive(Subcommand)]
 pub(crate) enum BatchStep {
     /// Say in JSON which version this is, and by which recipe documents are read
-    Describe(How),
+    Describe(MethodArguments),
     /// Files to documents
-    Documents(How),
+    Documents(MethodArguments),
     /// Count shingles
     Counts {
-        /// By so many of their bits
+        /// By this many of their bits
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
         bits: u32,
     },
     /// Add up what was counted
     Merge {
-        /// By so many bits
+        /// By this many bits
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
         bits: u32,
     },
     /// Documents to their rarest shingles
     Prefixes {
         #[command(flatten)]
-        how: How,
+        how: MethodArguments,
         /// A file of all counters
         #[arg(long, value_name = "FILE")]
         counters: PathBuf,
@@ -144,18 +144,18 @@ pub(crate) enum BatchStep {
     },
     /// Rarest shingles, sorted, to the documents that have each
     Lists,
-    /// Lists of documents, sorted, to pairs that may be alike
-    Candidates(How),
-    /// Pairs that may be alike to each once, and to which documents they need
+    /// Lists of documents, sorted, to candidate pairs
+    Candidates(MethodArguments),
+    /// Candidate pairs to each once, and to the documents that they need
     Wanted,
     /// Documents to where they are needed
     Send,
-    /// Pairs that may be alike to those that are
-    Confirm(How),
+    /// Candidate pairs to those that match
+    Confirm(MethodArguments),
     /// Documents to keys that near simhashes share
-    Keys(How),
-    /// Keys, sorted, to pairs that may be alike
-    Near(How),
+    Keys(MethodArguments),
+    /// Keys, sorted, to candidate pairs
+    Near(MethodArguments),
     /// Pairs to rows of a table
     Rows,
     /// Pairs to lines of JSON
@@ -167,9 +167,9 @@ pub(crate) enum BatchStep {
     /// Pairs to their clusters
     Deal,
     /// Clusters to their ends, where these may differ
-    Ends(How),
+    Ends(MethodArguments),
     /// Clusters to lines of JSON
-    Clusters(How),
+    Clusters(MethodArguments),
     /// Fingerprints against queries
     Join {
         /// The queries
@@ -183,9 +183,9 @@ pub(crate) enum BatchStep {
         bits: u32,
     },
     /// Say in JSON which version this is, and what the index is that is made so
-    Design(Indexing),
+    Design(BuildArguments),
     /// Files to signed documents
-    Sign(Indexing),
+    Sign(BuildArguments),
     /// Signed documents to what their tables are made of
     Postings {
         /// How many passages the index has
@@ -196,7 +196,7 @@ pub(crate) enum BatchStep {
         parts: u32,
     },
     /// Fingerprints and shingles, sorted, to files of tables
-    Tables(Indexing),
+    Tables(BuildArguments),
     /// Signed documents, in their order, to buckets
     Buckets {
         /// Keep the documents' texts
@@ -214,7 +214,7 @@ pub(crate) enum BatchStep {
     /// All files of an index to what it says of them
     Manifest {
         #[command(flatten)]
-        how: Indexing,
+        how: BuildArguments,
         /// How many documents the index has
         #[arg(long, value_name = "N")]
         documents: u32,

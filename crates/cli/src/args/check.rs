@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use twinprint::index::{Design, Rule};
 
-use super::{Color, Place, Threshold, percent};
+use super::{Color, IndexLocation, Threshold, percent};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,18 +16,19 @@ Examples:
   twinprint check new.jsonl --index corpus.index --json --fail-on-match=50
   curl -s https://example.org | twinprint check - --index corpus.index
   crawler | twinprint check - --index corpus.index --add --json
-  twinprint check essay.txt --index https://example.org/papers/ --way prefix
+  twinprint check essay.txt --index https://example.org/papers/ --access-mode prefix
 
-Documents are read as \"twinprint compare\" reads them; \"twinprint index build\" makes the index. Every run of words shared word \
-for word that is as long as the index promises (\"twinprint index inspect\" tells) is found. With an index that keeps texts, \
+Documents are read as \"twinprint compare\" reads them; \"twinprint index build\" makes the index. Every copied run of words that \
+is as long as the index promises (\"twinprint index inspect\" shows how long) is found. With an index that keeps texts, \
 sources are compared with the document word by word; without, what is shared is estimated by shingles and fingerprints.
 
 An index elsewhere is a folder that \"twinprint index publish\" made, on a web host, or a look-up service (\"twinprint serve\"). The \
-documents stay here; --way says what else the index learns, and every way finds the same. Standard error tells what was sent.
+documents stay here; --access-mode says what else the index learns: nothing, parts of its files that are read, prefixes or full \
+fingerprints. Every mode finds the same. Standard error says what was sent.
 
-With --add a verdict stands before each document: added (it is on the disk, whatever happens next), known (so much of it stands in the \
-index that it is not added), or same-id (another document of the index has its id). Documents are taken one after the other, each \
-as soon as it comes, and nobody else can change the index meanwhile.
+With --add each document is deduplicated against the index, and a word stands before it: added (it is on the disk, whatever happens next), known \
+(too much of it stands in the index for it to be added), or same-id (another document of the index has its id). Documents are taken one after the other, \
+each as soon as it comes, and nobody else can change the index meanwhile.
 
 Exit status: 0 done; 1 with --fail-on-match when a document matched; 2 an error, even if only with one document: the others are \
 checked all the same.";
@@ -35,7 +36,7 @@ checked all the same.";
 /// What stands for an index.
 const INDEX: &str = if cfg!(feature = "fetch") { "DIR|URL" } else { "DIR" };
 
-/// Check documents against an index: which of its documents they share words with, and where
+/// Check documents against an index for copied passages: which of its documents they share words with, and where
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
@@ -44,12 +45,12 @@ pub(crate) struct Check {
     pub(crate) documents: Vec<OsString>,
 
     /// The index, as "twinprint index build" makes it of documents: its folder, or its address
-    #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(Place::read))]
-    pub(crate) index: Place,
+    #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(IndexLocation::read))]
+    pub(crate) index: IndexLocation,
 
     /// Only sources with at least N of the document's words [default: the run that the index promises to find]
-    #[arg(long, value_name = "N", help_heading = "What counts")]
-    least: Option<u32>,
+    #[arg(long, alias = "least", value_name = "N", help_heading = "What counts")]
+    min_words: Option<u32>,
 
     /// One JSON object a line for each document
     #[arg(long, help_heading = "What is shown")]
@@ -63,22 +64,22 @@ pub(crate) struct Check {
     #[arg(long, value_name = "N", help_heading = "What is shown")]
     pub(crate) sources: Option<usize>,
 
-    /// Exit with status 1 if a document has a source; or, with =PERCENT, if so many of its words stand in sources
+    /// Exit with status 1 if a document has a source; or, with =PERCENT, if that share of its words stands in sources
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
         value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
     pub(crate) fail_on_match: Option<Threshold>,
 
-    /// Add each document to the index that is new: too little of it stands in documents of the index, those just added included
-    #[arg(long, conflicts_with_all = ["report", "least", "sources"], help_heading = "Adding")]
+    /// Add to the index each document that is new: little of it stands in documents of the index, those just added included
+    #[arg(long, conflicts_with_all = ["report", "min_words", "sources"], help_heading = "Adding")]
     add: bool,
 
-    /// With --add: a document is new of whose words less than PERCENT stand in documents of the index
+    /// With --add: a document is new if less than PERCENT of its words stand in documents of the index
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = share, requires = "add", help_heading = "Adding")]
     new_below: f64,
 
     #[cfg(feature = "fetch")]
     #[command(flatten)]
-    pub(crate) asking: super::Asking,
+    pub(crate) remote: super::RemoteArguments,
 
     /// Colours; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "What is shown")]
@@ -102,7 +103,7 @@ impl Check {
     pub(crate) fn rule(&self, design: &Design) -> Rule {
         let default = Rule::new(design);
         Rule {
-            least: self.least.unwrap_or(default.least),
+            least: self.min_words.unwrap_or(default.least),
             sources: self.sources.unwrap_or(default.sources),
             ..default
         }

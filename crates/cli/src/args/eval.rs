@@ -117,7 +117,7 @@ pub(crate) struct Eval {
     #[arg(long, help_heading = "Methods", exclusive = true)]
     pub(crate) list: bool,
 
-    /// What pairs are told apart by: kind (the label), operation (the label up to a colon), rate (after the colon) or
+    /// How pairs are grouped: kind (the label), operation (the label up to a colon), rate (after the colon) or
     /// length (of the shorter document); or several, separated by commas
     #[arg(
         long,

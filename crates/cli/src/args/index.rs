@@ -13,7 +13,7 @@ use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus};
 
 use crate::methods;
 
-/// Index documents, to check others against them; or fingerprints, to find all within a few bits
+/// Index documents, to check others against them; or fingerprints, to find all within a few bits (near-duplicates by LSH)
 #[derive(Args)]
 pub(crate) struct IndexArguments {
     #[command(subcommand)]
@@ -41,7 +41,7 @@ Examples:
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
 
 Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
-else the names of files. One that cannot be read is passed over, as is one with the id of an earlier one. \"twinprint check\" \
+else the names of files. One that cannot be read is skipped, as is one with the id of an earlier one. \"twinprint check\" \
 checks documents against such an index.
 
 Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
@@ -98,9 +98,9 @@ pub(crate) struct Build {
     parts: u32,
 
     #[command(flatten)]
-    design: Design,
+    design: TableArguments,
 
-    /// How fingerprints are told from the one before: by their difference, or by their XOR as in the paper
+    /// How a fingerprint is coded after the one before: by their difference, or by their XOR as in the paper
     #[arg(long, value_name = "CODING", default_value = "difference", hide_possible_values = true,
         value_parser = PossibleValuesParser::new(Coding::ALL.map(Coding::name)).try_map(coding))]
     coding: Coding,
@@ -138,7 +138,7 @@ impl Build {
     }
 }
 
-/// An index of documents that are signed so, and otherwise as it is unless it is told otherwise.
+/// The options of an index of documents that are signed so; all else is the default.
 pub(super) fn of_documents(
     method: Option<&str>,
     model: Option<&str>,
@@ -168,9 +168,9 @@ pub(super) fn of_documents(
     Ok(corpus::CorpusIndexOptions { design, model, ..corpus::CorpusIndexOptions::default() })
 }
 
-/// The most tables, where it is said.
-pub(super) fn most_tables(said: Option<usize>) -> u32 {
-    said.map_or(corpus::CorpusIndexOptions::default().tables, |tables| {
+/// The most tables: those given, or the default.
+pub(super) fn most_tables(given: Option<usize>) -> u32 {
+    given.map_or(corpus::CorpusIndexOptions::default().tables, |tables| {
         u32::try_from(tables).unwrap_or(u32::MAX)
     })
 }
@@ -180,7 +180,7 @@ Examples:
   twinprint index add corpus.index new.jsonl
   twinprint index add corpus.index changed --replace
 
-Documents whose ids are in the index are passed over, unless --replace is given.
+Documents whose ids are in the index are skipped, unless --replace is given.
 
 Exit status: 0 done; 2 an error, and the index is as it was, unless only a file that was named is not there.";
 
@@ -201,7 +201,7 @@ pub(crate) struct Add {
     pub(crate) replace: bool,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// Remove documents from an index of documents: from then on they are never found
@@ -221,7 +221,7 @@ pub(crate) struct Remove {
     pub(crate) from: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// Make an index of documents as it would be if it had been built at once: nothing is left of removed documents
@@ -232,7 +232,7 @@ pub(crate) struct Merge {
     pub(crate) index: PathBuf,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 const PUBLISH_EXAMPLES: &str = "\
@@ -259,12 +259,12 @@ pub(crate) struct Publish {
     pub(crate) parts: Option<u32>,
 
     #[command(flatten)]
-    pub(crate) work: Work,
+    pub(crate) work: MemoryArguments,
 }
 
 /// What changing an index may take.
 #[derive(Args)]
-pub(crate) struct Work {
+pub(crate) struct MemoryArguments {
     /// The memory that fingerprints and shingles may take while they are sorted
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     pub(crate) memory: u64,
@@ -272,7 +272,7 @@ pub(crate) struct Work {
 
 /// What decides which tables there are.
 #[derive(Args)]
-pub(crate) struct Design {
+pub(crate) struct TableArguments {
     /// The bits of a fingerprint: 32, 64 or 128
     #[arg(long, value_name = "N", default_value = "64", hide_possible_values = true,
         value_parser = bits())]
@@ -291,7 +291,7 @@ pub(crate) struct Design {
     block: u32,
 }
 
-impl Design {
+impl TableArguments {
     pub(crate) fn options(&self) -> FingerprintIndexOptions {
         FingerprintIndexOptions {
             bits: self.bits,
@@ -311,7 +311,7 @@ Examples:
 
 Exit status: 0 done; 1 with --fail-on-match when something was found; 2 an error.";
 
-/// Find all fingerprints within k bits of some
+/// Find all fingerprints within k bits (Hamming distance) of given ones
 #[derive(Args)]
 #[command(after_help = QUERY_EXAMPLES,
     group = ArgGroup::new("queries").args(["fingerprints", "file"]).required(true).multiple(true))]
@@ -353,7 +353,7 @@ Examples:
 
 Fingerprints that are equal are one; ids are not read. With QUERIES, these are held in memory, and the fingerprints are read \
 once, a part at a time. Without, all fingerprints are held in memory, and for each core as much again twice. Pairs are sorted \
-by the query and then by what was found; those that do not go into --memory go to the temporary folder meanwhile.
+by the query and then by what was found; those that do not fit into --memory go to --temp-dir meanwhile.
 
 Exit status: 0 done; 2 an error.";
 
@@ -381,9 +381,9 @@ pub(crate) struct Join {
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
     pub(crate) memory: u64,
 
-    /// Where pairs go that this does not hold [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) temporary_folder: Option<PathBuf>,
+    /// Where to put pairs that do not fit into memory meanwhile [default: the system's folder for temporary files]
+    #[arg(long, alias = "temporary-folder", value_name = "FOLDER")]
+    pub(crate) temp_dir: Option<PathBuf>,
 
     /// One JSON object a line for each pair
     #[arg(long, group = "format")]
@@ -396,7 +396,7 @@ pub(crate) struct Join {
 
 impl Join {
     pub(crate) fn options(&self) -> Joining {
-        let folder = self.temporary_folder.clone().unwrap_or_else(|| Joining::default().folder);
+        let folder = self.temp_dir.clone().unwrap_or_else(|| Joining::default().folder);
         Joining { k: self.k, memory: self.memory, folder }
     }
 }
@@ -422,7 +422,7 @@ pub(crate) struct Inspect {
     #[arg(long, value_name = "FOLDER", conflicts_with = "plan")]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Show the paper's designs for so many fingerprints, and the plan that would be chosen
+    /// Show the paper's designs for -n fingerprints, and the plan that would be chosen
     #[arg(long, requires = "fingerprints", conflicts_with = "index", help_heading = "Without an index")]
     pub(crate) plan: bool,
 
@@ -431,7 +431,7 @@ pub(crate) struct Inspect {
     pub(crate) fingerprints: Option<u64>,
 
     #[command(flatten, next_help_heading = "Without an index")]
-    pub(crate) design: Design,
+    pub(crate) design: TableArguments,
 }
 
 /// Check that an index is whole

@@ -1,4 +1,4 @@
-//! What a command that reads a corpus may take of the machine.
+//! How much of the machine a command that reads a corpus may use.
 
 use std::env;
 use std::path::PathBuf;
@@ -6,23 +6,23 @@ use std::path::PathBuf;
 use clap::Args;
 use twinprint_native::{memory, overlap};
 
-/// The memory taken on a machine that does not say how much it has.
+/// The memory used on a machine that does not say how much it has.
 const MEMORY: u64 = 1 << 30;
 /// The least memory taken: with less, a corpus is read again and again.
 const LEAST_MEMORY: u64 = 16 << 20;
 
 #[derive(Args)]
-pub(crate) struct Means {
+pub(crate) struct ResourceArguments {
     /// How much memory to use, as 2GiB, and at least 16MiB [default: a quarter of the machine's]
-    #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "With what")]
+    #[arg(long, value_name = "SIZE", value_parser = super::size, help_heading = "Resources")]
     memory: Option<u64>,
 
-    /// Where to put what does not go into memory meanwhile [default: the system's folder for temporary files]
-    #[arg(long, value_name = "FOLDER", help_heading = "With what")]
+    /// Where to put what does not fit into memory meanwhile [default: the system's folder for temporary files]
+    #[arg(long, value_name = "FOLDER", help_heading = "Resources")]
     temp_dir: Option<PathBuf>,
 }
 
-impl Means {
+impl ResourceArguments {
     pub(crate) fn place(&self) -> overlap::Workspace {
         let memory = self.memory.or_else(|| Some(memory::total()? / 4)).unwrap_or(MEMORY).max(LEAST_MEMORY);
         let folder = self.temp_dir.clone().unwrap_or_else(env::temp_dir);

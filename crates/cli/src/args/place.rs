@@ -1,4 +1,4 @@
-//! Where an index is, and how it is asked if that is elsewhere.
+//! Where an index is, and by which access mode it is used if that is elsewhere.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -15,7 +15,7 @@ use twinprint_native::fetch::{Access, AccessMode, Address};
 
 /// Where an index is.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum IndexLocation {
     /// In a folder.
     Folder(PathBuf),
     /// At an address.
@@ -23,81 +23,81 @@ pub(crate) enum Place {
     Address(Address),
 }
 
-impl Place {
+impl IndexLocation {
     /// Reads what stands in the place of a folder or an address.
     #[cfg(feature = "fetch")]
     pub(super) fn read(text: OsString) -> Result<Self, Error> {
         match text.to_str() {
-            Some(address) if Address::is_meant(address) => address.parse().map(Place::Address),
-            _ => Ok(Place::Folder(text.into())),
+            Some(address) if Address::is_meant(address) => address.parse().map(IndexLocation::Address),
+            _ => Ok(IndexLocation::Folder(text.into())),
         }
     }
 
     /// Reads what stands in the place of a folder.
     #[cfg(not(feature = "fetch"))]
     pub(super) fn read(text: OsString) -> Result<Self, Error> {
-        Ok(Place::Folder(text.into()))
+        Ok(IndexLocation::Folder(text.into()))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for IndexLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Folder(folder) => folder.display().fmt(f),
+            IndexLocation::Folder(folder) => folder.display().fmt(f),
             #[cfg(feature = "fetch")]
-            Place::Address(address) => address.fmt(f),
+            IndexLocation::Address(address) => address.fmt(f),
         }
     }
 }
 
-/// How an index elsewhere is asked.
+/// How an index elsewhere is used.
 #[cfg(feature = "fetch")]
 #[derive(Args)]
-pub(crate) struct Asking {
-    /// How an index elsewhere is asked, and so what it, or its host, learns [default: download up to 32 MB, else ranges; prefix of a
+pub(crate) struct RemoteArguments {
+    /// How an index elsewhere is used, and so what it, or its host, learns [default: download up to 32 MB, else ranges; prefix for a
     /// service without files]
-    #[arg(long, value_name = "WAY", value_enum, help_heading = "An index elsewhere")]
-    way: Option<Reveal>,
+    #[arg(long, alias = "way", value_name = "MODE", value_enum, help_heading = "An index elsewhere")]
+    access_mode: Option<ModeArgument>,
 
     /// The access token that the index wants, alone in a file [default: the environment's TWINPRINT_TOKEN]
     #[arg(long, value_name = "FILE", help_heading = "An index elsewhere")]
     token_file: Option<PathBuf>,
 
-    /// How many seconds a host may say nothing
-    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600),
+    /// How many seconds a host may send nothing
+    #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3600),
         help_heading = "An index elsewhere")]
     patience: u64,
 }
 
-/// The ways, with what each reveals.
+/// The access modes, with what each reveals.
 #[cfg(feature = "fetch")]
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Reveal {
+enum ModeArgument {
     /// Nothing of the text: the same files are fetched whatever is checked
     Download,
-    /// Which parts of its files are read: some bits of each fingerprint, among others drawn at random
+    /// Which parts of its files are read: some bits of each fingerprint, mixed with random decoys
     Ranges,
-    /// The first 24 of the 64 bits of each fingerprint, and the numbers of the groups of sources and texts then looked into, all shuffled
-    /// among others drawn at random: only who has the same text can recognise it by them
+    /// Prefixes: the first 24 of the 64 bits of each fingerprint, and which buckets of sources and texts are then read, all mixed with
+    /// random decoys: only someone who has the same text can recognise it
     Prefix,
-    /// Every fingerprint whole, and the numbers of the groups of sources and texts then looked into: who has the same text, or parts of
-    /// it, can recognise it; others cannot read it from them
+    /// Full fingerprints, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can
+    /// recognise it; nobody can read the text from them
     Whole,
 }
 
 #[cfg(feature = "fetch")]
-impl Asking {
-    /// The way that was chosen, if one was.
-    pub(crate) fn way(&self) -> Option<AccessMode> {
-        self.way.map(|way| match way {
-            Reveal::Download => AccessMode::Download,
-            Reveal::Ranges => AccessMode::Ranges,
-            Reveal::Prefix => AccessMode::Prefix,
-            Reveal::Whole => AccessMode::Whole,
+impl RemoteArguments {
+    /// The access mode that was chosen, if one was.
+    pub(crate) fn access_mode(&self) -> Option<AccessMode> {
+        self.access_mode.map(|access_mode| match access_mode {
+            ModeArgument::Download => AccessMode::Download,
+            ModeArgument::Ranges => AccessMode::Ranges,
+            ModeArgument::Prefix => AccessMode::Prefix,
+            ModeArgument::Whole => AccessMode::Whole,
         })
     }
 
-    /// With what the index is asked.
+    /// What requests to the index are made with.
     pub(crate) fn access(&self) -> Result<Access, Error> {
         Ok(Access {
             token: self.token()?,

@@ -5,29 +5,33 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Means;
+use super::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
   twinprint scan articles > pairs.jsonl
+  twinprint scan articles --write deduplicated
   twinprint scan pages.jsonl.zst -o found
   twinprint scan 'crawl/*.warc.gz' --method simhash-lexicons --tsv
   twinprint scan new.jsonl --against old.jsonl --measure containment --at-least 0.8
   twinprint scan rulings --method containment:w=1,at-least=0.8 --lengths-within 20
   twinprint scan crawl --method sampled --precision 0.85 --at-least 0.85
 
-Methods by shingles, which find every pair: resemblance, containment. By sketches, which may miss some: sampled, smallest, adaptive, \
-winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
-simhash-shingle, simhash-lexicons. exact tells exact copies only. \"twinprint eval --list\" has the presets, too.
+Deduplication (dedup): exact duplicates have the same words; near-duplicates have enough of their shingles in common, by Jaccard \
+resemblance or by containment. Of each cluster of duplicates one document is kept: --keep lists those, --write copies the corpus without the rest.
 
-What shall differ of a method stands after a colon, as key=value separated by commas: minhash:values=128,w=5. The keys are in \
+Methods by shingles, which find every pair: resemblance, containment. By sketches (LSH: MinHash, SimHash and others), which may miss some: sampled, smallest, adaptive, \
+winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
+simhash-shingle, simhash-lexicons. exact finds exact duplicates only. \"twinprint eval --list\" has the presets, too.
+
+Parameters of a method stand after a colon, as key=value separated by commas: minhash:values=128,w=5. The keys are in \
 \"twinprint eval --help\". Pairs found by sketches are confirmed by their shingles (-w, --measure, --at-least) unless --no-verify \
 is given.
 
-Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact copy; 2 an error, also if only a file that was named is \
+Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact duplicate; 2 an error, also if only a file that was named is \
 not there.";
 
-/// Find all near-duplicate pairs of a corpus, and which documents to keep
+/// Deduplicate a corpus: find its exact duplicates and near-duplicates, and which documents to keep
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Scan {
@@ -39,15 +43,15 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "OLD", help_heading = "What is compared")]
     pub(crate) against: Vec<OsString>,
 
-    /// What makes two documents exact copies: their words, or their text but for white space
+    /// What makes two documents exact duplicates: their words, or their text but for white space
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) identity: Identity,
 
-    /// Only pairs of documents of at least so many words
+    /// Only pairs of documents of at least N words
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is compared")]
     pub(crate) min_words: u32,
 
-    /// Only pairs whose lengths in words differ by at most so many percent of the longer
+    /// Only pairs whose lengths in words differ by at most PERCENT of the longer
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100), help_heading = "What is compared")]
     pub(crate) lengths_within: Option<u32>,
 
@@ -63,7 +67,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) sites: Sites,
 
-    /// How sites are told from URLs: by the host's labels, or by the public-suffix list [possible values: labels, public-suffix]
+    /// How sites are read from URLs: by the host's labels, or by the public-suffix list [possible values: labels, public-suffix]
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is compared")]
     pub(crate) site: String,
 
@@ -75,7 +79,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FILE", help_heading = "What is compared")]
     pub(crate) template: Vec<OsString>,
 
-    /// Find shingles that more than a share of a site's documents have: how many is told, or they are ignored, and do not count
+    /// Find shingles that more than a share of a site's documents have: they are reported (how many), or ignored (they do not count)
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "What is compared")]
     pub(crate) boilerplate: Option<Boilerplate>,
 
@@ -83,11 +87,11 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
-    /// Refuse a corpus in which two documents have one name; else the later is passed over
+    /// Refuse a corpus in which two documents have one name; else the later is skipped
     #[arg(long, help_heading = "What is compared")]
     pub(crate) strict: bool,
 
-    /// How pairs are found: a method, and what shall differ
+    /// How pairs are found: a method, and its parameters
     #[arg(
         long,
         value_name = "METHOD",
@@ -101,11 +105,11 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "NAME", help_heading = "How")]
     pub(crate) preset: Option<String>,
 
-    /// For --method sampled: which shingles are taken by how long a document is, as twinprint study sampling found it
+    /// For --method sampled: which shingles are taken by how long a document is, as "twinprint study sampling" found
     #[arg(long, value_name = "FILE", conflicts_with = "preset", help_heading = "How")]
     pub(crate) plan: Option<PathBuf>,
 
-    /// For --method sampled: find such a plan first, by which so many of the pairs are right at --at-least, from 0.5 to 0.99
+    /// For --method sampled: find such a plan first, with this precision at --at-least, which is then from 0.5 to 0.99
     #[arg(long, value_name = "SHARE", conflicts_with_all = ["preset", "plan"], value_parser = super::share, help_heading = "How")]
     pub(crate) precision: Option<f64>,
 
@@ -117,7 +121,7 @@ pub(crate) struct Scan {
     #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "How")]
     pub(crate) w: usize,
 
-    /// What of the shingles must be shared
+    /// What must be high enough: resemblance (Jaccard) or containment of the shingles
     #[arg(long, value_name = "MEASURE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) measure: Measure,
 
@@ -129,11 +133,11 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "How")]
     pub(crate) no_verify: bool,
 
-    /// How sets that share enough are found, the same by each: by their rarest members, or by sorting, as Broder did
+    /// How sets that share enough are found, with the same result: by prefixes (their rarest members), or by sorting, as Broder did
     #[arg(long, value_name = "ENGINE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) engine: Engine,
 
-    /// Leave out of samples what more than so many documents have; 0 for nothing [default: 1000 for sampled and broder97, else 0]
+    /// Leave out of samples what more than N documents have; 0 for nothing [default: 1000 for sampled and broder97, else 0]
     #[arg(long, value_name = "N", help_heading = "How")]
     pub(crate) common: Option<u32>,
 
@@ -157,11 +161,11 @@ pub(crate) struct Scan {
     #[arg(long, group = "format", requires = "output", help_heading = "What is given")]
     pub(crate) parquet: bool,
 
-    /// Give each exact copy, too, as a pair with the first of them
+    /// Give each exact duplicate, too, as a pair with the first of its kind
     #[arg(long, help_heading = "What is given")]
     pub(crate) expand: bool,
 
-    /// What makes a cluster: pairs lead from each document to each, or each is alike with the one that is kept
+    /// What makes a cluster: documents connected by pairs, or each a near-duplicate of the representative that is kept
     #[arg(long, value_name = "LINKING", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) clusters: Clusters,
 
@@ -169,11 +173,11 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) keep_first: bool,
 
-    /// Write the names of the documents that are kept, as JSON if it ends in .jsonl
+    /// Write the names of the documents that are kept, as JSON if FILE ends in .jsonl
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) keep: Option<PathBuf>,
 
-    /// Write the corpus without its duplicates into a new folder: unpacked, records and rows as .jsonl
+    /// Write the deduplicated corpus into a new folder: unpacked, records and rows as .jsonl
     #[arg(long, value_name = "FOLDER", help_heading = "What is given")]
     pub(crate) write: Option<PathBuf>,
 
@@ -181,16 +185,16 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) report: Option<PathBuf>,
 
-    /// Exit with status 1 if there is a pair or an exact copy
+    /// Exit with status 1 if there is a pair or an exact duplicate
     #[arg(long, help_heading = "What is given")]
     pub(crate) fail_on_match: bool,
 
-    /// Save every so many seconds what a scan into a folder has read
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds, help_heading = "With what")]
+    /// Save every SECONDS what a scan into a folder has read
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds, help_heading = "Resources")]
     pub(crate) checkpoint: f64,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -238,7 +242,8 @@ pub(crate) enum Clusters {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Boilerplate {
-    Told,
+    #[value(alias = "told")]
+    Reported,
     Ignored,
 }
 

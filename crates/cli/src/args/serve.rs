@@ -12,8 +12,8 @@ Examples:
   twinprint serve --index papers.index --page www/dist --publish
   twinprint serve --index papers.index --host 0.0.0.0 --origin https://example.org --token-file tokens.txt --rate 20
 
-Without --host only this machine can ask. An index that changes in its folder is taken as soon as it is whole; until then \
-the old one answers. Nothing of what is asked is written anywhere. Ctrl-C ends it.
+Without --host only this machine can send requests. An index that changes in its folder is loaded as soon as it is whole; until then \
+the old one is used. Nothing of a request is written anywhere. Ctrl-C ends it.
 
 Exit status: 0 ended; 2 an error.";
 
@@ -21,7 +21,7 @@ Exit status: 0 ended; 2 an error.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
-    /// The index to ask
+    /// The index to serve
     #[arg(long, value_name = "DIR", required_unless_present = "page")]
     index: Option<PathBuf>,
 
@@ -41,7 +41,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
 
-    /// An origin whose pages may ask, as https://example.org (repeatable)
+    /// An origin whose pages may send requests, as https://example.org (repeatable)
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
 
@@ -54,10 +54,10 @@ pub(crate) struct Serve {
     rate: Option<u32>,
 
     /// How many seconds a request may take to arrive
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long = "timeout", alias = "patience", value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     patience: u64,
 
-    /// How many seconds what "twinprint check --add" adds may wait until it is asked, too
+    /// How many seconds after "twinprint check --add" adds a document it is found, too, at the latest
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86400))]
     catch_up: u64,
 }

@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 
 pub(crate) use agreement::Agreement;
 pub(crate) use hamming::Hamming;
-use judge::Judge;
+use judge::JudgeArguments;
 #[cfg(feature = "serve")]
 pub(crate) use label::Label;
 pub(crate) use lexicons::Lexicons;
@@ -40,9 +40,9 @@ pub(crate) enum StudyCommand {
     Sampling(Sampling),
 }
 
-/// What every study is asked.
+/// The options of every study.
 #[derive(Args, Debug)]
-pub(crate) struct Form {
+pub(crate) struct OutputArguments {
     /// The folder to write: index.html, figures as SVG, the values behind them as CSV, and parameters.json
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,

@@ -10,38 +10,38 @@ use twinprint_native::corpus;
 use twinprint_native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint_native::{Error, lines};
 
-use crate::args::{Check, Place};
-use crate::passed::listed;
+use crate::args::{Check, IndexLocation};
+use crate::skipped::listed;
 use crate::terminal::{print, visible};
 use crate::{Outcome, say_error};
 
-/// At most so many documents go to the disk together.
+/// The most documents that go to the disk together.
 const TOGETHER: usize = 64;
 
-/// What is said of a document as JSON.
+/// A document as a line of JSON.
 #[derive(Serialize)]
-struct Line<'a> {
+struct VerdictLine<'a> {
     verdict: &'static str,
     #[serde(flatten)]
     findings: &'a Findings,
 }
 
 /// Documents are read ahead by a thread of its own, so that it is known when none waits: then, at the latest, what was
-/// decided is brought to the disk and told. A verdict is told when it holds whatever happens.
+/// decided is brought to the disk and printed. A verdict is printed once it holds whatever happens.
 pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let folder = folder(options)?;
     let listing = listed(&options.documents);
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
-    // Who receives no more has met an error, which is told.
+    // Who receives no more has met an error, which is shown.
     let mut ahead = corpus::documents(listing.entries);
     thread::spawn(move || ahead.all(|document| sender.send(document).is_ok()));
-    let (mut told, mut waiting) = (String::new(), 0);
+    let (mut decided, mut waiting) = (String::new(), 0);
     loop {
         let document = match documents.try_recv() {
             Err(TryRecvError::Empty) => {
-                tell(&mut crawl, &mut told, &mut waiting)?;
+                report(&mut crawl, &mut decided, &mut waiting)?;
                 documents.recv().ok()
             }
             document => document.ok(),
@@ -50,7 +50,7 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
         match document.and_then(|document| crawl.check(&document)) {
             Ok((verdict, findings)) => {
                 outcome.matched |= options.matches(&findings);
-                told += &line(verdict, &findings, options.json)?;
+                decided += &line(verdict, &findings, options.json)?;
             }
             Err(error) => {
                 outcome.incomplete = true;
@@ -59,10 +59,10 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
         }
         waiting += 1;
         if waiting == TOGETHER {
-            tell(&mut crawl, &mut told, &mut waiting)?;
+            report(&mut crawl, &mut decided, &mut waiting)?;
         }
     }
-    tell(&mut crawl, &mut told, &mut waiting)?;
+    report(&mut crawl, &mut decided, &mut waiting)?;
     crawl.finish()?;
     Ok(outcome)
 }
@@ -70,9 +70,9 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
 /// The folder of the index. Nobody adds to one that is elsewhere.
 fn folder(options: &Check) -> Result<&Path, Error> {
     match &options.index {
-        Place::Folder(folder) => Ok(folder),
+        IndexLocation::Folder(folder) => Ok(folder),
         #[cfg(feature = "fetch")]
-        Place::Address(address) => Err(Error::Index {
+        IndexLocation::Address(address) => Err(Error::Index {
             place: address.to_string(),
             what: "an index that is elsewhere cannot be added to".into(),
             remedy: "give its folder, on the machine that has it",
@@ -80,11 +80,11 @@ fn folder(options: &Check) -> Result<&Path, Error> {
     }
 }
 
-/// Brings what was added to the disk, and tells what was decided.
-fn tell(crawl: &mut Crawl, told: &mut String, waiting: &mut usize) -> Result<(), Error> {
+/// Brings what was added to the disk, and prints what was decided.
+fn report(crawl: &mut Crawl, decided: &mut String, waiting: &mut usize) -> Result<(), Error> {
     crawl.sync()?;
-    print(told)?;
-    told.clear();
+    print(decided)?;
+    decided.clear();
     *waiting = 0;
     Ok(())
 }
@@ -98,7 +98,7 @@ fn line(verdict: Verdict, findings: &Findings, json: bool) -> Result<String, Err
     if json {
         let mut line = Vec::new();
         let failed = |reason| Error::Unwritable { place: "standard output".into(), reason };
-        lines::json(&mut line, &Line { verdict, findings }).map_err(failed)?;
+        lines::json(&mut line, &VerdictLine { verdict, findings }).map_err(failed)?;
         return Ok(String::from_utf8_lossy(&line).into_owned() + "\n");
     }
     let first = findings.sources.first().map_or(String::new(), |source| format!("  {}", visible(&source.id)));

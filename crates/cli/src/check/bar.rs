@@ -21,12 +21,12 @@ pub(super) fn style(terminal: &Terminal, source: usize) -> Style {
     terminal.style(COLOURS[source % COLOURS.len()](Style::new()))
 }
 
-/// Two lines of a document that is so many bytes long.
+/// Two lines of a document of this length in bytes.
 pub(super) fn bar(terminal: &Terminal, findings: &Findings, bytes: usize, indent: usize) -> [String; 2] {
     let columns = terminal.text_columns().saturating_sub(indent).clamp(10, COLUMNS);
     let mut lines = [" ".repeat(indent), " ".repeat(indent)];
     for cells in cells(findings, bytes, columns).chunk_by(|a, b| a.source == b.source) {
-        let blocks: String = cells.iter().map(Cell::block).collect();
+        let blocks: String = cells.iter().map(BarCell::block).collect();
         let (style, number) = match cells[0].source {
             None => (terminal.style(Style::new().dim()), " ".into()),
             Some(source) => {
@@ -41,7 +41,7 @@ pub(super) fn bar(terminal: &Terminal, findings: &Findings, bytes: usize, indent
 
 /// A stretch of a document that one column stands for.
 #[derive(Debug, Clone, Default)]
-struct Cell {
+struct BarCell {
     bytes: usize,
     /// How many of them are explained.
     explained: usize,
@@ -51,7 +51,7 @@ struct Cell {
     most: usize,
 }
 
-impl Cell {
+impl BarCell {
     fn block(&self) -> &'static str {
         match self.explained {
             0 => "·",
@@ -62,11 +62,11 @@ impl Cell {
     }
 }
 
-fn cells(findings: &Findings, bytes: usize, columns: usize) -> Vec<Cell> {
+fn cells(findings: &Findings, bytes: usize, columns: usize) -> Vec<BarCell> {
     let columns = columns.min(bytes.max(1));
     let start = |column: usize| column * bytes / columns;
-    let mut cells: Vec<Cell> = (0..columns)
-        .map(|column| Cell { bytes: start(column + 1) - start(column), ..Cell::default() })
+    let mut cells: Vec<BarCell> = (0..columns)
+        .map(|column| BarCell { bytes: start(column + 1) - start(column), ..BarCell::default() })
         .collect();
     for stretch in findings.explained_by() {
         let (from, to) = (stretch.place.start as usize, (stretch.place.end as usize).min(bytes));

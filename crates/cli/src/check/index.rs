@@ -11,10 +11,10 @@ use twinprint_native::{
     index::Watch,
 };
 
-use super::Kept;
+use super::CheckedDocument;
 #[cfg(feature = "fetch")]
 use super::receipt;
-use crate::args::{Check, Place};
+use crate::args::{Check, IndexLocation};
 #[cfg(feature = "fetch")]
 use crate::{progress::Progress, say_note};
 
@@ -22,53 +22,55 @@ use crate::{progress::Progress, say_note};
 const CHUNK: usize = 64;
 
 /// The index that documents are checked against.
-pub(super) enum Index {
+pub(super) enum CheckedIndex {
     /// In memory.
     Here(Box<OpenCorpus>),
-    /// Asked where it is.
+    /// Used where it is.
     #[cfg(feature = "fetch")]
     Elsewhere(Box<Elsewhere>, AccessMode),
 }
 
-impl Index {
+impl CheckedIndex {
     pub(super) fn open(options: &Check) -> Result<Self, Error> {
         match &options.index {
-            Place::Folder(folder) => Ok(Index::Here(Box::new(open(folder)?))),
+            IndexLocation::Folder(folder) => Ok(CheckedIndex::Here(Box::new(open(folder)?))),
             #[cfg(feature = "fetch")]
-            Place::Address(address) => Index::at(address, options),
+            IndexLocation::Address(address) => CheckedIndex::at(address, options),
         }
     }
 
     #[cfg(feature = "fetch")]
     fn at(address: &Address, options: &Check) -> Result<Self, Error> {
         if !address.is_private() {
-            say_note(format_args!("{address}: this is not encrypted: who is on the way reads what is asked"));
+            say_note(format_args!(
+                "{address}: this is not encrypted: others on the network can read the requests"
+            ));
         }
-        let way = options.asking.way();
-        let site = Site::open(address, &options.asking.access()?, way)?;
-        let way = way.unwrap_or_else(|| site.preferred());
-        if way != AccessMode::Download {
-            return Ok(Index::Elsewhere(Box::new(site.elsewhere(way)?), way));
+        let mode = options.remote.access_mode();
+        let site = Site::open(address, &options.remote.access()?, mode)?;
+        let mode = mode.unwrap_or_else(|| site.preferred());
+        if mode != AccessMode::Download {
+            return Ok(CheckedIndex::Elsewhere(Box::new(site.elsewhere(mode)?), mode));
         }
         let index = site.download(&Fetching(Progress::bytes("Fetching", site.facts().bytes)))?;
         say_note(receipt::of_download(address, site.traffic()));
-        Ok(Index::Here(Box::new(index)))
+        Ok(CheckedIndex::Here(Box::new(index)))
     }
 
     pub(super) fn design(&self) -> &Design {
         match self {
-            Index::Here(index) => &index.manifest.design,
+            CheckedIndex::Here(index) => &index.manifest.design,
             #[cfg(feature = "fetch")]
-            Index::Elsewhere(index, _) => index.design(),
+            CheckedIndex::Elsewhere(index, _) => index.design(),
         }
     }
 
-    /// How many documents are checked at a time. Elsewhere what is found of each is told before the next is asked for.
+    /// How many documents are checked at a time. Elsewhere the findings of each are shown before the next is read.
     pub(super) fn at_once(&self) -> usize {
         match self {
-            Index::Here(_) => CHUNK,
+            CheckedIndex::Here(_) => CHUNK,
             #[cfg(feature = "fetch")]
-            Index::Elsewhere(..) => 1,
+            CheckedIndex::Elsewhere(..) => 1,
         }
     }
 
@@ -80,9 +82,9 @@ impl Index {
         &mut self,
         documents: Vec<Result<Source, Error>>,
         rule: &Rule,
-    ) -> Result<Vec<Result<Kept, Error>>, Error> {
+    ) -> Result<Vec<Result<CheckedDocument, Error>>, Error> {
         match self {
-            Index::Here(index) => {
+            CheckedIndex::Here(index) => {
                 let check =
                     |indexer: &mut Result<Indexer, Error>, document: Result<Source, Error>| match indexer {
                         Ok(indexer) => check_here(indexer, index, document?, rule),
@@ -92,27 +94,34 @@ impl Index {
                 Ok(documents.into_par_iter().map_init(|| index.indexer(), check).collect())
             }
             #[cfg(feature = "fetch")]
-            Index::Elsewhere(index, _) => {
+            CheckedIndex::Elsewhere(index, _) => {
                 documents.into_iter().map(|document| check_elsewhere(index, document, rule)).collect()
             }
         }
     }
 
-    /// What it, or its host, was told of the documents, if it is elsewhere.
+    /// What it, or its host, learned of the documents, if it is elsewhere.
     #[cfg(feature = "fetch")]
-    pub(super) fn receipt(&self, place: &Place) -> Option<String> {
+    pub(super) fn receipt(&self, place: &IndexLocation) -> Option<String> {
         match self {
-            Index::Here(_) => None,
-            Index::Elsewhere(index, way) => Some(receipt::of(place, *way, index.counts(), index.traffic())),
+            CheckedIndex::Here(_) => None,
+            CheckedIndex::Elsewhere(index, mode) => {
+                Some(receipt::of(place, *mode, index.counts(), index.traffic()))
+            }
         }
     }
 }
 
-fn check_here(indexer: &mut Indexer, index: &OpenCorpus, source: Source, rule: &Rule) -> Result<Kept, Error> {
+fn check_here(
+    indexer: &mut Indexer,
+    index: &OpenCorpus,
+    source: Source,
+    rule: &Rule,
+) -> Result<CheckedDocument, Error> {
     let signed = indexer.sign(&source.document())?;
     let mut check = IndexCheck::new(signed, &index.manifest.design)?;
     check.ask(&index.corpus, &Limits::default(), rule)?;
-    Ok(Kept::of(&check, &source, rule))
+    Ok(CheckedDocument::of(&check, &source, rule))
 }
 
 /// What is wrong with the document is within what is wrong with the index.
@@ -121,14 +130,14 @@ fn check_elsewhere(
     index: &mut Elsewhere,
     source: Result<Source, Error>,
     rule: &Rule,
-) -> Result<Result<Kept, Error>, Error> {
+) -> Result<Result<CheckedDocument, Error>, Error> {
     let begun = source.and_then(|source| Ok((index.begin(&source.document(), rule)?, source)));
     let (mut checking, source) = match begun {
         Ok(begun) => begun,
         Err(error) => return Ok(Err(error)),
     };
     index.ask(&mut checking)?;
-    Ok(Ok(Kept::of(checking.check(), &source, rule)))
+    Ok(Ok(CheckedDocument::of(checking.check(), &source, rule)))
 }
 
 /// The bar of a download.

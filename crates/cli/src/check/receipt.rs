@@ -1,8 +1,8 @@
-//! What an index elsewhere, or its host, was told: said once all is checked.
+//! What an index elsewhere, or its host, learned: said once all is checked.
 
 use std::fmt::Display;
 
-use twinprint_native::display::{bytes, count, counted};
+use twinprint_native::display::{bytes, counted};
 use twinprint_native::fetch::{AccessMode, Counts, Traffic};
 
 /// Of an index that was fetched before anything was checked.
@@ -10,24 +10,25 @@ pub(super) fn of_download(place: impl Display, traffic: Traffic) -> String {
     format!("{place}: nothing of the documents leaves this machine; {}", exchanged(traffic))
 }
 
-/// Of an index that was asked in a way.
-pub(super) fn of(place: impl Display, way: AccessMode, counts: Counts, traffic: Traffic) -> String {
-    let asked = counted(counts.fingerprints + counts.shingles, "fingerprint");
-    let (groups, decoys) = (counted(counts.buckets, "group"), count(counts.decoys));
-    let told = match way {
+/// Of an index that was used by an access mode.
+pub(super) fn of(place: impl Display, mode: AccessMode, counts: Counts, traffic: Traffic) -> String {
+    let fingerprints = |what: &str| counted(counts.fingerprints + counts.shingles, what);
+    let (buckets, decoys) = (counted(counts.buckets, "bucket"), counted(counts.decoys, "decoy"));
+    let disclosed = match mode {
         AccessMode::Download => return of_download(place, traffic),
         AccessMode::Ranges => {
-            format!("parts of its files were read for {asked}, {decoys} of them drawn at random")
+            format!("parts of its files were read for {}, including {decoys}", fingerprints("fingerprint"))
         }
         AccessMode::Prefix => format!(
-            "it was told the first bits of {asked} and the numbers of {groups} of sources and texts, {decoys} of them \
-             all drawn at random"
+            "it received prefixes of {} and the numbers of {buckets} of sources and texts, including {decoys}",
+            fingerprints("fingerprint")
         ),
-        AccessMode::Whole => {
-            format!("it was told {asked}, whole, and the numbers of {groups} of sources and texts")
-        }
+        AccessMode::Whole => format!(
+            "it received {} and the numbers of {buckets} of sources and texts",
+            fingerprints("full fingerprint")
+        ),
     };
-    format!("{place}: {told}; {}", exchanged(traffic))
+    format!("{place}: {disclosed}; {}", exchanged(traffic))
 }
 
 fn exchanged(Traffic { requests, sent, received }: Traffic) -> String {

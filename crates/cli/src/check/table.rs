@@ -46,18 +46,19 @@ pub(super) fn table(terminal: &Terminal, findings: &Findings, text: &str, shown:
     let more = found - shown.min(findings.sources.len()) as u64;
     let mut notes = Vec::new();
     if more > 0 && found > 0 {
-        notes.push(format!("{} not shown: --sources N shows so many", counted(more, "more source")));
+        notes.push(format!("{} not shown: --sources N shows more", counted(more, "more source")));
     }
     if findings.sources.iter().take(shown).any(|source| !source.exact) {
         notes.push("~ estimated by shingles and fingerprints: the index has no text of the source".into());
     }
     if findings.truncated {
         notes.push(
-            "There may be more: a shingle or fingerprint stands in more passages than are looked up".into(),
+            "There may be more sources: a shingle or fingerprint stands in more passages than are looked up"
+                .into(),
         );
     }
     for missing in &findings.missing {
-        notes.push(format!("Not asked: {}", visible(missing)));
+        notes.push(format!("Not searched: {}", visible(missing)));
     }
     for note in notes {
         said += &format!("  {}\n", dim.apply_to(note));
@@ -74,7 +75,7 @@ fn rows(terminal: &Terminal, sources: &[FoundSource]) -> String {
         }
     }
     let taken: usize = 2 + widths.iter().map(|column| column + 2).sum::<usize>();
-    let room = terminal.columns().saturating_sub(taken).max(LEAST);
+    let space = terminal.columns().saturating_sub(taken).max(LEAST);
     let strong = terminal.style(Style::new().bold());
     let header = |cells: [&str; 6], name: &str| {
         let cells = cells.iter().zip(widths).map(|(cell, column)| format!("{cell:>column$}  "));
@@ -93,7 +94,7 @@ fn rows(terminal: &Terminal, sources: &[FoundSource]) -> String {
             };
             line += "  ";
         }
-        rows += &format!("{line}{}\n", shorten(&name(source), room));
+        rows += &format!("{line}{}\n", shorten(&name(source), space));
     }
     rows
 }

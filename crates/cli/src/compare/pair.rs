@@ -11,7 +11,7 @@ use twinprint::{Prepared, Report};
 use twinprint_native::Error;
 use twinprint_native::pairs::Ranked;
 
-use super::paragraph::{Kind, Paragraph};
+use super::paragraph::{Paragraph, PieceKind};
 use super::{Documents, unwritable};
 use crate::terminal::{Terminal, count, visible};
 
@@ -77,7 +77,7 @@ fn summary(
     }
     writeln!(out)?;
     let mut line =
-        |label: &str, text: String| writeln!(out, "{}  {text}", strong.apply_to(format!("{label:<13}")));
+        |label: &str, text: String| writeln!(out, "{}  {text}", strong.apply_to(format!("{label:<21}")));
     let share = |words: u32, of: u32| {
         format!(
             "{} of {} ({} %)",
@@ -93,7 +93,7 @@ fn summary(
         format!("in A {}, in B {}", share(n.shared_words_a, own_a), share(n.shared_words_b, own_b)),
     )?;
     line(
-        "Longest run",
+        "Longest identical run",
         match n.longest_run {
             0 => format!("none of {run} words or more"),
             words => format!("{} in a row", words_of(words)),
@@ -179,10 +179,10 @@ fn edit(paragraph: &mut Paragraph, a: &str, b: &str) {
     let before: usize = a.chars().zip(b.chars()).take_while(same).map(length).sum();
     let (punctuation, a, b) = (&a[..before], &a[before..], &b[before..]);
     let after: usize = a.chars().rev().zip(b.chars().rev()).take_while(same).map(length).sum();
-    paragraph.push(Kind::Equal, punctuation);
-    paragraph.push(Kind::OnlyA, &a[..a.len() - after]);
-    paragraph.push(Kind::OnlyB, &b[..b.len() - after]);
-    paragraph.push(Kind::Equal, &a[a.len() - after..]);
+    paragraph.push(PieceKind::Equal, punctuation);
+    paragraph.push(PieceKind::OnlyA, &a[..a.len() - after]);
+    paragraph.push(PieceKind::OnlyB, &b[..b.len() - after]);
+    paragraph.push(PieceKind::Equal, &a[a.len() - after..]);
 }
 
 impl<'a> Side<'a> {

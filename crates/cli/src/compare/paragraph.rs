@@ -8,7 +8,7 @@ use crate::terminal::{Terminal, split_at_width, visible, width};
 
 /// What a piece of a passage is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PieceKind {
     /// In both documents.
     Equal,
     /// In A only.
@@ -19,14 +19,14 @@ pub(super) enum Kind {
     Aside,
 }
 
-impl Kind {
+impl PieceKind {
     /// How it looks in colours, and what encloses it where there are none: the signs of `git diff --word-diff`.
     pub(super) fn look(self) -> (Style, &'static str, &'static str) {
         match self {
-            Kind::Equal => (Style::new().cyan(), "", ""),
-            Kind::OnlyA => (Style::new().red().strikethrough(), "[-", "-]"),
-            Kind::OnlyB => (Style::new().green().underlined(), "{+", "+}"),
-            Kind::Aside => (Style::new().dim(), "", ""),
+            PieceKind::Equal => (Style::new().cyan(), "", ""),
+            PieceKind::OnlyA => (Style::new().red().strikethrough(), "[-", "-]"),
+            PieceKind::OnlyB => (Style::new().green().underlined(), "{+", "+}"),
+            PieceKind::Aside => (Style::new().dim(), "", ""),
         }
     }
 }
@@ -37,12 +37,12 @@ pub(super) struct Paragraph {
     indent: usize,
     colours: bool,
     /// Words, each with whether a space stands before it.
-    words: Vec<(Kind, bool, String)>,
+    words: Vec<(PieceKind, bool, String)>,
     /// Whether a space stands before the next word.
     space: bool,
 }
 
-/// So many columns of words that are equal in both documents are shown before and after those left out.
+/// How many columns of words that are equal in both documents are shown before and after those left out.
 const HEAD: usize = 300;
 const TAIL: usize = 200;
 
@@ -53,12 +53,12 @@ impl Paragraph {
     }
 
     /// Adds a piece of text; all white space in it is as good as one space.
-    pub(super) fn push(&mut self, kind: Kind, text: &str) {
+    pub(super) fn push(&mut self, kind: PieceKind, text: &str) {
         let (_, open, close) = kind.look();
         let mut words: Vec<String> = text.split_whitespace().map(|word| visible(word).into_owned()).collect();
         // What was replaced stands apart from what replaced it.
         let replaces =
-            kind == Kind::OnlyB && self.words.last().is_some_and(|(last, ..)| *last == Kind::OnlyA);
+            kind == PieceKind::OnlyB && self.words.last().is_some_and(|(last, ..)| *last == PieceKind::OnlyA);
         let mut apart = self.space || text.starts_with(char::is_whitespace) || replaces;
         if let Some(last) = words.last_mut().filter(|_| !self.colours) {
             last.push_str(close);
@@ -85,7 +85,7 @@ impl Paragraph {
     /// Adds text that both documents have; of a long one the beginning and the end.
     pub(super) fn push_equal(&mut self, text: &str) {
         let before = self.words.len();
-        self.push(Kind::Equal, text);
+        self.push(PieceKind::Equal, text);
         let widths: Vec<usize> =
             self.words[before..].iter().map(|(_, apart, word)| width(word) + usize::from(*apart)).collect();
         if widths.iter().sum::<usize>() <= HEAD + TAIL + self.columns {
@@ -100,11 +100,11 @@ impl Paragraph {
         let head = within(HEAD, &mut widths.iter()).max(1);
         let tail = within(TAIL, &mut widths.iter().rev()).max(1);
         let gap = before + head..self.words.len() - tail;
-        self.words.splice(gap, [(Kind::Aside, true, "[…]".into())]);
+        self.words.splice(gap, [(PieceKind::Aside, true, "[…]".into())]);
     }
 
     pub(super) fn write(self, out: &mut dyn Write) -> io::Result<()> {
-        let mut line: Vec<(Kind, String)> = Vec::new();
+        let mut line: Vec<(PieceKind, String)> = Vec::new();
         let mut used = 0;
         for (kind, apart, word) in self.words {
             let space = if apart && used > 0 { " " } else { "" };
@@ -132,7 +132,7 @@ fn end_line(
     out: &mut dyn Write,
     indent: usize,
     colours: bool,
-    line: &mut Vec<(Kind, String)>,
+    line: &mut Vec<(PieceKind, String)>,
 ) -> io::Result<()> {
     if line.is_empty() {
         return Ok(());

@@ -13,7 +13,7 @@ use twinprint_native::pairs::Ranked;
 use super::{Documents, unwritable};
 use crate::terminal::{Terminal, count, shorten, visible, width};
 
-/// The names of the columns of numbers, over two lines, and so wide.
+/// The names of the columns of numbers, over two lines; the columns are at least as wide.
 const HEADERS: [(&str, &str); 5] =
     [("shared", "words"), ("longest", "run"), ("A found", "in B"), ("B found", "in A"), ("resem-", "blance")];
 
@@ -56,10 +56,10 @@ fn rows(
             *column = width(cell).max(*column);
         }
     }
-    let room = terminal.columns().saturating_sub(widths.iter().map(|column| column + 2).sum());
+    let space = terminal.columns().saturating_sub(widths.iter().map(|column| column + 2).sum());
     let widest_a = names.iter().map(|(a, _)| width(a)).max().unwrap_or(0);
     let widest_b = names.iter().map(|(_, b)| width(b)).max().unwrap_or(0);
-    let (a, b) = share(room.saturating_sub(2), widest_a, widest_b);
+    let (a, b) = share(space.saturating_sub(2), widest_a, widest_b);
 
     let strong = terminal.style(Style::new().bold());
     let header = |cells: [&str; 5], names: &str| {
@@ -96,7 +96,7 @@ fn summary(
     }
     match shown.len() {
         number if number == sharing => writeln!(out)?,
-        0 => writeln!(out, ", none of them with so many words")?,
+        0 => writeln!(out, ", none of them with --min-words words")?,
         number => {
             writeln!(out, "; the first {} shown, --top and --min-words change that", count(number as u64))?
         }
@@ -120,13 +120,13 @@ fn cells(n: &Numbers) -> [String; 5] {
     ]
 }
 
-/// The columns of two names that share so many, by what each can use.
-fn share(room: usize, a: usize, b: usize) -> (usize, usize) {
-    let half = room / 2;
-    let columns = match (a <= half, b <= room - half) {
-        (true, _) => (a, b.min(room - a)),
-        (_, true) => (a.min(room - b), b),
-        _ => (half, room - half),
+/// The columns of two names that share a line, by what each can use.
+fn share(space: usize, a: usize, b: usize) -> (usize, usize) {
+    let half = space / 2;
+    let columns = match (a <= half, b <= space - half) {
+        (true, _) => (a, b.min(space - a)),
+        (_, true) => (a.min(space - b), b),
+        _ => (half, space - half),
     };
     (columns.0.max(LEAST.min(a)), columns.1.max(LEAST.min(b)))
 }

@@ -13,7 +13,7 @@ pub(super) struct Bars {
 }
 
 impl Bars {
-    /// For so many bytes to be read.
+    /// For reading this many bytes.
     pub(super) fn new(bytes: u64) -> Self {
         Bars { reading: Progress::bytes("Reading", bytes), next: OnceLock::new() }
     }

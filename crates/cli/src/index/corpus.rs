@@ -11,13 +11,13 @@ use twinprint_native::index::corpus::{self as index, Adding, Changed};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, Merge, Publish, Remove};
-use crate::passed::{part_gone, say_listing, say_skipped};
+use crate::skipped::{part_gone, say_listing, say_skipped};
 use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     let index_options = options.corpus_options()?;
-    let Read { documents, bars, incomplete } = read(&options.corpus)?;
+    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus)?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;
     drop(bars);
     say_passed(&changed);
@@ -26,7 +26,7 @@ pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
 }
 
 pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
-    let Read { documents, bars, incomplete } = read(&options.corpus)?;
+    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus)?;
     let adding = Adding { replace: options.replace, memory: options.work.memory };
     let changed = index::add(documents, &options.index, &adding, &bars)?;
     drop(bars);
@@ -74,7 +74,7 @@ pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
 }
 
 /// Documents that are being read.
-struct Read {
+struct OpenedCorpus {
     documents: Documents,
     bars: Bars,
     /// A file that was named is not there.
@@ -82,7 +82,7 @@ struct Read {
 }
 
 /// Errors only if there is nothing to read.
-fn read(operands: &[OsString]) -> Result<Read, Error> {
+fn read(operands: &[OsString]) -> Result<OpenedCorpus, Error> {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
     let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
@@ -92,7 +92,7 @@ fn read(operands: &[OsString]) -> Result<Read, Error> {
     }
     let incomplete = !listing.errors.is_empty();
     let (bars, documents) = (Bars::new(listing.bytes()), corpus::documents(listing.entries));
-    Ok(Read { documents, bars, incomplete })
+    Ok(OpenedCorpus { documents, bars, incomplete })
 }
 
 fn say_passed(changed: &Changed) {

@@ -12,7 +12,7 @@ use twinprint_native::index::{Index, Manifest, Portrait, TableSize, corpus};
 use twinprint_study::plot::distribution;
 
 use crate::Outcome;
-use crate::args::{Design, Inspect};
+use crate::args::{Inspect, TableArguments};
 use crate::terminal::{count, print};
 
 pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
@@ -73,7 +73,7 @@ fn portrait<C: StoredCode>(folder: &Path, manifest: &Manifest) -> Result<(Portra
 }
 
 /// The paper's designs, and the plan that would be chosen.
-fn plans(design: &Design, fingerprints: u64) -> Result<String, Error> {
+fn plans(design: &TableArguments, fingerprints: u64) -> Result<String, Error> {
     let options = design.options();
     let plan = options.plan(fingerprints)?;
     let mut text = format!(

@@ -11,7 +11,7 @@ use crate::Outcome;
 use crate::args::Join;
 use crate::terminal::{counted, print};
 
-/// So many bytes of pairs are printed together.
+/// How many bytes of pairs are printed together.
 const TOGETHER: usize = 1 << 16;
 
 pub(crate) fn run(options: &Join) -> Result<Outcome, Error> {

@@ -14,7 +14,7 @@ use crate::Outcome;
 use crate::args::Query;
 use crate::terminal::{count, print, visible};
 
-/// How many fingerprints and ids a person is shown, unless told.
+/// How many fingerprints and ids a person is shown by default.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(options: &Query) -> Result<Outcome, Error> {
@@ -26,16 +26,16 @@ pub(crate) fn run(options: &Query) -> Result<Outcome, Error> {
 }
 
 fn query<C: StoredCode>(options: &Query) -> Result<Outcome, Error> {
-    let asked: Vec<C> =
+    let queries: Vec<C> =
         options.fingerprints.iter().map(|text| index::fingerprint(text)).collect::<Result<_, _>>()?;
-    let asking = Asking::new(options)?;
+    let index = IndexQuery::new(options)?;
     let mut outcome = Outcome::default();
-    for query in asked {
-        outcome.matched |= asking.answer(query)?;
+    for query in queries {
+        outcome.matched |= index.answer(query)?;
     }
     let inputs: Vec<Input> = options.file.iter().map(Input::new).collect();
     index::for_each(&inputs, &Arc::new(AtomicU64::new(0)), |entry| {
-        outcome.matched |= asking.answer(entry.code)?;
+        outcome.matched |= index.answer(entry.code)?;
         Ok(Enough::No)
     })?;
     outcome.matched &= options.fail_on_match;
@@ -44,14 +44,14 @@ fn query<C: StoredCode>(options: &Query) -> Result<Outcome, Error> {
 
 /// A line of `--json`.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct QueryLine<'a> {
     query: String,
-    matches: Vec<Match<'a>>,
+    matches: Vec<MatchLine<'a>>,
     truncated: bool,
 }
 
 #[derive(Serialize)]
-struct Match<'a> {
+struct MatchLine<'a> {
     fingerprint: String,
     distance: u32,
     ids: &'a [Id],
@@ -60,20 +60,20 @@ struct Match<'a> {
     documents: Option<u32>,
 }
 
-/// An index that is asked.
-struct Asking<C> {
+/// An index, and how it is queried.
+struct IndexQuery<C> {
     index: Index<C>,
     k: u32,
     limit: usize,
     json: bool,
 }
 
-impl<C: StoredCode> Asking<C> {
+impl<C: StoredCode> IndexQuery<C> {
     fn new(options: &Query) -> Result<Self, Error> {
         let index = Index::open(&options.index)?;
         let k = options.k.unwrap_or(index.family().k());
         let limit = options.limit.unwrap_or(if options.json { Bound::default().matches } else { SHOWN });
-        Ok(Asking { index, k, limit, json: options.json })
+        Ok(IndexQuery { index, k, limit, json: options.json })
     }
 
     /// Prints what a query finds, and tells whether that is anything.
@@ -86,13 +86,13 @@ impl<C: StoredCode> Asking<C> {
 
     fn line(&self, query: C, reply: &Reply<C>) -> String {
         let has_ids = self.index.manifest().ids != Ids::None;
-        let matches = reply.found.iter().map(|found| Match {
+        let matches = reply.found.iter().map(|found| MatchLine {
             fingerprint: hex(found.fingerprint),
             distance: found.distance,
             ids: &found.ids,
             documents: has_ids.then_some(found.documents),
         });
-        let answer = Answer { query: hex(query), matches: matches.collect(), truncated: reply.truncated };
+        let answer = QueryLine { query: hex(query), matches: matches.collect(), truncated: reply.truncated };
         // Strings and numbers in lists always are JSON.
         serde_json::to_string(&answer).unwrap_or_default() + "\n"
     }
@@ -108,7 +108,7 @@ impl<C: StoredCode> Asking<C> {
             table.push('\n');
         }
         if reply.truncated {
-            table += "There may be more: --limit shows so many.\n";
+            table += "There may be more: --limit N shows up to N.\n";
         }
         table
     }

@@ -23,7 +23,7 @@ pub(super) fn all<'a>(
     let mut documents = documents.flatten();
     iter::from_fn(move || {
         let row = catalogue.rows().get(ordinal as usize)?;
-        // Documents that were passed over have no row.
+        // Skipped documents have no row.
         let mut from_there = documents.by_ref().skip_while(|source| source.place.position < position(row));
         let source = from_there.next().filter(|source| source.place.position == position(row));
         let item = source.map(|source| item(listing, ordinal, source)).ok_or_else(|| changed(listing, row));

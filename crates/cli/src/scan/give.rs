@@ -17,10 +17,10 @@ use crate::args::{Give, Scan};
 use crate::terminal::{count, counted, shorten, visible};
 use crate::{reading, say_note};
 
-/// So many pairs are shown side by side in a report, of documents of no more bytes: all of them are in memory together.
+/// The most pairs shown side by side in a report, and the most bytes of their documents: all of them are in memory together.
 const SIDE_BY_SIDE: usize = 50;
 const LONGEST_SHOWN: u32 = 1 << 20;
-/// So many pairs are shown to a person, each name in so many columns.
+/// The most pairs shown to a person, and the most columns of a name.
 const SHOWN: u64 = 100;
 const COLUMNS: usize = 48;
 
@@ -62,7 +62,7 @@ pub(super) fn all(
         write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
     }
     if let Some(folder) = &options.write {
-        let first = plan.intake.apart.old_files as usize;
+        let first = plan.ingest.apart.old_files as usize;
         let items = again::all(plan, listing, catalogue, first);
         let written = write_corpus(folder, Packing::Plain, items, |ordinal| clusters.is_kept(ordinal))?;
         let place = folder.to_string_lossy();
@@ -133,7 +133,7 @@ fn write_pairs(
     writer.finish()?.flush().map_err(|reason| unwritable(Path::new(place), reason))
 }
 
-/// Each exact copy with the first of its kind.
+/// Each exact duplicate with the first of its kind.
 fn copies(gathered: &Gathered) -> Vec<ScanPair> {
     let rows = (0u32..).zip(gathered.catalogue.rows());
     let copies = rows.filter(|(ordinal, row)| row.first != *ordinal);
@@ -207,7 +207,7 @@ fn report_page(
         clusters: Some(clusters),
         tally: &tally,
     };
-    let checker = Checker::new(Recipe::default().with_w(plan.intake.reduction.w))?;
+    let checker = Checker::new(Recipe::default().with_w(plan.ingest.reduction.w))?;
     let gone = |ordinal: u32| -> Result<_, Error> {
         let place = gathered.catalogue.name(ordinal)?;
         if is_long(ordinal) {

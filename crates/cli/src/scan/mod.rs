@@ -19,11 +19,11 @@ use twinprint_native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
 use twinprint_native::{Error, check_place, memory, overlap};
-use twinprint_study::sampling::adaptive::{Wanted, choose};
+use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
 use crate::args::{self, Scan};
-use crate::passed::{is_gone, part_gone, say_listing, say_skipped};
 use crate::progress::Progress;
+use crate::skipped::{is_gone, part_gone, say_listing, say_skipped};
 use crate::terminal::counted;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
@@ -105,7 +105,7 @@ fn listing(options: &Scan) -> (Listing, usize) {
 fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
     let mut gathered = gather(plan, listing, state, &task)?;
-    let old_files = plan.intake.apart.old_files;
+    let old_files = plan.ingest.apart.old_files;
     if !options.against.is_empty() {
         let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
         plan.comparison.conditions = Conditions { old: Some(old), ..plan.comparison.conditions };
@@ -131,11 +131,11 @@ fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>
             }
         }
     };
-    let (mut x, mut y, mut room) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut x, mut y, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     let resemblance = |a: u32, b: u32| {
         let mut read = |ordinal: u32, list: &mut Vec<u64>| {
             let number = gathered.catalogue.row(ordinal).first as usize;
-            gathered.shingles.read(number..number + 1, list, &mut room)
+            gathered.shingles.read(number..number + 1, list, &mut scratch)
         };
         read(a, &mut x)?;
         read(b, &mut y)?;
@@ -155,7 +155,7 @@ fn gather(plan: &Plan, listing: &Listing, state: Option<&Path>, task: &str) -> R
             Keeping::Unnamed { folder, memory: memory / 8 }
         }
     };
-    reading::gather(&plan.intake, listing, || plan.documents(listing), &keeping)
+    reading::gather(&plan.ingest, listing, || plan.documents(listing), &keeping)
 }
 
 /// What is asked for, and of which files: a scan goes on only where all of it is the same.
@@ -164,7 +164,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         "{} {:?} {:?} {:?} {:?} {:?}\n",
         env!("CARGO_PKG_VERSION"),
         plan.method,
-        (&plan.intake.reduction, plan.intake.apart, plan.intake.site, &plan.intake.files),
+        (&plan.ingest.reduction, plan.ingest.apart, plan.ingest.site, &plan.ingest.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
         (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share),
         (&plan.comparison.plan, options.precision)
@@ -174,10 +174,10 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
 }
 
 /// Finds the samples that are precise enough.
-fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &Wanted) -> Result<(), Error> {
+fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &PlanTarget) -> Result<(), Error> {
     let progress = Progress::new("Choosing", 1);
     let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
-    let recipe = plan.intake.reduction.recipe().id().to_string();
+    let recipe = plan.ingest.reduction.recipe().id().to_string();
     let chosen = choose(gathered, &recipe, wanted, &plan.comparison.place, &step)?;
     drop(progress);
     say_note(format_args!(
@@ -209,7 +209,7 @@ fn leave_out_boilerplate(
         counted(touched, "document")
     ));
     match what {
-        args::Boilerplate::Told => Ok(()),
+        args::Boilerplate::Reported => Ok(()),
         args::Boilerplate::Ignored => gathered.leave_out(&found, &plan.comparison.place),
     }
 }

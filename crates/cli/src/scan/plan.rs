@@ -13,7 +13,7 @@ use twinprint_native::scan::{
 };
 use twinprint_native::{Error, corpus};
 use twinprint_study::eval::Scale;
-use twinprint_study::sampling::adaptive::{DIVISORS, Wanted, share};
+use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, share};
 
 use crate::args::{self, Scan};
 use crate::methods;
@@ -22,7 +22,7 @@ use crate::methods;
 pub(super) struct Plan {
     /// The method, as a line.
     pub(super) method: String,
-    pub(super) intake: Ingest,
+    pub(super) ingest: Ingest,
     pub(super) comparison: Comparison,
     pub(super) clustering: Clustering,
     pub(super) fields: Fields,
@@ -90,7 +90,7 @@ impl Plan {
             conditions,
             place: place.clone(),
         };
-        let intake = Ingest {
+        let ingest = Ingest {
             reduction,
             site: match options.site_field {
                 Some(_) => None,
@@ -112,7 +112,7 @@ impl Plan {
         };
         let threshold = f64::from(least) / 1000.0;
         let clustering = Clustering { linking, preference, threshold, scale, place };
-        Ok(Plan { method, intake, comparison, clustering, fields })
+        Ok(Plan { method, ingest, comparison, clustering, fields })
     }
 
     /// The documents of a listing.
@@ -125,7 +125,7 @@ impl Plan {
     /// What was asked for, for a report.
     pub(super) fn parameters(&self, options: &Scan) -> Vec<(String, String)> {
         let line = |name: &str, value: String| (name.to_string(), value);
-        let reduction = &self.intake.reduction;
+        let reduction = &self.ingest.reduction;
         let mut parameters = vec![
             line("Corpus", paths(&options.corpus)),
             line("Method", self.method.clone()),
@@ -193,8 +193,8 @@ fn read_plan(path: &Path, reduction: &Reduction) -> Result<SamplingPlan, Error> 
     Ok(plan)
 }
 
-/// What is asked of a plan that is to be found before pairs are.
-pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>, Error> {
+/// What a plan must reach that is to be found before pairs are.
+pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<PlanTarget>, Error> {
     let Some(precision) = options.precision else { return Ok(None) };
     let threshold = (100.0 * options.at_least).round() as u32;
     if !(50..=99).contains(&threshold) {
@@ -202,7 +202,7 @@ pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<Wanted>,
         return Err(Error::Core(twinprint::Error::InvalidOption { option: "at-least", value, expected }));
     }
     let share = share(documents);
-    Ok(Some(Wanted { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
+    Ok(Some(PlanTarget { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
 }
 
 /// A plan in words.
@@ -235,17 +235,17 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         Some(preset) => ("--preset", &**preset),
         None => ("--method", &*options.method),
     };
-    let asked = Shingles {
+    let confirming = Shingles {
         w: options.w,
         identity: options.identity,
         measure: options.measure,
         thousandths,
         verified: !options.no_verify,
     };
-    reduced(named, &options.model, &asked)
+    reduced(named, &options.model, &confirming)
 }
 
-/// What is asked of the shingles by which pairs are confirmed.
+/// How much of their shingles pairs must share to be confirmed.
 pub(crate) struct Shingles {
     pub(crate) w: usize,
     pub(crate) identity: args::Identity,
@@ -258,14 +258,14 @@ pub(crate) struct Shingles {
 pub(crate) fn reduced(
     (option, line): (&str, &str),
     model: &str,
-    asked: &Shingles,
+    confirming: &Shingles,
 ) -> Result<(String, Reduction, Option<Need>), Error> {
     let model = methods::model(model)?;
-    let wanted = measured(asked.measure, asked.thousandths);
+    let wanted = measured(confirming.measure, confirming.thousandths);
     let (line, method) = methods::method(option, line, model.as_ref())?;
     let mut reduction = Reduction {
-        w: asked.w,
-        identity: identity(asked.identity),
+        w: confirming.w,
+        identity: identity(confirming.identity),
         template: Arc::default(),
         method: None,
         model,
@@ -278,21 +278,21 @@ pub(crate) fn reduced(
         if says("w") {
             reduction.w = method.recipe.w;
         }
-        let least = |own: u32| if says("at-least") { own } else { asked.thousandths };
+        let least = |own: u32| if says("at-least") { own } else { confirming.thousandths };
         match method.alike {
             Alike::InCommon { shingles } => Need::Shared { least: shingles },
             Alike::Containment { thousandths } => Need::Containment { thousandths: least(thousandths) },
             Alike::Resemblance { thousandths } if says("measure") => {
                 Need::Resemblance { thousandths: least(thousandths) }
             }
-            Alike::Resemblance { thousandths } => measured(asked.measure, least(thousandths)),
+            Alike::Resemblance { thousandths } => measured(confirming.measure, least(thousandths)),
             _ => wanted,
         }
     });
     if need.is_none() {
         reduction.method = Some(method);
     }
-    let confirm = need.or(asked.verified.then_some(wanted));
+    let confirm = need.or(confirming.verified.then_some(wanted));
     Ok((line, reduction, confirm))
 }
 
@@ -303,7 +303,7 @@ fn identity(identity: args::Identity) -> scan::Identity {
     }
 }
 
-/// So much by a measure.
+/// A least share by a measure.
 fn measured(measure: args::Measure, thousandths: u32) -> Need {
     match measure {
         args::Measure::Resemblance => Need::Resemblance { thousandths },

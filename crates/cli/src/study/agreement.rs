@@ -11,15 +11,16 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{self, Fields, Listing};
 use twinprint_native::scan::{Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 use twinprint_study::agreement::{
-    Algorithm, CODINGS, Drawing, Findings, Found, Kind, Labelled, Options, Sites, Texts,
+    AgreementDrawing, AgreementFindings, AgreementOptions, AgreementPairs, Algorithm, CODINGS, PairKind,
+    PairVerdict, SiteRelation, Texts,
 };
 use twinprint_study::form::{Parameters, check_folder};
-use twinprint_study::label::{Drawn, Pairs, Verdicts};
+use twinprint_study::label::{LabelPairs, PairOrigin, VerdictLog};
 
 use super::{gather, give, pairs};
 use crate::args::Agreement;
-use crate::passed::listed;
 use crate::progress::Progress;
+use crate::skipped::listed;
 use crate::{Outcome, reading};
 
 /// Where a study keeps what it has read so far.
@@ -29,7 +30,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let output = &arguments.form.output;
     check_folder(output)?;
     let site = SiteRule::from_name(&arguments.site)?;
-    let judged = arguments.judge.labels.as_deref().map(Judged::read).transpose()?;
+    let judged = arguments.judge.labels.as_deref().map(AgreementLabels::read).transpose()?;
     let listing = listed(&arguments.corpus);
 
     let place = arguments.means.place();
@@ -55,15 +56,16 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
         || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
     let gathered = gather(&intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
 
-    let options = Options {
+    let options = AgreementOptions {
         thresholds: arguments.judge.thresholds(),
-        drawing: Drawing { sample: arguments.drawn() as usize, seed: arguments.form.seed },
+        drawing: AgreementDrawing { sample: arguments.drawn() as usize, seed: arguments.form.seed },
         keep: arguments.keep,
         place,
     };
     let progress = Progress::new("Comparing", 1);
     let watch = |done: usize, all: usize| progress.of(done as u64, all as u64);
-    let found = Found::of(&gathered, options.thresholds.correct, options.drawing, &options.place, &watch)?;
+    let found =
+        AgreementPairs::of(&gathered, options.thresholds.correct, options.drawing, &options.place, &watch)?;
     let drawn = drawn(&found);
     let labelled = match (&arguments.judge.labels, &judged) {
         (Some(folder), Some(judged)) => {
@@ -84,7 +86,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     reading::each_again(&listing, documents, &gathered.catalogue, &wanted, |ordinal, source| {
         texts.take(ordinal, source)
     })?;
-    let findings = Findings::of(&gathered, found, &texts, labelled.as_deref(), &options, &watch)?;
+    let findings = AgreementFindings::of(&gathered, found, &texts, labelled.as_deref(), &options, &watch)?;
     progress.end();
 
     let crowded = findings.found.b.crowded.iter().chain(&findings.found.c.crowded);
@@ -133,7 +135,7 @@ fn parameters(arguments: &Agreement, intake: &Ingest, gathered: &Gathered) -> Pa
 }
 
 /// The kinds of pairs by their names, such as "B 3 same site".
-fn kinds(found: &Found) -> impl Iterator<Item = (String, Algorithm, Kind, u64)> {
+fn kinds(found: &AgreementPairs) -> impl Iterator<Item = (String, Algorithm, PairKind, u64)> {
     [(Algorithm::B, &found.b.tally), (Algorithm::C, &found.c.tally)].into_iter().flat_map(
         |(algorithm, tally)| {
             tally.counts().map(move |(kind, count)| (name(algorithm, kind), algorithm, kind, count))
@@ -141,13 +143,13 @@ fn kinds(found: &Found) -> impl Iterator<Item = (String, Algorithm, Kind, u64)> 
     )
 }
 
-fn name(algorithm: Algorithm, kind: Kind) -> String {
+fn name(algorithm: Algorithm, kind: PairKind) -> String {
     format!("{algorithm:?} {} {}", kind.score, kind.sites.name())
 }
 
 /// What pairs are drawn from: verdicts hold for the same corpus only.
-fn drawn(found: &Found) -> Drawn {
-    Drawn {
+fn drawn(found: &AgreementPairs) -> PairOrigin {
+    PairOrigin {
         study: "agreement".into(),
         source: "henzinger06-b, henzinger06-c".into(),
         pairs: kinds(found).map(|(name, _, _, count)| (name, count)).collect(),
@@ -155,7 +157,7 @@ fn drawn(found: &Found) -> Drawn {
 }
 
 /// The pairs to judge, as many of each kind, mixed.
-fn to_judge(found: &Found, arguments: &Agreement) -> Vec<(String, u32, u32)> {
+fn to_judge(found: &AgreementPairs, arguments: &Agreement) -> Vec<(String, u32, u32)> {
     let each = arguments.judge.label_each as usize;
     let mut taken: HashMap<String, usize> = HashMap::new();
     let of = [(Algorithm::B, &found.b.tally), (Algorithm::C, &found.c.tally)];
@@ -176,23 +178,23 @@ fn to_judge(found: &Found, arguments: &Agreement) -> Vec<(String, u32, u32)> {
 }
 
 /// What a person said of pairs.
-struct Judged {
-    drawn: Drawn,
+struct AgreementLabels {
+    drawn: PairOrigin,
     /// Of each the kind, the names of its documents, and the verdict.
     pairs: Vec<(String, [String; 2], twinprint_study::verdict::Verdict)>,
 }
 
-impl Judged {
-    fn read(folder: &Path) -> Result<Judged, Error> {
-        let Pairs { drawn, pairs } = Pairs::read(folder)?;
-        let verdicts = Verdicts::read(folder, pairs.len())?;
+impl AgreementLabels {
+    fn read(folder: &Path) -> Result<AgreementLabels, Error> {
+        let LabelPairs { drawn, pairs } = LabelPairs::read(folder)?;
+        let verdicts = VerdictLog::read(folder, pairs.len())?;
         let judged = pairs.into_iter().zip(verdicts);
         let pairs = judged.filter_map(|(pair, verdict)| Some((pair.kind, [pair.a.id, pair.b.id], verdict?)));
-        Ok(Judged { drawn, pairs: pairs.collect() })
+        Ok(AgreementLabels { drawn, pairs: pairs.collect() })
     }
 
     /// The same by the documents of a corpus.
-    fn labelled(&self, folder: &Path, catalogue: &Catalogue) -> Result<Vec<Labelled>, Error> {
+    fn labelled(&self, folder: &Path, catalogue: &Catalogue) -> Result<Vec<PairVerdict>, Error> {
         let mut ordinals: BTreeMap<&str, Option<u32>> =
             self.pairs.iter().flat_map(|(_, names, _)| names).map(|name| (&**name, None)).collect();
         for ordinal in 0..catalogue.len() as u32 {
@@ -209,14 +211,14 @@ impl Judged {
                 what: format!("it has a pair of {a} and {b}, which is none of this study"),
                 remedy: "give the corpus that its pairs were drawn from",
             })?;
-            Ok(Labelled { algorithm, kind, documents, verdict: *verdict })
+            Ok(PairVerdict { algorithm, kind, documents, verdict: *verdict })
         });
         labelled.collect()
     }
 }
 
 /// The kind of a name.
-fn parsed(name: &str) -> Option<(Algorithm, Kind)> {
+fn parsed(name: &str) -> Option<(Algorithm, PairKind)> {
     let mut parts = name.splitn(3, ' ');
     let algorithm = match parts.next()? {
         "B" => Algorithm::B,
@@ -224,6 +226,7 @@ fn parsed(name: &str) -> Option<(Algorithm, Kind)> {
         _ => return None,
     };
     let score = parts.next()?.parse().ok()?;
-    let sites = parts.next().and_then(|name| Sites::ALL.into_iter().find(|sites| sites.name() == name))?;
-    Some((algorithm, Kind { score, sites }))
+    let sites =
+        parts.next().and_then(|name| SiteRelation::ALL.into_iter().find(|sites| sites.name() == name))?;
+    Some((algorithm, PairKind { score, sites }))
 }

@@ -12,13 +12,15 @@ use twinprint_native::Error;
 use twinprint_native::corpus;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 use twinprint_study::form::{Parameters, check_folder};
-use twinprint_study::hamming::{Drawing, Findings, Judged, Lengths, Near, Options, Verdictor};
-use twinprint_study::label::{Drawn, Pair, Pairs, Verdicts};
+use twinprint_study::hamming::{
+    HammingDrawing, HammingFindings, HammingOptions, JudgedBy, JudgedDistance, Lengths, NearPairs,
+};
+use twinprint_study::label::{LabelPair, LabelPairs, PairOrigin, VerdictLog};
 
 use super::{gather, give, pairs};
 use crate::args::Hamming;
-use crate::passed::listed;
 use crate::progress::Progress;
+use crate::skipped::listed;
 use crate::{Outcome, methods, reading};
 
 /// Where a study keeps what it has read so far.
@@ -58,21 +60,25 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let gathered = gather(&intake, &listing, documents, &keeping)?;
 
     let lengths = arguments.lengths();
-    let drawing = Drawing {
+    let drawing = HammingDrawing {
         k: arguments.bits,
         lengths: &lengths,
         sample: arguments.drawn() as usize,
         seed: arguments.form.seed,
     };
-    let options =
-        Options { drawing, thresholds: arguments.judge.thresholds(), precision: arguments.precision, place };
+    let options = HammingOptions {
+        drawing,
+        thresholds: arguments.judge.thresholds(),
+        precision: arguments.precision,
+        place,
+    };
     let labelled =
-        arguments.judge.labels.as_deref().map(|folder| Labelled::read(folder, &lengths)).transpose()?;
+        arguments.judge.labels.as_deref().map(|folder| HammingLabels::read(folder, &lengths)).transpose()?;
     let verdictor =
-        labelled.as_ref().map_or(Verdictor::Resemblance, |labelled| Verdictor::People(&labelled.judged));
+        labelled.as_ref().map_or(JudgedBy::Resemblance, |labelled| JudgedBy::People(&labelled.judged));
     let progress = Progress::new("Comparing", gathered.catalogue.len());
     let watch = |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
-    let findings = Findings::of(&gathered, &options, verdictor, &watch)?;
+    let findings = HammingFindings::of(&gathered, &options, verdictor, &watch)?;
     progress.end();
 
     let drawn = drawn(&method, arguments, &findings.near);
@@ -136,9 +142,9 @@ fn parameters(
 }
 
 /// What pairs are drawn from: verdicts hold for the same corpus and method only.
-fn drawn(method: &Method, arguments: &Hamming, near: &Near) -> Drawn {
+fn drawn(method: &Method, arguments: &Hamming, near: &NearPairs) -> PairOrigin {
     let pairs = (0..=arguments.bits).map(|distance| (distance.to_string(), near.pairs(distance)));
-    Drawn {
+    PairOrigin {
         study: "hamming".into(),
         source: format!("recipe {}", method.recipe.id()),
         pairs: pairs.collect(),
@@ -146,7 +152,7 @@ fn drawn(method: &Method, arguments: &Hamming, near: &Near) -> Drawn {
 }
 
 /// The pairs to judge, as many of each distance, mixed.
-fn to_judge(near: &Near, arguments: &Hamming) -> Vec<(String, u32, u32)> {
+fn to_judge(near: &NearPairs, arguments: &Hamming) -> Vec<(String, u32, u32)> {
     let each = arguments.judge.label_each as usize;
     let of = |distance: u32| near.drawn(distance).take(each).map(move |(a, b)| (distance.to_string(), a, b));
     let mut pairs: Vec<_> = (0..=near.k()).flat_map(of).collect();
@@ -157,19 +163,19 @@ fn to_judge(near: &Near, arguments: &Hamming) -> Vec<(String, u32, u32)> {
 }
 
 /// What a person said of pairs.
-struct Labelled {
-    drawn: Drawn,
-    judged: Vec<Judged>,
+struct HammingLabels {
+    drawn: PairOrigin,
+    judged: Vec<JudgedDistance>,
 }
 
-impl Labelled {
-    fn read(folder: &Path, lengths: &Lengths) -> Result<Labelled, Error> {
-        let Pairs { drawn, pairs } = Pairs::read(folder)?;
-        let verdicts = Verdicts::read(folder, pairs.len())?;
-        let judged = |(pair, verdict): (&Pair, Option<_>)| {
+impl HammingLabels {
+    fn read(folder: &Path, lengths: &Lengths) -> Result<HammingLabels, Error> {
+        let LabelPairs { drawn, pairs } = LabelPairs::read(folder)?;
+        let verdicts = VerdictLog::read(folder, pairs.len())?;
+        let judged = |(pair, verdict): (&LabelPair, Option<_>)| {
             let length = lengths.of(pair.words[0].min(pair.words[1]));
-            Some(Judged { distance: pair.kind.parse().ok()?, length, verdict: verdict? })
+            Some(JudgedDistance { distance: pair.kind.parse().ok()?, length, verdict: verdict? })
         };
-        Ok(Labelled { drawn, judged: pairs.iter().zip(verdicts).filter_map(judged).collect() })
+        Ok(HammingLabels { drawn, judged: pairs.iter().zip(verdicts).filter_map(judged).collect() })
     }
 }

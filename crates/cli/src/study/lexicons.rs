@@ -13,8 +13,8 @@ use twinprint_study::lexicons::Signed;
 
 use super::give;
 use crate::args::{self, Lexicons};
-use crate::passed::listed;
 use crate::progress::Progress;
+use crate::skipped::listed;
 use crate::{Outcome, reading, say_error, say_note};
 
 pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
@@ -44,13 +44,13 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let truth = labels.among(&signed.names(), &Rules { siblings, ..Rules::default() })?;
     truth.note().iter().for_each(say_note);
     let progress = Progress::new("Trying", signed.settings());
-    let tried = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
+    let trials = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
     progress.end();
-    give(signed.report(&settings, &truth, &tried), &options.form)?;
+    give(signed.report(&settings, &truth, &trials), &options.form)?;
     Ok(Outcome { incomplete, ..Outcome::default() })
 }
 
-/// Where the study keeps what it has tried so far: a folder for what is asked, of which documents and labels.
+/// Where the study keeps the settings it has tried so far: a folder for each set of options, documents and labels.
 fn state(options: &Lexicons, listing: &Listing) -> Result<PathBuf, Error> {
     let labels = Listing::new(&options.pairs);
     let read = (reading::state(listing), reading::state(&labels));
@@ -58,9 +58,9 @@ fn state(options: &Lexicons, listing: &Listing) -> Result<PathBuf, Error> {
     let folder = options.form.output.join(format!("state/{:032x}", hash::md5(task.as_bytes())));
     let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
     fs::create_dir_all(&folder).map_err(unwritable)?;
-    let tried = fs::read_dir(&folder).map_err(unwritable)?.count();
-    if tried > 0 {
-        say_note(format_args!("going on where it was stopped: {tried} settings were tried"));
+    let done = fs::read_dir(&folder).map_err(unwritable)?.count();
+    if done > 0 {
+        say_note(format_args!("going on where it was stopped: {done} settings were tried"));
     }
     Ok(folder)
 }

@@ -16,8 +16,8 @@ use twinprint_native::corpus::{Documents, Listing};
 use twinprint_native::scan::{Gathered, Ingest, Keeping};
 use twinprint_study::form::Study;
 
-use crate::args::{Form, StudyCommand};
-use crate::passed::say_skipped;
+use crate::args::{OutputArguments, StudyCommand};
+use crate::skipped::say_skipped;
 use crate::terminal::print;
 use crate::{Outcome, reading};
 
@@ -33,7 +33,7 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     }
 }
 
-/// Takes a corpus in, and says what was passed over. What is left has to be something to compare.
+/// Takes a corpus in, and says what was skipped. What is left has to be something to compare.
 fn gather(
     intake: &Ingest,
     listing: &Listing,
@@ -49,7 +49,7 @@ fn gather(
 }
 
 /// Writes a study with the command that repeats it, and says what was found.
-fn give(mut study: Study, form: &Form) -> Result<(), Error> {
+fn give(mut study: Study, form: &OutputArguments) -> Result<(), Error> {
     study.parameters.command = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(name) = study.parameters.command.first_mut() {
         *name = "twinprint".into();

@@ -7,7 +7,7 @@ use twinprint::Format;
 use twinprint_native::Error;
 use twinprint_native::corpus::Source;
 use twinprint_native::scan::Catalogue;
-use twinprint_study::label::{Drawn, Page, Pair, Pairs};
+use twinprint_study::label::{LabelDocument, LabelPair, LabelPairs, PairOrigin};
 
 use crate::say_note;
 use crate::terminal::counted;
@@ -15,32 +15,37 @@ use crate::terminal::counted;
 /// Writes pairs with their texts, each with its kind and its documents.
 pub(super) fn write(
     folder: &Path,
-    drawn: Drawn,
+    drawn: PairOrigin,
     pairs: &[(String, u32, u32)],
     catalogue: &Catalogue,
     again: impl FnOnce(&BTreeSet<u32>) -> HashMap<u32, Source>,
 ) -> Result<(), Error> {
     let wanted = pairs.iter().flat_map(|&(_, a, b)| [a, b]).collect();
     let sources = again(&wanted);
-    let page = |document: u32| -> Result<Page, Error> {
+    let page = |document: u32| -> Result<LabelDocument, Error> {
         let source = sources.get(&document).ok_or_else(|| {
             let place = catalogue.name(document).unwrap_or_default();
             Error::ReadOnce { place }
         })?;
         let Source { name, url, text, format, .. } = source;
-        Ok(Page { id: name.clone(), url: url.clone(), text: text.clone(), html: *format == Format::Html })
+        Ok(LabelDocument {
+            id: name.clone(),
+            url: url.clone(),
+            text: text.clone(),
+            html: *format == Format::Html,
+        })
     };
-    let pair = |(kind, a, b): &(String, u32, u32)| -> Result<Pair, Error> {
+    let pair = |(kind, a, b): &(String, u32, u32)| -> Result<LabelPair, Error> {
         let words = [*a, *b].map(|document| catalogue.row(document).words);
-        Ok(Pair { kind: kind.clone(), words, a: page(*a)?, b: page(*b)? })
+        Ok(LabelPair { kind: kind.clone(), words, a: page(*a)?, b: page(*b)? })
     };
-    let pairs: Vec<Pair> = pairs.iter().map(pair).collect::<Result<_, _>>()?;
+    let pairs: Vec<LabelPair> = pairs.iter().map(pair).collect::<Result<_, _>>()?;
     if pairs.is_empty() {
         say_note("there is no pair to judge");
         return Ok(());
     }
     let count = pairs.len() as u64;
-    Pairs { drawn, pairs }.write(folder)?;
+    LabelPairs { drawn, pairs }.write(folder)?;
     let place = folder.display();
     say_note(format_args!(
         "{place}: {} to judge with \"twinprint study label {place}\"",
@@ -50,8 +55,8 @@ pub(super) fn write(
 }
 
 /// Makes sure that judged pairs are drawn from what is studied now: else they weigh what they do not stand for.
-pub(super) fn check(folder: &Path, judged: &Drawn, drawn: &Drawn) -> Result<(), Error> {
-    let within = |of: &Drawn| -> BTreeMap<String, u64> {
+pub(super) fn check(folder: &Path, judged: &PairOrigin, drawn: &PairOrigin) -> Result<(), Error> {
+    let within = |of: &PairOrigin| -> BTreeMap<String, u64> {
         let own = of
             .pairs
             .iter()

@@ -9,12 +9,12 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{self, Listing};
 use twinprint_native::scan::Keeping;
 use twinprint_study::form::check_folder;
-use twinprint_study::recommend::{Options, intake, measure, see, study};
+use twinprint_study::recommend::{RecommendOptions, ingest, measure, study, survey};
 
 use super::{gather, give};
 use crate::args::Recommend;
-use crate::passed::listed;
 use crate::progress::Progress;
+use crate::skipped::listed;
 use crate::{Outcome, reading};
 
 /// Where the study keeps what it has read and tried so far.
@@ -30,33 +30,33 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     let state = options.form.output.join(STATE);
     let keeping = Keeping::Folder { folder: state.clone(), task: task(&settings, &listing) };
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&settings.place.folder);
-    let gathered = gather(&intake(&settings, &listing), &listing, documents, &keeping)?;
+    let gathered = gather(&ingest(&settings, &listing), &listing, documents, &keeping)?;
     let comparing = Progress::new("Comparing", 1);
-    let seen = see(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
+    let surveyed = survey(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
     drop(gathered);
     comparing.end();
 
     let folder = temporary(&settings.place.folder)?;
-    let sample = match seen.documents as usize <= settings.sample {
+    let sample = match surveyed.documents as usize <= settings.sample {
         true => Listing { entries: listing.entries.clone(), errors: Vec::new(), notes: Vec::new() },
         false => {
             let drawing = Progress::bytes("Drawing", listing.bytes());
             let documents = documents();
             let read = documents.bytes_read();
             let documents = documents.inspect(|_| drawing.at(read.load(Ordering::Relaxed)));
-            seen.sample.write(documents, folder.path())?
+            surveyed.sample.write(documents, folder.path())?
         }
     };
     let trying = Progress::new("Trying", settings.methods.len() + 1);
     let measured = measure(&settings, &sample, Some(&state), || trying.step())?;
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
-    give(study(&settings, &corpus, &seen, &measured), &options.form)?;
+    give(study(&settings, &corpus, &surveyed, &measured), &options.form)?;
     Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
-fn task(settings: &Options, listing: &Listing) -> String {
+fn task(settings: &RecommendOptions, listing: &Listing) -> String {
     let model = settings.model.as_ref().map(|model| model.id().to_string());
     let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model);
     let task = format!("{} {alike:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));

@@ -11,15 +11,16 @@ use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, Spool};
 use twinprint_study::form::{Parameters, check_folder};
-use twinprint_study::sampling::adaptive::{DIVISORS, Wanted, choose, share};
+use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, choose, share};
 use twinprint_study::sampling::{
-    Collection, Groups, Results, ShingleHash, Trial, Trials, WIDTHS, comparison, reached, widths,
+    Collection, LengthGroups, SampleHash, SamplingResults, SamplingTrials, Trial, WIDTHS, comparison,
+    reached, widths,
 };
 
 use super::{gather, give};
 use crate::args::Sampling;
-use crate::passed::listed;
 use crate::progress::Progress;
+use crate::skipped::listed;
 use crate::{Outcome, reading};
 
 /// Where the study keeps what it has found so far.
@@ -39,9 +40,9 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let gathered = gather(&intake, &listing, documents, &keeping)?;
     let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
     let borders = &options.borders;
-    let groups = if borders.is_empty() { Groups::papers() } else { Groups::new(borders.clone()) };
+    let groups = if borders.is_empty() { LengthGroups::papers() } else { LengthGroups::new(borders.clone()) };
     let collection = Collection::new(gathered, groups, pairs);
-    let wanted = Wanted {
+    let wanted = PlanTarget {
         precision: options.precision,
         threshold: options.threshold,
         divisors: DIVISORS.into(),
@@ -62,7 +63,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let step = |done: usize, of: usize| progress.of(done as u64, of as u64);
     let reached = reached(&collection, &chosen.plan, &wanted, &place, &step)?;
     drop(progress);
-    let results = Results {
+    let results = SamplingResults {
         collection: &collection,
         trials: &trials,
         widths: &widths,
@@ -107,17 +108,19 @@ fn pairs(gathered: &Gathered, path: &Path, place: &Workspace) -> Result<Spool, E
 /// All trials, by each hash.
 fn trials(
     options: &Sampling,
-    asked: usize,
+    threshold_bin: usize,
     collection: &Collection,
     state: &Path,
     place: &Workspace,
-) -> Result<Vec<Trials>, Error> {
+) -> Result<Vec<SamplingTrials>, Error> {
     let each = Trial::all(&options.ratios).count() * collection.groups().len();
-    let progress = Progress::new("Trials", each * ShingleHash::ALL.len());
+    let progress = Progress::new("Trials", each * SampleHash::ALL.len());
     let done = AtomicU64::new(0);
     let step = |trials: u64| progress.at(done.fetch_add(trials, Ordering::Relaxed) + trials);
-    let run = |hash| Trials::run(collection, hash, &options.ratios, asked, place, Some(state), &step);
-    ShingleHash::ALL.into_iter().map(run).collect()
+    let run = |hash| {
+        SamplingTrials::run(collection, hash, &options.ratios, threshold_bin, place, Some(state), &step)
+    };
+    SampleHash::ALL.into_iter().map(run).collect()
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
@@ -128,7 +131,7 @@ fn task(options: &Sampling, intake: &Ingest, listing: &Listing) -> String {
 }
 
 /// What repeats the study.
-fn parameters(options: &Sampling, wanted: &Wanted, reduction: &Reduction) -> Parameters {
+fn parameters(options: &Sampling, wanted: &PlanTarget, reduction: &Reduction) -> Parameters {
     let setting = |name: &str, value: String| (name.to_string(), value);
     let list = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let md5 = reduction.recipe().with_shingle_hash(twinprint::ShingleHash::Md5);

@@ -155,7 +155,7 @@ fn fail_on_match_is_status_1_when_so_much_is_found() {
 }
 
 #[test]
-fn least_leaves_out_sources_that_share_fewer_words_and_sources_says_how_many_are_shown() {
+fn min_words_leaves_out_sources_that_share_fewer_words_and_sources_says_how_many_are_shown() {
     let desk = Desk::with_an_index("--with-text");
     desk.put("both.txt", format!("{BEES} {OWN} {MILLS}"));
     let ids = |line: &str| {
@@ -166,12 +166,12 @@ fn least_leaves_out_sources_that_share_fewer_words_and_sources_says_how_many_are
         (ids.join(" "), line["more_sources"].as_u64().unwrap(), line["explained"].as_u64().unwrap())
     };
     assert_eq!(ids(""), ("sources/mills.txt sources/bees.html".into(), 0, 79));
-    assert_eq!(ids("--least 40"), ("sources/mills.txt".into(), 0, 47));
+    assert_eq!(ids("--min-words 40"), ("sources/mills.txt".into(), 0, 47));
     assert_eq!(ids("--sources 1"), ("sources/mills.txt".into(), 1, 79));
     desk.check("both.txt --index corpus.index --sources 1")
         .ends(0)
         .shows("found in 2 documents")
-        .shows("1 more source not shown: --sources N shows so many");
+        .shows("1 more source not shown: --sources N shows more");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
     desk.twinprint("index add corpus second.jsonl a.txt")
         .ends(0)
         .shows("6 documents added\ncorpus: 26 documents and ")
-        .says("note: passed over: second.jsonl, line 1: its id, document 18, is that of a document of the index; give it another id, or put it in that one's place with --replace");
+        .says("note: skipped: second.jsonl, line 1: its id, document 18, is that of a document of the index; give it another id, or put it in that one's place with --replace");
     desk.twinprint("index add corpus second.jsonl --replace")
         .ends(0)
         .is_quiet()
@@ -139,10 +139,10 @@ fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
     let said = desk.twinprint("index build docs -o corpus --with-text");
     said.ends(0)
         .says("left out: other.pdf")
-        .says("passed over: docs/z.jsonl, line 1: this line is no document")
-        .says("passed over: d: ")
-        .says("passed over: docs/z.jsonl, line 4: its name, docs/a.txt, is that of a document before it, too")
-        .says("passed over: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one");
+        .says("skipped: docs/z.jsonl, line 1: this line is no document")
+        .says("skipped: d: ")
+        .says("skipped: docs/z.jsonl, line 4: its name, docs/a.txt, is that of a document before it, too")
+        .says("skipped: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one");
     let opened = open(&desk.path("corpus")).expect("an index");
     let sources = opened.corpus.segments()[0].sources(0).expect("a bucket");
     let told: Vec<(&str, Option<&str>, Option<&str>)> =

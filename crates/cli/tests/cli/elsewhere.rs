@@ -1,4 +1,4 @@
-//! `twinprint check --index URL`: each way finds what the folder has, tells no more than it says, and believes nobody.
+//! `twinprint check --index URL`: each access mode finds what the folder has, discloses no more than it says, and believes nobody.
 
 mod amiss;
 mod host;
@@ -12,7 +12,7 @@ use super::serve::Server;
 use super::*;
 use host::{Answer, Asked, Host, forward};
 
-/// Of the ways, those of files.
+/// The access modes of files.
 const OF_FILES: [&str; 2] = ["download", "ranges"];
 /// And those of a service.
 const OF_A_SERVICE: [&str; 2] = ["prefix", "whole"];
@@ -59,20 +59,21 @@ impl Desk {
 }
 
 #[track_caller]
-fn same(desk: &Desk, address: &str, ways: &[&str]) {
-    for shown in ["--json", "--json --sources 3 --least 50", "--fail-on-match=90", "--report report.html"] {
+fn same(desk: &Desk, address: &str, modes: &[&str]) {
+    for shown in ["--json", "--json --sources 3 --min-words 50", "--fail-on-match=90", "--report report.html"]
+    {
         let expected = desk.check_at(&format!("essays --index corpus {shown}"));
         let report = || shown.contains("report").then(|| desk.read("report.html"));
         let expected_report = report();
-        for way in ways {
-            let said = desk.check_at(&format!("essays --index {address} --way {way} {shown}"));
+        for mode in modes {
+            let said = desk.check_at(&format!("essays --index {address} --access-mode {mode} {shown}"));
             assert_eq!(
                 (&said.out, said.status),
                 (&expected.out, expected.status),
-                "by {way}, {shown}: {}",
+                "by {mode}, {shown}: {}",
                 said.err
             );
-            assert_eq!(report(), expected_report, "by {way}");
+            assert_eq!(report(), expected_report, "by {mode}");
             let error =
                 "error: essays/empty.txt: there are no words in it; give a text with at least one word";
             said.says(error).says(&format!("note: {address}"));
@@ -81,7 +82,7 @@ fn same(desk: &Desk, address: &str, ways: &[&str]) {
 }
 
 #[test]
-fn every_way_finds_what_is_found_in_the_folder() {
+fn every_access_mode_finds_what_is_found_in_the_folder() {
     for options in ["--with-text", ""] {
         let desk = desk(options);
         let all = desk.check_at("essays/essay.txt --index corpus --json");
@@ -94,7 +95,7 @@ fn every_way_finds_what_is_found_in_the_folder() {
 }
 
 #[test]
-fn an_index_with_a_model_is_asked_in_every_way() {
+fn an_index_with_a_model_is_checked_by_every_access_mode() {
     let desk = desk("");
     desk.twinprint("model train corpus.jsonl -o weights.twm").ends(0);
     desk.twinprint("index build corpus.jsonl -o corpus --model weights.twm").ends(0);
@@ -105,7 +106,7 @@ fn an_index_with_a_model_is_asked_in_every_way() {
 }
 
 #[test]
-fn the_most_private_way_that_is_practical_is_taken_unless_another_is_named() {
+fn the_most_private_access_mode_that_is_practical_is_taken_unless_another_is_named() {
     let desk = desk("");
     let ends = |address: &str, receipt: &str| {
         desk.check_at(&format!("essays/essay.txt --index {address}")).ends(0).says(receipt);
@@ -114,24 +115,24 @@ fn the_most_private_way_that_is_practical_is_taken_unless_another_is_named() {
     let service = Server::start(&desk, "--index corpus --publish");
     ends(&format!("http://{}", service.address), "nothing of the documents leaves this machine");
     let service = Server::start(&desk, "--index corpus");
-    ends(&format!("http://{}/v1/meta", service.address), "it was told the first bits of");
+    ends(&format!("http://{}/v1/meta", service.address), "it received prefixes of");
 }
 
 #[test]
-fn a_way_that_an_index_has_not_is_refused_with_those_it_has() {
+fn an_access_mode_that_an_index_has_not_is_refused_with_those_it_has() {
     let desk = desk("");
     let published = desk.published().address;
     let service = Server::start(&desk, "--index corpus");
     let service = format!("http://{}/", service.address);
-    for (address, way, remedy) in [
+    for (address, mode, remedy) in [
         (&published, "prefix", "no service is there; ask it with --way download or --way ranges"),
         (&published, "whole", "no service is there; ask it with --way download or --way ranges"),
         (&service, "download", "its files are not there; ask it with --way prefix or --way whole"),
         (&service, "ranges", "its files are not there; ask it with --way prefix or --way whole"),
     ] {
-        desk.check_at(&format!("essays --index {address} --way {way}")).ends(2).says(remedy);
+        desk.check_at(&format!("essays --index {address} --access-mode {mode}")).ends(2).says(remedy);
     }
-    desk.check_at(&format!("essays --index {published} --way all"))
+    desk.check_at(&format!("essays --index {published} --access-mode all"))
         .ends(2)
         .says("possible values: download, ranges");
 }
@@ -141,7 +142,7 @@ fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
     let desk = desk("--with-text");
     let asked = |document: &str| {
         let host = desk.published();
-        desk.check_at(&format!("{document} --index {} --way download", host.address)).ends(0);
+        desk.check_at(&format!("{document} --index {} --access-mode download", host.address)).ends(0);
         host.asked()
     };
     let asked = [asked("essays/essay.txt"), asked("essays/own.txt")];
@@ -157,9 +158,9 @@ fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
 fn by_ranges_a_host_is_asked_for_parts_of_files_and_told_nothing_else() {
     let desk = desk("--with-text");
     let host = desk.published();
-    desk.check_at(&format!("essays/essay.txt --index {} --way ranges", host.address))
+    desk.check_at(&format!("essays/essay.txt --index {} --access-mode ranges", host.address))
         .ends(0)
-        .says("drawn at random");
+        .says("decoys");
     let asked = host.asked();
     assert!(asked.iter().any(|asked| asked.headers.iter().any(|(name, _)| name == "range")));
     for Asked { method, path, headers, body } in asked {
@@ -181,27 +182,27 @@ fn by_ranges_a_host_is_asked_for_parts_of_files_and_told_nothing_else() {
 fn by_prefix_a_service_is_told_first_bits_and_by_whole_all_of_them_and_never_words() {
     let desk = desk("--with-text");
     let service = Server::start(&desk, "--index corpus");
-    let told = |way: &str| {
+    let sent = |mode: &str| {
         let address = service.address.clone();
         let host = Host::new(move |asked| Answer::Bytes(forward(&address, asked)));
-        desk.check_at(&format!("essays/essay.txt --index {} --way {way}", host.address)).ends(0);
+        desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode}", host.address)).ends(0);
         let bodies =
             host.asked().into_iter().filter(|asked| asked.path == "/v1/lookup").map(|asked| asked.body);
         bodies
             .map(|body| RequestBody::decode(Form::Binary, &body, 3).expect("a question").lookup)
             .collect::<Vec<_>>()
     };
-    let own = told("whole");
+    let own = sent("whole");
     assert!(
         own.iter()
             .all(|lookup| lookup.prefixes.fingerprints.is_empty() && lookup.prefixes.shingles.is_empty())
     );
     let own: BTreeSet<u64> =
         own.iter().flat_map(|lookup| &lookup.shingles).map(|shingle| shingle >> 40).collect();
-    let by_prefix = told("prefix");
+    let by_prefix = sent("prefix");
     assert!(by_prefix.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
     let asked: Vec<u64> = by_prefix.iter().flat_map(|lookup| lookup.prefixes.shingles.clone()).collect();
-    assert!(asked.iter().all(|prefix| prefix << 24 == 0), "24 bits are told");
+    assert!(asked.iter().all(|prefix| prefix << 24 == 0), "24 bits are sent");
     assert!(own.iter().all(|prefix| asked.contains(&(prefix << 40))));
     assert_eq!(asked.len(), 2 * own.len(), "half are drawn at random");
 }
@@ -234,7 +235,7 @@ fn a_service_that_wants_a_token_is_given_it_and_nobody_else_is() {
 fn a_service_that_is_asked_too_often_is_given_time() {
     let desk = desk("");
     let service = Server::start(&desk, "--index corpus --rate 2");
-    let line = format!("essays --index http://{} --way whole --json", service.address);
+    let line = format!("essays --index http://{} --access-mode whole --json", service.address);
     let expected = desk.check_at("essays --index corpus --json");
     assert_eq!(desk.check_at(&line).out, expected.out);
 }

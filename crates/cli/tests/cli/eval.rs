@@ -36,7 +36,7 @@ fn words(number: u64) -> Vec<String> {
     (0..60).map(|word| format!("w{:x}", mix(number << 32 | word) >> 40)).collect()
 }
 
-/// Text `number` with every so many-th word replaced by one of text `other`.
+/// Text `number` with every n-th word replaced by one of text `other`.
 fn edited(number: u64, other: u64, every: usize) -> String {
     let (mut words, others) = (words(number), words(other));
     (0..words.len()).step_by(every).for_each(|at| words[at] = others[at].clone());

@@ -76,7 +76,7 @@ fn lines<C: StoredCode>(prints: &[C], id: impl Fn(usize) -> String) -> String {
     prints.iter().enumerate().map(|(number, print)| format!("{} {}\n", hex(*print), id(number))).collect()
 }
 
-/// A desk with 2,000 fingerprints of so many documents, in all forms.
+/// A desk with 2,000 fingerprints of a number of documents, in all forms.
 fn desk() -> Desk {
     let desk = Desk::with(&[]);
     let prints: Vec<u64> = prints(2_000);

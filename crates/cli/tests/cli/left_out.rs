@@ -19,7 +19,7 @@ fn quotations_do_not_count_when_they_are_left_out_and_their_words_are_counted() 
     desk.compare("a.txt b.txt --leave-out quotations,bibliography")
         .ends(0)
         .shows("in A 0 of 3 words (0 %), in B 0 of 7 words (0 %)")
-        .shows("Left out of A  14 words in quotations");
+        .shows("Left out of A          14 words in quotations");
 }
 
 #[test]

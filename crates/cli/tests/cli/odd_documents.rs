@@ -23,9 +23,9 @@ fn what_of_a_folder_cannot_be_indexed_is_named_and_all_the_rest_is() {
     desk.twinprint("index build docs -o corpus --with-text")
         .ends(0)
         .says("note: docs/nothing/up: this link leads back to a folder it lies in; not followed")
-        .says("note: passed over: docs/empty.txt: there are no words in it; give a text with at least one word")
-        .says("note: passed over: docs/picture.txt: not text: it seems to be a PNG picture; save it as ")
-        .says("note: passed over: docs/twice.jsonl, line 2: its name, a, is that of a document before it, too; ");
+        .says("note: skipped: docs/empty.txt: there are no words in it; give a text with at least one word")
+        .says("note: skipped: docs/picture.txt: not text: it seems to be a PNG picture; save it as ")
+        .says("note: skipped: docs/twice.jsonl, line 2: its name, a, is that of a document before it, too; ");
     assert_eq!(
         desk.ids("corpus"),
         ["docs/a.txt", "docs/long.txt", "docs/one.txt", "a", "docs/two\nlines.txt"]

@@ -214,7 +214,7 @@ fn text_that_was_given_to_everyone_does_not_count() {
 }
 
 #[test]
-fn boilerplate_of_a_site_is_told_or_ignored() {
+fn boilerplate_of_a_site_is_reported_or_ignored() {
     let frame = words(700, 60);
     let page = |at: u64| {
         let text = format!("{frame} {}", words(800 + at, 30));
@@ -224,7 +224,7 @@ fn boilerplate_of_a_site_is_told_or_ignored() {
         )
     };
     let desk = Desk::with(&[("site.jsonl", &(0..40).map(page).collect::<String>())]);
-    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate told");
+    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate reported");
     assert_eq!(pairs(&said).len(), 40 * 39 / 2);
     said.ends(0).says("note: boilerplate of 1 site: 51 shingles in 40 documents; it counts all the same");
     let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate ignored");

@@ -52,7 +52,7 @@ fn a_study_of_fewer_than_two_documents_is_refused_and_says_what_was_passed_over(
     for study in STUDIES {
         let desk = Desk::with(&[("a.txt", "a few words"), ("blank.txt", "")]);
         let said = desk.study(&format!("{study} blank.txt -o found"));
-        said.ends(2).says("passed over: blank.txt: there are no words in it");
+        said.ends(2).says("skipped: blank.txt: there are no words in it");
         said.says("there is no document to compare; give two files, or a folder of them");
         desk.study(&format!("{study} a.txt -o found")).ends(2).says("there is only one document to compare");
         assert!(!desk.names_in("found").contains(&"index.html".to_string()), "{study}");

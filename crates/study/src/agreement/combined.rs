@@ -2,7 +2,7 @@
 //! judged and tested on the other (Henzinger 2006, section 3.5).
 
 use super::super::hamming::Estimate;
-use super::{BITS, Judged, Sample, Sites};
+use super::{BITS, JudgedPair, JudgedSample, SiteRelation};
 
 /// The cut-off of the paper.
 pub const CUT_OFF: u32 = 355;
@@ -22,9 +22,9 @@ pub struct Cut {
 #[derive(Debug, Clone)]
 pub struct Combined {
     /// The half to choose by.
-    pub first: Sample,
+    pub first: JudgedSample,
     /// The half to test by.
-    pub second: Sample,
+    pub second: JudgedSample,
     /// Every cut-off on the first half.
     pub cuts: Vec<Cut>,
     /// That which has the best precision of those that keep enough, of equals the lowest; none where nothing was judged.
@@ -33,7 +33,7 @@ pub struct Combined {
 
 impl Combined {
     /// Of Algorithm B's pairs that were judged; at least so much of R is kept.
-    pub fn of(sample: &Sample, least_recall: f64) -> Combined {
+    pub fn of(sample: &JudgedSample, least_recall: f64) -> Combined {
         let (first, second) = (sample.half(false), sample.half(true));
         let cuts: Vec<Cut> = (0..=BITS).map(|agreeing| cut(&first, None, agreeing)).collect();
         let keeps = |cut: &&Cut| cut.recall.is_some_and(|recall| recall.share >= least_recall);
@@ -49,23 +49,27 @@ impl Combined {
     }
 
     /// A cut-off on the half that it was not chosen by, for pairs of these sites or for all.
-    pub fn tested(&self, sites: Option<Sites>, agreeing: u32) -> Cut {
+    pub fn tested(&self, sites: Option<SiteRelation>, agreeing: u32) -> Cut {
         cut(&self.second, sites, agreeing)
     }
 
     /// The same with a least B-similarity in place of a cut-off.
     pub fn stricter(&self, equal: u32) -> Cut {
-        let passes = |pair: &Judged| pair.equal >= equal;
+        let passes = |pair: &JudgedPair| pair.equal >= equal;
         Cut {
             agreeing: 0,
-            precision: self.second.share(passes, Judged::is_correct),
-            recall: self.second.share(Judged::is_correct, passes),
+            precision: self.second.share(passes, JudgedPair::is_correct),
+            recall: self.second.share(JudgedPair::is_correct, passes),
         }
     }
 }
 
-fn cut(half: &Sample, sites: Option<Sites>, agreeing: u32) -> Cut {
-    let passes = |pair: &Judged| pair.is_of(sites) && pair.agreeing >= agreeing;
-    let correct = |pair: &Judged| pair.is_of(sites) && pair.is_correct();
-    Cut { agreeing, precision: half.share(passes, Judged::is_correct), recall: half.share(correct, passes) }
+fn cut(half: &JudgedSample, sites: Option<SiteRelation>, agreeing: u32) -> Cut {
+    let passes = |pair: &JudgedPair| pair.is_of(sites) && pair.agreeing >= agreeing;
+    let correct = |pair: &JudgedPair| pair.is_of(sites) && pair.is_correct();
+    Cut {
+        agreeing,
+        precision: half.share(passes, JudgedPair::is_correct),
+        recall: half.share(correct, passes),
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::hamming::Estimate;
 use super::super::intervals::Interval;
 
-/// How many documents have so many near-duplicates.
+/// How many documents have each number of near-duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Degrees(pub BTreeMap<u32, u64>);
 
@@ -42,7 +42,7 @@ impl Degrees {
         (sum > 0).then(|| sum as f64 / self.documents() as f64)
     }
 
-    /// The share of these that have at least so many.
+    /// The share of these that have at least this many.
     pub fn share_from(&self, degree: u32) -> Option<f64> {
         let documents = self.documents();
         (documents > 0)
@@ -110,11 +110,11 @@ impl Degrees {
 
 /// Degrees as pairs pass.
 #[derive(Debug, Clone)]
-pub(super) struct Counted(Vec<u32>);
+pub(super) struct DegreeCounter(Vec<u32>);
 
-impl Counted {
+impl DegreeCounter {
     pub(super) fn new(documents: usize) -> Self {
-        Counted(vec![0; documents])
+        DegreeCounter(vec![0; documents])
     }
 
     pub(super) fn add(&mut self, a: u32, b: u32) {

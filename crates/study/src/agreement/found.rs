@@ -3,8 +3,8 @@
 use core::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::degrees::Counted;
-use super::{Codes, Degrees, Drawing, Joint, Kind, Sites, Tally};
+use super::degrees::DegreeCounter;
+use super::{AgreementDrawing, Codes, Degrees, Joint, PairKind, PairsByKind, SiteRelation};
 use twinprint_native::Error;
 use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::scan::{Coding, Gathered};
@@ -27,44 +27,44 @@ pub const RANGES: [u32; 7] = [LOOKED_AT, 364, 368, LEAST_AGREEING, 376, 379, 382
 
 /// The pairs of one algorithm.
 #[derive(Debug, Clone)]
-pub struct Pairs {
+pub struct AlgorithmPairs {
     /// By B-similarity, or by ranges of C-similarity, with some drawn.
-    pub tally: Tally,
+    pub tally: PairsByKind,
     /// By both similarities.
     pub joint: Joint,
     /// How many near-duplicates documents have.
     pub degrees: Degrees,
     /// The sites that have the most of these pairs within them, the most first.
-    pub crowded: Vec<Crowded>,
+    pub crowded: Vec<CrowdedSite>,
 }
 
 /// A site, and how many pairs both of whose documents are its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Crowded {
+pub struct CrowdedSite {
     /// The pairs.
     pub pairs: u64,
     /// A document of one of them.
     pub document: u32,
 }
 
-/// How many crowded sites are told.
+/// How many crowded sites are named.
 const CROWDED: usize = 5;
 
 /// The pairs of both, and all that are alike by their shingles.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct AgreementPairs {
     /// Codes by Algorithm B.
     pub b_codes: Codes,
     /// Codes by Algorithm C.
     pub c_codes: Codes,
     /// The pairs with a B-similarity of at least 2.
-    pub b: Pairs,
+    pub b: AlgorithmPairs,
     /// The pairs with a C-similarity of at least [`LOOKED_AT`]; their degrees are of those with at least [`LEAST_AGREEING`].
-    pub c: Pairs,
+    pub c: AlgorithmPairs,
     /// Of the latter, by C-similarity less [`LOOKED_AT`], those that twelve pieces of 32 bits find as well.
     pub by_twelve_pieces: Vec<u64>,
     /// How many pairs are near-duplicates by their shingles, by their sites.
-    pub alike: [u64; Sites::ALL.len()],
+    pub alike: [u64; SiteRelation::ALL.len()],
 }
 
 /// Where a C-similarity's range begins.
@@ -72,8 +72,8 @@ pub(super) fn range_of(agreeing: u32) -> u32 {
     RANGES.into_iter().rev().find(|&start| start <= agreeing).unwrap_or(LOOKED_AT)
 }
 
-impl Found {
-    /// Finds them. Near-duplicates by shingles have a resemblance of so many thousandths. The corpus was taken in with codes, of
+impl AgreementPairs {
+    /// Finds them. Near-duplicates by shingles have a resemblance of at least `thousandths` thousandths. The corpus was taken in with codes, of
     /// which the first two are by [`Coding::B`] and [`Coding::C`]. Not for threads of rayon.
     ///
     /// # Errors
@@ -81,17 +81,17 @@ impl Found {
     pub fn of(
         gathered: &Gathered,
         thousandths: u32,
-        drawing: Drawing,
+        drawing: AgreementDrawing,
         place: &Workspace,
         progress: Progress<'_>,
-    ) -> Result<Found, Error> {
+    ) -> Result<AgreementPairs, Error> {
         let (b_codes, c_codes) = (Codes(gathered.codes(0)?), Codes(gathered.codes(1)?));
-        let sites = |a: u32, b: u32| Sites::of(gathered.sites[a as usize], gathered.sites[b as usize]);
+        let sites = |a: u32, b: u32| SiteRelation::of(gathered.sites[a as usize], gathered.sites[b as usize]);
         let b = {
             let found = b_codes.by_supershingles(LEAST_EQUAL, place, progress)?;
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |equal, _| (equal, true);
-            Pairs::of(found, &gathered.sites, similar, score, drawing)?
+            AlgorithmPairs::of(found, &gathered.sites, similar, score, drawing)?
         };
         let mut by_twelve_pieces = std::vec![0; (BITS - LOOKED_AT) as usize + 1];
         let c = {
@@ -105,15 +105,15 @@ impl Found {
             });
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |_, agreeing| (range_of(agreeing), agreeing >= LEAST_AGREEING);
-            Pairs::of(found, &gathered.sites, similar, score, drawing)?
+            AlgorithmPairs::of(found, &gathered.sites, similar, score, drawing)?
         };
-        let mut alike = [0; Sites::ALL.len()];
+        let mut alike = [0; SiteRelation::ALL.len()];
         let need = Need::Resemblance { thousandths };
         for pair in overlap::join(&gathered.shingles, need, &|_, _| true, place, progress)? {
             let pair = pair?;
             alike[sites(pair.a, pair.b) as usize] += 1;
         }
-        Ok(Found { b_codes, c_codes, b, c, by_twelve_pieces, alike })
+        Ok(AgreementPairs { b_codes, c_codes, b, c, by_twelve_pieces, alike })
     }
 
     /// The documents of the pairs that were drawn.
@@ -122,40 +122,41 @@ impl Found {
     }
 
     /// How many pairs are near-duplicates by their shingles, of these sites or of all.
-    pub fn alike(&self, sites: Option<Sites>) -> u64 {
+    pub fn alike(&self, sites: Option<SiteRelation>) -> u64 {
         sites.map_or(self.alike.iter().sum(), |sites| self.alike[sites as usize])
     }
 }
 
-impl Pairs {
+impl AlgorithmPairs {
     fn of(
         found: impl Iterator<Item = Result<overlap::Overlap, Error>>,
         site: &[u32],
         similar: impl Fn(u32, u32) -> (u32, u32),
         score: impl Fn(u32, u32) -> (u32, bool),
-        drawing: Drawing,
-    ) -> Result<Pairs, Error> {
-        let (mut tally, mut joint, mut degrees) = (Tally::default(), Joint::none(), Counted::new(site.len()));
-        let mut by_site: BTreeMap<u32, Crowded> = BTreeMap::new();
+        drawing: AgreementDrawing,
+    ) -> Result<AlgorithmPairs, Error> {
+        let (mut tally, mut joint, mut degrees) =
+            (PairsByKind::default(), Joint::none(), DegreeCounter::new(site.len()));
+        let mut by_site: BTreeMap<u32, CrowdedSite> = BTreeMap::new();
         for pair in found {
             let overlap::Overlap { a, b, .. } = pair?;
             let of = site[a as usize];
-            let sites = Sites::of(of, site[b as usize]);
+            let sites = SiteRelation::of(of, site[b as usize]);
             let (equal, agreeing) = similar(a, b);
             let (score, is_near) = score(equal, agreeing);
             joint.add(sites, equal, agreeing);
-            tally.add(Kind { score, sites }, a, b, drawing);
+            tally.add(PairKind { score, sites }, a, b, drawing);
             if is_near {
                 degrees.add(a, b);
             }
-            if is_near && sites == Sites::Same {
-                by_site.entry(of).or_insert(Crowded { pairs: 0, document: a }).pairs += 1;
+            if is_near && sites == SiteRelation::Same {
+                by_site.entry(of).or_insert(CrowdedSite { pairs: 0, document: a }).pairs += 1;
             }
         }
-        let mut crowded: Vec<Crowded> = by_site.into_values().collect();
+        let mut crowded: Vec<CrowdedSite> = by_site.into_values().collect();
         crowded.sort_by_key(|of| (Reverse(of.pairs), of.document));
         crowded.truncate(CROWDED);
-        Ok(Pairs { tally, joint, degrees: degrees.degrees(), crowded })
+        Ok(AlgorithmPairs { tally, joint, degrees: degrees.degrees(), crowded })
     }
 }
 

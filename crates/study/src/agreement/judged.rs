@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::super::hamming::{Estimate, Verdicts};
+use super::super::hamming::{Estimate, VerdictCounts};
 use super::super::intervals::{Interval, wilson_of};
 use super::super::verdict::Verdict;
-use super::{Kind, Sites, Tally};
+use super::{PairKind, PairsByKind, SiteRelation};
 use twinprint::difference::Reason;
 
 /// A pair that was judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub struct JudgedPair {
     /// Its documents.
     pub documents: (u32, u32),
     /// What it was drawn from.
-    pub kind: Kind,
+    pub kind: PairKind,
     /// How many supershingles are equal.
     pub equal: u32,
     /// How many bits agree.
@@ -22,41 +22,41 @@ pub struct Judged {
     /// What it is.
     pub verdict: Verdict,
     /// In what it differs; none where its documents cannot be read a second time.
-    pub told: Option<Told>,
+    pub difference: Option<PairDifference>,
 }
 
 /// In what two documents differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told {
+pub struct PairDifference {
     /// How many tokens of either are not in the other (Henzinger 2006, section 3.2), by her tokens.
     pub tokens: u32,
     /// What they are.
     pub reason: Reason,
 }
 
-impl Judged {
+impl JudgedPair {
     /// Whether it is a near-duplicate.
     pub fn is_correct(&self) -> bool {
         self.verdict == Verdict::Correct
     }
 
     /// Whether its sites are wanted; all are if none are named.
-    pub fn is_of(&self, sites: Option<Sites>) -> bool {
+    pub fn is_of(&self, sites: Option<SiteRelation>) -> bool {
         sites.is_none_or(|sites| sites == self.kind.sites)
     }
 }
 
 /// Pairs of all kinds, of which some were judged.
 #[derive(Debug, Clone, Default)]
-pub struct Sample {
+pub struct JudgedSample {
     /// Of each kind how many pairs there are, and those that were judged, in the random order of their draw.
-    kinds: BTreeMap<Kind, (u64, Vec<Judged>)>,
+    kinds: BTreeMap<PairKind, (u64, Vec<JudgedPair>)>,
 }
 
-/// How many pairs there are of something, as far as those that were judged tell.
+/// How many pairs there are of something, estimated from those that were judged.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Total {
-    /// So many.
+pub struct PairTotal {
+    /// The estimate.
     pub pairs: f64,
     /// The variance of that.
     pub variance: f64,
@@ -65,42 +65,42 @@ pub struct Total {
 /// The point of the normal law that 2.5 % are above.
 const NORMAL: f64 = 1.959_964;
 
-impl Sample {
+impl JudgedSample {
     /// Of pairs counted and judged.
-    pub fn new(tally: &Tally, judged: impl IntoIterator<Item = Judged>) -> Sample {
-        let mut kinds: BTreeMap<Kind, (u64, Vec<Judged>)> =
+    pub fn new(tally: &PairsByKind, judged: impl IntoIterator<Item = JudgedPair>) -> JudgedSample {
+        let mut kinds: BTreeMap<PairKind, (u64, Vec<JudgedPair>)> =
             tally.counts().map(|(kind, count)| (kind, (count, Vec::new()))).collect();
         for of in judged {
             if let Some((_, own)) = kinds.get_mut(&of.kind) {
                 own.push(of);
             }
         }
-        Sample { kinds }
+        JudgedSample { kinds }
     }
 
     /// Every second of the pairs judged of each kind, from the first or from the second on: two halves to choose and to test
     /// by. A pair that is the only one of its kind is in the first alone.
-    pub fn half(&self, second: bool) -> Sample {
-        let half = |(&kind, (count, judged)): (&Kind, &(u64, Vec<Judged>))| {
-            let own: Vec<Judged> = judged.iter().skip(second.into()).step_by(2).copied().collect();
+    pub fn half(&self, second: bool) -> JudgedSample {
+        let half = |(&kind, (count, judged)): (&PairKind, &(u64, Vec<JudgedPair>))| {
+            let own: Vec<JudgedPair> = judged.iter().skip(second.into()).step_by(2).copied().collect();
             let all_elsewhere = own.is_empty() && judged.len() as u64 == *count;
             (kind, (if all_elsewhere { 0 } else { *count }, own))
         };
-        Sample { kinds: self.kinds.iter().map(half).collect() }
+        JudgedSample { kinds: self.kinds.iter().map(half).collect() }
     }
 
     /// How many pairs there are of the kinds that are wanted.
-    pub fn pairs(&self, wanted: impl Fn(Kind) -> bool) -> u64 {
+    pub fn pairs(&self, wanted: impl Fn(PairKind) -> bool) -> u64 {
         self.kinds.iter().filter(|(kind, _)| wanted(**kind)).map(|(_, (count, _))| count).sum()
     }
 
     /// All that were judged.
-    pub fn judged(&self) -> impl Iterator<Item = &Judged> {
+    pub fn judged(&self) -> impl Iterator<Item = &JudgedPair> {
         self.kinds.values().flat_map(|(_, judged)| judged)
     }
 
     /// The verdicts on those that are wanted.
-    pub fn verdicts(&self, wanted: impl Fn(&Judged) -> bool) -> Verdicts {
+    pub fn verdicts(&self, wanted: impl Fn(&JudgedPair) -> bool) -> VerdictCounts {
         self.judged().filter(|of| wanted(of)).map(|of| of.verdict).collect()
     }
 
@@ -109,7 +109,11 @@ impl Sample {
     ///
     /// A kind's pairs weigh as many as it has, shared among those judged. The interval is Wilson's, of as many verdicts as would
     /// have the variance that the share has, which is that of a ratio in a stratified draw (Cochran 1977, section 6.11).
-    pub fn share(&self, of: impl Fn(&Judged) -> bool, some: impl Fn(&Judged) -> bool) -> Option<Estimate> {
+    pub fn share(
+        &self,
+        of: impl Fn(&JudgedPair) -> bool,
+        some: impl Fn(&JudgedPair) -> bool,
+    ) -> Option<Estimate> {
         let (mut all, mut found, mut squares) = (0.0, 0.0, 0.0);
         for (weight, judged) in self.weighed()? {
             let own = judged.iter().filter(|pair| of(pair));
@@ -123,7 +127,7 @@ impl Sample {
         let share: f64 = (found / all).clamp(0.0, 1.0);
         let mut variance = 0.0;
         for (weight, judged) in self.weighed()? {
-            let left = |pair: &Judged| if of(pair) { f64::from(some(pair)) - share } else { 0.0 };
+            let left = |pair: &JudgedPair| if of(pair) { f64::from(some(pair)) - share } else { 0.0 };
             variance += weight * weight * sum_of_squares(judged.iter().map(left));
         }
         let variance = variance / (all * all);
@@ -135,15 +139,15 @@ impl Sample {
     }
 
     /// The share of near-duplicates among pairs of these sites; of all if none are named.
-    pub fn precision(&self, sites: Option<Sites>) -> Option<Estimate> {
-        self.share(|pair| pair.is_of(sites), Judged::is_correct)
+    pub fn precision(&self, sites: Option<SiteRelation>) -> Option<Estimate> {
+        self.share(|pair| pair.is_of(sites), JudgedPair::is_correct)
     }
 
     /// How many pairs are wanted; none where there are pairs of a kind of which none was judged.
-    pub fn total(&self, wanted: impl Fn(&Judged) -> bool) -> Option<Total> {
-        let mut total = Total { pairs: 0.0, variance: 0.0 };
+    pub fn total(&self, wanted: impl Fn(&JudgedPair) -> bool) -> Option<PairTotal> {
+        let mut total = PairTotal { pairs: 0.0, variance: 0.0 };
         for (weight, judged) in self.weighed()? {
-            let one = |pair: &Judged| f64::from(wanted(pair));
+            let one = |pair: &JudgedPair| f64::from(wanted(pair));
             total.pairs += weight * judged.iter().map(one).sum::<f64>();
             total.variance += weight * weight * sum_of_squares(judged.iter().map(one));
         }
@@ -152,13 +156,13 @@ impl Sample {
 
     /// Every pair that was judged, with how many pairs it stands for; none where there are pairs of a kind of which none was
     /// judged.
-    pub fn weights(&self) -> Vec<(f64, &Judged)> {
+    pub fn weights(&self) -> Vec<(f64, &JudgedPair)> {
         let weighed = self.weighed().into_iter().flatten();
         weighed.flat_map(|(weight, judged)| judged.iter().map(move |pair| (weight, pair))).collect()
     }
 
     /// Each kind's judged pairs, with how many pairs each stands for.
-    fn weighed(&self) -> Option<impl Iterator<Item = (f64, &[Judged])>> {
+    fn weighed(&self) -> Option<impl Iterator<Item = (f64, &[JudgedPair])>> {
         let unknown = self.kinds.values().any(|(count, judged)| *count > 0 && judged.is_empty());
         let weighed = self
             .kinds
@@ -178,13 +182,13 @@ fn sum_of_squares(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
     numbers.map(|number| (number - mean).powi(2)).sum::<f64>() * n / (n - 1.0)
 }
 
-impl Total {
+impl PairTotal {
     /// These and others, drawn apart from them.
-    pub fn and(self, other: Total) -> Total {
-        Total { pairs: self.pairs + other.pairs, variance: self.variance + other.variance }
+    pub fn and(self, other: PairTotal) -> PairTotal {
+        PairTotal { pairs: self.pairs + other.pairs, variance: self.variance + other.variance }
     }
 
-    /// The share that they are of so many pairs, at least one, all of which were counted.
+    /// Their share of `all` pairs, at least one, each of which was counted.
     pub fn share_of(self, all: u64) -> Estimate {
         let share = (self.pairs / all as f64).clamp(0.0, 1.0);
         let variance = self.variance / (all as f64).powi(2);
@@ -193,12 +197,13 @@ impl Total {
     }
 
     /// How many times as many as others these are, drawn apart from those; none of none.
-    pub fn relative_to(&self, other: Total) -> Option<Estimate> {
+    pub fn relative_to(&self, other: PairTotal) -> Option<Estimate> {
         if other.pairs <= 0.0 {
             return None;
         }
         let ratio = self.pairs / other.pairs;
-        let of = |total: &Total| if total.pairs > 0.0 { total.variance / total.pairs.powi(2) } else { 0.0 };
+        let of =
+            |total: &PairTotal| if total.pairs > 0.0 { total.variance / total.pairs.powi(2) } else { 0.0 };
         let factor = (NORMAL * (of(self) + of(&other)).sqrt()).exp();
         Some(Estimate { share: ratio, interval: Interval { low: ratio / factor, high: ratio * factor } })
     }
@@ -206,28 +211,28 @@ impl Total {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tally::Drawing;
+    use super::super::tally::AgreementDrawing;
     use super::*;
 
-    /// Kinds with so many pairs, of which so many were judged, and so many of these are correct.
-    fn sample(kinds: &[(u64, u32, u32)]) -> Sample {
-        let mut tally = Tally::default();
+    /// Kinds by how many pairs they have, how many of these were judged, and how many of those are correct.
+    fn sample(kinds: &[(u64, u32, u32)]) -> JudgedSample {
+        let mut tally = PairsByKind::default();
         let mut judged = Vec::new();
         for (score, &(pairs, drawn, correct)) in (0..).zip(kinds) {
-            let kind = Kind { score, sites: Sites::Same };
+            let kind = PairKind { score, sites: SiteRelation::Same };
             for b in 1..=pairs as u32 {
-                tally.add(kind, 0, b, Drawing { sample: 1, seed: 1 });
+                tally.add(kind, 0, b, AgreementDrawing { sample: 1, seed: 1 });
             }
-            judged.extend((0..drawn).map(|at| Judged {
+            judged.extend((0..drawn).map(|at| JudgedPair {
                 documents: (0, at + 1),
                 kind,
                 equal: score,
                 agreeing: 384 - at,
                 verdict: if at < correct { Verdict::Correct } else { Verdict::Incorrect },
-                told: None,
+                difference: None,
             }));
         }
-        Sample::new(&tally, judged)
+        JudgedSample::new(&tally, judged)
     }
 
     #[test]
@@ -236,8 +241,8 @@ mod tests {
         let precision = sample.precision(None).unwrap();
         assert!((precision.share - 0.95).abs() < 1e-12);
         assert!(precision.interval.low < 0.95 && precision.interval.high > 0.95);
-        assert_eq!(sample.total(Judged::is_correct).unwrap().pairs, 950.0);
-        assert_eq!(sample.precision(Some(Sites::Different)), None);
+        assert_eq!(sample.total(JudgedPair::is_correct).unwrap().pairs, 950.0);
+        assert_eq!(sample.precision(Some(SiteRelation::Different)), None);
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl Codes {
         self.both(a, b).is_some_and(|(x, y)| pieces(x).iter().zip(pieces(y)).any(|(x, y)| *x == y))
     }
 
-    /// All pairs with at least so many equal supershingles, sorted, with how many are. Not for threads of rayon.
+    /// All pairs with at least `least` equal supershingles, sorted, with how many are. Not for threads of rayon.
     ///
     /// # Errors
     /// [`Error::Unreadable`] and [`Error::Unwritable`], with the place.
@@ -91,7 +91,7 @@ fn placed(parts: impl Iterator<Item = u64>) -> Vec<u64> {
     members
 }
 
-/// The first `bits` bits in so many pieces, their lengths equal or one apart; none is longer than 64.
+/// The first `bits` bits in `count` pieces or more, their lengths equal or one apart; none is longer than 64.
 fn pieces(code: &Code, bits: u32, count: u32) -> impl Iterator<Item = u64> {
     let count = count.max(bits.div_ceil(64));
     (0..count).map(move |piece| {

@@ -2,7 +2,7 @@
 
 /// Of which sites two documents are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Sites {
+pub enum SiteRelation {
     /// The same.
     Same,
     /// Different ones.
@@ -11,30 +11,30 @@ pub enum Sites {
     Unknown,
 }
 
-impl Sites {
+impl SiteRelation {
     /// All three.
-    pub const ALL: [Sites; 3] = [Sites::Same, Sites::Different, Sites::Unknown];
+    pub const ALL: [SiteRelation; 3] = [SiteRelation::Same, SiteRelation::Different, SiteRelation::Unknown];
 
     /// Of documents whose sites have these numbers; 0 is none that is known.
     ///
     /// ```
-    /// use twinprint_study::agreement::Sites;
-    /// assert_eq!([Sites::of(2, 2), Sites::of(1, 2), Sites::of(0, 0)], [Sites::Same, Sites::Different, Sites::Unknown]);
+    /// use twinprint_study::agreement::SiteRelation;
+    /// assert_eq!([SiteRelation::of(2, 2), SiteRelation::of(1, 2), SiteRelation::of(0, 0)], [SiteRelation::Same, SiteRelation::Different, SiteRelation::Unknown]);
     /// ```
-    pub fn of(a: u32, b: u32) -> Sites {
+    pub fn of(a: u32, b: u32) -> SiteRelation {
         match (a, b) {
-            (0, _) | (_, 0) => Sites::Unknown,
-            (a, b) if a == b => Sites::Same,
-            _ => Sites::Different,
+            (0, _) | (_, 0) => SiteRelation::Unknown,
+            (a, b) if a == b => SiteRelation::Same,
+            _ => SiteRelation::Different,
         }
     }
 
     /// Its name on every face.
     pub fn name(self) -> &'static str {
         match self {
-            Sites::Same => "same site",
-            Sites::Different => "different sites",
-            Sites::Unknown => "site not known",
+            SiteRelation::Same => "same site",
+            SiteRelation::Different => "different sites",
+            SiteRelation::Unknown => "site not known",
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::Told;
+use super::PairDifference;
 use twinprint::difference::{self, Side};
 use twinprint::sketch::Preset;
 use twinprint::text::{self, Document, Format, TextOptions};
@@ -15,12 +15,12 @@ use twinprint_native::corpus::Source;
 #[derive(Debug)]
 pub struct Texts {
     held: Blobs,
-    documents: HashMap<u32, Held>,
+    documents: HashMap<u32, StoredDocument>,
 }
 
 /// What is known of a document beside its text.
 #[derive(Debug)]
-struct Held {
+struct StoredDocument {
     at: usize,
     format: Format,
     url: Option<String>,
@@ -45,16 +45,16 @@ impl Texts {
     /// [`Error::Unwritable`].
     pub fn take(&mut self, ordinal: u32, source: Source) -> Result<(), Error> {
         let at = self.held.push(source.text.as_bytes())?;
-        self.documents.insert(ordinal, Held { at, format: source.format, url: source.url });
+        self.documents.insert(ordinal, StoredDocument { at, format: source.format, url: source.url });
         Ok(())
     }
 
     /// In what two documents differ; none if one of them was not taken, or has no word. Tokens are counted as Henzinger has them,
-    /// with the addresses of images; what they are is told by the words that a reader sees.
+    /// with the addresses of images; what they are is found by the words that a reader sees.
     ///
     /// # Errors
     /// [`Error::Unreadable`].
-    pub fn difference(&self, a: u32, b: u32) -> Result<Option<Told>, Error> {
+    pub fn difference(&self, a: u32, b: u32) -> Result<Option<PairDifference>, Error> {
         let Some((a, b)) = self.text(a)?.zip(self.text(b)?) else { return Ok(None) };
         let (a, b) = (a.document(), b.document());
         let between = |options: &TextOptions| {
@@ -66,27 +66,28 @@ impl Texts {
         };
         let tokens = between(&Preset::Henzinger06B.method(None).recipe.text);
         let words = between(&TextOptions::default());
-        let told = tokens.zip(words);
-        Ok(told.map(|(tokens, words)| Told { tokens: tokens.words as u32, reason: words.reason() }))
+        let difference = tokens.zip(words);
+        Ok(difference
+            .map(|(tokens, words)| PairDifference { tokens: tokens.words as u32, reason: words.reason() }))
     }
 
-    fn text(&self, ordinal: u32) -> Result<Option<Text<'_>>, Error> {
+    fn text(&self, ordinal: u32) -> Result<Option<ReadDocument<'_>>, Error> {
         let Some(held) = self.documents.get(&ordinal) else { return Ok(None) };
         let mut bytes = Vec::new();
         self.held.read(held.at..held.at + 1, &mut bytes)?;
-        Ok(String::from_utf8(bytes).ok().map(|text| Text { text, held }))
+        Ok(String::from_utf8(bytes).ok().map(|text| ReadDocument { text, held }))
     }
 }
 
 /// A document in memory.
-struct Text<'a> {
+struct ReadDocument<'a> {
     text: String,
-    held: &'a Held,
+    held: &'a StoredDocument,
 }
 
-impl Text<'_> {
+impl ReadDocument<'_> {
     fn document(&self) -> Document<'_> {
-        let Held { format, url, .. } = self.held;
+        let StoredDocument { format, url, .. } = self.held;
         Document::new("", &self.text, *format).with_url(url.as_deref())
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The figure is made again from a thousand samples of the size of the data, drawn from the data with replacement; 95 %
 //! of what comes out lies in the interval. Drawn are labelled pairs, within each query its copies; what was found
-//! without being a duplicate is one of so many pairs that its number is drawn from Poisson's law. Pairs are drawn as if
+//! without being a duplicate is one of a great many pairs: its number is drawn from Poisson's law. Pairs are drawn as if
 //! none had to do with another: where a few documents make many pairs, the truth may lie outside more often.
 
 use serde::{Deserialize, Serialize};

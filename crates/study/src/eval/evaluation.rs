@@ -5,34 +5,34 @@ use std::collections::BTreeMap;
 use std::format;
 
 use super::bootstrap::{Interval, SplitMix, percentile_interval};
-use super::judge::{Judged, Judgements};
+use super::judge::{Judgements, LabelledPair};
 use super::split::Half;
 use super::sweep::{Point, best, sweep, tune};
 use super::{Counts, Figures, Scale};
 
 /// How a method is judged.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub struct EvaluationOptions {
     /// The method's own threshold, if it has one: it is judged at that, too.
     pub threshold: Option<f64>,
-    /// What pairs are told apart by.
-    pub by: Vec<By>,
+    /// How pairs are grouped.
+    pub by: Vec<PairGrouping>,
     /// Samples of the bootstrap.
     pub rounds: usize,
     /// The seed of its random numbers.
     pub seed: u64,
 }
 
-impl Default for Options {
+impl Default for EvaluationOptions {
     /// No threshold, by kind, a thousand samples.
     fn default() -> Self {
-        Options { threshold: None, by: vec![By::Kind], rounds: 1000, seed: 1 }
+        EvaluationOptions { threshold: None, by: vec![PairGrouping::Kind], rounds: 1000, seed: 1 }
     }
 }
 
-/// What pairs are told apart by.
+/// How pairs are grouped.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum By {
+pub enum PairGrouping {
     /// Their kind as the label has it: "replace:10".
     Kind,
     /// Their kind up to a colon: "replace".
@@ -59,21 +59,21 @@ pub struct Evaluation {
     /// Pairs that are none.
     pub negatives: u64,
     /// At the method's own threshold.
-    pub own: Option<Outcome>,
+    pub own: Option<ThresholdOutcome>,
     /// At the best of all thresholds, chosen with all labels in sight; none if no pair has a score.
-    pub best: Option<Outcome>,
+    pub best: Option<ThresholdOutcome>,
     /// At thresholds chosen on one half and tested on the other; none if no pair of a half has a score.
     pub tuned: Option<Tuned>,
     /// By kind, rate or length, at the method's own threshold, or else at the tuned ones, each pair under the threshold
     /// that was chosen on the half it is not of.
-    pub strata: Vec<Stratum>,
+    pub strata: Vec<PairClass>,
     /// All thresholds, from the strictest.
     pub curve: Vec<Point>,
 }
 
 /// What comes out at a threshold, and how far chance may have moved it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct ThresholdOutcome {
     /// The threshold; a pair at it matches.
     pub threshold: f64,
     /// The counts of all queries together.
@@ -92,7 +92,7 @@ pub struct Outcome {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tuned {
     /// Both ways: tested on the first half, tested on the second. The intervals are of the test, the threshold as it is.
-    pub tests: [Outcome; 2],
+    pub tests: [ThresholdOutcome; 2],
     /// The means of both ways.
     pub mean: Figures,
     /// The interval of the mean F1.
@@ -101,8 +101,8 @@ pub struct Tuned {
 
 /// Pairs of one kind, rate or length.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Stratum {
-    /// What they are told apart by: "kind", "operation", "rate" or "length".
+pub struct PairClass {
+    /// What they are grouped by: "kind", "operation", "rate" or "length".
     pub by: &'static str,
     /// What these have in common.
     pub name: String,
@@ -122,7 +122,7 @@ pub struct Stratum {
 
 impl Evaluation {
     /// Judges a method by what was scored.
-    pub fn new(method: &str, judgements: &Judgements, options: &Options) -> Evaluation {
+    pub fn new(method: &str, judgements: &Judgements, options: &EvaluationOptions) -> Evaluation {
         let scale = judgements.scale;
         let curve = sweep(judgements, &Half::BOTH);
         let own = options.threshold.map(|threshold| scale.level(threshold));
@@ -150,25 +150,25 @@ impl Evaluation {
     }
 }
 
-impl By {
+impl PairGrouping {
     /// Its name in reports.
     pub fn name(&self) -> &'static str {
         match self {
-            By::Kind => "kind",
-            By::Operation => "operation",
-            By::Rate => "rate",
-            By::Length(_) => "length",
+            PairGrouping::Kind => "kind",
+            PairGrouping::Operation => "operation",
+            PairGrouping::Rate => "rate",
+            PairGrouping::Length(_) => "length",
         }
     }
 
     /// What a pair has in common with others; none if nothing can be said of it.
-    fn key(&self, judgements: &Judgements, pair: &Judged) -> Option<String> {
+    fn key(&self, judgements: &Judgements, pair: &LabelledPair) -> Option<String> {
         let kind = judgements.kind(pair);
         match self {
-            By::Kind => Some(kind.into()),
-            By::Operation => kind.split_once(':').map(|(operation, _)| operation.into()),
-            By::Rate => kind.split_once(':').map(|(_, rate)| rate.into()),
-            By::Length(lengths) => {
+            PairGrouping::Kind => Some(kind.into()),
+            PairGrouping::Operation => kind.split_once(':').map(|(operation, _)| operation.into()),
+            PairGrouping::Rate => kind.split_once(':').map(|(_, rate)| rate.into()),
+            PairGrouping::Length(lengths) => {
                 let length = |document: u32| lengths.get(document as usize).copied();
                 let shorter = length(pair.a)?.min(length(pair.b)?).max(1);
                 let from = 1u64 << shorter.ilog2();
@@ -179,13 +179,18 @@ impl By {
     }
 }
 
-fn outcome(judgements: &Judgements, level: i32, halves: &[Half], options: &Options) -> Outcome {
+fn outcome(
+    judgements: &Judgements,
+    level: i32,
+    halves: &[Half],
+    options: &EvaluationOptions,
+) -> ThresholdOutcome {
     let queries = judgements.counts([Some(level); 2], halves, |_| true);
     let (counts, figures) = Judgements::summary(&queries);
     let interval = |figure: fn(&Figures) -> Option<f64>| {
         percentile_interval(options.rounds, options.seed, |random| figure(&resampled(&queries, random)))
     };
-    Outcome {
+    ThresholdOutcome {
         threshold: judgements.scale.threshold(level),
         counts,
         figures,
@@ -201,7 +206,7 @@ fn resampled(queries: &[Counts], random: &mut SplitMix) -> Figures {
     Figures::macro_average(&sample)
 }
 
-fn tuned(judgements: &Judgements, levels: [i32; 2], options: &Options) -> Tuned {
+fn tuned(judgements: &Judgements, levels: [i32; 2], options: &EvaluationOptions) -> Tuned {
     let tests = Half::BOTH.map(|half| outcome(judgements, levels[half as usize], &[half], options));
     let mean = |figure: fn(&Figures) -> Option<f64>| {
         Some((figure(&tests[0].figures)? + figure(&tests[1].figures)?) / 2.0)
@@ -223,10 +228,15 @@ fn tuned(judgements: &Judgements, levels: [i32; 2], options: &Options) -> Tuned 
     }
 }
 
-fn strata(judgements: &Judgements, by: &By, levels: [Option<i32>; 2], options: &Options) -> Vec<Stratum> {
+fn strata(
+    judgements: &Judgements,
+    by: &PairGrouping,
+    levels: [Option<i32>; 2],
+    options: &EvaluationOptions,
+) -> Vec<PairClass> {
     let keys: Vec<Option<String>> = judgements.judged.iter().map(|pair| by.key(judgements, pair)).collect();
     // Pairs and matches; duplicates first, then by operation, numbers by their value.
-    let mut strata: BTreeMap<(bool, Place, &str), (u64, u64)> = BTreeMap::new();
+    let mut strata: BTreeMap<(bool, ClassOrder, &str), (u64, u64)> = BTreeMap::new();
     for (pair, key) in judgements.judged.iter().zip(&keys) {
         let Some(key) = key else { continue };
         let (pairs, matched) = strata.entry((!pair.positive, place(key), key)).or_default();
@@ -234,13 +244,14 @@ fn strata(judgements: &Judgements, by: &By, levels: [Option<i32>; 2], options: &
         let least = levels[pair.half as usize];
         *matched += u64::from(pair.level.is_some() && least.is_some() && pair.level >= least);
     }
-    let stratum = |(&(negative, _, name), &(pairs, matched)): (&(bool, Place, &str), &(u64, u64))| {
+    let stratum = |(&(negative, _, name), &(pairs, matched)): (&(bool, ClassOrder, &str), &(u64, u64))| {
         let counts = Counts { true_positives: matched, false_positives: 0, false_negatives: pairs - matched };
         let figures = (!negative).then(|| {
-            let keep = |pair: &Judged| !pair.positive || by.key(judgements, pair).as_deref() == Some(name);
+            let keep =
+                |pair: &LabelledPair| !pair.positive || by.key(judgements, pair).as_deref() == Some(name);
             Judgements::summary(&judgements.counts(levels, &Half::BOTH, keep)).1
         });
-        Stratum {
+        PairClass {
             by: by.name(),
             name: name.into(),
             positive: !negative,
@@ -257,10 +268,10 @@ fn strata(judgements: &Judgements, by: &By, levels: [Option<i32>; 2], options: &
 }
 
 /// What comes before a colon, and the first number after it.
-type Place<'a> = (&'a str, u64);
+type ClassOrder<'a> = (&'a str, u64);
 
 /// Where a name stands among others: "edit:5" before "edit:10", and either before "overlap:1".
-fn place(name: &str) -> Place<'_> {
+fn place(name: &str) -> ClassOrder<'_> {
     let (operation, rate) = name.split_once(':').unwrap_or(("", name));
     let digits = rate.trim_start_matches(|c: char| !c.is_ascii_digit());
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());

@@ -6,12 +6,12 @@
 use rayon::prelude::*;
 
 use super::split::{self, Half};
-use super::truth::{Listed, Truth, Verdict};
+use super::truth::{Listed, PairTruth, Truth};
 use super::{Counts, Figures, Scale};
 
 /// A pair that is known by its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judged {
+pub struct LabelledPair {
     /// The number of the query it was found for; 0 where all pairs are scored.
     pub query: u32,
     /// The place of one document, the query where there are queries.
@@ -37,15 +37,15 @@ pub struct Judgements {
     /// How many sources were looked up; none where all pairs were scored.
     pub queries: Option<usize>,
     /// The pairs known by their labels.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<LabelledPair>,
     pub(super) kinds: Vec<String>,
     /// Pairs that are no duplicates, without a label: for each query, by half.
-    pub(super) others: Vec<[Tally; 2]>,
+    pub(super) others: Vec<[LevelCounts; 2]>,
 }
 
 /// Pairs counted by their level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct LevelCounts {
     /// By the level without its sign, which is the same for all of a scale.
     by_level: Vec<u64>,
     /// All pairs, with those that match at no threshold.
@@ -62,20 +62,20 @@ pub fn judge_pairs<S: Sync>(
     score: impl Fn(&S, &S) -> Option<f64> + Sync,
 ) -> Judgements {
     let level = |a: usize, b: usize| level(sketches, scale, &score, a, b);
-    let row = |mut found: Found, a: usize| {
+    let row = |mut found: ScoredPairs, a: usize| {
         let mut labelled = truth.row(a).iter().peekable();
         for b in a + 1..truth.documents() {
             let verdict = match labelled.next_if(|listed| listed.other as usize == b) {
-                Some(listed) => Verdict::Listed(*listed),
+                Some(listed) => PairTruth::Listed(*listed),
                 None => truth.unlisted(a, b),
             };
             let half = || Half::of(split::of_pair(truth.hashes[a], truth.hashes[b]));
-            found.take(Pair { query: 0, a, b }, verdict, half, || level(a, b));
+            found.take(ScoredPair { query: 0, a, b }, verdict, half, || level(a, b));
         }
         found
     };
     let rows = (0..truth.documents()).into_par_iter();
-    let found = rows.fold(Found::default, row).reduce(Found::default, Found::and);
+    let found = rows.fold(ScoredPairs::default, row).reduce(ScoredPairs::default, ScoredPairs::and);
     Judgements::new(scale, truth, None, found.judged, std::vec![found.others])
 }
 
@@ -90,12 +90,12 @@ pub fn judge_queries<S: Sync>(
     scale: Scale,
     score: impl Fn(&S, &S) -> Option<f64> + Sync,
 ) -> Judgements {
-    let found: Vec<Found> = (truth.queries.par_iter().enumerate())
+    let found: Vec<ScoredPairs> = (truth.queries.par_iter().enumerate())
         .map(|(query, &a)| {
             let a = a as usize;
-            let mut found = Found::default();
+            let mut found = ScoredPairs::default();
             for b in (0..truth.documents()).filter(|&b| b != a) {
-                let pair = Pair { query: query as u32, a, b };
+                let pair = ScoredPair { query: query as u32, a, b };
                 let half = || Half::of(truth.hashes[b]);
                 found.take(pair, truth.verdict(a, b), half, || level(sketches, scale, &score, a, b));
             }
@@ -122,38 +122,46 @@ fn level<S>(
 }
 
 #[derive(Clone, Copy)]
-struct Pair {
+struct ScoredPair {
     query: u32,
     a: usize,
     b: usize,
 }
 
 #[derive(Default)]
-struct Found {
-    judged: Vec<Judged>,
-    others: [Tally; 2],
+struct ScoredPairs {
+    judged: Vec<LabelledPair>,
+    others: [LevelCounts; 2],
 }
 
-impl Found {
+impl ScoredPairs {
     #[inline]
     fn take(
         &mut self,
-        pair: Pair,
-        verdict: Verdict,
+        pair: ScoredPair,
+        verdict: PairTruth,
         half: impl Fn() -> Half,
         level: impl Fn() -> Option<i32>,
     ) {
         let (positive, kind, half) = match verdict {
-            Verdict::NotCounted => return,
-            Verdict::Negative => return self.others[half() as usize].add(level()),
-            Verdict::Positive => (true, 0, half()),
-            Verdict::Listed(Listed { positive, kind, half, .. }) => (positive, kind, half),
+            PairTruth::NotCounted => return,
+            PairTruth::Negative => return self.others[half() as usize].add(level()),
+            PairTruth::Positive => (true, 0, half()),
+            PairTruth::Listed(Listed { positive, kind, half, .. }) => (positive, kind, half),
         };
-        let Pair { query, a, b } = pair;
-        self.judged.push(Judged { query, a: a as u32, b: b as u32, level: level(), positive, half, kind });
+        let ScoredPair { query, a, b } = pair;
+        self.judged.push(LabelledPair {
+            query,
+            a: a as u32,
+            b: b as u32,
+            level: level(),
+            positive,
+            half,
+            kind,
+        });
     }
 
-    fn and(mut self, mut other: Found) -> Found {
+    fn and(mut self, mut other: ScoredPairs) -> ScoredPairs {
         self.judged.append(&mut other.judged);
         for (tally, other) in self.others.iter_mut().zip(&other.others) {
             tally.merge(other);
@@ -162,7 +170,7 @@ impl Found {
     }
 }
 
-impl Tally {
+impl LevelCounts {
     #[inline]
     fn add(&mut self, level: Option<i32>) {
         self.total += 1;
@@ -174,7 +182,7 @@ impl Tally {
         self.by_level[place] += 1;
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &LevelCounts) {
         self.total += other.total;
         if self.by_level.len() < other.by_level.len() {
             self.by_level.resize(other.by_level.len(), 0);
@@ -195,8 +203,8 @@ impl Judgements {
         scale: Scale,
         truth: &Truth,
         queries: Option<usize>,
-        mut judged: Vec<Judged>,
-        others: Vec<[Tally; 2]>,
+        mut judged: Vec<LabelledPair>,
+        others: Vec<[LevelCounts; 2]>,
     ) -> Judgements {
         // Threads end in any order.
         judged.sort_unstable_by_key(|pair| (pair.query, pair.a, pair.b));
@@ -205,7 +213,7 @@ impl Judgements {
     }
 
     /// The kind that a pair's label names; empty if none does.
-    pub fn kind(&self, pair: &Judged) -> &str {
+    pub fn kind(&self, pair: &LabelledPair) -> &str {
         &self.kinds[pair.kind as usize]
     }
 
@@ -222,7 +230,7 @@ impl Judgements {
         &self,
         levels: [Option<i32>; 2],
         halves: &[Half],
-        keep: impl Fn(&Judged) -> bool,
+        keep: impl Fn(&LabelledPair) -> bool,
     ) -> Vec<Counts> {
         let matches = |level: Option<i32>, half: Half| {
             level.is_some() && levels[half as usize].is_some_and(|least| level >= Some(least))

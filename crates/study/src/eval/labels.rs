@@ -157,7 +157,7 @@ impl Labels {
     /// [`Error::Label`] with file and line: a column is missing, or a document is in two groups.
     pub fn parse_groups(place: &str, text: &str) -> Result<Labels, Error> {
         let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut groups = Groups::new();
+        let mut groups = GroupMembers::new();
         for (line, row) in rows(text) {
             let wrong =
                 |what, remedy| Err(Error::Label { place: format!("{place} line {line}"), what, remedy });
@@ -190,7 +190,7 @@ impl Labels {
     ) -> Result<Labels, Error> {
         let place = "the documents' groups";
         let mut seen = BTreeSet::new();
-        let mut groups = Groups::new();
+        let mut groups = GroupMembers::new();
         for (id, group) in documents {
             let Some(group) = group else { continue };
             if !seen.insert(id) {
@@ -268,10 +268,10 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 }
 
 /// The ids of groups, by the group's name.
-type Groups = BTreeMap<String, Vec<String>>;
+type GroupMembers = BTreeMap<String, Vec<String>>;
 
 /// Every two of a group, the groups by name, their members in the order they came.
-fn of_groups(place: &str, groups: Groups) -> Result<Labels, Error> {
+fn of_groups(place: &str, groups: GroupMembers) -> Result<Labels, Error> {
     let wrong = |what: String, remedy| Err(Error::Label { place: place.into(), what, remedy });
     match groups.values().map(|ids| ids.len() * (ids.len() - 1) / 2).sum() {
         0 => {

@@ -12,7 +12,7 @@
 //! 4. [`report`] and [`plot`] show it.
 //!
 //! ```
-//! use twinprint_study::eval::{Evaluation, Labels, Options, Scale, judge_pairs};
+//! use twinprint_study::eval::{Evaluation, Labels, EvaluationOptions, Scale, judge_pairs};
 //!
 //! let ids = ["a", "b", "c", "d"];
 //! let labels = Labels::parse("pairs.tsv", "a\tb\t1\nb\tc\t0\n", &Default::default())?;
@@ -20,7 +20,7 @@
 //! // Any sketch will do: here a number, and two documents are as far apart as theirs.
 //! let sketches = [3, 4, 7, 20].map(Some);
 //! let judgements = judge_pairs(&sketches, &truth, Scale::Distance, |a: &u32, b| Some(a.abs_diff(*b).into()));
-//! let evaluation = Evaluation::new("difference", &judgements, &Options::default());
+//! let evaluation = Evaluation::new("difference", &judgements, &EvaluationOptions::default());
 //! let best = evaluation.best.expect("there are pairs");
 //! assert_eq!((best.threshold, best.figures.f1), (1.0, Some(1.0)));
 //! # Ok::<(), twinprint_native::Error>(())
@@ -38,8 +38,8 @@ mod sweep;
 mod truth;
 
 pub use bootstrap::{Interval, SplitMix, percentile_interval};
-pub use evaluation::{By, Evaluation, Options, Outcome, Stratum, Tuned};
-pub use judge::{Judged, Judgements, judge_pairs, judge_queries};
+pub use evaluation::{Evaluation, EvaluationOptions, PairClass, PairGrouping, ThresholdOutcome, Tuned};
+pub use judge::{Judgements, LabelledPair, judge_pairs, judge_queries};
 pub use labels::{Columns, Label, Labels};
 pub use metrics::{Counts, Figures};
 pub use split::Half;

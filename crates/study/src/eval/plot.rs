@@ -1,7 +1,7 @@
 //! Evaluations as figures: precision against recall, and F1 against the threshold.
 
 use super::{Evaluation, Point, Scale, best};
-use crate::plot::{Axis, Figure, Guide, Line, Lines, Panel, Place};
+use crate::plot::{Axis, Figure, Guide, LinePlot, Panel, PlotLine, PlotPoint};
 
 /// The greatest threshold in panels of those that do not go far.
 const NEAR: f64 = 40.0;
@@ -10,11 +10,11 @@ const NEAR: f64 = 40.0;
 /// behind.
 pub fn precision_recall(evaluations: &[Evaluation]) -> Figure {
     let place = |point: &Point| Some((point.figures.recall?, point.figures.precision?));
-    let line = |evaluation: &Evaluation| Line {
+    let line = |evaluation: &Evaluation| PlotLine {
         ring: best(&evaluation.curve).as_ref().and_then(place),
-        ..Line::new(&evaluation.method, evaluation.curve.iter().filter_map(place).map(Place::from))
+        ..PlotLine::new(&evaluation.method, evaluation.curve.iter().filter_map(place).map(PlotPoint::from))
     };
-    let lines = Lines { lines: evaluations.iter().map(line).collect(), guides: equal_f1() };
+    let lines = LinePlot { lines: evaluations.iter().map(line).collect(), guides: equal_f1() };
     let panel = Panel::new(Axis::share("recall"), Axis::share("precision"), lines);
     Figure { title: "Precision against recall".into(), panels: vec![panel] }
 }
@@ -43,15 +43,15 @@ fn f1_panel(of: &[&Evaluation]) -> Panel {
     let line = |evaluation: &&Evaluation| {
         let place = |point: &Point| Some((point.threshold, point.figures.f1?));
         let known = evaluation.curve.iter().filter_map(place);
-        Line {
+        PlotLine {
             ring: best(&evaluation.curve).as_ref().and_then(place),
-            ..Line::new(
+            ..PlotLine::new(
                 &evaluation.method,
-                known.filter(|(threshold, _)| *threshold <= last).map(Place::from),
+                known.filter(|(threshold, _)| *threshold <= last).map(PlotPoint::from),
             )
         }
     };
-    let lines = Lines { lines: of.iter().map(line).collect(), ..Lines::default() };
+    let lines = LinePlot { lines: of.iter().map(line).collect(), ..LinePlot::default() };
     Panel::new(axis.over(0.0, last), Axis::share(if macro_average { "F (macro)" } else { "F1" }), lines)
 }
 

@@ -5,7 +5,7 @@ use std::format;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Evaluation, Figures, Interval, Outcome, Stratum};
+use super::{Evaluation, Figures, Interval, PairClass, ThresholdOutcome};
 
 /// The most methods that stand side by side.
 const COLUMNS: usize = 6;
@@ -149,7 +149,7 @@ pub fn tsv(evaluations: &[Evaluation]) -> String {
             line(of, &threshold, &outcome.figures, outcome.f1_interval, wanted, counts.true_positives);
         }
         if let Some(tuned) = &evaluation.tuned {
-            let sum = |count: fn(&Outcome) -> u64| tuned.tests.iter().map(count).sum();
+            let sum = |count: fn(&ThresholdOutcome) -> u64| tuned.tests.iter().map(count).sum();
             let found = sum(|test| test.counts.true_positives);
             let missed: u64 = sum(|test| test.counts.false_negatives);
             line("tuned:mean", "", &tuned.mean, tuned.f1_interval, found + missed, found);
@@ -168,8 +168,8 @@ fn strata_table(evaluations: &[Evaluation], by: &str) -> String {
     let mut head = vec![by.to_string(), "duplicates".into(), "pairs".into()];
     head.extend(evaluations.iter().map(|evaluation| evaluation.method.clone()));
     let mut rows = vec![head];
-    let of = |evaluation: &Evaluation, stratum: &Stratum| {
-        let same = |other: &&Stratum| {
+    let of = |evaluation: &Evaluation, stratum: &PairClass| {
+        let same = |other: &&PairClass| {
             (other.by, &other.name, other.positive) == (stratum.by, &stratum.name, stratum.positive)
         };
         evaluation.strata.iter().find(same).map_or("-".into(), |stratum| format!("{:.3}", stratum.share))
@@ -190,7 +190,7 @@ fn row<S: Display, const N: usize>(cells: [S; N]) -> Vec<String> {
     cells.map(|cell| cell.to_string()).to_vec()
 }
 
-fn outcome_row(evaluation: &Evaluation, name: &str, outcome: &Outcome) -> Vec<String> {
+fn outcome_row(evaluation: &Evaluation, name: &str, outcome: &ThresholdOutcome) -> Vec<String> {
     let [precision, recall, f1] = cells(&outcome.figures);
     let rule = evaluation.scale.rule(outcome.threshold);
     let (found, wrong) =

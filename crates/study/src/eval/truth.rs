@@ -74,7 +74,7 @@ pub(super) struct Listed {
 }
 
 /// What a pair is.
-pub(super) enum Verdict {
+pub(super) enum PairTruth {
     Listed(Listed),
     Positive,
     Negative,
@@ -200,25 +200,25 @@ impl Truth {
     }
 
     /// What a pair is.
-    pub(super) fn verdict(&self, a: usize, b: usize) -> Verdict {
+    pub(super) fn verdict(&self, a: usize, b: usize) -> PairTruth {
         let (first, second) = (a.min(b), a.max(b));
         let row = self.row(first);
         match row.binary_search_by_key(&(second as u32), |listed| listed.other) {
-            Ok(at) => Verdict::Listed(row[at]),
+            Ok(at) => PairTruth::Listed(row[at]),
             Err(_) => self.unlisted(first, second),
         }
     }
 
     /// What a pair without a label is.
     #[inline]
-    pub(super) fn unlisted(&self, a: usize, b: usize) -> Verdict {
+    pub(super) fn unlisted(&self, a: usize, b: usize) -> PairTruth {
         if self.listed_only || !self.groups.is_empty() && self.groups[a] != self.groups[b] {
-            return Verdict::NotCounted;
+            return PairTruth::NotCounted;
         }
         match self.siblings {
-            Siblings::Ignored if self.joined[a] == self.joined[b] => Verdict::NotCounted,
-            Siblings::Positive if self.joined[a] == self.joined[b] => Verdict::Positive,
-            _ => Verdict::Negative,
+            Siblings::Ignored if self.joined[a] == self.joined[b] => PairTruth::NotCounted,
+            Siblings::Positive if self.joined[a] == self.joined[b] => PairTruth::Positive,
+            _ => PairTruth::Negative,
         }
     }
 }

@@ -46,13 +46,13 @@ pub fn check_folder(folder: &Path) -> Result<(), Error> {
 /// What a study wrote in a folder, by what it says itself.
 fn written(folder: &Path) -> BTreeSet<String> {
     #[derive(Deserialize)]
-    struct Parameters {
+    struct ParametersFile {
         #[serde(rename = "study")]
         _study: String,
         files: BTreeSet<String>,
     }
     let json = fs::read(folder.join(PARAMETERS)).unwrap_or_default();
-    let mut names: BTreeSet<String> = match serde_json::from_slice::<Parameters>(&json) {
+    let mut names: BTreeSet<String> = match serde_json::from_slice::<ParametersFile>(&json) {
         Ok(parameters) => parameters.files.into_iter().chain([PARAMETERS.into()]).collect(),
         Err(_) => BTreeSet::new(),
     };
@@ -101,15 +101,15 @@ fn unwritable(folder: &Path, reason: io::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Cell, Exhibit, Part, Study, Table};
+    use super::super::{Cell, Section, Study, StudyExhibit, Table};
     use super::*;
 
     fn study(name: &str) -> Study {
         let table = Table::new(["a"], [std::vec![Cell::Count(1)]]);
-        let exhibits = std::vec![Exhibit::table(name, "", table)];
+        let exhibits = std::vec![StudyExhibit::table(name, "", table)];
         Study {
             name: "one".into(),
-            parts: std::vec![Part { exhibits, ..Part::default() }],
+            parts: std::vec![Section { exhibits, ..Section::default() }],
             ..Study::default()
         }
     }

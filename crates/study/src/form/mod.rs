@@ -33,7 +33,7 @@ pub struct Study {
     /// How it was done, a paragraph each.
     pub setup: Vec<String>,
     /// What was measured.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Section>,
     /// Files beside the report's own, such as long lists, by their names.
     pub lists: BTreeMap<String, Vec<u8>>,
     /// What repeats it.
@@ -42,18 +42,18 @@ pub struct Study {
 
 /// A section of the report.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Part {
+pub struct Section {
     /// Its heading.
     pub heading: String,
     /// What is said before its figures and tables, a paragraph each.
     pub text: Vec<String>,
     /// Its figures and tables.
-    pub exhibits: Vec<Exhibit>,
+    pub exhibits: Vec<StudyExhibit>,
 }
 
 /// A figure or a table.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Exhibit {
+pub struct StudyExhibit {
     /// The name of its files, without what comes after the point: lower-case letters, digits and hyphens.
     pub name: String,
     /// What is said below it.
@@ -84,15 +84,15 @@ pub struct Parameters {
     pub recipes: Vec<(String, String)>,
 }
 
-impl Exhibit {
+impl StudyExhibit {
     /// A figure, saved as `name`.svg and `name`.csv.
     pub fn figure(name: impl Into<String>, caption: impl Into<String>, figure: Figure) -> Self {
-        Exhibit { name: name.into(), caption: caption.into(), content: Content::Figure(figure) }
+        StudyExhibit { name: name.into(), caption: caption.into(), content: Content::Figure(figure) }
     }
 
     /// A table, saved as `name`.csv.
     pub fn table(name: impl Into<String>, caption: impl Into<String>, table: Table) -> Self {
-        Exhibit { name: name.into(), caption: caption.into(), content: Content::Table(table) }
+        StudyExhibit { name: name.into(), caption: caption.into(), content: Content::Table(table) }
     }
 }
 
@@ -100,15 +100,15 @@ impl Study {
     /// Writes the folder.
     ///
     /// ```
-    /// use twinprint_study::form::{Cell, Exhibit, Parameters, Part, Study, Table};
+    /// use twinprint_study::form::{Cell, StudyExhibit, Parameters, Section, Study, Table};
     /// let table = Table::new(["length", "documents"], [vec![Cell::text("short"), Cell::Count(3)]]);
     /// let study = Study {
     ///     name: "lengths".into(),
     ///     title: "How long documents are".into(),
-    ///     parts: vec![Part {
+    ///     parts: vec![Section {
     ///         heading: "Lengths".into(),
     ///         text: vec!["Most are short.".into()],
-    ///         exhibits: vec![Exhibit::table("lengths", "Documents by length.", table)],
+    ///         exhibits: vec![StudyExhibit::table("lengths", "Documents by length.", table)],
     ///     }],
     ///     ..Study::default()
     /// };
@@ -131,7 +131,7 @@ impl Study {
     fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = self.lists.clone();
         files.insert("index.html".into(), self.page().into_bytes());
-        for Exhibit { name, content, .. } in self.exhibits() {
+        for StudyExhibit { name, content, .. } in self.exhibits() {
             if let Content::Figure(figure) = content {
                 files.insert(std::format!("{name}.svg"), figure.svg().into_bytes());
             }
@@ -143,7 +143,7 @@ impl Study {
         files
     }
 
-    fn exhibits(&self) -> impl Iterator<Item = &Exhibit> {
+    fn exhibits(&self) -> impl Iterator<Item = &StudyExhibit> {
         self.parts.iter().flat_map(|part| &part.exhibits)
     }
 

@@ -3,7 +3,7 @@
 
 use std::format;
 
-use super::{Content, Exhibit, Parameters, Study, Table};
+use super::{Content, Parameters, Study, StudyExhibit, Table};
 use crate::plot;
 use twinprint::export::html::{begin, escape};
 use twinprint_native::display::visible;
@@ -60,8 +60,8 @@ fn element(page: &mut String, tag: &str, class: &str, text: &str) {
 }
 
 /// A figure or a table with what is said below it, and links to its files.
-fn exhibit(page: &mut String, exhibit: &Exhibit) {
-    let Exhibit { name, caption, content } = exhibit;
+fn exhibit(page: &mut String, exhibit: &StudyExhibit) {
+    let StudyExhibit { name, caption, content } = exhibit;
     *page += "<figure><div class=\"wide\" tabindex=\"0\">";
     match content {
         Content::Figure(figure) => *page += &figure.inline(),

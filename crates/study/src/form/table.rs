@@ -2,7 +2,7 @@
 
 use std::format;
 
-use super::super::intervals::Trials;
+use super::super::intervals::TrialSummary;
 use crate::eval::Interval;
 use twinprint_native::display::count;
 
@@ -24,7 +24,7 @@ pub enum Cell {
     Text(String),
     /// How many.
     Count(u64),
-    /// A number with so many digits after the point, and its interval where it has one.
+    /// A number with these digits after the point, and its interval where it has one.
     Number {
         /// The number.
         value: f64,
@@ -61,13 +61,13 @@ impl Cell {
         share.map_or(Cell::None, |value| Cell::Number { value, digits: 3, interval })
     }
 
-    /// A number with so many digits after the point.
+    /// A number with these digits after the point.
     pub fn number(value: f64, digits: usize) -> Self {
         Cell::Number { value, digits, interval: None }
     }
 
     /// The mean of trials with its interval, or nothing.
-    pub fn mean(of: Option<Trials>, digits: usize) -> Self {
+    pub fn mean(of: Option<TrialSummary>, digits: usize) -> Self {
         of.map_or(Cell::None, |of| Cell::Number { value: of.mean, digits, interval: of.interval })
     }
 

@@ -15,35 +15,35 @@ pub(super) const BANDS: usize = 20;
 
 /// The pairs of a corpus that are alike, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Alike {
+pub struct NearDuplicates {
     /// By length and distance, the correct and the undecided.
     counts: Vec<[[u64; 2]; DISTANCES]>,
     /// By length, band of resemblance and distance.
     bands: Vec<[[u64; DISTANCES]; BANDS]>,
 }
 
-impl Alike {
+impl NearDuplicates {
     /// Finds all pairs that are correct or undecided by their exact resemblance, among documents with a fingerprint;
-    /// `prints` has those, by document. Not for threads of rayon.
+    /// `fingerprints` has those, by document. Not for threads of rayon.
     ///
     /// # Errors
     /// As [`overlap::join`].
     pub fn find(
         gathered: &Gathered,
-        prints: &[Option<u64>],
+        fingerprints: &[Option<u64>],
         lengths: &Lengths,
         thresholds: Thresholds,
         place: &Workspace,
         progress: Progress<'_>,
-    ) -> Result<Alike, Error> {
+    ) -> Result<NearDuplicates, Error> {
         let need = Need::Resemblance { thousandths: thresholds.undecided };
-        let mut alike = Alike {
+        let mut alike = NearDuplicates {
             counts: vec![[[0; 2]; DISTANCES]; lengths.count()],
             bands: vec![[[0; DISTANCES]; BANDS]; lengths.count()],
         };
         for pair in overlap::join(&gathered.shingles, need, &|_, _| true, place, progress)? {
             let overlap::Overlap { a, b, shared } = pair?;
-            let (Some(x), Some(y)) = (prints[a as usize], prints[b as usize]) else { continue };
+            let (Some(x), Some(y)) = (fingerprints[a as usize], fingerprints[b as usize]) else { continue };
             let (row_a, row_b) = (gathered.catalogue.row(a), gathered.catalogue.row(b));
             let overlap =
                 Overlap { shared: shared.into(), a: row_a.shingles.into(), b: row_b.shingles.into() };

@@ -41,7 +41,7 @@ impl Compression {
         Compression::of(&codes)
     }
 
-    /// The fewest bits that each of so many random fingerprints can take: log2 of how many sets of so many there are, shared
+    /// The fewest bits that each of a number of random fingerprints can take: log2 of how many sets of that size there are, shared
     /// out.
     pub fn least(count: u64) -> f64 {
         64.0 - (count as f64).log2() + core::f64::consts::LOG2_E

@@ -2,39 +2,39 @@
 
 use std::format;
 
-use super::super::form::Exhibit;
+use super::super::form::StudyExhibit;
 use super::super::intervals::{Interval, wilson};
 use super::alike::BANDS;
-use super::{Estimate, Findings, Lengths, Options};
-use crate::plot::{Axis, Figure, Guide, Line, Lines, Panel, Place};
+use super::{Estimate, HammingFindings, HammingOptions, Lengths};
+use crate::plot::{Axis, Figure, Guide, LinePlot, Panel, PlotLine, PlotPoint};
 
-fn place(x: u32, found: Estimate) -> Place {
-    Place { x: x.into(), y: found.share, interval: Some(ends(found.interval)) }
+fn place(x: u32, found: Estimate) -> PlotPoint {
+    PlotPoint { x: x.into(), y: found.share, interval: Some(ends(found.interval)) }
 }
 
 fn ends(Interval { low, high }: Interval) -> (f64, f64) {
     (low, high)
 }
 
-fn distances(findings: &Findings) -> impl Iterator<Item = u32> + use<> {
+fn distances(findings: &HammingFindings) -> impl Iterator<Item = u32> + use<> {
     0..=findings.near.k()
 }
 
-fn figure(name: &str, caption: &str, title: &str, panel: Panel) -> Exhibit {
-    Exhibit::figure(name, caption, Figure { title: title.into(), panels: vec![panel] })
+fn figure(name: &str, caption: &str, title: &str, panel: Panel) -> StudyExhibit {
+    StudyExhibit::figure(name, caption, Figure { title: title.into(), panels: vec![panel] })
 }
 
 const K: &str = "k, the most bits that may differ";
 
 /// Fig. 1, each verdict with its weight.
-pub(super) fn trade(findings: &Findings, options: &Options<'_>) -> Exhibit {
-    let places = |of: &dyn Fn(u32) -> Option<Estimate>| -> Vec<Place> {
+pub(super) fn trade(findings: &HammingFindings, options: &HammingOptions<'_>) -> StudyExhibit {
+    let places = |of: &dyn Fn(u32) -> Option<Estimate>| -> Vec<PlotPoint> {
         distances(findings).filter_map(|k| Some(place(k, of(k)?))).collect()
     };
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("precision", places(&|k| findings.precision(None, k))).with_band(),
-            Line::new("recall", places(&|k| findings.recall(None, k))).with_band(),
+            PlotLine::new("precision", places(&|k| findings.precision(None, k))).with_band(),
+            PlotLine::new("recall", places(&|k| findings.recall(None, k))).with_band(),
         ],
         guides: vec![Guide {
             name: "precision asked".into(),
@@ -50,8 +50,8 @@ pub(super) fn trade(findings: &Findings, options: &Options<'_>) -> Exhibit {
 }
 
 /// The share of near-duplicates at exactly each distance.
-pub(super) fn exact(findings: &Findings) -> Exhibit {
-    let share = |of: &dyn Fn(&super::Verdicts) -> u64| -> Vec<Place> {
+pub(super) fn exact(findings: &HammingFindings) -> StudyExhibit {
+    let share = |of: &dyn Fn(&super::VerdictCounts) -> u64| -> Vec<PlotPoint> {
         let places = (0u32..).zip(&findings.by_distance).filter_map(|(distance, stratum)| {
             let (some, all) = (of(&stratum.verdicts), stratum.verdicts.judged());
             let interval = wilson(some, all)?;
@@ -59,13 +59,13 @@ pub(super) fn exact(findings: &Findings) -> Exhibit {
         });
         places.collect()
     };
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("near-duplicates", share(&|verdicts| verdicts.correct)),
-            Line::new("undecided", share(&|verdicts| verdicts.undecided)),
-            Line::new("neither", share(&|verdicts| verdicts.incorrect)),
+            PlotLine::new("near-duplicates", share(&|verdicts| verdicts.correct)),
+            PlotLine::new("undecided", share(&|verdicts| verdicts.undecided)),
+            PlotLine::new("neither", share(&|verdicts| verdicts.incorrect)),
         ],
-        ..Lines::default()
+        ..LinePlot::default()
     };
     figure(
         "exactly",
@@ -76,19 +76,19 @@ pub(super) fn exact(findings: &Findings) -> Exhibit {
 }
 
 /// Fig. 1 as the paper counted: as many pairs at each distance from 1 on, as they are; recall among what was drawn.
-pub(super) fn paper(findings: &Findings) -> Exhibit {
-    let lines = Lines {
+pub(super) fn paper(findings: &HammingFindings) -> StudyExhibit {
+    let lines = LinePlot {
         lines: vec![
-            Line::new(
+            PlotLine::new(
                 "precision",
                 (1..=findings.near.k()).filter_map(|k| Some(place(k, findings.paper_precision(k)?))),
             ),
-            Line::new(
+            PlotLine::new(
                 "recall",
                 (1..=findings.near.k()).filter_map(|k| Some(place(k, findings.paper_recall(k)?))),
             ),
         ],
-        ..Lines::default()
+        ..LinePlot::default()
     };
     figure(
         "trade-as-counted-there",
@@ -99,7 +99,7 @@ pub(super) fn paper(findings: &Findings) -> Exhibit {
     )
 }
 
-pub(super) fn precision_by_length(findings: &Findings, lengths: &Lengths) -> Exhibit {
+pub(super) fn precision_by_length(findings: &HammingFindings, lengths: &Lengths) -> StudyExhibit {
     let of = |length, k| findings.precision(Some(length), k);
     by_length(
         "precision-by-length",
@@ -111,7 +111,7 @@ pub(super) fn precision_by_length(findings: &Findings, lengths: &Lengths) -> Exh
     )
 }
 
-pub(super) fn recall_by_length(findings: &Findings, lengths: &Lengths) -> Exhibit {
+pub(super) fn recall_by_length(findings: &HammingFindings, lengths: &Lengths) -> StudyExhibit {
     let of = |length, k| findings.recall(Some(length), k);
     let caption = "Recall of the pairs within k bits: their share of all pairs of the length that are alike by their shingles.";
     by_length("recall-by-length", caption, "recall", findings, lengths, &of)
@@ -121,28 +121,29 @@ fn by_length(
     name: &str,
     caption: &str,
     what: &str,
-    findings: &Findings,
+    findings: &HammingFindings,
     lengths: &Lengths,
     of: &dyn Fn(usize, u32) -> Option<Estimate>,
-) -> Exhibit {
+) -> StudyExhibit {
     let line = |(length, name): (usize, String)| {
-        let places: Vec<Place> = distances(findings).filter_map(|k| Some(place(k, of(length, k)?))).collect();
-        (!places.is_empty()).then(|| Line::new(name, places))
+        let places: Vec<PlotPoint> =
+            distances(findings).filter_map(|k| Some(place(k, of(length, k)?))).collect();
+        (!places.is_empty()).then(|| PlotLine::new(name, places))
     };
     let lines = lengths.names().into_iter().enumerate().filter_map(line).collect();
     let title = format!("{}{} by k and length", what[..1].to_uppercase(), &what[1..]);
-    let panel = Panel::new(Axis::whole(K), Axis::share(what), Lines { lines, ..Lines::default() });
+    let panel = Panel::new(Axis::whole(K), Axis::share(what), LinePlot { lines, ..LinePlot::default() });
     figure(name, caption, &title, panel)
 }
 
 /// How far fingerprints are apart on average, by how alike the documents are.
-pub(super) fn distance_by_resemblance(findings: &Findings, lengths: &Lengths) -> Exhibit {
+pub(super) fn distance_by_resemblance(findings: &HammingFindings, lengths: &Lengths) -> StudyExhibit {
     let line = |(length, name): (usize, String)| {
-        let places: Vec<Place> = (0..BANDS)
+        let places: Vec<PlotPoint> = (0..BANDS)
             .filter_map(|band| Some((middle(band), findings.alike.distance(length, band)?.0)))
-            .map(Place::from)
+            .map(PlotPoint::from)
             .collect();
-        (!places.is_empty()).then(|| Line::new(name, places))
+        (!places.is_empty()).then(|| PlotLine::new(name, places))
     };
     let lines = lengths.names().into_iter().enumerate().filter_map(line).collect();
     figure(
@@ -152,7 +153,7 @@ pub(super) fn distance_by_resemblance(findings: &Findings, lengths: &Lengths) ->
         Panel::new(
             Axis::any("resemblance of shingles"),
             Axis::any("bits that differ, mean"),
-            Lines { lines, ..Lines::default() },
+            LinePlot { lines, ..LinePlot::default() },
         ),
     )
 }
@@ -162,20 +163,20 @@ fn middle(band: usize) -> f64 {
 }
 
 /// Fig. 2a.
-pub(super) fn leading(findings: &Findings) -> Exhibit {
+pub(super) fn leading(findings: &HammingFindings) -> StudyExhibit {
     let spread = &findings.spread;
     let steps = spread.distinct.saturating_sub(1).max(1) as f64;
-    let share = |counts: &[f64; 64]| -> Vec<Place> {
+    let share = |counts: &[f64; 64]| -> Vec<PlotPoint> {
         let places = (0u32..).zip(counts).filter(|(_, count)| **count > 0.0);
-        places.map(|(bit, count)| Place::from((bit.into(), count / steps))).collect()
+        places.map(|(bit, count)| PlotPoint::from((bit.into(), count / steps))).collect()
     };
     let random = spread.leading_at_random().map(|expected| if expected < 0.5 { 0.0 } else { expected });
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("this corpus", share(&spread.leading.map(|times| times as f64))),
-            Line::new("random numbers", share(&random)),
+            PlotLine::new("this corpus", share(&spread.leading.map(|times| times as f64))),
+            PlotLine::new("random numbers", share(&random)),
         ],
-        ..Lines::default()
+        ..LinePlot::default()
     };
     figure(
         "leading-bit",
@@ -191,14 +192,14 @@ pub(super) fn leading(findings: &Findings) -> Exhibit {
 }
 
 /// Fig. 2b.
-pub(super) fn buckets(findings: &Findings) -> Exhibit {
+pub(super) fn buckets(findings: &HammingFindings) -> StudyExhibit {
     let spread = &findings.spread;
     let (_, _, mean) = spread.fullest();
     let places = (0u32..)
         .zip(&spread.buckets)
-        .map(|(bucket, &documents)| Place::from((bucket.into(), documents as f64)));
-    let lines = Lines {
-        lines: vec![Line::new("this corpus", places)],
+        .map(|(bucket, &documents)| PlotPoint::from((bucket.into(), documents as f64)));
+    let lines = LinePlot {
+        lines: vec![PlotLine::new("this corpus", places)],
         guides: vec![Guide { name: "mean".to_string(), points: vec![(0.0, mean), (127.0, mean)] }],
     };
     figure(

@@ -5,7 +5,7 @@ use super::super::verdict::Verdict;
 
 /// How many pairs were judged, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Verdicts {
+pub struct VerdictCounts {
     /// Near-duplicates.
     pub correct: u64,
     /// None.
@@ -14,7 +14,7 @@ pub struct Verdicts {
     pub undecided: u64,
 }
 
-impl Verdicts {
+impl VerdictCounts {
     /// Counts one.
     pub fn add(&mut self, verdict: Verdict) {
         *match verdict {
@@ -30,17 +30,17 @@ impl Verdicts {
     }
 }
 
-impl FromIterator<Verdict> for Verdicts {
+impl FromIterator<Verdict> for VerdictCounts {
     fn from_iter<I: IntoIterator<Item = Verdict>>(verdicts: I) -> Self {
-        let mut counts = Verdicts::default();
+        let mut counts = VerdictCounts::default();
         verdicts.into_iter().for_each(|verdict| counts.add(verdict));
         counts
     }
 }
 
-impl core::iter::Sum for Verdicts {
-    fn sum<I: Iterator<Item = Verdicts>>(all: I) -> Self {
-        all.fold(Verdicts::default(), |sum, one| Verdicts {
+impl core::iter::Sum for VerdictCounts {
+    fn sum<I: Iterator<Item = VerdictCounts>>(all: I) -> Self {
+        all.fold(VerdictCounts::default(), |sum, one| VerdictCounts {
             correct: sum.correct + one.correct,
             incorrect: sum.incorrect + one.incorrect,
             undecided: sum.undecided + one.undecided,
@@ -55,7 +55,7 @@ pub struct Stratum {
     /// All pairs of the kind.
     pub pairs: u64,
     /// The verdicts on some of them.
-    pub verdicts: Verdicts,
+    pub verdicts: VerdictCounts,
 }
 
 /// A share, and how far the draw may have moved it.
@@ -76,8 +76,8 @@ pub struct Estimate {
 /// where every pair was judged it has a width. It takes each pair as if it had nothing to do with the others.
 ///
 /// ```
-/// use twinprint_study::hamming::{Stratum, Verdicts, precision};
-/// let kind = |pairs, correct, incorrect| Stratum { pairs, verdicts: Verdicts { correct, incorrect, undecided: 0 } };
+/// use twinprint_study::hamming::{Stratum, VerdictCounts, precision};
+/// let kind = |pairs, correct, incorrect| Stratum { pairs, verdicts: VerdictCounts { correct, incorrect, undecided: 0 } };
 /// // Of 900 pairs all that were judged are correct, of 100 others half: 95 % in all, not 75 %.
 /// let estimate = precision(&[kind(900, 50, 0), kind(100, 25, 25)]).expect("both have verdicts");
 /// assert!((estimate.share - 0.95).abs() < 1e-12);

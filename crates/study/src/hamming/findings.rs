@@ -1,16 +1,16 @@
 //! The study of a corpus that was taken in.
 
 use super::super::verdict::{Judge, Thresholds, Verdict};
-use super::{Alike, Compression, Drawing, Holders, Near, Spread, Stratum};
+use super::{Compression, FingerprintPostings, HammingDrawing, NearDuplicates, NearPairs, Spread, Stratum};
 use twinprint_native::Error;
 use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::Gathered;
 
 /// How a corpus is studied.
 #[derive(Debug, Clone)]
-pub struct Options<'a> {
+pub struct HammingOptions<'a> {
     /// Which pairs are drawn.
-    pub drawing: Drawing<'a>,
+    pub drawing: HammingDrawing<'a>,
     /// What exact resemblance makes of a pair; what recall is of, whoever judges the pairs that were drawn.
     pub thresholds: Thresholds,
     /// The precision for which a k is recommended, from 0 to 1.
@@ -21,16 +21,16 @@ pub struct Options<'a> {
 
 /// Who judges the pairs that were drawn.
 #[derive(Debug, Clone, Copy)]
-pub enum Verdictor<'a> {
+pub enum JudgedBy<'a> {
     /// Exact resemblance.
     Resemblance,
     /// People, who judged these.
-    People(&'a [Judged]),
+    People(&'a [JudgedDistance]),
 }
 
 /// A pair that was judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judged {
+pub struct JudgedDistance {
     /// The bits in which the fingerprints differ.
     pub distance: u32,
     /// The group of its length.
@@ -41,17 +41,17 @@ pub struct Judged {
 
 /// What was found.
 #[derive(Debug, Clone)]
-pub struct Findings {
+pub struct HammingFindings {
     /// How many documents there are, exact copies with them.
     pub documents: u64,
     /// How many of these are copies of earlier ones.
     pub copies: u64,
     /// How many of the others have no fingerprint.
-    pub without_print: u64,
+    pub without_fingerprint: u64,
     /// The pairs within K bits.
-    pub near: Near,
+    pub near: NearPairs,
     /// The pairs that are alike by their shingles.
-    pub alike: Alike,
+    pub alike: NearDuplicates,
     /// By distance: as many pairs drawn at each, and what they are.
     pub by_distance: Vec<Stratum>,
     /// By length, then by distance, as many drawn of each; people's verdicts are those above, shared out.
@@ -68,11 +68,11 @@ pub struct Findings {
     pub crowded: Vec<(u64, u32, u64)>,
 }
 
-/// How many crowded fingerprints are told.
+/// How many crowded fingerprints are named.
 const CROWDED: usize = 10;
 
-impl Findings {
-    /// Studies a corpus that was taken in by a simhash of 64 bits. `progress` is told how far the comparison by shingles is.
+impl HammingFindings {
+    /// Studies a corpus that was taken in by a simhash of 64 bits. `progress` is called with how far the comparison by shingles is.
     /// Not for threads of rayon.
     ///
     /// # Errors
@@ -80,29 +80,32 @@ impl Findings {
     /// [`Error::Unwritable`] of what was gathered.
     pub fn of(
         gathered: &Gathered,
-        options: &Options<'_>,
-        verdictor: Verdictor<'_>,
+        options: &HammingOptions<'_>,
+        verdictor: JudgedBy<'_>,
         progress: Progress<'_>,
-    ) -> Result<Findings, Error> {
-        let Options { drawing, thresholds, place, .. } = options;
+    ) -> Result<HammingFindings, Error> {
+        let HammingOptions { drawing, thresholds, place, .. } = options;
         let rows = gathered.catalogue.rows();
         let words: Vec<u32> = rows.iter().map(|row| row.words).collect();
         let firsts = (0..).zip(rows).filter(|(ordinal, row)| row.first == *ordinal).count();
-        let prints = gathered.fingerprints()?;
+        let fingerprints = gathered.fingerprints()?;
         let mut by_document = vec![None; rows.len()];
-        prints.iter().for_each(|&(print, document)| by_document[document as usize] = Some(print));
-        let without_print = firsts - prints.len();
-        let holders = Holders::new(prints);
+        fingerprints
+            .iter()
+            .for_each(|&(fingerprint, document)| by_document[document as usize] = Some(fingerprint));
+        let without_fingerprint = firsts - fingerprints.len();
+        let postings = FingerprintPostings::new(fingerprints);
 
-        let near = Near::find(&holders, &words, drawing)?;
-        let alike = Alike::find(gathered, &by_document, drawing.lengths, *thresholds, place, progress)?;
+        let near = NearPairs::find(&postings, &words, drawing)?;
+        let alike =
+            NearDuplicates::find(gathered, &by_document, drawing.lengths, *thresholds, place, progress)?;
         let (by_distance, by_length) = match verdictor {
-            Verdictor::Resemblance => judged_by_resemblance(gathered, &near, drawing, *thresholds)?,
-            Verdictor::People(judged) => judged_by_people(&near, drawing, judged),
+            JudgedBy::Resemblance => judged_by_resemblance(gathered, &near, drawing, *thresholds)?,
+            JudgedBy::People(judged) => judged_by_people(&near, drawing, judged),
         };
         let mut copies = vec![0u64; rows.len()];
         rows.iter().for_each(|row| copies[row.first as usize] += 1);
-        let held: Vec<(u64, u32, u64)> = holders
+        let held: Vec<(u64, u32, u64)> = postings
             .iter()
             .map(|(code, of)| (code, of[0], of.iter().map(|&document| copies[document as usize]).sum()))
             .collect();
@@ -110,13 +113,13 @@ impl Findings {
         let mut crowded: Vec<_> = held.into_iter().filter(|&(.., documents)| documents > 1).collect();
         crowded.sort_unstable_by_key(|&(code, _, documents)| (core::cmp::Reverse(documents), code));
         crowded.truncate(CROWDED);
-        Ok(Findings {
+        Ok(HammingFindings {
             documents: rows.len() as u64,
             copies: (rows.len() - firsts) as u64,
-            without_print: without_print as u64,
-            by_people: matches!(verdictor, Verdictor::People(_)),
-            compression: Compression::of(holders.codes())?,
-            compression_at_random: Compression::at_random(holders.codes().len(), drawing.seed)?,
+            without_fingerprint: without_fingerprint as u64,
+            by_people: matches!(verdictor, JudgedBy::People(_)),
+            compression: Compression::of(postings.codes())?,
+            compression_at_random: Compression::at_random(postings.codes().len(), drawing.seed)?,
             near,
             alike,
             by_distance,
@@ -131,7 +134,7 @@ impl Findings {
 type Strata = (Vec<Stratum>, Vec<Vec<Stratum>>);
 
 /// The pairs of each kind, none judged.
-fn unjudged(near: &Near, drawing: &Drawing<'_>) -> Strata {
+fn unjudged(near: &NearPairs, drawing: &HammingDrawing<'_>) -> Strata {
     let none = |pairs| Stratum { pairs, ..Stratum::default() };
     let distances = || 0..=near.k();
     let of = |length| distances().map(|distance| none(near.pairs_of(distance, length))).collect();
@@ -143,8 +146,8 @@ fn unjudged(near: &Near, drawing: &Drawing<'_>) -> Strata {
 
 fn judged_by_resemblance(
     gathered: &Gathered,
-    near: &Near,
-    drawing: &Drawing<'_>,
+    near: &NearPairs,
+    drawing: &HammingDrawing<'_>,
     thresholds: Thresholds,
 ) -> Result<Strata, Error> {
     let mut judge = Judge::new(gathered, thresholds);
@@ -161,9 +164,9 @@ fn judged_by_resemblance(
     Ok((by_distance, by_length))
 }
 
-fn judged_by_people(near: &Near, drawing: &Drawing<'_>, judged: &[Judged]) -> Strata {
+fn judged_by_people(near: &NearPairs, drawing: &HammingDrawing<'_>, judged: &[JudgedDistance]) -> Strata {
     let (mut by_distance, mut by_length) = unjudged(near, drawing);
-    for &Judged { distance, length, verdict } in judged {
+    for &JudgedDistance { distance, length, verdict } in judged {
         if let Some(stratum) = by_distance.get_mut(distance as usize) {
             stratum.verdicts.add(verdict);
             by_length[length][distance as usize].verdicts.add(verdict);

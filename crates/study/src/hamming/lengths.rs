@@ -32,7 +32,7 @@ impl Lengths {
         self.borders.len() + 1
     }
 
-    /// The group of so many words.
+    /// The group of documents with this many words.
     pub fn of(&self, words: u32) -> usize {
         self.borders.partition_point(|&border| border <= words)
     }

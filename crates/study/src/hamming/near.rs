@@ -3,30 +3,30 @@
 use rayon::prelude::*;
 
 use super::super::draw::Draw;
-use super::{Holders, Lengths};
+use super::{FingerprintPostings, Lengths};
 use twinprint::Error;
 use twinprint::table::SelfJoin;
 
 /// The pairs of documents within K bits of one another.
 #[derive(Debug, Clone)]
-pub struct Near {
+pub struct NearPairs {
     /// By distance from 0 to K, then by length.
-    strata: Vec<Vec<Stratum>>,
+    strata: Vec<Vec<DistanceStratum>>,
 }
 
 /// The pairs at one distance, of one length.
 #[derive(Debug, Clone)]
-struct Stratum {
+struct DistanceStratum {
     pairs: u64,
     draw: Draw,
 }
 
-/// What is drawn from the pairs, and how they are told apart.
+/// What is drawn from the pairs, and how they are grouped.
 #[derive(Debug, Clone, Copy)]
-pub struct Drawing<'a> {
+pub struct HammingDrawing<'a> {
     /// The largest distance, in bits.
     pub k: u32,
-    /// How pairs are told by length.
+    /// How pairs are grouped by length.
     pub lengths: &'a Lengths,
     /// How many pairs are drawn at each distance, and of each length.
     pub sample: usize,
@@ -34,15 +34,15 @@ pub struct Drawing<'a> {
     pub seed: u64,
 }
 
-impl Near {
+impl NearPairs {
     /// Finds them all, on all cores. `words` has the words of each document. Time goes with the pairs of fingerprints that are
     /// compared ([`SelfJoin`]) and with the pairs of documents found; memory with the documents.
     ///
     /// ```
-    /// use twinprint_study::hamming::{Drawing, Holders, Lengths, Near};
-    /// let holders = Holders::new(vec![(0, 0), (0b11, 1), (0b11, 2)]);
-    /// let drawing = Drawing { k: 10, lengths: &Lengths::default(), sample: 1, seed: 7 };
-    /// let near = Near::find(&holders, &[50, 50, 300], &drawing)?;
+    /// use twinprint_study::hamming::{HammingDrawing, FingerprintPostings, Lengths, NearPairs};
+    /// let postings = FingerprintPostings::new(vec![(0, 0), (0b11, 1), (0b11, 2)]);
+    /// let drawing = HammingDrawing { k: 10, lengths: &Lengths::default(), sample: 1, seed: 7 };
+    /// let near = NearPairs::find(&postings, &[50, 50, 300], &drawing)?;
     /// assert_eq!([near.pairs(0), near.pairs(1), near.pairs(2)], [1, 0, 2]);
     /// assert_eq!(near.drawn(2).count(), 1);
     /// # Ok::<(), twinprint::Error>(())
@@ -50,19 +50,23 @@ impl Near {
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for k above [`MAX_SELF_JOIN_K`](twinprint::table::MAX_SELF_JOIN_K).
-    pub fn find(holders: &Holders, words: &[u32], drawing: &Drawing<'_>) -> Result<Near, Error> {
-        let join = SelfJoin::new(holders.codes(), drawing.k)?;
-        let take = |near: &mut Near, distance: u32, a: u32, b: u32| {
+    pub fn find(
+        postings: &FingerprintPostings,
+        words: &[u32],
+        drawing: &HammingDrawing<'_>,
+    ) -> Result<NearPairs, Error> {
+        let join = SelfJoin::new(postings.codes(), drawing.k)?;
+        let take = |near: &mut NearPairs, distance: u32, a: u32, b: u32| {
             let length = drawing.lengths.of(words[a as usize].min(words[b as usize]));
             let stratum = &mut near.strata[distance as usize][length];
             stratum.pairs += 1;
             stratum.draw.offer(a, b);
         };
         let parts = (0..join.parts()).into_par_iter().map(|part| {
-            let mut near = Near::none(drawing);
+            let mut near = NearPairs::none(drawing);
             join.scan(part, |pair| {
-                for &a in holders.of(pair.query) {
-                    for &b in holders.of(pair.fingerprint) {
+                for &a in postings.of(pair.query) {
+                    for &b in postings.of(pair.fingerprint) {
                         take(&mut near, pair.distance, a, b);
                     }
                 }
@@ -70,8 +74,8 @@ impl Near {
             });
             near
         });
-        let mut near = parts.reduce(|| Near::none(drawing), Near::merged);
-        for (_, documents) in holders.iter() {
+        let mut near = parts.reduce(|| NearPairs::none(drawing), NearPairs::merged);
+        for (_, documents) in postings.iter() {
             for (at, &b) in documents.iter().enumerate() {
                 documents[..at].iter().for_each(|&a| take(&mut near, 0, a, b));
             }
@@ -79,12 +83,12 @@ impl Near {
         Ok(near)
     }
 
-    fn none(drawing: &Drawing<'_>) -> Near {
-        let stratum = Stratum { pairs: 0, draw: Draw::new(drawing.seed, drawing.sample) };
-        Near { strata: vec![vec![stratum; drawing.lengths.count()]; drawing.k as usize + 1] }
+    fn none(drawing: &HammingDrawing<'_>) -> NearPairs {
+        let stratum = DistanceStratum { pairs: 0, draw: Draw::new(drawing.seed, drawing.sample) };
+        NearPairs { strata: vec![vec![stratum; drawing.lengths.count()]; drawing.k as usize + 1] }
     }
 
-    fn merged(mut self, other: Near) -> Near {
+    fn merged(mut self, other: NearPairs) -> NearPairs {
         let own = self.strata.iter_mut().flatten();
         for (stratum, other) in own.zip(other.strata.into_iter().flatten()) {
             stratum.pairs += other.pairs;

@@ -1,7 +1,7 @@
 //! Which k is best, by length.
 
 use super::super::intervals::{Interval, wilson};
-use super::{Estimate, Findings, Stratum, Verdicts, precision};
+use super::{Estimate, HammingFindings, Stratum, VerdictCounts, precision};
 
 /// The k for documents of a length, or for all.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,7 +14,7 @@ pub struct Recommendation {
     pub at_most: Option<u32>,
     /// That `k`, or if there is none the fewest bits within which pairs were judged; none where no pair was.
     pub within: Option<u32>,
-    /// The precision within so many bits.
+    /// The precision within these bits.
     pub precision: Option<Estimate>,
     /// The share of the pairs alike by their shingles that it finds, with the interval of as many independent pairs.
     pub recall: Option<Estimate>,
@@ -22,7 +22,7 @@ pub struct Recommendation {
     pub alike: u64,
 }
 
-impl Findings {
+impl HammingFindings {
     /// The precision of "within k bits", of a length or of all.
     pub fn precision(&self, length: Option<usize>, k: u32) -> Option<Estimate> {
         let strata = length.map_or(&self.by_distance, |length| &self.by_length[length]);
@@ -49,7 +49,11 @@ impl Findings {
         self.drawn_share(k, |within, all| (within.correct, all.correct))
     }
 
-    fn drawn_share(&self, k: u32, of: impl Fn(Verdicts, Verdicts) -> (u64, u64)) -> Option<Estimate> {
+    fn drawn_share(
+        &self,
+        k: u32,
+        of: impl Fn(VerdictCounts, VerdictCounts) -> (u64, u64),
+    ) -> Option<Estimate> {
         let sum = |strata: &[Stratum]| strata.iter().map(|stratum| stratum.verdicts).sum();
         let (within, all) = (sum(&self.by_distance[1..=k as usize]), sum(&self.by_distance[1..]));
         let (some, all) = of(within, all);

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::format;
 
-use super::super::form::{Parameters, Part, Study};
+use super::super::form::{Parameters, Section, Study};
 use twinprint_native::display::{count, counted};
 
-use super::{Estimate, Findings, Lengths, Options, Recommendation, curves, tables};
+use super::{Estimate, HammingFindings, HammingOptions, Lengths, Recommendation, curves, tables};
 
-impl Findings {
-    /// The study in its form. `names` has the name of each document that is [crowded](Findings::crowded), in that order.
-    pub fn report(&self, options: &Options<'_>, names: &[String], parameters: Parameters) -> Study {
+impl HammingFindings {
+    /// The study in its form. `names` has the name of each document that is [crowded](HammingFindings::crowded), in that order.
+    pub fn report(&self, options: &HammingOptions<'_>, names: &[String], parameters: Parameters) -> Study {
         let lengths = options.drawing.lengths;
         let recommended = self.recommend(options.precision);
         Study {
@@ -19,7 +19,7 @@ impl Findings {
             question: "Of the pairs whose fingerprints differ in at most k bits, how many are near-duplicates, and how many of \
                        the near-duplicates are among them? (Manku, Jain and Das Sarma 2007, section 4)"
                 .into(),
-            findings: self.told(&recommended, options, lengths),
+            findings: self.sentences(&recommended, options, lengths),
             setup: self.setup(options),
             parts: vec![
                 self.trade(options),
@@ -31,10 +31,15 @@ impl Findings {
         }
     }
 
-    fn told(&self, recommended: &[Recommendation], options: &Options<'_>, lengths: &Lengths) -> Vec<String> {
+    fn sentences(
+        &self,
+        recommended: &[Recommendation],
+        options: &HammingOptions<'_>,
+        lengths: &Lengths,
+    ) -> Vec<String> {
         let names = lengths.names();
         let asked = percent(options.precision);
-        let mut told: Vec<String> = recommended
+        let mut sentences: Vec<String> = recommended
             .iter()
             .filter(|of| of.precision.is_some())
             .map(|of| {
@@ -67,23 +72,23 @@ impl Findings {
                 }
             })
             .collect();
-        if told.is_empty() {
-            told.push(match self.by_people {
+        if sentences.is_empty() {
+            sentences.push(match self.by_people {
                 true => "Too few pairs were judged to say anything: at each distance at least one verdict is needed.".into(),
                 false => "No two documents are within the bits that were looked at.".into(),
             });
         }
-        told
+        sentences
     }
 
-    fn setup(&self, options: &Options<'_>) -> Vec<String> {
+    fn setup(&self, options: &HammingOptions<'_>) -> Vec<String> {
         let (k, sample) = (self.near.k(), options.drawing.sample);
         let within: u64 = (0..=k).map(|distance| self.near.pairs(distance)).sum();
         let thousandths = |of: u32| f64::from(of) / 1000.0;
         let (correct, undecided) =
             (thousandths(options.thresholds.correct), thousandths(options.thresholds.undecided));
         let judged = match self.by_people {
-            true => "A person judged pairs drawn at each distance, without being told the distance, by Henzinger's definitions \
+            true => "A person judged pairs drawn at each distance, without knowing the distance, by Henzinger's definitions \
                      (2006, section 3.1)."
                 .to_string(),
             false => format!(
@@ -98,7 +103,7 @@ impl Findings {
                 "{}, of which {} are exact copies of earlier ones and {} no fingerprint; the others have one of 64 bits each.",
                 counted(self.documents, "document"),
                 count(self.copies),
-                match self.without_print {
+                match self.without_fingerprint {
                     1 => "1 has".into(),
                     more => format!("{} have", count(more)),
                 },
@@ -119,8 +124,8 @@ impl Findings {
         ]
     }
 
-    fn trade(&self, options: &Options<'_>) -> Part {
-        Part {
+    fn trade(&self, options: &HammingOptions<'_>) -> Section {
+        Section {
             heading: "Precision and recall".into(),
             text: vec![
                 "Fig. 1 of the paper, first as it comes out on this corpus, then as the paper counted."
@@ -136,8 +141,8 @@ impl Findings {
         }
     }
 
-    fn lengths(&self, recommended: &[Recommendation], lengths: &Lengths) -> Part {
-        Part {
+    fn lengths(&self, recommended: &[Recommendation], lengths: &Lengths) -> Section {
+        Section {
             heading: "By length".into(),
             text: vec![
                 "A changed word of a short document is a large part of it, and moves more bits. A pair counts by the words of \
@@ -154,9 +159,9 @@ impl Findings {
         }
     }
 
-    fn space(&self, names: &[String]) -> Part {
+    fn space(&self, names: &[String]) -> Section {
         let (most, at, mean) = self.spread.fullest();
-        Part {
+        Section {
             heading: "Where fingerprints lie".into(),
             text: vec![format!(
                 "Fig. 2 of the paper. If fingerprints were random numbers, the first figure would follow the line, and each \

@@ -2,16 +2,16 @@
 
 use std::format;
 
-use super::super::form::{Cell, Exhibit, Table};
+use super::super::form::{Cell, StudyExhibit, Table};
 use super::super::intervals::wilson;
-use super::{Compression, Estimate, Findings, Lengths, Recommendation};
+use super::{Compression, Estimate, HammingFindings, Lengths, Recommendation};
 
 fn estimate(found: Option<Estimate>) -> Cell {
     Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
 }
 
 /// What was counted and judged at each distance.
-pub(super) fn distances(findings: &Findings) -> Exhibit {
+pub(super) fn distances(findings: &HammingFindings) -> StudyExhibit {
     let rows = (0u32..).zip(&findings.by_distance).map(|(k, stratum)| {
         let verdicts = stratum.verdicts;
         let share = (verdicts.judged() > 0).then(|| verdicts.correct as f64 / verdicts.judged() as f64);
@@ -42,21 +42,25 @@ pub(super) fn distances(findings: &Findings) -> Exhibit {
     ];
     let caption = "Every distance. The last but one is no estimate: the exact join of shingles has every pair that is correct by \
                    resemblance, so that their share can be counted.";
-    Exhibit::table("distances", caption, Table::new(head, rows))
+    StudyExhibit::table("distances", caption, Table::new(head, rows))
 }
 
 /// The paper's way of counting.
-pub(super) fn paper(findings: &Findings) -> Exhibit {
+pub(super) fn paper(findings: &HammingFindings) -> StudyExhibit {
     let rows = (1..=findings.near.k()).map(|k| {
         vec![Cell::Count(k.into()), estimate(findings.paper_precision(k)), estimate(findings.paper_recall(k))]
     });
     let caption = "Unweighted: each pair drawn at 1 to k bits counts one, and recall is of those drawn at all distances.";
     let head = ["k", "precision within k", "recall within k"];
-    Exhibit::table("distances-as-counted-there", caption, Table::new(head, rows))
+    StudyExhibit::table("distances-as-counted-there", caption, Table::new(head, rows))
 }
 
 /// The best k for each length.
-pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], lengths: &Lengths) -> Exhibit {
+pub(super) fn recommended(
+    findings: &HammingFindings,
+    recommended: &[Recommendation],
+    lengths: &Lengths,
+) -> StudyExhibit {
     let names = lengths.names();
     let rows = recommended.iter().map(|of| {
         let name = of.length.map_or("all", |length| &names[length]);
@@ -83,11 +87,11 @@ pub(super) fn recommended(findings: &Findings, recommended: &[Recommendation], l
     let caption = "The largest k whose precision is surely as asked, and the largest whose precision may be: by the lower and by the \
                    upper end of its 95 % interval. Where no k surely is, the precision is that of the fewest bits within which pairs \
                    were judged.";
-    Exhibit::table("recommended", caption, Table::new(head, rows))
+    StudyExhibit::table("recommended", caption, Table::new(head, rows))
 }
 
 /// Every length and distance.
-pub(super) fn lengths(findings: &Findings, lengths: &Lengths) -> Exhibit {
+pub(super) fn lengths(findings: &HammingFindings, lengths: &Lengths) -> StudyExhibit {
     let names = lengths.names();
     let rows = findings.by_length.iter().enumerate().flat_map(|(length, strata)| {
         let name = &names[length];
@@ -114,22 +118,22 @@ pub(super) fn lengths(findings: &Findings, lengths: &Lengths) -> Exhibit {
         "precision within k",
         "recall within k",
     ];
-    Exhibit::table("lengths", "Every length and distance.", Table::new(head, rows))
+    StudyExhibit::table("lengths", "Every length and distance.", Table::new(head, rows))
 }
 
 /// The fingerprints that the most documents have.
-pub(super) fn crowded(findings: &Findings, names: &[String]) -> Exhibit {
+pub(super) fn crowded(findings: &HammingFindings, names: &[String]) -> StudyExhibit {
     let rows = findings.crowded.iter().zip(names).map(|(&(code, _, documents), name)| {
         vec![Cell::text(format!("{code:016x}")), Cell::Count(documents), Cell::text(name)]
     });
     let head = ["fingerprint", "documents", "one of them"];
     let caption =
         "The fingerprints that the most documents have, exact copies with them: what spikes are made of.";
-    Exhibit::table("crowded", caption, Table::new(head, rows))
+    StudyExhibit::table("crowded", caption, Table::new(head, rows))
 }
 
 /// How far fingerprints are compressed.
-pub(super) fn compression(findings: &Findings) -> Exhibit {
+pub(super) fn compression(findings: &HammingFindings) -> StudyExhibit {
     let row = |name: &str, of: Option<Compression>| {
         let bits = |bits: Option<f64>| bits.map_or(Cell::None, |bits| Cell::number(bits, 2));
         let half = |bits: f64| Cell::share(Some(bits / 64.0));
@@ -157,5 +161,5 @@ pub(super) fn compression(findings: &Findings) -> Exhibit {
     ];
     let caption = "One compressed table of the distinct fingerprints in blocks of 1,024 bytes, with its directory and checksums. \
                    Documents that are alike lie near one another, and take less than random numbers.";
-    Exhibit::table("compression", caption, Table::new(head, rows))
+    StudyExhibit::table("compression", caption, Table::new(head, rows))
 }

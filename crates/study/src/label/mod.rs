@@ -4,7 +4,7 @@
 //! which each verdict is added at once. It can be handed to someone else, and a study reads the verdicts from it. Who judges is
 //! shown the texts and where they differ, not why a pair was drawn: no distance, no similarity, and the pairs mixed.
 //!
-//! The page is served on this machine only ([`Server`], with feature `serve`). What is asked of a person are Henzinger's
+//! The page is served on this machine only ([`Server`], with feature `serve`). What a person decides are Henzinger's
 //! definitions (2006, section 3.1).
 
 #[cfg(feature = "serve")]
@@ -16,7 +16,7 @@ mod server;
 mod show;
 mod verdicts;
 
-pub use pairs::{Drawn, Page, Pair, Pairs};
+pub use pairs::{LabelDocument, LabelPair, LabelPairs, PairOrigin};
 #[cfg(feature = "serve")]
 pub use server::{DEFAULT_PORT, Server};
-pub use verdicts::Verdicts;
+pub use verdicts::VerdictLog;

@@ -3,7 +3,7 @@
 use std::format;
 
 use super::super::verdict::Verdict;
-use super::{Pair, show};
+use super::{LabelPair, show};
 use twinprint_native::display::{count, counted};
 
 /// The style of all pages.
@@ -36,7 +36,7 @@ pub(super) struct Standing {
 /// The page of a pair, from 1, with the verdict on it if there is one; `news` is what was just done.
 pub(super) fn judge(
     number: usize,
-    pair: &Pair,
+    pair: &LabelPair,
     verdict: Option<Verdict>,
     standing: Standing,
     news: &str,

@@ -1,6 +1,6 @@
 //! The pairs to judge: a file with their texts, so that it is whole without the corpus.
 //!
-//! The first line says what the pairs were drawn from ([`Drawn`]), each other line is one of them ([`Pair`]); JSON.
+//! The first line says what the pairs were drawn from ([`PairOrigin`]), each other line is one of them ([`LabelPair`]); JSON.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ const FORM: &str = "pairs to label, 1";
 
 /// What pairs were drawn from.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Drawn {
+pub struct PairOrigin {
     /// The study that drew them.
     pub study: String,
     /// What tells its corpus and its method from others, as it likes.
@@ -31,20 +31,20 @@ pub struct Drawn {
 
 /// Two documents to judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Pair {
+pub struct LabelPair {
     /// The kind that it was drawn from, such as its distance; not shown.
     pub kind: String,
     /// The words of each.
     pub words: [u32; 2],
     /// One of them.
-    pub a: Page,
+    pub a: LabelDocument,
     /// The other.
-    pub b: Page,
+    pub b: LabelDocument,
 }
 
 /// A document to judge.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Page {
+pub struct LabelDocument {
     /// Its name in the corpus.
     pub id: String,
     /// Its address, if it is known.
@@ -56,7 +56,7 @@ pub struct Page {
     pub html: bool,
 }
 
-impl Page {
+impl LabelDocument {
     /// The document as the core takes it.
     pub fn document(&self) -> Document<'_> {
         let format = if self.html { Format::Html } else { Format::Plain };
@@ -66,32 +66,32 @@ impl Page {
 
 /// Pairs to judge, in the order in which they are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Pairs {
+pub struct LabelPairs {
     /// What they were drawn from.
-    pub drawn: Drawn,
+    pub drawn: PairOrigin,
     /// The pairs.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<LabelPair>,
 }
 
 /// The file's first line.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct PairsHeader {
     twinprint: String,
     #[serde(flatten)]
-    drawn: Drawn,
+    drawn: PairOrigin,
 }
 
-impl Pairs {
+impl LabelPairs {
     /// Writes them to a folder, which is made if there is none. The same pairs may be written again.
     ///
     /// ```
-    /// use twinprint_study::label::{Drawn, Page, Pair, Pairs};
-    /// let page = |id: &str, text: &str| Page { id: id.into(), text: text.into(), ..Page::default() };
-    /// let pair = Pair { kind: "3".into(), words: [2, 2], a: page("a", "one two"), b: page("b", "one too") };
-    /// let pairs = Pairs { drawn: Drawn { study: "hamming".into(), ..Drawn::default() }, pairs: vec![pair] };
+    /// use twinprint_study::label::{PairOrigin, LabelDocument, LabelPair, LabelPairs};
+    /// let page = |id: &str, text: &str| LabelDocument { id: id.into(), text: text.into(), ..LabelDocument::default() };
+    /// let pair = LabelPair { kind: "3".into(), words: [2, 2], a: page("a", "one two"), b: page("b", "one too") };
+    /// let pairs = LabelPairs { drawn: PairOrigin { study: "hamming".into(), ..PairOrigin::default() }, pairs: vec![pair] };
     /// let folder = tempfile::tempdir()?;
     /// pairs.write(folder.path())?;
-    /// assert_eq!(Pairs::read(folder.path())?, pairs);
+    /// assert_eq!(LabelPairs::read(folder.path())?, pairs);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -100,7 +100,7 @@ impl Pairs {
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         let path = folder.join(PAIRS);
         let unwritable = |reason| Error::Unwritable { place: path.to_string_lossy().into_owned(), reason };
-        let head = Head { twinprint: FORM.into(), drawn: self.drawn.clone() };
+        let head = PairsHeader { twinprint: FORM.into(), drawn: self.drawn.clone() };
         let mut text = serde_json::to_string(&head).map_err(|error| unwritable(error.into()))?;
         for pair in &self.pairs {
             text.push('\n');
@@ -121,7 +121,7 @@ impl Pairs {
     ///
     /// # Errors
     /// [`Error::Unreadable`]; [`Error::Label`] for a line that is none, and for no pairs.
-    pub fn read(folder: &Path) -> Result<Pairs, Error> {
+    pub fn read(folder: &Path) -> Result<LabelPairs, Error> {
         let path = folder.join(PAIRS);
         let place = path.to_string_lossy().into_owned();
         let text =
@@ -133,16 +133,16 @@ impl Pairs {
         };
         let mut lines = (1..).zip(text.lines());
         let (_, head) = lines.next().ok_or_else(|| wrong(1, "the file is empty".into()))?;
-        let head: Head = serde_json::from_str(head).map_err(|error| wrong(1, error.to_string()))?;
+        let head: PairsHeader = serde_json::from_str(head).map_err(|error| wrong(1, error.to_string()))?;
         if head.twinprint != FORM {
             return Err(wrong(1, format!("its form is \"{}\", not \"{FORM}\"", head.twinprint)));
         }
-        let pairs: Vec<Pair> = lines
+        let pairs: Vec<LabelPair> = lines
             .map(|(line, pair)| serde_json::from_str(pair).map_err(|error| wrong(line, error.to_string())))
             .collect::<Result<_, _>>()?;
         if pairs.is_empty() {
             return Err(wrong(1, "there is no pair in it".into()));
         }
-        Ok(Pairs { drawn: head.drawn, pairs })
+        Ok(LabelPairs { drawn: head.drawn, pairs })
     }
 }

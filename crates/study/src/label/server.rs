@@ -17,7 +17,7 @@ use tokio::task::spawn_blocking;
 
 use super::super::verdict::Verdict;
 use super::page::{self, Standing};
-use super::{Pairs, Verdicts};
+use super::{LabelPairs, VerdictLog};
 use twinprint_native::Error;
 use twinprint_native::serve::body;
 use twinprint_native::serve::hosts::Hosts;
@@ -41,18 +41,18 @@ pub struct Server {
 
 struct Site {
     hosts: Hosts,
-    pairs: Pairs,
-    verdicts: Mutex<Verdicts>,
+    pairs: LabelPairs,
+    verdicts: Mutex<VerdictLog>,
 }
 
 impl Server {
     /// Opens a folder of pairs, and takes a port of this machine's own address, 0 for any that is free.
     ///
     /// # Errors
-    /// As [`Pairs::read`] and [`Verdicts::open`]; [`Error::Unbindable`].
+    /// As [`LabelPairs::read`] and [`VerdictLog::open`]; [`Error::Unbindable`].
     pub fn bind(folder: &Path, port: u16) -> Result<Server, Error> {
-        let pairs = Pairs::read(folder)?;
-        let verdicts = Mutex::new(Verdicts::open(folder, pairs.pairs.len())?);
+        let pairs = LabelPairs::read(folder)?;
+        let verdicts = Mutex::new(VerdictLog::open(folder, pairs.pairs.len())?);
         let listener = Listener::bind("127.0.0.1", port)?;
         let hosts = Hosts::new(listener.address().ip(), &[])?;
         Ok(Server { listener, site: Arc::new(Site { hosts, pairs, verdicts }) })
@@ -118,11 +118,11 @@ async fn shown(site: Arc<Site>, path: String, query: Option<String>) -> Answer {
 }
 
 impl Site {
-    fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
+    fn verdicts(&self) -> MutexGuard<'_, VerdictLog> {
         self.verdicts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn standing(&self, verdicts: &Verdicts) -> Standing {
+    fn standing(&self, verdicts: &VerdictLog) -> Standing {
         let judged = verdicts.all().iter().flatten().count();
         Standing { judged, all: self.pairs.pairs.len(), any: verdicts.any() }
     }

@@ -2,7 +2,7 @@
 
 use std::format;
 
-use super::Pair;
+use super::LabelPair;
 use twinprint::difference::{self, Difference, Side};
 use twinprint::export::html::{bdi, escape};
 use twinprint::text::{self, Document, Reading, Span, TextOptions};
@@ -15,7 +15,7 @@ const LISTED: usize = 50;
 const SHORT: usize = 120;
 
 /// The pair as it is judged.
-pub(super) fn pair(html: &mut String, pair: &Pair) {
+pub(super) fn pair(html: &mut String, pair: &LabelPair) {
     let [a, b] = [pair.a.document(), pair.b.document()];
     let options = TextOptions::default();
     match (text::read(&a, &options), text::read(&b, &options)) {

@@ -18,39 +18,39 @@ const VERDICTS: &str = "verdicts.jsonl";
 
 /// What is said of some pairs.
 #[derive(Debug)]
-pub struct Verdicts {
+pub struct VerdictLog {
     file: File,
     path: PathBuf,
-    said: Said,
+    said: VerdictHistory,
 }
 
 /// The verdicts, and the order in which they were given.
 #[derive(Debug)]
-struct Said {
+struct VerdictHistory {
     of: Vec<Option<Verdict>>,
     /// The pairs on which verdicts stand, with what was said of them before; the last on top.
     steps: Vec<(usize, Option<Verdict>)>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct VerdictLine {
     /// From 1.
     pair: usize,
     verdict: Option<Verdict>,
 }
 
-impl Verdicts {
-    /// Opens the file of a folder, of so many pairs, to go on with it; it is made if there is none.
+impl VerdictLog {
+    /// Opens the file of a folder of `pairs` pairs, to go on with it; it is made if there is none.
     ///
     /// ```
-    /// use twinprint_study::{label::Verdicts, verdict::Verdict};
+    /// use twinprint_study::{label::VerdictLog, verdict::Verdict};
     /// let folder = tempfile::tempdir()?;
-    /// let mut verdicts = Verdicts::open(folder.path(), 2)?;
+    /// let mut verdicts = VerdictLog::open(folder.path(), 2)?;
     /// verdicts.say(0, Verdict::Correct)?;
     /// verdicts.say(1, Verdict::Incorrect)?;
     /// assert_eq!(verdicts.take_back()?, Some(1));
     /// drop(verdicts);
-    /// assert_eq!(Verdicts::read(folder.path(), 2)?, [Some(Verdict::Correct), None]);
+    /// assert_eq!(VerdictLog::read(folder.path(), 2)?, [Some(Verdict::Correct), None]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -69,9 +69,9 @@ impl Verdicts {
             Err(TryLockError::Error(reason)) => return Err(unwritable(reason)),
         }
         let text = text_of(&path)?;
-        let (said, whole) = Said::replay(&place(), &text, pairs)?;
+        let (said, whole) = VerdictHistory::replay(&place(), &text, pairs)?;
         file.set_len(whole as u64).map_err(unwritable)?;
-        Ok(Verdicts { file, path, said })
+        Ok(VerdictLog { file, path, said })
     }
 
     /// The verdicts on the pairs of a folder, of each the last; none where there is none, or no file.
@@ -81,7 +81,7 @@ impl Verdicts {
     pub fn read(folder: &Path, pairs: usize) -> Result<Vec<Option<Verdict>>, Error> {
         let path = folder.join(VERDICTS);
         let text = if path.exists() { text_of(&path)? } else { Vec::new() };
-        let (said, _) = Said::replay(&path.to_string_lossy(), &text, pairs)?;
+        let (said, _) = VerdictHistory::replay(&path.to_string_lossy(), &text, pairs)?;
         Ok(said.of)
     }
 
@@ -104,7 +104,7 @@ impl Verdicts {
     /// If there is no such pair.
     pub fn say(&mut self, pair: usize, verdict: Verdict) -> Result<(), Error> {
         assert!(pair < self.said.of.len(), "the pair is one of these");
-        self.write(&Line { pair: pair + 1, verdict: Some(verdict) })?;
+        self.write(&VerdictLine { pair: pair + 1, verdict: Some(verdict) })?;
         self.said.say(pair, verdict);
         Ok(())
     }
@@ -115,12 +115,12 @@ impl Verdicts {
     /// [`Error::Unwritable`]; then it stands.
     pub fn take_back(&mut self) -> Result<Option<usize>, Error> {
         let Some(&(pair, _)) = self.said.steps.last() else { return Ok(None) };
-        self.write(&Line { pair: pair + 1, verdict: None })?;
+        self.write(&VerdictLine { pair: pair + 1, verdict: None })?;
         self.said.take_back();
         Ok(Some(pair))
     }
 
-    fn write(&mut self, line: &Line) -> Result<(), Error> {
+    fn write(&mut self, line: &VerdictLine) -> Result<(), Error> {
         let unwritable =
             |reason| Error::Unwritable { place: self.path.to_string_lossy().into_owned(), reason };
         let mut text = serde_json::to_vec(line).map_err(|error| unwritable(error.into()))?;
@@ -134,10 +134,10 @@ impl Verdicts {
     }
 }
 
-impl Said {
+impl VerdictHistory {
     /// What is said by the lines of a file, and how many of its bytes are whole lines.
-    fn replay(place: &str, text: &[u8], pairs: usize) -> Result<(Said, usize), Error> {
-        let mut said = Said { of: vec![None; pairs], steps: Vec::new() };
+    fn replay(place: &str, text: &[u8], pairs: usize) -> Result<(VerdictHistory, usize), Error> {
+        let mut said = VerdictHistory { of: vec![None; pairs], steps: Vec::new() };
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         for (number, line) in text[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
             let wrong = |what: String| Error::Label {
@@ -145,7 +145,7 @@ impl Said {
                 what,
                 remedy: "correct the line, or move the file away to begin anew",
             };
-            let line: Line = serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
+            let line: VerdictLine = serde_json::from_slice(line).map_err(|error| wrong(error.to_string()))?;
             let pair = line.pair.checked_sub(1).filter(|&pair| pair < pairs);
             let pair = pair.ok_or_else(|| wrong(format!("there is no pair {} among {pairs}", line.pair)))?;
             match line.verdict {
@@ -181,11 +181,11 @@ mod tests {
     #[test]
     fn a_verdict_given_twice_is_taken_back_to_the_one_before_even_after_a_restart() {
         let folder = tempfile::tempdir().unwrap();
-        let mut verdicts = Verdicts::open(folder.path(), 3).unwrap();
+        let mut verdicts = VerdictLog::open(folder.path(), 3).unwrap();
         verdicts.say(2, Verdict::Correct).unwrap();
         verdicts.say(2, Verdict::Undecided).unwrap();
         drop(verdicts);
-        let mut verdicts = Verdicts::open(folder.path(), 3).unwrap();
+        let mut verdicts = VerdictLog::open(folder.path(), 3).unwrap();
         assert_eq!(verdicts.take_back().unwrap(), Some(2));
         assert_eq!(verdicts.all(), [None, None, Some(Verdict::Correct)]);
         assert_eq!(verdicts.take_back().unwrap(), Some(2));
@@ -200,11 +200,11 @@ mod tests {
         let first = "{\"pair\":1,\"verdict\":\"correct\"}\n";
         for cut in 1..first.len() {
             fs::write(&path, format!("{first}{}", &first[..cut])).unwrap();
-            assert_eq!(Verdicts::read(folder.path(), 2).unwrap(), [Some(Verdict::Correct), None]);
-            let mut verdicts = Verdicts::open(folder.path(), 2).unwrap();
+            assert_eq!(VerdictLog::read(folder.path(), 2).unwrap(), [Some(Verdict::Correct), None]);
+            let mut verdicts = VerdictLog::open(folder.path(), 2).unwrap();
             verdicts.say(1, Verdict::Incorrect).unwrap();
             drop(verdicts);
-            let said = Verdicts::read(folder.path(), 2).unwrap();
+            let said = VerdictLog::read(folder.path(), 2).unwrap();
             assert_eq!(said, [Some(Verdict::Correct), Some(Verdict::Incorrect)]);
         }
     }
@@ -220,7 +220,7 @@ mod tests {
             "",
         ] {
             fs::write(&path, format!("{{\"pair\":1,\"verdict\":\"correct\"}}\n{line}\n")).unwrap();
-            let error = Verdicts::read(folder.path(), 2).unwrap_err().to_string();
+            let error = VerdictLog::read(folder.path(), 2).unwrap_err().to_string();
             assert!(error.contains("verdicts.jsonl line 2: "), "{error}");
         }
     }
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn two_cannot_judge_in_one_folder_at_a_time() {
         let folder = tempfile::tempdir().unwrap();
-        let _verdicts = Verdicts::open(folder.path(), 1).unwrap();
-        assert!(matches!(Verdicts::open(folder.path(), 1), Err(Error::Busy { .. })));
+        let _verdicts = VerdictLog::open(folder.path(), 1).unwrap();
+        assert!(matches!(VerdictLog::open(folder.path(), 1), Err(Error::Busy { .. })));
     }
 }

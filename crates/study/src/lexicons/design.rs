@@ -2,8 +2,8 @@
 
 use std::format;
 
-use super::Options;
-use super::tried::Setting;
+use super::LexiconsOptions;
+use super::trials::Setting;
 use twinprint::lexicon::Lexicons;
 use twinprint::simhash::{Bits, Rule};
 use twinprint::sketch::{Alike, Method};
@@ -17,12 +17,12 @@ const SHARES: [u32; 7] = [50, 100, 200, 400, 500, 600, 700];
 /// The shingle length at which shares are tried: the paper's best.
 pub(super) const PAPER_W: usize = 2;
 
-/// Kinds of terms are tried with shingles of up to so many words.
+/// The longest shingles with which kinds of terms are tried, in words.
 const TERMS_W: usize = 3;
 
 /// The signatures that a study makes, and the settings it tries.
 #[derive(Debug, Clone)]
-pub struct Design {
+pub struct LexiconsDesign {
     /// The kinds of terms, the usual first.
     pub(super) terms: Vec<Terms>,
     columns: Vec<Column>,
@@ -50,8 +50,8 @@ struct Column {
     lexicons: usize,
 }
 
-impl Design {
-    pub(super) fn new(options: &Options) -> Result<Self, Error> {
+impl LexiconsDesign {
+    pub(super) fn new(options: &LexiconsOptions) -> Result<Self, Error> {
         let terms = terms(options);
         let usual = Lexicons::LEAVE_OUT;
         let mut columns = Vec::new();
@@ -108,7 +108,7 @@ impl Design {
             })
             .collect();
         methods.iter().try_for_each(|method| method.recipe.check())?;
-        Ok(Design { terms, columns, methods, settings })
+        Ok(LexiconsDesign { terms, columns, methods, settings })
     }
 
     /// By what documents are signed.
@@ -137,7 +137,7 @@ impl Design {
 
 /// The usual terms, then those that differ from them in one thing, and with it in what must follow: a model has the weights of
 /// its own terms only, so other terms weigh one each.
-fn terms(options: &Options) -> Vec<Terms> {
+fn terms(options: &LexiconsOptions) -> Vec<Terms> {
     let usual = options.text;
     let weighed = options.model.is_some();
     let named = |text: &TextOptions, weighed: bool, more: &str| {

@@ -2,17 +2,17 @@
 
 use std::format;
 
-use super::super::intervals::Trials;
+use super::super::intervals::TrialSummary;
 use super::by_lexicons::TABLE_1;
-use super::choice::Chosen;
-use super::report::Found;
+use super::choice::ChosenSetting;
+use super::report::LexiconsResults;
 use super::shares;
 use super::shingles::PAPER;
-use super::tried::Tried;
+use super::trials::SettingTrials;
 use crate::eval::Half;
 use twinprint::simhash::{Bits, Rule};
 
-pub(super) fn all(found: &Found<'_>, chosen: &[Chosen<'_>]) -> Vec<String> {
+pub(super) fn all(found: &LexiconsResults<'_>, chosen: &[ChosenSetting<'_>]) -> Vec<String> {
     let mut findings: Vec<String> = chosen_in_the_end(found, chosen).into_iter().collect();
     for &bits in &found.options.bits {
         findings.extend(two_words(found, bits));
@@ -26,12 +26,12 @@ pub(super) fn all(found: &Found<'_>, chosen: &[Chosen<'_>]) -> Vec<String> {
 }
 
 /// What either half chooses when all bits are at hand.
-fn chosen_in_the_end(found: &Found<'_>, chosen: &[Chosen<'_>]) -> Option<String> {
+fn chosen_in_the_end(found: &LexiconsResults<'_>, chosen: &[ChosenSetting<'_>]) -> Option<String> {
     let last = |on: Half| chosen.iter().rev().find(|chosen| chosen.on == on);
     let (first, second) = (last(Half::First)?, last(Half::Second)?);
-    let said = |chosen: &Chosen<'_>| {
-        let setting = chosen.tried.setting;
-        let test = chosen.tried.draws.first()?.tested[chosen.on.other() as usize]?;
+    let said = |chosen: &ChosenSetting<'_>| {
+        let setting = chosen.trials.setting;
+        let test = chosen.trials.draws.first()?.tested[chosen.on.other() as usize]?;
         let range = chosen
             .interval
             .map_or(String::new(), |range| format!(" (95 %: {:.3} to {:.3})", range.low, range.high));
@@ -49,7 +49,7 @@ fn chosen_in_the_end(found: &Found<'_>, chosen: &[Chosen<'_>]) -> Option<String>
 }
 
 /// The paper: F rises from one word a shingle to two, and falls from there.
-fn two_words(found: &Found<'_>, bits: Bits) -> Option<String> {
+fn two_words(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let f = |w: usize| found.usual(w, bits, 1, Rule::Any)?.tuned();
     let (one, two) = (f(1)?, f(2)?);
     let mut best = (1, one.mean);
@@ -76,7 +76,7 @@ fn two_words(found: &Found<'_>, bits: Bits) -> Option<String> {
 }
 
 /// The paper: F has its peak at five lexicons.
-fn peak(found: &Found<'_>, bits: Bits) -> Option<String> {
+fn peak(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let f = |lexicons: usize| found.usual(found.paper_w(), bits, lexicons, Rule::Any)?.tuned();
     let most = found.options.lexicons;
     if most < 6 {
@@ -102,7 +102,7 @@ fn peak(found: &Found<'_>, bits: Bits) -> Option<String> {
 }
 
 /// The paper: two words and five lexicons together beat one word and one lexicon.
-fn fused(found: &Found<'_>, bits: Bits) -> Option<String> {
+fn fused(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let plain = found.usual(1, bits, 1, Rule::Any)?.tuned()?;
     let both = found.usual(2, bits, 5, Rule::Any)?.tuned()?;
     let verdict = match (apart(plain, both), both.mean > plain.mean) {
@@ -122,19 +122,19 @@ fn fused(found: &Found<'_>, bits: Bits) -> Option<String> {
 }
 
 /// Whether two means are farther apart than either's interval is wide.
-fn apart(a: Trials, b: Trials) -> bool {
-    let half = |trials: Trials| trials.interval.map_or(0.0, |range| (range.high - range.low) / 2.0);
+fn apart(a: TrialSummary, b: TrialSummary) -> bool {
+    let half = |trials: TrialSummary| trials.interval.map_or(0.0, |range| (range.high - range.low) / 2.0);
     (a.mean - b.mean).abs() > half(a).max(half(b))
 }
 
-fn ranged(trials: Trials) -> String {
+fn ranged(trials: TrialSummary) -> String {
     let range =
         trials.interval.map_or(String::new(), |range| format!(" ({:.3} to {:.3})", range.low, range.high));
     format!("{:.3}{range}", trials.mean)
 }
 
 /// What the paper did not try: the sum of the distances.
-fn sum(found: &Found<'_>, bits: Bits) -> Option<String> {
+fn sum(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let most = found.options.lexicons;
     let f = |rule| found.usual(found.paper_w(), bits, most, rule)?.tuned();
     if most < 2 {
@@ -156,7 +156,7 @@ fn sum(found: &Found<'_>, bits: Bits) -> Option<String> {
 }
 
 /// The paper: with more lexicons recall rises and precision falls a little.
-fn precision_falls(found: &Found<'_>, bits: Bits) -> Option<String> {
+fn precision_falls(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let most = found.options.lexicons;
     let of = |lexicons| found.usual(found.paper_w(), bits, lexicons, Rule::Any);
     let (one, all) = (of(1)?, of(most)?);
@@ -164,9 +164,11 @@ fn precision_falls(found: &Found<'_>, bits: Bits) -> Option<String> {
     if most < 2 {
         return None;
     }
-    let at = |tried: &Tried, figure| tried.by_distance(k, figure).last().map(|(_, trials)| trials.mean);
-    let figures =
-        |tried: &Tried| Some((at(tried, |figures| figures.recall)?, at(tried, |figures| figures.precision)?));
+    let at =
+        |trials: &SettingTrials, figure| trials.by_distance(k, figure).last().map(|(_, trials)| trials.mean);
+    let figures = |trials: &SettingTrials| {
+        Some((at(trials, |figures| figures.recall)?, at(trials, |figures| figures.precision)?))
+    };
     let ((recall, precision), (recall_all, precision_all)) = (figures(one)?, figures(all)?);
     let (gain, loss) = (recall_all - recall, precision - precision_all);
     let verdict = match gain > 0.0 && loss >= 0.0 {
@@ -183,10 +185,10 @@ fn precision_falls(found: &Found<'_>, bits: Bits) -> Option<String> {
 }
 
 /// How much the share left out matters.
-fn left_out(found: &Found<'_>, bits: Bits) -> Option<String> {
-    let all = shares::tried(found, bits, Rule::Any);
-    let known: Vec<(u32, Trials)> =
-        all.iter().filter_map(|tried| Some((tried.setting.leave_out, tried.tuned()?))).collect();
+fn left_out(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
+    let all = shares::trials(found, bits, Rule::Any);
+    let known: Vec<(u32, TrialSummary)> =
+        all.iter().filter_map(|trials| Some((trials.setting.leave_out, trials.tuned()?))).collect();
     let best = known.iter().max_by(|a, b| a.1.mean.total_cmp(&b.1.mean))?;
     let worst = known.iter().min_by(|a, b| a.1.mean.total_cmp(&b.1.mean))?;
     Some(format!(

@@ -2,9 +2,9 @@
 //! several, alike when *any* of their distances or the *sum* of them is small.
 //!
 //! Naively every setting is a pass over the documents. Here documents are signed once for each shingle length, draw of
-//! lexicons and kind of terms, by prints of 128 bits from the greatest number of lexicons: a print of 32 bits is the low part
+//! lexicons and kind of terms, by fingerprints of 128 bits from the greatest number of lexicons: one of 32 bits is the low part
 //! of one of 64, and that of one of 128; and the first lexicons of ten are those of five. Every other setting is cut out of
-//! these (`prints`). How a setting tells duplicates is [`eval`](crate::eval)'s to say.
+//! these (`fingerprints`). How a setting tells duplicates is [`eval`](crate::eval)'s to say.
 //!
 //! Labelled pairs are halved. Thresholds and settings are chosen on one half and judged on the other, both ways.
 
@@ -12,12 +12,12 @@ mod by_lexicons;
 mod choice;
 mod design;
 mod findings;
-mod prints;
+mod fingerprints;
 mod report;
 mod shares;
 mod shingles;
 mod terms;
-mod tried;
+mod trials;
 
 use std::fs;
 use std::path::Path;
@@ -32,24 +32,24 @@ use twinprint_native::corpus::Source;
 use twinprint_native::sketches::{Sketches, sketch_all};
 use twinprint_native::{Error, replace};
 
-pub use design::Design;
-pub use prints::cut;
-pub use tried::{Drawn, Reached, Setting, Tried};
+pub use design::LexiconsDesign;
+pub use fingerprints::cut;
+pub use trials::{LexiconTrial, Setting, SettingTrials, ThresholdFigures};
 
 /// What is tried, and how it is judged.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct LexiconsOptions {
     /// What documents are made into, before shingles: stop words out and stems, as the paper has it.
     pub text: TextOptions,
     /// What words weigh; without a model each weighs one.
     pub model: Option<Arc<Model>>,
-    /// The lengths of prints, of 32, 64 and 128 bits.
+    /// The lengths of fingerprints, of 32, 64 and 128 bits.
     pub bits: Vec<Bits>,
-    /// Shingles of one word to so many.
+    /// Shingles of one word to this many.
     pub longest: usize,
-    /// One lexicon to so many.
+    /// One lexicon to this many.
     pub lexicons: usize,
-    /// So many times lexicons are drawn, each time others.
+    /// How often lexicons are drawn, each time others.
     pub draws: usize,
     /// What the lexicons and the samples of the bootstrap are drawn from.
     pub seed: u64,
@@ -59,10 +59,10 @@ pub struct Options {
     pub rounds: usize,
 }
 
-impl Options {
+impl LexiconsOptions {
     /// As the paper has it, with 32 and 64 bits and five draws.
     pub fn new(text: TextOptions, model: Option<Arc<Model>>) -> Self {
-        Options {
+        LexiconsOptions {
             text,
             model,
             bits: std::vec![Bits::B32, Bits::B64],
@@ -79,21 +79,21 @@ impl Options {
 /// The documents of a study, signed.
 #[derive(Debug)]
 pub struct Signed {
-    design: Design,
+    design: LexiconsDesign,
     sketches: Sketches,
 }
 
 impl Signed {
-    /// Signs documents by all that the study needs. `refused` is told of those that cannot be read.
+    /// Signs documents by all that the study needs. `refused` is called with each that cannot be read.
     ///
     /// # Errors
     /// [`Error::Core`] if the options ask for what cannot be, as phrases of a model that fits other terms.
     pub fn new(
-        options: &Options,
+        options: &LexiconsOptions,
         documents: impl Iterator<Item = Result<Source, Error>>,
         refused: impl FnMut(&Error),
     ) -> Result<Self, Error> {
-        let design = Design::new(options)?;
+        let design = LexiconsDesign::new(options)?;
         let sketches = sketch_all(documents, design.methods(), options.model.as_ref(), refused)?;
         Ok(Signed { design, sketches })
     }
@@ -115,34 +115,34 @@ impl Signed {
     /// [`Error::Unwritable`] of the folder.
     pub fn try_all(
         &self,
-        options: &Options,
+        options: &LexiconsOptions,
         truth: &Truth,
         state: Option<&Path>,
         step: impl Fn(),
-    ) -> Result<Vec<Tried>, Error> {
-        let tried = |(number, setting): (usize, &Setting)| {
+    ) -> Result<Vec<SettingTrials>, Error> {
+        let trials = |(number, setting): (usize, &Setting)| {
             let path = state.map(|folder| folder.join(std::format!("setting-{number}.json")));
             let kept = path.as_ref().and_then(|path| serde_json::from_slice(&fs::read(path).ok()?).ok());
-            let tried = match kept {
-                Some(draws) => Tried { setting: *setting, draws },
+            let trials = match kept {
+                Some(draws) => SettingTrials { setting: *setting, draws },
                 None => {
-                    let tried = Tried::new(&self.design, &self.sketches, truth, options, setting);
+                    let trials = SettingTrials::new(&self.design, &self.sketches, truth, options, setting);
                     if let Some(path) = path {
                         // Numbers always have a form in JSON.
-                        replace(&path, &serde_json::to_vec(&tried.draws).unwrap_or_default())?;
+                        replace(&path, &serde_json::to_vec(&trials.draws).unwrap_or_default())?;
                     }
-                    tried
+                    trials
                 }
             };
             step();
-            Ok(tried)
+            Ok(trials)
         };
-        self.design.settings().iter().enumerate().map(tried).collect()
+        self.design.settings().iter().enumerate().map(trials).collect()
     }
 
     /// The report on what was tried.
-    pub fn report(&self, options: &Options, truth: &Truth, tried: &[Tried]) -> Study {
-        report::study(&self.design, &self.sketches, truth, options, tried)
+    pub fn report(&self, options: &LexiconsOptions, truth: &Truth, trials: &[SettingTrials]) -> Study {
+        report::study(&self.design, &self.sketches, truth, options, trials)
     }
 }
 

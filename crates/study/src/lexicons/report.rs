@@ -3,8 +3,11 @@
 use std::format;
 
 use super::super::form::{Cell, Parameters, Study};
-use super::super::intervals::Trials;
-use super::{Design, Options, Setting, Tried, by_lexicons, choice, findings, shares, shingles, terms};
+use super::super::intervals::TrialSummary;
+use super::{
+    LexiconsDesign, LexiconsOptions, Setting, SettingTrials, by_lexicons, choice, findings, shares, shingles,
+    terms,
+};
 use crate::eval::Truth;
 use twinprint::lexicon::Lexicons;
 use twinprint::simhash::{Bits, Rule};
@@ -12,23 +15,23 @@ use twinprint_native::display::{count, counted};
 use twinprint_native::sketches::Sketches;
 
 /// What was tried, with all that the parts of the report need.
-pub(super) struct Found<'a> {
-    pub(super) design: &'a Design,
+pub(super) struct LexiconsResults<'a> {
+    pub(super) design: &'a LexiconsDesign,
     pub(super) sketches: &'a Sketches,
     pub(super) truth: &'a Truth,
-    pub(super) options: &'a Options,
-    pub(super) tried: &'a [Tried],
+    pub(super) options: &'a LexiconsOptions,
+    pub(super) trials: &'a [SettingTrials],
 }
 
-impl Found<'_> {
+impl LexiconsResults<'_> {
     /// What came out with the usual terms and the usual share left out.
-    pub(super) fn usual(&self, w: usize, bits: Bits, lexicons: usize, rule: Rule) -> Option<&Tried> {
+    pub(super) fn usual(&self, w: usize, bits: Bits, lexicons: usize, rule: Rule) -> Option<&SettingTrials> {
         let rule = if lexicons == 1 { Rule::Any } else { rule };
         self.of(Setting { terms: 0, w, leave_out: Lexicons::LEAVE_OUT, bits, lexicons, rule })
     }
 
-    pub(super) fn of(&self, setting: Setting) -> Option<&Tried> {
-        self.tried.iter().find(|tried| tried.setting == setting)
+    pub(super) fn of(&self, setting: Setting) -> Option<&SettingTrials> {
+        self.trials.iter().find(|trials| trials.setting == setting)
     }
 
     /// Every number of lexicons.
@@ -53,18 +56,18 @@ impl Found<'_> {
 }
 
 /// The mean of draws with its interval.
-pub(super) fn mean(trials: Option<Trials>) -> Cell {
+pub(super) fn mean(trials: Option<TrialSummary>) -> Cell {
     trials.map_or(Cell::None, |trials| Cell::ranged(Some(trials.mean), trials.interval))
 }
 
 pub(super) fn study(
-    design: &Design,
+    design: &LexiconsDesign,
     sketches: &Sketches,
     truth: &Truth,
-    options: &Options,
-    tried: &[Tried],
+    options: &LexiconsOptions,
+    trials: &[SettingTrials],
 ) -> Study {
-    let found = Found { design, sketches, truth, options, tried };
+    let found = LexiconsResults { design, sketches, truth, options, trials };
     let choice = choice::choose(&found);
     let mut parts = vec![choice::part(&found, &choice), shingles::part(&found)];
     if options.lexicons > 1 {
@@ -85,8 +88,8 @@ pub(super) fn study(
     }
 }
 
-fn setup(found: &Found<'_>) -> Vec<String> {
-    let Found { options, truth, sketches, .. } = found;
+fn setup(found: &LexiconsResults<'_>) -> Vec<String> {
+    let LexiconsResults { options, truth, sketches, .. } = found;
     let documents = counted(sketches.documents.len() as u64, "document");
     let judged = match options.queries {
         true => format!(
@@ -111,8 +114,8 @@ fn setup(found: &Found<'_>) -> Vec<String> {
     vec![judged, halves.into(), draws]
 }
 
-fn parameters(found: &Found<'_>) -> Parameters {
-    let Found { options, design, sketches, truth, .. } = found;
+fn parameters(found: &LexiconsResults<'_>) -> Parameters {
+    let LexiconsResults { options, design, sketches, truth, .. } = found;
     let named = |name: &str, value: String| (name.to_string(), value);
     let model = options.model.as_ref().map_or("none".into(), |model| model.id().to_string());
     let bits: Vec<String> = options.bits.iter().map(|bits| bits.count().to_string()).collect();

@@ -2,51 +2,54 @@
 
 use std::format;
 
-use super::super::form::{Cell, Exhibit, Part, Table};
-use super::report::{Found, mean};
-use crate::plot::{Axis, Figure, Line, Lines, Panel, Place};
+use super::super::form::{Cell, Section, StudyExhibit, Table};
+use super::report::{LexiconsResults, mean};
+use crate::plot::{Axis, Figure, LinePlot, Panel, PlotLine, PlotPoint};
 use twinprint::simhash::{Bits, Rule};
 
 /// The paper's best F of one word and of two (section 4.1), with 32 bits.
 pub(super) const PAPER: [(usize, f64); 2] = [(1, 0.6117), (2, 0.7469)];
 
-pub(super) fn part(found: &Found<'_>) -> Part {
+pub(super) fn part(found: &LexiconsResults<'_>) -> Section {
     let panels = found.options.bits.iter().map(|&bits| panel(found, bits)).collect();
     let figure = Figure { title: "F by shingle length and distance".into(), panels };
-    Part {
+    Section {
         heading: "How long a shingle is".into(),
         text: std::vec![
-            "Fig. 2 of the paper: one lexicon, shingles of so many words, and F at every largest distance. A ring is about \
+            "Fig. 2 of the paper: one lexicon, a line for each shingle length, and F at every largest distance. A ring is about \
              each line's highest point. The paper has 32 bits and gives F of one word and of two."
                 .into()
         ],
         exhibits: std::vec![
-            Exhibit::figure("shingles", "F by distance, for each shingle length.", figure),
-            Exhibit::table("shingles-best", "The best distance of each shingle length.", table(found)),
+            StudyExhibit::figure("shingles", "F by distance, for each shingle length.", figure),
+            StudyExhibit::table("shingles-best", "The best distance of each shingle length.", table(found)),
         ],
     }
 }
 
-fn panel(found: &Found<'_>, bits: Bits) -> Panel {
+fn panel(found: &LexiconsResults<'_>, bits: Bits) -> Panel {
     let last = bits.count() - 1;
     let line = |w: usize| {
-        let tried = found.usual(w, bits, 1, Rule::Any)?;
-        let places = tried.by_distance(last, |figures| figures.f1);
+        let trials = found.usual(w, bits, 1, Rule::Any)?;
+        let places = trials.by_distance(last, |figures| figures.f1);
         Some(
-            Line::new(format!("w = {w}"), places.iter().map(|(k, f)| Place::from((f64::from(*k), f.mean))))
-                .ringed(),
+            PlotLine::new(
+                format!("w = {w}"),
+                places.iter().map(|(k, f)| PlotPoint::from((f64::from(*k), f.mean))),
+            )
+            .ringed(),
         )
     };
     let lines = found.lengths().filter_map(line).collect();
     Panel::new(
         Axis::whole("k, largest distance in bits that matches").over(0.0, last.into()),
         Axis::share(found.f()),
-        Lines { lines, ..Lines::default() },
+        LinePlot { lines, ..LinePlot::default() },
     )
     .titled(format!("{} bits", bits.count()))
 }
 
-fn table(found: &Found<'_>) -> Table {
+fn table(found: &LexiconsResults<'_>) -> Table {
     let mut head = std::vec!["words in a shingle".to_string(), "paper, 32 bits: best F".into()];
     for bits in &found.options.bits {
         head.extend(["best F", "at k", "F tested"].map(|name| format!("{} bits: {name}", bits.count())));
@@ -55,8 +58,8 @@ fn table(found: &Found<'_>) -> Table {
         let paper = PAPER.iter().find(|(paper, _)| *paper == w).map(|(_, f)| *f);
         let mut row = std::vec![Cell::Count(w as u64), Cell::share(paper)];
         for &bits in &found.options.bits {
-            let tried = found.usual(w, bits, 1, Rule::Any);
-            row.extend(best_and_tested(tried));
+            let trials = found.usual(w, bits, 1, Rule::Any);
+            row.extend(best_and_tested(trials));
         }
         row
     };
@@ -64,11 +67,11 @@ fn table(found: &Found<'_>) -> Table {
 }
 
 /// The best F, its distance, and F at distances chosen on the other half.
-pub(super) fn best_and_tested(tried: Option<&super::Tried>) -> [Cell; 3] {
-    let best = tried.and_then(super::Tried::best);
+pub(super) fn best_and_tested(trials: Option<&super::SettingTrials>) -> [Cell; 3] {
+    let best = trials.and_then(super::SettingTrials::best);
     [
         mean(best.map(|(_, f)| f)),
         best.map_or(Cell::None, |(k, _)| Cell::Count(k.into())),
-        mean(tried.and_then(super::Tried::tuned)),
+        mean(trials.and_then(super::SettingTrials::tuned)),
     ]
 }

@@ -3,14 +3,14 @@
 
 use std::format;
 
-use super::super::form::{Cell, Exhibit, Part, Table};
-use super::report::{Found, mean};
-use super::tried::{Setting, Tried};
+use super::super::form::{Cell, Section, StudyExhibit, Table};
+use super::report::{LexiconsResults, mean};
+use super::trials::{Setting, SettingTrials};
 use twinprint::lexicon::Lexicons;
 use twinprint::simhash::Rule;
 
-pub(super) fn part(found: &Found<'_>) -> Part {
-    Part {
+pub(super) fn part(found: &LexiconsResults<'_>) -> Section {
+    Section {
         heading: "What terms are, and what they weigh".into(),
         text: std::vec![
             "One lexicon. The first line is what all else of this study has; each further line differs in what it says. A model \
@@ -19,14 +19,14 @@ pub(super) fn part(found: &Found<'_>) -> Part {
              and weights matter, and take phrases as terms (sections 2 and 5)."
                 .into()
         ],
-        exhibits: std::vec![Exhibit::table("terms", "F tested, by terms and shingle length.", table(found))],
+        exhibits: std::vec![StudyExhibit::table("terms", "F tested, by terms and shingle length.", table(found))],
     }
 }
 
-fn table(found: &Found<'_>) -> Table {
-    let mut widths: Vec<usize> = (found.tried.iter())
-        .filter(|tried| found.design.terms.len() == 1 || tried.setting.terms > 0)
-        .map(|tried| tried.setting.w)
+fn table(found: &LexiconsResults<'_>) -> Table {
+    let mut widths: Vec<usize> = (found.trials.iter())
+        .filter(|trials| found.design.terms.len() == 1 || trials.setting.terms > 0)
+        .map(|trials| trials.setting.w)
         .collect();
     widths.sort_unstable();
     widths.dedup();
@@ -40,7 +40,7 @@ fn table(found: &Found<'_>) -> Table {
             for &w in &widths {
                 let setting =
                     Setting { terms, w, leave_out: Lexicons::LEAVE_OUT, bits, lexicons: 1, rule: Rule::Any };
-                row.push(mean(found.of(setting).and_then(Tried::tuned)));
+                row.push(mean(found.of(setting).and_then(SettingTrials::tuned)));
             }
         }
         row

@@ -7,16 +7,16 @@ use super::svg::{self, Plane, Svg, colour};
 
 /// Bars for classes along the x axis.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Bars {
+pub struct BarChart {
     /// The names of the classes, in their order.
     pub classes: Vec<String>,
     /// Bars that belong together, one for each class.
-    pub groups: Vec<Group>,
+    pub groups: Vec<BarGroup>,
 }
 
 /// Bars of one colour.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group {
+pub struct BarGroup {
     /// What they are called; empty if there is one group.
     pub name: String,
     /// The bar of each class; none where there is nothing to show.
@@ -32,19 +32,19 @@ pub struct Bar {
     pub interval: Option<(f64, f64)>,
 }
 
-impl Bars {
+impl BarChart {
     /// One bar for each class.
     ///
     /// ```
-    /// use twinprint_study::plot::{Axis, Bars, Figure, Panel};
-    /// let bars = Bars::single([("short", 3.0), ("long", 1.0)]);
+    /// use twinprint_study::plot::{Axis, BarChart, Figure, Panel};
+    /// let bars = BarChart::single([("short", 3.0), ("long", 1.0)]);
     /// let panel = Panel::new(Axis::any("length"), Axis::whole("documents"), bars);
     /// assert!(Figure { title: "Lengths".into(), panels: vec![panel] }.svg().contains("long"));
     /// ```
     pub fn single<S: Into<String>>(bars: impl IntoIterator<Item = (S, f64)>) -> Self {
         let bar = |(class, height): (S, f64)| (class.into(), Some(Bar { height, interval: None }));
         let (classes, bars) = bars.into_iter().map(bar).unzip();
-        Bars { classes, groups: std::vec![Group { name: String::new(), bars }] }
+        BarChart { classes, groups: std::vec![BarGroup { name: String::new(), bars }] }
     }
 }
 
@@ -52,7 +52,7 @@ impl Bars {
 const KEY: f64 = 20.0;
 
 impl Svg {
-    pub(super) fn bars(&mut self, top: f64, panel: &Panel, bars: &Bars) {
+    pub(super) fn bars(&mut self, top: f64, panel: &Panel, bars: &BarChart) {
         let of = |bar: &Option<Bar>| {
             let bar = (*bar)?;
             Some([bar.height, bar.interval.map_or(bar.height, |interval| interval.1)])
@@ -61,7 +61,7 @@ impl Svg {
         let foot = if panel.y.log { None } else { Some(0.0) };
         let y = panel.y.span(foot.into_iter().chain(heights));
         let mut plane = Plane::new(top, panel, 0.0);
-        let named: Vec<(usize, &Group)> =
+        let named: Vec<(usize, &BarGroup)> =
             bars.groups.iter().enumerate().filter(|(_, group)| !group.name.is_empty()).collect();
         if !named.is_empty() {
             plane.top += KEY;
@@ -77,12 +77,12 @@ impl Svg {
         for (share, name) in ticks {
             self.text("m", (plane.x(share), plane.foot + 18.0), &name);
         }
-        let room = 0.8 / classes / bars.groups.len().max(1) as f64;
+        let slot = 0.8 / classes / bars.groups.len().max(1) as f64;
         for (number, group) in bars.groups.iter().enumerate() {
             for (class, bar) in group.bars.iter().enumerate() {
                 let Some(bar) = bar else { continue };
-                let left = middle(class) - 0.4 / classes + room * number as f64;
-                let ends = (plane.x(left), plane.x(left + 0.92 * room));
+                let left = middle(class) - 0.4 / classes + slot * number as f64;
+                let ends = (plane.x(left), plane.x(left + 0.92 * slot));
                 self.bar(plane, &y, number, ends, bar);
             }
         }

@@ -6,31 +6,31 @@ use super::svg::{self, Plane, Svg, pen};
 
 /// Lines within two axes.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Lines {
+pub struct LinePlot {
     /// The lines in the order of their colours.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PlotLine>,
     /// What is drawn faintly behind them.
     pub guides: Vec<Guide>,
 }
 
 /// Points under one name.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Line {
+pub struct PlotLine {
     /// What it is called at its end.
     pub name: String,
     /// Its points, in the order in which they are joined.
-    pub places: Vec<Place>,
+    pub places: Vec<PlotPoint>,
     /// Whether they are joined.
     pub joined: bool,
     /// How their intervals are drawn.
-    pub spread: Spread,
+    pub spread: IntervalStyle,
     /// A point with a ring about it: the best.
     pub ring: Option<(f64, f64)>,
 }
 
 /// A point, and how far chance may have moved it up or down.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct PlotPoint {
     /// Along the axis from left to right.
     pub x: f64,
     /// Along the axis from the foot up.
@@ -41,14 +41,14 @@ pub struct Place {
 
 /// How intervals are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Spread {
+pub enum IntervalStyle {
     /// Each as a bar through its point.
     #[default]
-    Bars,
+    BarChart,
     /// All as a band about the line.
     Band,
-    /// Not at all, where so many lines lie close that only their values can tell.
-    Untold,
+    /// Not at all, where lines lie too close for intervals to be seen.
+    Hidden,
 }
 
 /// A faint line with a name: equal F between precision and recall, or what a paper says.
@@ -60,47 +60,47 @@ pub struct Guide {
     pub points: Vec<(f64, f64)>,
 }
 
-impl Line {
+impl PlotLine {
     /// A line through points.
-    pub fn new(name: impl Into<String>, places: impl IntoIterator<Item = Place>) -> Self {
-        Line {
+    pub fn new(name: impl Into<String>, places: impl IntoIterator<Item = PlotPoint>) -> Self {
+        PlotLine {
             name: name.into(),
             places: places.into_iter().collect(),
             joined: true,
-            spread: Spread::default(),
+            spread: IntervalStyle::default(),
             ring: None,
         }
     }
 
     /// Points that are not joined.
-    pub fn points(name: impl Into<String>, places: impl IntoIterator<Item = Place>) -> Self {
-        Line { joined: false, ..Line::new(name, places) }
+    pub fn points(name: impl Into<String>, places: impl IntoIterator<Item = PlotPoint>) -> Self {
+        PlotLine { joined: false, ..PlotLine::new(name, places) }
     }
 
     /// The same with a band for its intervals.
     pub fn with_band(self) -> Self {
-        Line { spread: Spread::Band, ..self }
+        PlotLine { spread: IntervalStyle::Band, ..self }
     }
 
     /// The same with intervals that are among the values and not drawn.
     pub fn without_bars(self) -> Self {
-        Line { spread: Spread::Untold, ..self }
+        PlotLine { spread: IntervalStyle::Hidden, ..self }
     }
 
     /// The same with a ring about its highest point, of equals the first.
     pub fn ringed(self) -> Self {
-        let higher = |best: Option<Place>, place: &Place| match best {
+        let higher = |best: Option<PlotPoint>, place: &PlotPoint| match best {
             Some(best) if best.y >= place.y => Some(best),
             _ => Some(*place),
         };
         let ring = self.places.iter().fold(None, higher).map(|place| (place.x, place.y));
-        Line { ring, ..self }
+        PlotLine { ring, ..self }
     }
 }
 
-impl From<(f64, f64)> for Place {
+impl From<(f64, f64)> for PlotPoint {
     fn from((x, y): (f64, f64)) -> Self {
-        Place { x, y, interval: None }
+        PlotPoint { x, y, interval: None }
     }
 }
 
@@ -113,7 +113,7 @@ const LETTERS: usize = 30;
 const MARKED: usize = 12;
 const POINTS: usize = 400;
 
-impl Lines {
+impl LinePlot {
     /// The height that the names need.
     pub(super) fn least_height(&self) -> f64 {
         ROW * self.lines.len() as f64
@@ -121,11 +121,11 @@ impl Lines {
 }
 
 impl Svg {
-    pub(super) fn lines(&mut self, top: f64, panel: &Panel, lines: &Lines) {
+    pub(super) fn lines(&mut self, top: f64, panel: &Panel, lines: &LinePlot) {
         let places = || lines.lines.iter().flat_map(|line| &line.places);
         let heights = lines.lines.iter().flat_map(|line| {
             line.places.iter().flat_map(|place| {
-                let drawn = place.interval.filter(|_| line.spread != Spread::Untold);
+                let drawn = place.interval.filter(|_| line.spread != IntervalStyle::Hidden);
                 let (low, high) = drawn.unwrap_or((place.y, place.y));
                 [place.y, low, high]
             })
@@ -165,17 +165,17 @@ impl Svg {
         self.names(plane, lines, &names, &mut ends);
     }
 
-    fn intervals(&mut self, plane: Plane, (x, y): (&Span, &Span), number: usize, line: &Line) {
-        if line.spread == Spread::Untold {
+    fn intervals(&mut self, plane: Plane, (x, y): (&Span, &Span), number: usize, line: &PlotLine) {
+        if line.spread == IntervalStyle::Hidden {
             return;
         }
-        let ends = |place: &Place| {
+        let ends = |place: &PlotPoint| {
             let (low, high) = place.interval?;
             Some((plane.x(x.at(place.x)?), plane.y(y.at(low)?), plane.y(y.at(high)?)))
         };
         let ends: Vec<(f64, f64, f64)> = line.places.iter().filter_map(ends).collect();
         let colour = svg::colour(number);
-        if line.spread == Spread::Band && !ends.is_empty() {
+        if line.spread == IntervalStyle::Band && !ends.is_empty() {
             let there = ends.iter().map(|&(x, _, high)| (x, high));
             let back = ends.iter().rev().map(|&(x, low, _)| (x, low));
             let band: Vec<(f64, f64)> = there.chain(back).collect();
@@ -191,7 +191,7 @@ impl Svg {
 
     /// The names at the right of the lines that are to be seen, each as near to its line's end as those above and below it let it
     /// be.
-    fn names(&mut self, plane: Plane, lines: &Lines, names: &[String], ends: &mut [(usize, (f64, f64))]) {
+    fn names(&mut self, plane: Plane, lines: &LinePlot, names: &[String], ends: &mut [(usize, (f64, f64))]) {
         ends.sort_by(|(_, a), (_, b)| a.1.total_cmp(&b.1));
         let wanted: Vec<f64> = ends.iter().map(|(_, end)| end.1).collect();
         for (&(number, end), y) in ends.iter().zip(apart(&wanted, plane.top, plane.foot)) {
@@ -229,8 +229,8 @@ fn shortened(name: &str) -> String {
     short
 }
 
-/// At most so many points, the first and the last among them.
-fn thinned(places: &[Place]) -> impl Iterator<Item = &Place> {
+/// At most [`POINTS`] points, the first and the last among them.
+fn thinned(places: &[PlotPoint]) -> impl Iterator<Item = &PlotPoint> {
     let last = places.len().saturating_sub(1);
     let steps = last.min(POINTS - 1);
     (0..places.len().min(POINTS)).map(move |step| &places[(step * last).checked_div(steps).unwrap_or(0)])

@@ -1,6 +1,6 @@
 //! Figures as SVG: lines with bands or error bars, bars, and surfaces as heat maps, in panels one above the other.
 //!
-//! A figure takes light or dark as the reader's system has it, and is printed as on white paper. Nothing is told by colour
+//! A figure takes light or dark as the reader's system has it, and is printed as on white paper. Nothing is said by colour
 //! alone: every line has dashes and a mark of its own beside a colour that the common kinds of colour blindness tell apart
 //! (Okabe and Ito), and its name stands at its end; a surface has its numbers in its cells. No font is needed: the viewer
 //! has some. The same figure is the same bytes.
@@ -14,24 +14,24 @@ mod svg;
 mod values;
 
 pub use axis::{Axis, Numbers};
-pub use bars::{Bar, Bars, Group};
+pub use bars::{Bar, BarChart, BarGroup};
 pub use distribution::distribution;
-pub use lines::{Guide, Line, Lines, Place, Spread};
+pub use lines::{Guide, IntervalStyle, LinePlot, PlotLine, PlotPoint};
 pub use surface::Surface;
 pub use svg::STYLE;
-pub use values::{COLUMNS, Row};
+pub use values::{COLUMNS, ValueRow};
 
 use svg::Svg;
 
 /// Panels under one title.
 ///
 /// ```
-/// use twinprint_study::plot::{Axis, Figure, Line, Lines, Panel, Place};
-/// let line = Line::new("two words", [(0.0, 0.2), (1.0, 0.7), (2.0, 0.4)].map(Place::from));
+/// use twinprint_study::plot::{Axis, Figure, PlotLine, LinePlot, Panel, PlotPoint};
+/// let line = PlotLine::new("two words", [(0.0, 0.2), (1.0, 0.7), (2.0, 0.4)].map(PlotPoint::from));
 /// let panel = Panel::new(
 ///     Axis::whole("k, bits that may differ"),
 ///     Axis::share("F"),
-///     Lines { lines: vec![line], ..Lines::default() },
+///     LinePlot { lines: vec![line], ..LinePlot::default() },
 /// );
 /// let svg = Figure { title: "F by distance".into(), panels: vec![panel] }.svg();
 /// assert!(svg.starts_with("<svg") && svg.contains("two words") && svg.contains("k, bits that may differ"));
@@ -61,9 +61,9 @@ pub struct Panel {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shapes {
     /// Lines and points.
-    Lines(Lines),
+    LinePlot(LinePlot),
     /// Bars for each of some classes.
-    Bars(Bars),
+    BarChart(BarChart),
     /// A value for each of rows and columns.
     Surface(Surface),
 }
@@ -82,8 +82,8 @@ impl Panel {
     /// The height it takes, in the units of the picture.
     fn height(&self) -> f64 {
         let least = match &self.shapes {
-            Shapes::Lines(lines) => lines.least_height(),
-            Shapes::Bars(_) => 0.0,
+            Shapes::LinePlot(lines) => lines.least_height(),
+            Shapes::BarChart(_) => 0.0,
             Shapes::Surface(surface) => surface.least_height(),
         };
         HEIGHT.max(least + svg::ABOVE + svg::BELOW)
@@ -122,22 +122,22 @@ impl Figure {
 impl Svg {
     fn panel(&mut self, top: f64, panel: &Panel) {
         match &panel.shapes {
-            Shapes::Lines(lines) => self.lines(top, panel, lines),
-            Shapes::Bars(bars) => self.bars(top, panel, bars),
+            Shapes::LinePlot(lines) => self.lines(top, panel, lines),
+            Shapes::BarChart(bars) => self.bars(top, panel, bars),
             Shapes::Surface(surface) => self.surface(top, panel, surface),
         }
     }
 }
 
-impl From<Lines> for Shapes {
-    fn from(lines: Lines) -> Self {
-        Shapes::Lines(lines)
+impl From<LinePlot> for Shapes {
+    fn from(lines: LinePlot) -> Self {
+        Shapes::LinePlot(lines)
     }
 }
 
-impl From<Bars> for Shapes {
-    fn from(bars: Bars) -> Self {
-        Shapes::Bars(bars)
+impl From<BarChart> for Shapes {
+    fn from(bars: BarChart) -> Self {
+        Shapes::BarChart(bars)
     }
 }
 

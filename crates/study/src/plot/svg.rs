@@ -37,9 +37,9 @@ pub(super) struct Plane {
 
 impl Plane {
     /// The plane of a panel that begins at `top` and keeps so much room at its right.
-    pub(super) fn new(top: f64, panel: &Panel, room: f64) -> Self {
+    pub(super) fn new(top: f64, panel: &Panel, margin: f64) -> Self {
         let foot = top + panel.height() - BELOW;
-        Plane { left: LEFT, right: WIDTH - 16.0 - room, top: top + ABOVE, foot }
+        Plane { left: LEFT, right: WIDTH - 16.0 - margin, top: top + ABOVE, foot }
     }
 
     pub(super) fn x(&self, share: f64) -> f64 {

@@ -7,7 +7,7 @@ pub const COLUMNS: [&str; 6] = ["panel", "series", "x", "y", "low", "high"];
 
 /// A value of a figure.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct ValueRow {
     /// The title of its panel; without one what its y axis shows.
     pub panel: String,
     /// The name of its line, of its group of bars, or of its row of a surface.
@@ -24,16 +24,16 @@ impl Figure {
     /// What is drawn, value by value.
     ///
     /// ```
-    /// use twinprint_study::plot::{Axis, Bars, Figure, Panel};
-    /// let panel = Panel::new(Axis::any("length"), Axis::whole("documents"), Bars::single([("short", 3.0)]));
+    /// use twinprint_study::plot::{Axis, BarChart, Figure, Panel};
+    /// let panel = Panel::new(Axis::any("length"), Axis::whole("documents"), BarChart::single([("short", 3.0)]));
     /// let rows = Figure { title: "Lengths".into(), panels: vec![panel] }.values();
     /// assert_eq!((rows[0].panel.as_str(), rows[0].x.as_str(), rows[0].y), ("documents", "short", 3.0));
     /// ```
-    pub fn values(&self) -> Vec<Row> {
+    pub fn values(&self) -> Vec<ValueRow> {
         let mut rows = Vec::new();
         for panel in &self.panels {
             let title = if panel.title.is_empty() { &panel.y.label } else { &panel.title };
-            let row = |series: &str, x: String, y: f64, interval: Option<(f64, f64)>| Row {
+            let row = |series: &str, x: String, y: f64, interval: Option<(f64, f64)>| ValueRow {
                 panel: title.clone(),
                 series: series.into(),
                 x,
@@ -41,7 +41,7 @@ impl Figure {
                 interval,
             };
             match &panel.shapes {
-                Shapes::Lines(lines) => {
+                Shapes::LinePlot(lines) => {
                     for line in &lines.lines {
                         let places = line.places.iter();
                         rows.extend(
@@ -49,7 +49,7 @@ impl Figure {
                         );
                     }
                 }
-                Shapes::Bars(bars) => {
+                Shapes::BarChart(bars) => {
                     for group in &bars.groups {
                         let known = bars.classes.iter().zip(&group.bars);
                         rows.extend(known.filter_map(|(class, bar)| {

@@ -2,13 +2,13 @@
 
 use std::format;
 
-use super::{Measured, Options};
+use super::{MethodTrial, RecommendOptions};
 use crate::eval::Interval;
 
 /// What a method may cost for the whole corpus.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Budget {
-    /// So long, on the machine that tried it.
+    /// Seconds, on the machine of the trial.
     Seconds(f64),
     /// So much, for what documents are compared by.
     Bytes(u64),
@@ -18,7 +18,7 @@ pub enum Budget {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Offer<'a> {
     /// How the method did.
-    pub measured: &'a Measured,
+    pub measured: &'a MethodTrial,
     /// Whether pairs are confirmed, so that all that are given are alike.
     pub confirmed: bool,
     /// What the documents of the sample are compared by: their sketches, and all their shingles where these confirm pairs.
@@ -39,17 +39,17 @@ pub enum Sure {
 }
 
 impl Offer<'_> {
-    /// What so many documents are compared by.
+    /// How many bytes a number of documents are compared by.
     pub fn bytes_of(&self, documents: u64) -> u64 {
         (self.bytes as f64 * self.times(documents)) as u64
     }
 
-    /// How many pairs it gives, or looks at to confirm them, of so many documents, if a pair of them is as likely to be found.
+    /// How many pairs it gives, or looks at to confirm them, of a number of documents, if a pair of them is as likely to be found.
     pub fn pairs_of(&self, documents: u64) -> u64 {
         (self.measured.found as f64 * self.times(documents).powi(2)) as u64
     }
 
-    /// How long it takes for so many documents, if time grows as they do.
+    /// How long it takes for a number of documents, if time grows as they do.
     pub fn seconds_of(&self, documents: u64) -> f64 {
         self.measured.seconds * self.times(documents)
     }
@@ -59,7 +59,7 @@ impl Offer<'_> {
     }
 
     /// The arguments of `twinprint scan` that do the same.
-    pub fn arguments(&self, options: &Options) -> String {
+    pub fn arguments(&self, options: &RecommendOptions) -> String {
         let least = f64::from(options.thousandths) / 1000.0;
         let mut line = match &self.measured.line {
             Some(method) => format!("--method {method} "),
@@ -76,7 +76,7 @@ impl Offer<'_> {
         line
     }
 
-    /// What it costs for so many documents: seconds where these are what counts, else bytes.
+    /// What it costs for a number of documents: seconds where these are what counts, else bytes.
     fn cost(&self, budget: Option<Budget>, documents: u64) -> f64 {
         match budget {
             Some(Budget::Seconds(_)) => self.seconds_of(documents),
@@ -86,12 +86,12 @@ impl Offer<'_> {
     }
 }
 
-/// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of so many documents: by how
+/// All offers within the budget, those that are most sure first, of these the cheapest for a corpus of this many documents: by how
 /// long they take if the budget is a time; else by the bytes that documents are compared by and the pairs that are found. The
 /// first measured is the exact join.
-pub fn choose<'a>(options: &Options, measured: &'a [Measured], documents: u64) -> Vec<Offer<'a>> {
+pub fn choose<'a>(options: &RecommendOptions, measured: &'a [MethodTrial], documents: u64) -> Vec<Offer<'a>> {
     let shingles = measured.first().map_or(0, |exact| exact.bytes);
-    let offer = |measured: &'a Measured, confirmed: bool| {
+    let offer = |measured: &'a MethodTrial, confirmed: bool| {
         let recall = sure(measured.recall(), options.recall);
         let precision = if confirmed { Sure::Yes } else { sure(measured.precision(), options.precision) };
         match measured.line {

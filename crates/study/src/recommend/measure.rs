@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::super::intervals::wilson;
-use super::{Options, Sample};
+use super::{DocumentSample, RecommendOptions};
 use crate::eval::Interval;
 use twinprint::hash;
 use twinprint::sketch::Method;
@@ -22,7 +22,7 @@ use twinprint_native::scan::{
 
 /// What is known of a whole corpus.
 #[derive(Debug)]
-pub struct Seen {
+pub struct CorpusSurvey {
     /// How many documents there are.
     pub documents: u64,
     /// How many of them are exact copies of earlier ones, which are compared with nothing.
@@ -34,12 +34,12 @@ pub struct Seen {
     /// How many pairs are alike.
     pub pairs: u64,
     /// The documents that methods are tried on.
-    pub sample: Sample,
+    pub sample: DocumentSample,
 }
 
 /// A method tried on the sample.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct MethodTrial {
     /// The method, as it is written in a line; none for the exact join of all shingles.
     pub line: Option<String>,
     /// The id of its recipe.
@@ -58,7 +58,7 @@ pub struct Measured {
     pub seconds: f64,
 }
 
-impl Measured {
+impl MethodTrial {
     /// The share of the pairs given that are alike, with its interval.
     pub fn precision(&self) -> (Option<f64>, Option<Interval>) {
         share(self.right, self.found)
@@ -74,16 +74,20 @@ fn share(some: u64, all: u64) -> (Option<f64>, Option<Interval>) {
     ((all > 0).then(|| some as f64 / all as f64), wilson(some, all))
 }
 
-/// How a corpus is taken in to be seen: its shingles, and what is told apart of it.
-pub fn intake(options: &Options, listing: &Listing) -> Ingest {
+/// How a corpus is taken in to be seen: its shingles, and what is kept apart in it.
+pub fn ingest(options: &RecommendOptions, listing: &Listing) -> Ingest {
     Ingest { between: Duration::from_secs(2), ..taking_in(options, listing, None) }
 }
 
-/// Finds all pairs of a corpus that was taken in by [`intake`], and draws the sample. `progress` is told how far comparing is.
+/// Finds all pairs of a corpus that was taken in by [`ingest`], and draws the sample. `progress` is called with how far comparing is.
 ///
 /// # Errors
 /// Those of [`Comparison::pairs`].
-pub fn see(options: &Options, gathered: &Gathered, progress: overlap::Progress<'_>) -> Result<Seen, Error> {
+pub fn survey(
+    options: &RecommendOptions,
+    gathered: &Gathered,
+    progress: overlap::Progress<'_>,
+) -> Result<CorpusSurvey, Error> {
     let rows = gathered.catalogue.rows();
     let is_first: Vec<bool> = (0..).zip(rows).map(|(ordinal, row)| row.first == ordinal).collect();
     let is_alone = alone(&gathered.shingles, options.need(), options.place.memory / 4)?;
@@ -95,24 +99,24 @@ pub fn see(options: &Options, gathered: &Gathered, progress: overlap::Progress<'
         is_alike[found.b as usize] = true;
         pairs += 1;
     }
-    let mut seen = Seen {
+    let mut survey = CorpusSurvey {
         documents: rows.len() as u64,
         copies: is_first.iter().filter(|first| !**first).count() as u64,
         alone: Vec::new(),
         unlike: 0,
         pairs,
-        sample: Sample::new(options.seed, options.sample),
+        sample: DocumentSample::new(options.seed, options.sample),
     };
     for (ordinal, row) in (0u32..).zip(rows) {
         let name = gathered.catalogue.name(ordinal)?;
-        seen.sample.offer(&name);
+        survey.sample.offer(&name);
         match (row.first == ordinal, is_alone[ordinal as usize]) {
-            (true, true) => seen.alone.push(name),
-            (true, false) if !is_alike[ordinal as usize] => seen.unlike += 1,
+            (true, true) => survey.alone.push(name),
+            (true, false) if !is_alike[ordinal as usize] => survey.unlike += 1,
             _ => {}
         }
     }
-    Ok(seen)
+    Ok(survey)
 }
 
 /// Tries every method on the sample; `step` is called after each. The first measured is the exact join, which is the truth. What came
@@ -123,17 +127,17 @@ pub fn see(options: &Options, gathered: &Gathered, progress: overlap::Progress<'
 /// Those of [`Ingest::gather`] and [`Comparison::pairs`]; [`Error::Method`] for a line that names no method, or one that pairs cannot
 /// be searched by; [`Error::Unwritable`] of the folder.
 pub fn measure(
-    options: &Options,
+    options: &RecommendOptions,
     sample: &Listing,
     state: Option<&Path>,
     step: impl Fn(),
-) -> Result<Vec<Measured>, Error> {
+) -> Result<Vec<MethodTrial>, Error> {
     let begun = Instant::now();
     let gathered = gather(options, sample, None)?;
     let truth: HashSet<(u32, u32)> = pairs(options, &gathered, None)?.into_iter().collect();
     let documents = (0..).zip(gathered.catalogue.rows()).filter(|(ordinal, row)| row.first == *ordinal);
     let (documents, wanted) = (documents.count() as u64, truth.len() as u64);
-    let mut all = std::vec![Measured {
+    let mut all = std::vec![MethodTrial {
         line: None,
         recipe: reduction(options, None).recipe().id().to_string(),
         documents,
@@ -162,7 +166,7 @@ pub fn measure(
             Error::Core(error) => refused(error),
             error => error,
         })?;
-        let measured = Measured {
+        let measured = MethodTrial {
             line: Some(line.clone()),
             recipe: method.recipe.id().to_string(),
             documents,
@@ -182,13 +186,17 @@ pub fn measure(
     Ok(all)
 }
 
-fn pairs(options: &Options, gathered: &Gathered, method: Option<&Method>) -> Result<Vec<(u32, u32)>, Error> {
+fn pairs(
+    options: &RecommendOptions,
+    gathered: &Gathered,
+    method: Option<&Method>,
+) -> Result<Vec<(u32, u32)>, Error> {
     let comparison = comparison(options, method);
     let found = comparison.pairs(gathered, &|_, _| ())?;
     found.map(|found| found.map(|found| (found.a, found.b))).collect()
 }
 
-fn gather(options: &Options, listing: &Listing, method: Option<&Method>) -> Result<Gathered, Error> {
+fn gather(options: &RecommendOptions, listing: &Listing, method: Option<&Method>) -> Result<Gathered, Error> {
     let keeping = Keeping::Unnamed { folder: options.place.folder.clone(), memory: options.place.memory / 8 };
     let documents = |_| {
         let documents = corpus::documents(listing.entries.clone());
@@ -197,7 +205,7 @@ fn gather(options: &Options, listing: &Listing, method: Option<&Method>) -> Resu
     taking_in(options, listing, method).gather(documents, &keeping, &mut |_| ())
 }
 
-fn taking_in(options: &Options, listing: &Listing, method: Option<&Method>) -> Ingest {
+fn taking_in(options: &RecommendOptions, listing: &Listing, method: Option<&Method>) -> Ingest {
     Ingest {
         reduction: reduction(options, method),
         site: None,
@@ -208,7 +216,7 @@ fn taking_in(options: &Options, listing: &Listing, method: Option<&Method>) -> I
     }
 }
 
-fn reduction(options: &Options, method: Option<&Method>) -> Reduction {
+fn reduction(options: &RecommendOptions, method: Option<&Method>) -> Reduction {
     Reduction {
         w: options.w,
         identity: Identity::Words,
@@ -220,7 +228,7 @@ fn reduction(options: &Options, method: Option<&Method>) -> Reduction {
 }
 
 /// By all shingles; or by a method's sketches, as they find pairs.
-fn comparison(options: &Options, method: Option<&Method>) -> Comparison {
+fn comparison(options: &RecommendOptions, method: Option<&Method>) -> Comparison {
     Comparison {
         method: method.cloned(),
         confirm: method.is_none().then(|| options.need()),

@@ -17,16 +17,16 @@ use twinprint::lexicon::Model;
 use twinprint_native::overlap::{Need, Workspace};
 
 pub use choose::{Budget, Offer, Sure, choose};
-pub use measure::{Measured, Seen, intake, measure, see};
+pub use measure::{CorpusSurvey, MethodTrial, ingest, measure, survey};
 pub use report::study;
-pub use sample::Sample;
+pub use sample::DocumentSample;
 
 #[doc(inline)]
 pub use twinprint_native::overlap::alone;
 
 /// What is asked for.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct RecommendOptions {
     /// Methods, as they are written in a line.
     pub methods: Vec<String>,
     /// What their terms are weighed by.
@@ -49,8 +49,8 @@ pub struct Options {
     pub place: Workspace,
 }
 
-impl Options {
-    /// The methods that are tried unless told otherwise, by the least resemblance that counts.
+impl RecommendOptions {
+    /// The methods that are tried by default, by the least resemblance that counts.
     pub fn usual(thousandths: u32) -> Vec<String> {
         let least = f64::from(thousandths) / 1000.0;
         let estimates = [

@@ -2,16 +2,21 @@
 
 use std::format;
 
-use super::super::form::{Cell, Exhibit, Parameters, Part, Study, Table};
-use super::{Budget, Measured, Offer, Options, Seen, Sure, choose};
-use crate::plot::{Axis, Bars, Figure, Line, Lines, Panel, Place};
+use super::super::form::{Cell, Parameters, Section, Study, StudyExhibit, Table};
+use super::{Budget, CorpusSurvey, MethodTrial, Offer, RecommendOptions, Sure, choose};
+use crate::plot::{Axis, BarChart, Figure, LinePlot, Panel, PlotLine, PlotPoint};
 use twinprint_native::display::{bytes, count, counted, seconds};
 
 /// The report. `corpus` is the corpus as it stands on a command line.
-pub fn study(options: &Options, corpus: &str, seen: &Seen, measured: &[Measured]) -> Study {
-    let offers = choose(options, measured, seen.documents - seen.copies);
-    let mut findings = vec![answer(options, corpus, seen, &offers)];
-    findings.push(not_compared(options, seen));
+pub fn study(
+    options: &RecommendOptions,
+    corpus: &str,
+    survey: &CorpusSurvey,
+    measured: &[MethodTrial],
+) -> Study {
+    let offers = choose(options, measured, survey.documents - survey.copies);
+    let mut findings = vec![answer(options, corpus, survey, &offers)];
+    findings.push(not_compared(options, survey));
     findings.extend(few(measured));
     let least = f64::from(options.thousandths) / 1000.0;
     Study {
@@ -25,7 +30,7 @@ pub fn study(options: &Options, corpus: &str, seen: &Seen, measured: &[Measured]
         findings,
         setup: vec![
             format!(
-                "All pairs of {} and more were found by an exact join of shingles of {} words; exact copies are told apart before. \
+                "All pairs of {} and more were found by an exact join of shingles of {} words; exact duplicates are set apart before. \
                  Methods were tried on {} drawn evenly, so that any two are in the sample as likely as any other two.",
                 format_args!("resemblance {least}"),
                 options.w,
@@ -36,17 +41,17 @@ pub fn study(options: &Options, corpus: &str, seen: &Seen, measured: &[Measured]
              of the intervals are where precision and recall shall be."
                 .into(),
         ],
-        parts: vec![methods(options, seen, &offers), alone(seen)],
-        lists: [("alone.txt".to_string(), names(seen))].into(),
-        parameters: parameters(options, seen, measured),
+        parts: vec![methods(options, survey, &offers), alone(survey)],
+        lists: [("alone.txt".to_string(), names(survey))].into(),
+        parameters: parameters(options, survey, measured),
     }
 }
 
-fn answer(options: &Options, corpus: &str, seen: &Seen, offers: &[Offer<'_>]) -> String {
+fn answer(options: &RecommendOptions, corpus: &str, survey: &CorpusSurvey, offers: &[Offer<'_>]) -> String {
     let Some(best) = offers.first() else {
         return "Nothing that was tried stays within the budget. Give more, or leave it out.".into();
     };
-    let documents = seen.documents - seen.copies;
+    let documents = survey.documents - survey.copies;
     let how = match (&best.measured.line, best.confirmed) {
         (None, _) => "Compare all shingles".to_string(),
         (Some(line), true) => format!("Find candidates by {line} and confirm them by their shingles"),
@@ -89,10 +94,10 @@ fn answer(options: &Options, corpus: &str, seen: &Seen, offers: &[Offer<'_>]) ->
     )
 }
 
-fn not_compared(options: &Options, seen: &Seen) -> String {
-    let compared = seen.documents - seen.copies;
+fn not_compared(options: &RecommendOptions, survey: &CorpusSurvey) -> String {
+    let compared = survey.documents - survey.copies;
     let share = |part: u64| 100.0 * part as f64 / compared.max(1) as f64;
-    let alone = seen.alone.len() as u64;
+    let alone = survey.alone.len() as u64;
     format!(
         "Of {}, exact copies apart, {} ({:.1} %) are proven to have no near-duplicate: fewer of their shingles stand in any other \
          document than a resemblance of {} asks for. Another {} ({:.1} %) had to be compared and have none either. The others have \
@@ -101,14 +106,14 @@ fn not_compared(options: &Options, seen: &Seen) -> String {
         count(alone),
         share(alone),
         f64::from(options.thousandths) / 1000.0,
-        count(seen.unlike),
-        share(seen.unlike),
-        counted(seen.pairs, "pair")
+        count(survey.unlike),
+        share(survey.unlike),
+        counted(survey.pairs, "pair")
     )
 }
 
 /// A word of caution where the sample has few pairs.
-fn few(measured: &[Measured]) -> Option<String> {
+fn few(measured: &[MethodTrial]) -> Option<String> {
     const FEW: u64 = 100;
     let wanted = measured.first()?.wanted;
     (wanted < FEW).then(|| {
@@ -119,8 +124,8 @@ fn few(measured: &[Measured]) -> Option<String> {
     })
 }
 
-fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
-    let documents = seen.documents - seen.copies;
+fn methods(options: &RecommendOptions, survey: &CorpusSurvey, offers: &[Offer<'_>]) -> Section {
+    let documents = survey.documents - survey.copies;
     let timed = matches!(options.budget, Some(Budget::Seconds(_)));
     let mut head = vec![
         "method",
@@ -136,7 +141,7 @@ fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
         head.push("seconds for the corpus");
     }
     let row = |offer: &Offer<'_>| {
-        let Measured { line, found, right, .. } = offer.measured;
+        let MethodTrial { line, found, right, .. } = offer.measured;
         let ((precision, of_precision), (recall, of_recall)) =
             (offer.measured.precision(), offer.measured.recall());
         let of_precision = of_precision.filter(|_| !offer.confirmed);
@@ -162,20 +167,24 @@ fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
     let place = |offer: &&Offer<'_>| {
         let (recall, interval) = offer.measured.recall();
         let interval = interval.map(|range| (range.low, range.high));
-        Some(Place { x: offer.bytes_of(documents) as f64 / documents.max(1) as f64, y: recall?, interval })
+        Some(PlotPoint {
+            x: offer.bytes_of(documents) as f64 / documents.max(1) as f64,
+            y: recall?,
+            interval,
+        })
     };
     let line = |offer: &Offer<'_>| {
         let name = offer.measured.line.as_deref().unwrap_or("all shingles");
-        Line::points(name, place(&offer))
+        PlotLine::points(name, place(&offer))
     };
     let unconfirmed = |offer: &&Offer<'_>| !offer.confirmed || offer.measured.line.is_none();
     let lines = offers.iter().filter(unconfirmed).map(line).collect();
     let panel = Panel::new(
         Axis::whole("bytes that a document is compared by").log(),
         Axis::share("recall"),
-        Lines { lines, ..Lines::default() },
+        LinePlot { lines, ..LinePlot::default() },
     );
-    Part {
+    Section {
         heading: "What was tried".into(),
         text: vec![
             "The most sure first, then the cheapest for the whole corpus: by the bytes that documents are compared by and the pairs that are \
@@ -185,8 +194,8 @@ fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
                 .into(),
         ],
         exhibits: vec![
-            Exhibit::table("methods", "Every method that was tried, as it is and confirmed.", Table::new(head, offers.iter().map(row))),
-            Exhibit::figure(
+            StudyExhibit::table("methods", "Every method that was tried, as it is and confirmed.", Table::new(head, offers.iter().map(row))),
+            StudyExhibit::figure(
                 "recall-by-bytes",
                 "Recall of pairs as they are found by what a document is compared by; bars are 95 % intervals.",
                 Figure { title: "Recall by what is compared".into(), panels: vec![panel] },
@@ -195,29 +204,29 @@ fn methods(options: &Options, seen: &Seen, offers: &[Offer<'_>]) -> Part {
     }
 }
 
-fn alone(seen: &Seen) -> Part {
-    let alone = seen.alone.len() as u64;
-    let alike = seen.documents - seen.copies - alone - seen.unlike;
+fn alone(survey: &CorpusSurvey) -> Section {
+    let alone = survey.alone.len() as u64;
+    let alike = survey.documents - survey.copies - alone - survey.unlike;
     let bars = [
-        ("exact copy", seen.copies),
+        ("exact copy", survey.copies),
         ("proven alone", alone),
-        ("compared, alike with none", seen.unlike),
+        ("compared, alike with none", survey.unlike),
         ("alike with one or more", alike),
     ];
     let panel = Panel::new(
         Axis::any("what a document is"),
         Axis::whole("documents"),
-        Bars::single(bars.map(|(name, number)| (name, number as f64))),
+        BarChart::single(bars.map(|(name, number)| (name, number as f64))),
     );
-    Part {
+    Section {
         heading: "What need not be compared".into(),
         text: vec![
-            "Manku, Jain and Das Sarma ask (section 6, question B) whether documents can be told that have no near-duplicate. Those of \
+            "Manku, Jain and Das Sarma ask (section 6, question B) whether documents that have no near-duplicate can be recognised. Those of \
              whose shingles too few stand in any other document can, in one pass, before any two are compared. Their names are in \
              alone.txt."
                 .into(),
         ],
-        exhibits: vec![Exhibit::figure(
+        exhibits: vec![StudyExhibit::figure(
             "documents",
             "Documents by what is known of them.",
             Figure { title: "What documents are".into(), panels: vec![panel] },
@@ -225,22 +234,22 @@ fn alone(seen: &Seen) -> Part {
     }
 }
 
-fn names(seen: &Seen) -> Vec<u8> {
-    let lines = seen.alone.iter().map(|name| twinprint_native::lines::field(name) + "\n");
+fn names(survey: &CorpusSurvey) -> Vec<u8> {
+    let lines = survey.alone.iter().map(|name| twinprint_native::lines::field(name) + "\n");
     lines.collect::<String>().into_bytes()
 }
 
-fn parameters(options: &Options, seen: &Seen, measured: &[Measured]) -> Parameters {
+fn parameters(options: &RecommendOptions, survey: &CorpusSurvey, measured: &[MethodTrial]) -> Parameters {
     let named = |name: &str, value: String| (name.to_string(), value);
-    let recipe = |measured: &Measured| {
+    let recipe = |measured: &MethodTrial| {
         (measured.line.clone().unwrap_or("all shingles".into()), measured.recipe.clone())
     };
     Parameters {
         command: Vec::new(),
         seed: options.seed,
         settings: vec![
-            named("Documents", seen.documents.to_string()),
-            named("Pairs", seen.pairs.to_string()),
+            named("Documents", survey.documents.to_string()),
+            named("Pairs", survey.pairs.to_string()),
             named("Words in a shingle", options.w.to_string()),
             named("Least resemblance", format!("{}", f64::from(options.thousandths) / 1000.0)),
             named("Sample", options.sample.to_string()),

@@ -16,22 +16,22 @@ use twinprint_native::lines;
 /// Documents drawn evenly from a corpus: those with the least hashes of their names, as many as were asked for.
 ///
 /// ```
-/// use twinprint_study::recommend::Sample;
-/// let mut sample = Sample::new(1, 2);
+/// use twinprint_study::recommend::DocumentSample;
+/// let mut sample = DocumentSample::new(1, 2);
 /// ["a", "b", "c", "d"].iter().for_each(|name| sample.offer(name));
 /// assert_eq!(["a", "b", "c", "d"].iter().filter(|name| sample.has(name)).count(), 2);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Sample {
+pub struct DocumentSample {
     seed: u64,
     most: usize,
     least: BinaryHeap<u64>,
 }
 
-impl Sample {
-    /// No document yet, and at most so many.
+impl DocumentSample {
+    /// No document yet, and at most `most`.
     pub fn new(seed: u64, most: usize) -> Self {
-        Sample { seed, most, least: BinaryHeap::new() }
+        DocumentSample { seed, most, least: BinaryHeap::new() }
     }
 
     /// Takes a document's name.
@@ -54,7 +54,7 @@ impl Sample {
     /// Puts those documents that were drawn into a file of JSON lines in a folder, and lists it.
     ///
     /// # Errors
-    /// [`Error::Unwritable`]. Documents that cannot be read are passed over, as they were when they were offered.
+    /// [`Error::Unwritable`]. Documents that cannot be read are skipped, as they were when they were offered.
     pub fn write(
         &self,
         documents: impl Iterator<Item = Result<Source, Error>>,

@@ -11,7 +11,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::bins::hundredths;
-use super::drawn::{Drawn, Tally, fine_groups};
+use super::drawn::{DrawnDocuments, TrialTally, fine_groups};
 use super::jackknife::{PARTS, jackknife};
 use crate::intervals::Interval;
 use twinprint::hash;
@@ -19,10 +19,10 @@ use twinprint_native::Error;
 use twinprint_native::overlap::{self, Workspace};
 use twinprint_native::scan::{Gathered, SamplingPlan, SamplingStep};
 
-/// What is asked of a plan, and how it is sought.
+/// What a plan must reach, and how it is sought.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wanted {
-    /// So many of the pairs found shall be right.
+pub struct PlanTarget {
+    /// The share of the pairs found that must be right.
     pub precision: f64,
     /// The resemblance from which on documents are alike, in hundredths from 50 to 99.
     pub threshold: u32,
@@ -34,17 +34,17 @@ pub struct Wanted {
     pub seed: u64,
 }
 
-impl Wanted {
+impl PlanTarget {
     /// The [bin](super::bin) of the threshold.
     pub fn bin(&self) -> usize {
         (self.threshold - hundredths(0)) as usize
     }
 }
 
-/// The ratios that a plan is made of unless others are told.
+/// The ratios that a plan is made of by default.
 pub const DIVISORS: [u32; 6] = [2, 4, 8, 16, 32, 64];
 
-/// The share of so many documents that is drawn unless another is told: a tenth, or what makes 30,000 of them, at most all.
+/// The share of a number of documents that is drawn by default: a tenth, or what makes 30,000 of them, at most all.
 pub fn share(documents: usize) -> f64 {
     (LEAST / documents.max(1) as f64).clamp(SHARE, 1.0)
 }
@@ -54,11 +54,11 @@ const LEAST: f64 = 30_000.0;
 
 /// A plan, and what it was chosen by.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chosen {
+pub struct ChosenPlan {
     /// The plan.
     pub plan: SamplingPlan,
     /// The groups that were looked at, by their first words.
-    pub groups: Vec<Looked>,
+    pub groups: Vec<LengthGroup>,
     /// How many documents were drawn.
     pub drawn: u64,
     /// The share of all shingles that the plan takes.
@@ -70,7 +70,7 @@ pub struct Chosen {
 
 /// A group of drawn documents.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Looked {
+pub struct LengthGroup {
     /// The words that it begins with.
     pub words: u32,
     /// Pairs that are alike, of which the longer document is in it.
@@ -82,7 +82,7 @@ pub struct Looked {
 }
 
 /// Whether a document is drawn; the same documents for the same seed.
-pub fn is_drawn(ordinal: u32, wanted: &Wanted) -> bool {
+pub fn is_drawn(ordinal: u32, wanted: &PlanTarget) -> bool {
     (place_of(ordinal, wanted.seed) >> 11) as f64 / (1u64 << 53) as f64 <= wanted.share
 }
 
@@ -93,20 +93,21 @@ pub(super) fn place_of(ordinal: u32, seed: u64) -> u64 {
 /// What drawing documents and comparing them counts among the rounds of trials, for who waits.
 const DRAWING: usize = 10;
 
-/// Chooses a plan for a corpus. `progress` is told how far it is.
+/// Chooses a plan for a corpus. `progress` is called with how far it is.
 ///
 /// # Errors
 /// [`Error::Memory`] if what is drawn does not go into memory; [`Error::Unreadable`] and [`Error::Unwritable`].
 pub fn choose(
     gathered: &Gathered,
     recipe: &str,
-    wanted: &Wanted,
+    wanted: &PlanTarget,
     place: &Workspace,
     progress: overlap::Progress<'_>,
-) -> Result<Chosen, Error> {
+) -> Result<ChosenPlan, Error> {
     let rounds = DRAWING + (PARTS as usize + 1) * wanted.divisors.len();
-    let drawn =
-        Drawn::new(gathered, wanted, place, &|done, all| progress(DRAWING * done / all.max(1), rounds))?;
+    let drawn = DrawnDocuments::new(gathered, wanted, place, &|done, all| {
+        progress(DRAWING * done / all.max(1), rounds)
+    })?;
     let done = AtomicUsize::new(DRAWING);
     let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, rounds);
     let groups = fine_groups();
@@ -115,16 +116,16 @@ pub fn choose(
         .map(|part| drawn.tallied(wanted, Some(part), place, &step))
         .collect::<Result<Vec<_>, _>>()?;
     let reach = wanted.bin();
-    let mut looked: Vec<Looked> = drawn
+    let mut looked: Vec<LengthGroup> = drawn
         .spans(&groups, reach)
         .into_iter()
         .map(|span| {
             let precision = (0..wanted.divisors.len()).map(|ratio| {
-                let of = |tally: &Tally| tally.precision(ratio, span.clone(), reach);
+                let of = |tally: &TrialTally| tally.precision(ratio, span.clone(), reach);
                 Some((of(&whole)?, jackknife(of(&whole)?, without.iter().map(of).collect())?))
             });
             let precision: Vec<_> = precision.collect();
-            Looked {
+            LengthGroup {
                 words: groups.words(span.start).start,
                 alike: drawn.alike(span.clone(), reach),
                 precision,
@@ -143,7 +144,7 @@ pub fn choose(
     let plan = SamplingPlan::new(recipe, f64::from(wanted.threshold) / 100.0, steps)?;
     let single = {
         let all = |ratio: usize| {
-            let of = |tally: &Tally| tally.precision(ratio, 0..groups.len(), reach);
+            let of = |tally: &TrialTally| tally.precision(ratio, 0..groups.len(), reach);
             Some(jackknife(of(&whole)?, without.iter().map(of).collect())?.low >= wanted.precision)
         };
         let together = (0..wanted.divisors.len()).rev().find(|&ratio| all(ratio) == Some(true));
@@ -151,14 +152,15 @@ pub fn choose(
         [together.map_or(1, |ratio| wanted.divisors[ratio]), least]
     };
     let share = share_of(gathered, |words| plan.divisor(words));
-    Ok(Chosen { share, plan, groups: looked, drawn: drawn.len() as u64, single })
+    Ok(ChosenPlan { share, plan, groups: looked, drawn: drawn.len() as u64, single })
 }
 
 /// The coarsest ratio of each group with which it is precise enough by the lower end of its interval; none is coarser than that of
 /// a group of longer documents.
-fn coarsest(groups: &[Looked], divisors: &[u32], precision: f64) -> Vec<u32> {
+fn coarsest(groups: &[LengthGroup], divisors: &[u32], precision: f64) -> Vec<u32> {
     let enough = |of: &Option<(f64, Interval)>| of.is_some_and(|of| of.1.low >= precision);
-    let of = |group: &Looked| group.precision.iter().rposition(enough).map_or(1, |ratio| divisors[ratio]);
+    let of =
+        |group: &LengthGroup| group.precision.iter().rposition(enough).map_or(1, |ratio| divisors[ratio]);
     let mut coarsest: Vec<u32> = groups.iter().map(of).collect();
     let mut most = u32::MAX;
     for divisor in coarsest.iter_mut().rev() {
@@ -168,7 +170,7 @@ fn coarsest(groups: &[Looked], divisors: &[u32], precision: f64) -> Vec<u32> {
     coarsest
 }
 
-impl Chosen {
+impl ChosenPlan {
     /// The share of all shingles that a plan would take that was chosen by the same documents, of the same ratios, for another
     /// precision (2008, Fig. 4).
     pub fn share_for(&self, precision: f64, divisors: &[u32], gathered: &Gathered) -> f64 {
@@ -177,7 +179,7 @@ impl Chosen {
     }
 }
 
-/// The share of all shingles that are taken when documents of so many words have this divisor.
+/// The share of all shingles that are taken when documents of a length have this divisor.
 pub fn share_of(gathered: &Gathered, divisor: impl Fn(u32) -> u32) -> f64 {
     let rows = (0..).zip(gathered.catalogue.rows());
     let (taken, all) =

@@ -10,7 +10,7 @@ use super::sets::Sets;
 
 /// Two documents of [`Sets`] that are alike, and the last threshold that they reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alike {
+pub struct AlikePair {
     /// The first document.
     pub a: u32,
     /// The second document.
@@ -21,58 +21,58 @@ pub struct Alike {
 
 /// Pairs that are alike, by how alike samples take them for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Agreed {
+pub(super) struct TrialCounts {
     /// For each trial, by the lower of what they are and what they are taken for.
     pub(super) trials: Vec<Bins>,
     /// For each trial, those that reach what is asked, by what they are taken for.
-    pub(super) asked: Vec<Bins>,
+    pub(super) confirmed: Vec<Bins>,
 }
 
-impl Agreed {
-    pub(super) fn none(divisors: &[u32]) -> Agreed {
+impl TrialCounts {
+    pub(super) fn none(divisors: &[u32]) -> TrialCounts {
         let trials = divisors.iter().sum::<u32>() as usize;
-        Agreed { trials: vec![Bins::default(); trials], asked: vec![Bins::default(); trials] }
+        TrialCounts { trials: vec![Bins::default(); trials], confirmed: vec![Bins::default(); trials] }
     }
 
-    pub(super) fn and(mut self, other: &Agreed) -> Agreed {
+    pub(super) fn and(mut self, other: &TrialCounts) -> TrialCounts {
         self.trials.iter_mut().zip(&other.trials).for_each(|(own, more)| own.add(more));
-        self.asked.iter_mut().zip(&other.asked).for_each(|(own, more)| own.add(more));
+        self.confirmed.iter_mut().zip(&other.confirmed).for_each(|(own, more)| own.add(more));
         self
     }
 }
 
 /// Looks at pairs.
-pub(super) struct Agreement<'a> {
+pub(super) struct TrialCounter<'a> {
     sets: &'a Sets,
     divisors: &'a [u32],
     /// The bin that is asked for.
-    asked: usize,
+    threshold_bin: usize,
     /// The binary logarithm of the largest power of two.
     bits: u32,
     /// Of the largest power, by remainder, its bits turned round: shingles in both and in either.
     powers: Vec<(u32, u32)>,
     /// Of each other divisor, by remainder.
     others: Vec<Vec<(u32, u32)>>,
-    pub(super) agreed: Agreed,
+    pub(super) agreed: TrialCounts,
 }
 
-impl<'a> Agreement<'a> {
-    pub(super) fn new(sets: &'a Sets, divisors: &'a [u32], asked: usize) -> Self {
+impl<'a> TrialCounter<'a> {
+    pub(super) fn new(sets: &'a Sets, divisors: &'a [u32], threshold_bin: usize) -> Self {
         let powers = divisors.iter().filter(|divisor| divisor.is_power_of_two());
         let bits = powers.max().map_or(0, |power| power.ilog2());
         let others = divisors.iter().filter(|divisor| !divisor.is_power_of_two());
-        Agreement {
+        TrialCounter {
             sets,
             divisors,
-            asked,
+            threshold_bin,
             bits,
             powers: vec![(0, 0); 1 << bits],
             others: others.map(|&divisor| vec![(0, 0); divisor as usize]).collect(),
-            agreed: Agreed::none(divisors),
+            agreed: TrialCounts::none(divisors),
         }
     }
 
-    pub(super) fn look_at(&mut self, pair: Alike) {
+    pub(super) fn look_at(&mut self, pair: AlikePair) {
         self.merge(pair.a as usize, pair.b as usize);
         let truth = usize::from(pair.bin);
         let mut trial = 0;
@@ -84,8 +84,8 @@ impl<'a> Agreement<'a> {
                 };
                 if let Some(bin) = bin(both.into(), either.into()) {
                     self.agreed.trials[trial].0[bin.min(truth)] += 1;
-                    if truth >= self.asked {
-                        self.agreed.asked[trial].0[bin] += 1;
+                    if truth >= self.threshold_bin {
+                        self.agreed.confirmed[trial].0[bin] += 1;
                     }
                 }
                 trial += 1;

@@ -10,7 +10,7 @@ pub fn hundredths(bin: usize) -> u32 {
     bin as u32 + 50
 }
 
-/// The last threshold that two sets reach that share so many of so many; none below a half, and none of nothing.
+/// The last threshold that two sets reach by what they share of their union; none below a half, and none of nothing.
 ///
 /// ```
 /// use twinprint_study::sampling::bin;

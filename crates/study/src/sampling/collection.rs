@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::agreed::Alike;
+use super::agreed::AlikePair;
 use super::bins::{Bins, bin};
-use super::groups::Groups;
+use super::groups::LengthGroups;
 use super::sets::Sets;
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
@@ -14,22 +14,22 @@ use twinprint_native::scan::{Comparison, Conditions, Engine, Gathered, Row, Scan
 /// The hash that names a shingle and decides which samples it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ShingleHash {
+pub enum SampleHash {
     /// The low 64 bits of the MD5 of its words (section 4.3).
     Md5,
     /// The 64-bit hash rolled over its words, which all else is done with.
     Rolled64,
 }
 
-impl ShingleHash {
+impl SampleHash {
     /// Both.
-    pub const ALL: [ShingleHash; 2] = [ShingleHash::Md5, ShingleHash::Rolled64];
+    pub const ALL: [SampleHash; 2] = [SampleHash::Md5, SampleHash::Rolled64];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            ShingleHash::Md5 => "md5",
-            ShingleHash::Rolled64 => "rolled64",
+            SampleHash::Md5 => "md5",
+            SampleHash::Rolled64 => "rolled64",
         }
     }
 }
@@ -40,7 +40,7 @@ pub struct Collection {
     gathered: Gathered,
     /// For each document the number it has among those of its group, and `None` for copies.
     numbers: Vec<Option<u32>>,
-    groups: Groups,
+    groups: LengthGroups,
     pairs: Spool,
 }
 
@@ -59,7 +59,7 @@ pub fn comparison(place: &Workspace) -> Comparison {
 
 impl Collection {
     /// Documents that were taken in with their MD5s, and all pairs that [`comparison`] finds.
-    pub fn new(gathered: Gathered, groups: Groups, pairs: Spool) -> Collection {
+    pub fn new(gathered: Gathered, groups: LengthGroups, pairs: Spool) -> Collection {
         let mut next = std::vec![0; groups.len()];
         let number = |(ordinal, row): (u32, &Row)| {
             (row.first == ordinal).then(|| {
@@ -78,7 +78,7 @@ impl Collection {
     }
 
     /// How they are grouped.
-    pub fn groups(&self) -> &Groups {
+    pub fn groups(&self) -> &LengthGroups {
         &self.groups
     }
 
@@ -93,11 +93,11 @@ impl Collection {
     }
 
     /// The pairs that are alike, each with the bin of its resemblance.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = Result<Alike, Error>> + '_ {
+    pub(super) fn pairs(&self) -> impl Iterator<Item = Result<AlikePair, Error>> + '_ {
         let alike = |found: ScanPair| {
             let overlap = found.overlap(&self.gathered.catalogue)?;
             let bin = bin(overlap.shared, overlap.a + overlap.b - overlap.shared)?;
-            Some(Alike { a: found.a, b: found.b, bin: bin as u8 })
+            Some(AlikePair { a: found.a, b: found.b, bin: bin as u8 })
         };
         self.pairs.iter().filter_map(move |found| match found {
             Ok(found) => alike(found).map(Ok),
@@ -112,7 +112,7 @@ impl Collection {
     pub fn alike(&self) -> Result<(Vec<Bins>, Bins), Error> {
         let (mut within, mut between) = (std::vec![Bins::default(); self.groups.len()], Bins::default());
         for pair in self.pairs() {
-            let Alike { a, b, bin } = pair?;
+            let AlikePair { a, b, bin } = pair?;
             let group = self.group(a);
             let of = if group == self.group(b) { &mut within[group] } else { &mut between };
             of.0[usize::from(bin)] += 1;
@@ -121,15 +121,15 @@ impl Collection {
     }
 
     /// The pairs within a group, its documents numbered by their places in it.
-    pub(super) fn pairs_within(&self, group: usize) -> Result<Vec<Alike>, Error> {
+    pub(super) fn pairs_within(&self, group: usize) -> Result<Vec<AlikePair>, Error> {
         let mut within = Vec::new();
         for pair in self.pairs() {
-            let Alike { a, b, bin } = pair?;
+            let AlikePair { a, b, bin } = pair?;
             if self.group(a) == group
                 && self.group(b) == group
                 && let (Some(a), Some(b)) = (self.numbers[a as usize], self.numbers[b as usize])
             {
-                within.push(Alike { a, b, bin });
+                within.push(AlikePair { a, b, bin });
             }
         }
         Ok(within)
@@ -138,7 +138,7 @@ impl Collection {
     /// Gives the shingles of each document that is no copy, by a hash, with its ordinal.
     pub(super) fn each_document(
         &self,
-        hash: ShingleHash,
+        hash: SampleHash,
         mut each: impl FnMut(u32, &[u64]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut give = |ordinal: usize, shingles: &[u64]| match self.numbers[ordinal] {
@@ -146,8 +146,8 @@ impl Collection {
             None => Ok(()),
         };
         match hash {
-            ShingleHash::Rolled64 => self.gathered.shingles.for_each(give),
-            ShingleHash::Md5 => self.gathered.for_each_digests(|ordinal, low, _| give(ordinal, low)),
+            SampleHash::Rolled64 => self.gathered.shingles.for_each(give),
+            SampleHash::Md5 => self.gathered.for_each_digests(|ordinal, low, _| give(ordinal, low)),
         }
     }
 
@@ -160,7 +160,7 @@ impl Collection {
     }
 
     /// The shingles of each group in a file of its own.
-    pub(super) fn by_group(&self, hash: ShingleHash, place: &Workspace) -> Result<Vec<Lists>, Error> {
+    pub(super) fn by_group(&self, hash: SampleHash, place: &Workspace) -> Result<Vec<Lists>, Error> {
         let mut lists = Vec::new();
         for _ in 0..self.groups.len() {
             lists.push(Lists::temporary(&place.folder)?);
@@ -173,7 +173,7 @@ impl Collection {
 /// Lists in memory, sealed for these divisors.
 pub(super) fn sets(lists: &Lists, divisors: &[u32]) -> Result<Sets, Error> {
     let shingles = lists.ends().last().map_or(0, |end| end / 8);
-    let mut sets = Sets::with_room(lists.len(), shingles as usize);
+    let mut sets = Sets::with_capacity(lists.len(), shingles as usize);
     lists.for_each(|_, shingles| {
         sets.push(shingles, 0);
         Ok(())

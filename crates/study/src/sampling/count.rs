@@ -3,7 +3,7 @@
 //! A small sample leaves many documents with the same few shingles, those of a page's frame, and makes pairs of every two of
 //! them: on a million pages thousands of times as many as there are near-duplicates. So pairs are counted, not listed.
 //!
-//! Members are taken away in steps, the rarest first: at each step those that at most so many sets have. What they leave of
+//! Members are taken away in steps, the rarest first: at each step those that are in few sets. What they leave of
 //! two sets is less alike, since what was shared becomes something that each has alone. With f(k) for "they reach the threshold by
 //! what is left after k steps", f(0) is what is asked, the last is never true, and f(0) is the sum of all f(k) - f(k + 1). That
 //! differs from 0 only for pairs that share a member taken away at this step: these are found by the members, of which each is in
@@ -17,7 +17,7 @@ use super::items::Items;
 use twinprint_native::overlap::{Need, shared};
 use twinprint_native::sort::sort;
 
-/// The first members that are taken away are in at most so many sets; at each step it is [`GROWTH`] times as many.
+/// The first members that are taken away are in at most this many sets; at each step it is [`GROWTH`] times as many.
 const FEW: u32 = 8;
 const GROWTH: u32 = 8;
 
@@ -29,9 +29,9 @@ pub(super) const MEMBER: usize = 44;
 
 /// Pairs by the higher of their two labels.
 #[derive(Debug, Clone)]
-pub(super) struct Counted(pub(super) Vec<Bins>);
+pub(super) struct CountsByLabel(pub(super) Vec<Bins>);
 
-impl Counted {
+impl CountsByLabel {
     #[inline]
     fn add(&mut self, label: u16, bin: Option<usize>, pairs: i64) {
         if let Some(bin) = bin {
@@ -41,8 +41,8 @@ impl Counted {
 }
 
 /// Counts the pairs of sets whose labels are below `labels`.
-pub(super) fn count(mut items: Items, labels: usize) -> Counted {
-    let mut counted = Counted(vec![Bins::default(); labels]);
+pub(super) fn count(mut items: Items, labels: usize) -> CountsByLabel {
+    let mut counted = CountsByLabel(vec![Bins::default(); labels]);
     let mut most = FEW;
     while items.len() > 0 {
         let step = Step::new(items.collapsed(), most);
@@ -100,7 +100,7 @@ impl Step {
     }
 
     /// Pairs of documents that have the same set.
-    fn within(&self, counted: &mut Counted) {
+    fn within(&self, counted: &mut CountsByLabel) {
         for item in (0..self.ends.len()).filter(|&item| self.rare[item] > 0) {
             let weight = i64::from(self.weights[item]);
             let pairs = weight * (weight - 1) / 2;
@@ -114,7 +114,7 @@ impl Step {
     }
 
     /// Pairs of documents that have different sets.
-    fn between(&self, counted: &mut Counted) {
+    fn between(&self, counted: &mut CountsByLabel) {
         let index = self.index();
         let mut seen = vec![0u32; self.ends.len()];
         let (mut first, mut candidates) = (0, Vec::new());
@@ -152,14 +152,14 @@ impl Step {
         }
     }
 
-    /// How many of a set's ranks are in a prefix, if so many must be shared; of those taken away at this step. The members that no
+    /// How many of a set's ranks are in a prefix, if `need` must be shared; of those taken away at this step. The members that no
     /// other set has come first, but have no rank.
     fn prefix(&self, item: usize, need: u32) -> usize {
         let others = self.sizes[item] - self.ranks(item).len() as u32;
         (self.sizes[item] + 1).saturating_sub(need).saturating_sub(others).min(self.rare[item]) as usize
     }
 
-    fn index(&self) -> Index {
+    fn index(&self) -> PrefixIndex {
         let indexed = |item: usize| {
             let size = self.sizes[item];
             let prefix = self.prefix(item, HALF.of(size, size));
@@ -183,7 +183,7 @@ impl Step {
                 *next += 1;
             }
         }
-        Index { entries, starts, singles: self.singles }
+        PrefixIndex { entries, starts, singles: self.singles }
     }
 
     /// The sets without what was taken away, as far as anything is left.
@@ -201,13 +201,13 @@ impl Step {
 }
 
 /// Where the members stand that are taken away: the sets in order, and how many members each has from there on.
-struct Index {
+struct PrefixIndex {
     entries: Vec<(u32, u32)>,
     starts: Vec<usize>,
     singles: u32,
 }
 
-impl Index {
+impl PrefixIndex {
     /// The sets of these numbers whose prefixes have a member.
     #[inline]
     fn of(&self, rank: u32, first: u32, end: u32) -> &[(u32, u32)] {

@@ -5,11 +5,11 @@ use core::ops::Range;
 use rayon::prelude::*;
 
 use super::Trial;
-use super::adaptive::{Wanted, is_drawn};
-use super::agreed::{Agreement, Alike};
+use super::adaptive::{PlanTarget, is_drawn};
+use super::agreed::{AlikePair, TrialCounter};
 use super::bins::{Bins, bin};
 use super::count::{MEMBER, count};
-use super::groups::Groups;
+use super::groups::LengthGroups;
 use super::jackknife::part_of;
 use super::sets::{SHINGLE, Sets};
 use twinprint_native::Error;
@@ -24,36 +24,40 @@ const BORDERS: [u32; 19] =
 const FEW: i64 = 100;
 
 /// The groups that a plan's are made of.
-pub(super) fn fine_groups() -> Groups {
-    Groups::new(BORDERS.into())
+pub(super) fn fine_groups() -> LengthGroups {
+    LengthGroups::new(BORDERS.into())
 }
 
 /// Documents that were drawn.
-pub(super) struct Drawn {
+pub(super) struct DrawnDocuments {
     sets: Sets,
     /// Of each, the part of the jackknife and the fine group that it is in.
     parts: Vec<u64>,
     labels: Vec<u16>,
     /// The pairs of them that are alike.
-    pairs: Vec<Alike>,
+    pairs: Vec<AlikePair>,
 }
 
 /// What trials came to, by the fine group of the longer document: for each divisor, over all its remainders.
-pub(super) struct Tally {
+pub(super) struct TrialTally {
     found: Vec<Vec<Bins>>,
     right: Vec<Vec<Bins>>,
 }
 
-impl Drawn {
+impl DrawnDocuments {
     pub(super) fn new(
         gathered: &Gathered,
-        wanted: &Wanted,
+        wanted: &PlanTarget,
         place: &Workspace,
         progress: Progress<'_>,
-    ) -> Result<Drawn, Error> {
+    ) -> Result<DrawnDocuments, Error> {
         let groups = fine_groups();
-        let mut drawn =
-            Drawn { sets: Sets::default(), parts: Vec::new(), labels: Vec::new(), pairs: Vec::new() };
+        let mut drawn = DrawnDocuments {
+            sets: Sets::default(),
+            parts: Vec::new(),
+            labels: Vec::new(),
+            pairs: Vec::new(),
+        };
         let mut lists = Lists::temporary(&place.folder)?;
         gathered.shingles.for_each(|ordinal, shingles| {
             let row = gathered.catalogue.row(ordinal as u32);
@@ -73,7 +77,7 @@ impl Drawn {
             let overlap::Overlap { a, b, shared } = pair?;
             let sizes = lists.length(a as usize) + lists.length(b as usize);
             if let Some(bin) = bin(shared.into(), sizes as u64 - u64::from(shared)) {
-                drawn.pairs.push(Alike { a, b, bin: bin as u8 });
+                drawn.pairs.push(AlikePair { a, b, bin: bin as u8 });
             }
         }
         Ok(drawn)
@@ -85,19 +89,20 @@ impl Drawn {
     }
 
     /// The fine group that a pair is counted in.
-    fn label(&self, pair: &Alike) -> u16 {
+    fn label(&self, pair: &AlikePair) -> u16 {
         self.labels[pair.a as usize].max(self.labels[pair.b as usize])
     }
 
     /// How many pairs of some fine groups are alike.
     pub(super) fn alike(&self, span: Range<usize>, reach: usize) -> i64 {
-        let is_in =
-            |pair: &&Alike| usize::from(pair.bin) >= reach && span.contains(&usize::from(self.label(pair)));
+        let is_in = |pair: &&AlikePair| {
+            usize::from(pair.bin) >= reach && span.contains(&usize::from(self.label(pair)))
+        };
         self.pairs.iter().filter(is_in).count() as i64
     }
 
     /// Fine groups joined, from the longest documents down, until each has enough pairs.
-    pub(super) fn spans(&self, groups: &Groups, reach: usize) -> Vec<Range<usize>> {
+    pub(super) fn spans(&self, groups: &LengthGroups, reach: usize) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
         let mut end = groups.len();
         for start in (0..groups.len()).rev() {
@@ -119,14 +124,14 @@ impl Drawn {
     /// Runs all trials without one of the parts.
     pub(super) fn tallied(
         &self,
-        wanted: &Wanted,
+        wanted: &PlanTarget,
         without: Option<u64>,
         place: &Workspace,
         step: &(dyn Fn() + Sync),
-    ) -> Result<Tally, Error> {
+    ) -> Result<TrialTally, Error> {
         let fine = BORDERS.len() + 1;
         let stays = |document: usize| without != Some(self.parts[document]);
-        let mut tally = Tally { found: Vec::new(), right: Vec::new() };
+        let mut tally = TrialTally { found: Vec::new(), right: Vec::new() };
         for &divisor in &wanted.divisors {
             let trials: Vec<Trial> = Trial::all(&[divisor]).collect();
             let mut found = vec![Bins::default(); fine];
@@ -140,7 +145,7 @@ impl Drawn {
             tally.found.push(found);
             step();
         }
-        let mut by_label: Vec<Vec<Alike>> = vec![Vec::new(); fine];
+        let mut by_label: Vec<Vec<AlikePair>> = vec![Vec::new(); fine];
         for pair in &self.pairs {
             if stays(pair.a as usize) && stays(pair.b as usize) {
                 by_label[usize::from(self.label(pair))].push(*pair);
@@ -149,7 +154,7 @@ impl Drawn {
         let right: Vec<Vec<Bins>> = by_label
             .par_iter()
             .map(|pairs| {
-                let mut agreement = Agreement::new(&self.sets, &wanted.divisors, wanted.bin());
+                let mut agreement = TrialCounter::new(&self.sets, &wanted.divisors, wanted.bin());
                 pairs.iter().for_each(|&pair| agreement.look_at(pair));
                 let mut trials = agreement.agreed.trials.iter();
                 let of = |&divisor: &u32| {
@@ -166,7 +171,7 @@ impl Drawn {
     }
 }
 
-impl Tally {
+impl TrialTally {
     /// Of the pairs of some fine groups.
     pub(super) fn precision(&self, ratio: usize, span: Range<usize>, reach: usize) -> Option<f64> {
         let reaching = |of: &[Vec<Bins>]| {

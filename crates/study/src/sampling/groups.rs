@@ -5,25 +5,25 @@ use std::format;
 
 /// The borders between groups, in words: a document is in the group of the last border that it reaches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Groups(Vec<u32>);
+pub struct LengthGroups(Vec<u32>);
 
-impl Groups {
+impl LengthGroups {
     /// Ye, Wen and Ma's eleven (2008, table 3): below 500, 500 to 1,000, then by 1,000, and from 9,000 on.
     ///
     /// ```
-    /// use twinprint_study::sampling::Groups;
-    /// let groups = Groups::papers();
+    /// use twinprint_study::sampling::LengthGroups;
+    /// let groups = LengthGroups::papers();
     /// assert_eq!((groups.len(), groups.of(499), groups.of(500), groups.of(9_000)), (11, 0, 1, 10));
     /// assert_eq!((groups.name(1).as_str(), groups.name(10).as_str()), ("500-999", "9000-"));
     /// ```
-    pub fn papers() -> Groups {
-        Groups::new([500].into_iter().chain((1..10).map(|thousand| 1000 * thousand)).collect())
+    pub fn papers() -> LengthGroups {
+        LengthGroups::new([500].into_iter().chain((1..10).map(|thousand| 1000 * thousand)).collect())
     }
 
     /// Between these borders, which rise.
-    pub fn new(borders: Vec<u32>) -> Groups {
+    pub fn new(borders: Vec<u32>) -> LengthGroups {
         debug_assert!(borders.is_sorted(), "borders rise");
-        Groups(borders)
+        LengthGroups(borders)
     }
 
     /// How many there are.
@@ -36,7 +36,7 @@ impl Groups {
         false
     }
 
-    /// The group of a document with so many words.
+    /// The group of a document with this many words.
     pub fn of(&self, words: u32) -> usize {
         self.0.partition_point(|&border| border <= words)
     }

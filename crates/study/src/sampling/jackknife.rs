@@ -37,7 +37,7 @@ mod tests {
         let sum: f64 = values.iter().sum();
         let without = values.iter().map(|value| Some((sum - value) / 9.0)).collect();
         let of_jackknife = jackknife(sum / 10.0, without).unwrap();
-        let of_student = crate::intervals::trials(&values).unwrap().interval.unwrap();
+        let of_student = crate::intervals::summarize(&values).unwrap().interval.unwrap();
         assert!((of_jackknife.low - of_student.low).abs() < 1e-9, "{of_jackknife:?} {of_student:?}");
         assert!((of_jackknife.high - of_student.high).abs() < 1e-9, "{of_jackknife:?} {of_student:?}");
         assert_eq!(jackknife(0.5, vec![Some(0.5), None]), None);

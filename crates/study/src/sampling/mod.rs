@@ -2,7 +2,7 @@
 //!
 //! Their experiment on anyone's corpus, all its trials in one pass over the documents: what they ran as some 400 trials in two
 //! weeks on three machines. A [`Collection`] is a corpus as they prepare theirs, with the pairs that are alike by all their
-//! shingles; [`Trials`] samples the shingles of each group of documents at each ratio with each remainder, and says of
+//! shingles; [`SamplingTrials`] samples the shingles of each group of documents at each ratio with each remainder, and says of
 //! each threshold how many pairs a sample finds and how many of them are right.
 
 pub mod adaptive;
@@ -22,14 +22,14 @@ mod sets;
 mod trials;
 mod widths;
 
-pub use agreed::Alike;
+pub use agreed::AlikePair;
 pub use bins::{Bins, THRESHOLDS, bin, hundredths};
-pub use collection::{Collection, ShingleHash, comparison};
-pub use groups::Groups;
-pub use measure::{Measured, Outcome, measure};
+pub use collection::{Collection, SampleHash, comparison};
+pub use groups::LengthGroups;
+pub use measure::{GroupTrials, TrialOutcome, measure};
 pub use ratio::Trial;
-pub use reached::{Pairs, Reached, reached};
-pub use report::Results;
+pub use reached::{PlanPairs, PlanResults, reached};
+pub use report::SamplingResults;
 pub use sets::{Sampled, Sets};
-pub use trials::Trials;
+pub use trials::SamplingTrials;
 pub use widths::{WIDTHS, Width, widths};

@@ -3,7 +3,7 @@
 /// A sample of shingles: those whose hash, divided, leaves a remainder (Ye, Wen and Ma 2008, section 4.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trial {
-    /// By what is divided: one shingle in so many is taken.
+    /// By what is divided: one shingle in `divisor` is taken.
     pub divisor: u32,
     /// What is left, less than the divisor.
     pub remainder: u32,

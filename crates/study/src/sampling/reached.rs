@@ -1,7 +1,7 @@
 //! What a plan comes to on the documents that it was not chosen by.
 
-use super::adaptive::{Wanted, is_drawn};
-use super::agreed::Alike;
+use super::adaptive::{PlanTarget, is_drawn};
+use super::agreed::AlikePair;
 use super::collection::{Collection, comparison};
 use super::jackknife::{PARTS, jackknife, part_of};
 use crate::intervals::Interval;
@@ -11,7 +11,7 @@ use twinprint_native::scan::{Comparison, SamplingPlan};
 
 /// Pairs of documents that were not drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Pairs {
+pub struct PlanPairs {
     /// Those whose samples are alike at the threshold.
     pub found: u64,
     /// Of these, those that are alike.
@@ -22,17 +22,17 @@ pub struct Pairs {
 
 /// What a plan came to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reached {
+pub struct PlanResults {
     /// All pairs.
-    pub pairs: Pairs,
+    pub pairs: PlanPairs,
     /// For each [part](part_of) of the documents, the pairs with one of its documents or two.
-    pub of_parts: [Pairs; PARTS as usize],
+    pub of_parts: [PlanPairs; PARTS as usize],
 }
 
 /// Counts pairs of one kind.
-type Count = fn(&mut Pairs) -> &mut u64;
+type Count = fn(&mut PlanPairs) -> &mut u64;
 
-impl Reached {
+impl PlanResults {
     /// Pairs that are right among those found, with the interval by the jackknife.
     pub fn precision(&self) -> Option<(f64, Option<Interval>)> {
         self.share(|pairs| (pairs.right, pairs.found))
@@ -43,10 +43,10 @@ impl Reached {
         self.share(|pairs| (pairs.right, pairs.alike))
     }
 
-    fn share(&self, of: fn(&Pairs) -> (u64, u64)) -> Option<(f64, Option<Interval>)> {
+    fn share(&self, of: fn(&PlanPairs) -> (u64, u64)) -> Option<(f64, Option<Interval>)> {
         let share = |(some, all): (u64, u64)| (all > 0).then(|| some as f64 / all as f64);
         let (some, all) = of(&self.pairs);
-        let without = |part: &Pairs| share((some - of(part).0, all - of(part).1));
+        let without = |part: &PlanPairs| share((some - of(part).0, all - of(part).1));
         let figure = share((some, all))?;
         Some((figure, jackknife(figure, self.of_parts.iter().map(without).collect())))
     }
@@ -68,15 +68,15 @@ impl Reached {
 pub fn reached(
     collection: &Collection,
     plan: &SamplingPlan,
-    wanted: &Wanted,
+    wanted: &PlanTarget,
     place: &Workspace,
     progress: Progress<'_>,
-) -> Result<Reached, Error> {
+) -> Result<PlanResults, Error> {
     let is_left = |a: u32, b: u32| !is_drawn(a, wanted) && !is_drawn(b, wanted);
-    let mut reached = Reached::default();
+    let mut reached = PlanResults::default();
     let mut alike = Vec::new();
     for pair in collection.pairs() {
-        let Alike { a, b, bin } = pair?;
+        let AlikePair { a, b, bin } = pair?;
         if usize::from(bin) >= wanted.bin() && is_left(a, b) {
             alike.push((a, b));
             reached.count(a, b, wanted.seed, |pairs| &mut pairs.alike);

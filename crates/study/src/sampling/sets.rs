@@ -26,12 +26,12 @@ pub struct Sets {
 /// Bytes that a shingle takes.
 pub(super) const SHINGLE: usize = 9;
 
-/// Counters take at most so many bytes: shingles of more documents share some.
+/// Counters take at most this many bytes: shingles of more documents share some.
 const COUNTERS: usize = 1 << 28;
 
 impl Sets {
-    /// None, with room for so many documents and shingles.
-    pub fn with_room(documents: usize, shingles: usize) -> Sets {
+    /// None, with capacity for these documents and shingles.
+    pub fn with_capacity(documents: usize, shingles: usize) -> Sets {
         Sets {
             turned: Vec::with_capacity(shingles),
             common: Vec::new(),

@@ -1,6 +1,6 @@
 //! What a narrow hash does to shingles and to pairs (Ye, Wen and Ma 2008, section 4.3).
 //!
-//! Different shingles that have one hash count as one: so many are lost among the distinct ones, and documents seem to share what they
+//! Different shingles that have one hash count as one: those are lost among the distinct ones, and documents seem to share what they
 //! do not. How many there are is counted by 128 bits of MD5 and by fewer of them; which pairs are found by each is held to those
 //! that are found by the 64 bits of another hash. Where fewer bits tell as many shingles apart as more, both find the same.
 
@@ -14,7 +14,7 @@ use twinprint_native::blobs::Lists;
 use twinprint_native::overlap::{self, Need, Progress, Workspace};
 use twinprint_native::sort::{Repeats, Sorter};
 
-/// What came of so many bits.
+/// What came of a number of bits.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Width {
     /// The lowest of MD5.
@@ -30,24 +30,24 @@ pub struct Width {
 /// How many bits the shingles are named by.
 pub const WIDTHS: [u32; 4] = [32, 40, 64, 128];
 
-/// Compares all documents by hashes of so many bits each: rising, up to 64, or 128. `progress` is told how far it is.
+/// Compares all documents by hashes of each of these widths in bits: rising, up to 64, or 128. `progress` is called with how far it is.
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`].
 pub fn widths(
     collection: &Collection,
-    asked: &[u32],
+    wanted: &[u32],
     place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Vec<Width>, Error> {
-    let distinct = distinct(collection, asked, place)?;
+    let distinct = distinct(collection, wanted, place)?;
     let mut widths: Vec<Width> = Vec::new();
-    for (number, (&bits, shingles)) in asked.iter().zip(distinct).enumerate() {
+    for (number, (&bits, shingles)) in wanted.iter().zip(distinct).enumerate() {
         let (found, right) = match widths.iter().find(|narrower| narrower.shingles == shingles) {
-            // The same shingles are told apart, and so the same pairs are found.
+            // The same shingles are distinct, and so the same pairs are found.
             Some(narrower) => (narrower.found.clone(), narrower.right.clone()),
             None => {
-                let step = |done: usize, all: usize| progress(number * all + done, asked.len() * all);
+                let step = |done: usize, all: usize| progress(number * all + done, wanted.len() * all);
                 by_bits(collection, bits, place, &step)?
             }
         };
@@ -56,7 +56,7 @@ pub fn widths(
     Ok(widths)
 }
 
-/// How many shingles there are, by so many bits each: sorted with the lowest bits first, all widths are told in one pass.
+/// How many shingles there are, by each of these widths: sorted with the lowest bits first, all widths are counted in one pass.
 fn distinct(collection: &Collection, widths: &[u32], place: &Workspace) -> Result<Vec<u64>, Error> {
     let mut sorter: Sorter<(u64, u64)> = Sorter::new(place.memory / 2, &place.folder, Repeats::Drop);
     collection.each_digests(|low, high| {

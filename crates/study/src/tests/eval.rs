@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use twinprint::{Checker, Document};
 use twinprint_study::eval::{
-    By, Columns, Counts, Evaluation, Figures, Half, Judgements, Labels, Options, Rules, Scale, Scope,
-    Siblings, best, judge_pairs, judge_queries, plot, report, sweep, tune,
+    Columns, Counts, Evaluation, EvaluationOptions, Figures, Half, Judgements, Labels, PairGrouping, Rules,
+    Scale, Scope, Siblings, best, judge_pairs, judge_queries, plot, report, sweep, tune,
 };
 
 use crate::tests::reference;
@@ -167,14 +167,14 @@ proptest! {
         let sketches: Vec<Option<u32>> = set.sketches.iter().copied().rev().collect();
         let truth = set.labels().among(&ids, &Rules::default()).unwrap();
         let turned = judge_pairs(&sketches, &truth, scale, |a, b| Some(score(scale, *a, *b)));
-        let options = Options { rounds: 20, ..Options::default() };
+        let options = EvaluationOptions { rounds: 20, ..EvaluationOptions::default() };
         let judged = Evaluation::new("method", &set.judge(scale), &options);
         prop_assert_eq!(judged, Evaluation::new("method", &turned, &options));
     }
 
     #[test]
     fn intervals_hold_the_figure_they_are_of(set in set(), scale in scale()) {
-        let options = Options { rounds: 200, ..Options::default() };
+        let options = EvaluationOptions { rounds: 200, ..EvaluationOptions::default() };
         let best = Evaluation::new("method", &set.judge(scale), &options).best;
         if let Some((best, interval)) = best.and_then(|best| Some((best.figures.recall?, best.recall_interval?))) {
             prop_assert!((interval.low..=interval.high).contains(&best), "{best} {interval:?}");
@@ -321,10 +321,10 @@ fn judged_copies() -> Vec<Evaluation> {
     let text = "d1\td0\tedit:2\nd2\td0\tedit:5\nd3\td0\tedit:11\nd4\td0\tnon\n";
     let labels = Labels::parse("l.tsv", text, &Columns::default()).unwrap();
     let truth = labels.among(&ids, &Rules::default()).unwrap();
-    let options = Options {
-        by: vec![By::Kind, By::Rate, By::Length(vec![1000; 12])],
+    let options = EvaluationOptions {
+        by: vec![PairGrouping::Kind, PairGrouping::Rate, PairGrouping::Length(vec![1000; 12])],
         rounds: 50,
-        ..Options::default()
+        ..EvaluationOptions::default()
     };
     let resemblance = judge_queries(&documents, &truth, Scale::Fraction, |a, b| {
         Some(checker.numbers(a, b).ok()?.0.resemblance)
@@ -334,7 +334,11 @@ fn judged_copies() -> Vec<Evaluation> {
     });
     vec![
         Evaluation::new("resemblance", &resemblance, &options),
-        Evaluation::new("<b>\"simhash\" & co", &simhash, &Options { threshold: Some(3.0), ..options }),
+        Evaluation::new(
+            "<b>\"simhash\" & co",
+            &simhash,
+            &EvaluationOptions { threshold: Some(3.0), ..options },
+        ),
     ]
 }
 

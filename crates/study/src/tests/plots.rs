@@ -1,27 +1,33 @@
 //! Figures: what they say of themselves, whatever is drawn, and one of them byte for byte.
 
 use twinprint_study::plot::{
-    Axis, Bar, Bars, Figure, Group, Guide, Line, Lines, Panel, Place, Spread, Surface,
+    Axis, Bar, BarChart, BarGroup, Figure, Guide, IntervalStyle, LinePlot, Panel, PlotLine, PlotPoint,
+    Surface,
 };
 
-fn ranged(x: f64, y: f64) -> Place {
-    Place { x, y, interval: Some((y - 0.05, y + 0.05)) }
+fn ranged(x: f64, y: f64) -> PlotPoint {
+    PlotPoint { x, y, interval: Some((y - 0.05, y + 0.05)) }
 }
 
 /// A figure with something of everything.
 fn everything() -> Figure {
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("found", [ranged(1.0, 0.9), ranged(2.0, 0.7), ranged(3.0, 0.4)]).with_band().ringed(),
-            Line { spread: Spread::Bars, ..Line::points("paper <1>", [ranged(1.0, 0.8), ranged(3.0, 0.5)]) },
+            PlotLine::new("found", [ranged(1.0, 0.9), ranged(2.0, 0.7), ranged(3.0, 0.4)])
+                .with_band()
+                .ringed(),
+            PlotLine {
+                spread: IntervalStyle::BarChart,
+                ..PlotLine::points("paper <1>", [ranged(1.0, 0.8), ranged(3.0, 0.5)])
+            },
         ],
         guides: vec![Guide { name: "half".into(), points: vec![(1.0, 0.5), (3.0, 0.5)] }],
     };
-    let bars = Bars {
+    let bars = BarChart {
         classes: vec!["0 to 500".into(), "above".into()],
         groups: vec![
-            Group { name: "all".into(), bars: vec![bar(12.0), bar(3.0)] },
-            Group { name: "pairs".into(), bars: vec![bar(5.0), None] },
+            BarGroup { name: "all".into(), bars: vec![bar(12.0), bar(3.0)] },
+            BarGroup { name: "pairs".into(), bars: vec![bar(5.0), None] },
         ],
     };
     let surface = Surface {
@@ -86,10 +92,11 @@ fn nothing_is_told_by_colour_alone() {
 #[test]
 fn nothing_drawn_leaves_the_picture() {
     let wild = [f64::NAN, f64::INFINITY, 0.0, -3.0, 1e300];
-    let places = wild.iter().flat_map(|&x| wild.iter().map(move |&y| Place::from((x, y))));
+    let places = wild.iter().flat_map(|&x| wild.iter().map(move |&y| PlotPoint::from((x, y))));
     for log in [false, true] {
         let axis = |label: &str| Axis { log, ..Axis::any(label) };
-        let lines = Lines { lines: vec![Line::new("wild", places.clone()).ringed()], ..Lines::default() };
+        let lines =
+            LinePlot { lines: vec![PlotLine::new("wild", places.clone()).ringed()], ..LinePlot::default() };
         let svg =
             Figure { title: String::new(), panels: vec![Panel::new(axis("x"), axis("y"), lines)] }.svg();
         assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{svg}");
@@ -106,12 +113,12 @@ fn the_values_behind_a_figure_are_those_drawn() {
 
 #[test]
 fn intervals_that_are_not_drawn_are_among_the_values() {
-    let figure = |line: Line| {
-        let lines = Lines { lines: vec![line], ..Lines::default() };
+    let figure = |line: PlotLine| {
+        let lines = LinePlot { lines: vec![line], ..LinePlot::default() };
         let panel = Panel::new(Axis::any("x"), Axis::share("y"), lines);
         Figure { title: "One line".into(), panels: vec![panel] }
     };
-    let line = || Line::new("seen", [ranged(1.0, 0.5), ranged(2.0, 0.6)]);
+    let line = || PlotLine::new("seen", [ranged(1.0, 0.5), ranged(2.0, 0.6)]);
     let (drawn, untold) = (figure(line()), figure(line().without_bars()));
     assert!(drawn.svg().contains("class=\"whisker") && !untold.svg().contains("class=\"whisker"));
     assert_eq!(drawn.values(), untold.values());
@@ -119,8 +126,8 @@ fn intervals_that_are_not_drawn_are_among_the_values() {
 
 #[test]
 fn a_line_that_is_nowhere_is_not_named() {
-    let lines = vec![Line::new("seen", [ranged(1.0, 0.5)]), Line::new("unseen", [])];
-    let panel = Panel::new(Axis::any("x"), Axis::share("y"), Lines { lines, ..Lines::default() });
+    let lines = vec![PlotLine::new("seen", [ranged(1.0, 0.5)]), PlotLine::new("unseen", [])];
+    let panel = Panel::new(Axis::any("x"), Axis::share("y"), LinePlot { lines, ..LinePlot::default() });
     let svg = Figure { title: "Two lines".into(), panels: vec![panel] }.svg();
     assert!(svg.contains(">seen<") && !svg.contains(">unseen<"));
 }

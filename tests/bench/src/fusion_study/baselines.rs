@@ -2,7 +2,7 @@
 //! `twinprint study lexicons`.
 
 use twinprint_native::Error;
-use twinprint_study::eval::{Evaluation, Figures, Stratum};
+use twinprint_study::eval::{Evaluation, Figures, PairClass};
 use twinprint::simhash::{Bits, Rule};
 
 use crate::markdown::{cells, share, table};
@@ -98,7 +98,7 @@ fn methods(
     let rows: Vec<Vec<String>> = (all.iter())
         .map(|(name, seeded)| {
             let mut row = cells([name]);
-            let f1 = |stratum: &Stratum| stratum.figures.and_then(|figures| figures.f1);
+            let f1 = |stratum: &PairClass| stratum.figures.and_then(|figures| figures.f1);
             row.extend(rates.iter().map(|rate| share(by_rate(seeded, rate, f1))));
             row
         })
@@ -113,7 +113,7 @@ fn baseline(set: &Set, lines: &[String]) -> Result<Seeded, Error> {
     Ok(set.sketches(&lines)?.iter().map(|(alike, sketches)| set.judge_by(*alike, sketches)).collect())
 }
 
-fn by_rate(seeded: &Seeded, rate: &str, of: impl Fn(&Stratum) -> Option<f64>) -> f64 {
+fn by_rate(seeded: &Seeded, rate: &str, of: impl Fn(&PairClass) -> Option<f64>) -> f64 {
     let strata = seeded.iter().flat_map(|evaluation| &evaluation.strata);
     mean(strata.filter(|stratum| stratum.name == rate).filter_map(of))
 }

@@ -9,7 +9,7 @@ use twinprint::lexicon::Model;
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Listing, Source};
 use twinprint_study::eval::{
-    By, Columns, Evaluation, Judgements, Labels, Options, Rules, Scale, Siblings, Truth, judge_pairs,
+    PairGrouping, Columns, Evaluation, Judgements, Labels, EvaluationOptions, Rules, Scale, Siblings, Truth, judge_pairs,
     judge_queries,
 };
 use twinprint_native::sketches::sketch_all;
@@ -156,7 +156,7 @@ pub(crate) fn scale(alike: &Alike) -> Scale {
 }
 
 pub(crate) fn evaluation(judgements: &Judgements, threshold: Option<f64>) -> Evaluation {
-    let options = Options { threshold, by: vec![By::Rate, By::Kind], rounds: 0, ..Options::default() };
+    let options = EvaluationOptions { threshold, by: vec![PairGrouping::Rate, PairGrouping::Kind], rounds: 0, ..EvaluationOptions::default() };
     Evaluation::new("", judgements, &options)
 }
 

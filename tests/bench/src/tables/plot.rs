@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use twinprint_study::plot::{self, Axis, Figure, Lines, Panel, Place};
+use twinprint_study::plot::{self, Axis, Figure, LinePlot, Panel, PlotPoint};
 use twinprint_native::Error;
 
 /// A party, and its points: how many fingerprints, and the seconds of a query.
@@ -11,12 +11,12 @@ pub(crate) type Line = (&'static str, Vec<(f64, f64)>);
 /// Draws lines in a plane of two logarithms, each with its name at its end.
 pub(crate) fn draw(path: &str, lines: &[Line]) -> Result<(), Error> {
     let line = |(name, points): &Line| {
-        plot::Line::new(*name, points.iter().map(|&(n, seconds)| Place::from((n / 1e6, seconds * 1e6))))
+        plot::PlotLine::new(*name, points.iter().map(|&(n, seconds)| PlotPoint::from((n / 1e6, seconds * 1e6))))
     };
     let panel = Panel::new(
         Axis::any("fingerprints, millions").log(),
         Axis::any("time of a query within 3 bits, us").log(),
-        Lines { lines: lines.iter().map(line).collect(), ..Lines::default() },
+        LinePlot { lines: lines.iter().map(line).collect(), ..LinePlot::default() },
     );
     let figure = Figure { title: "Time of a query".into(), panels: vec![panel] };
     twinprint_native::replace(Path::new(path), figure.svg().as_bytes())

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::{Form, Judge};
-use crate::args::Means;
+use super::{JudgeArguments, OutputArguments};
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,8 +15,8 @@ Examples:
   twinprint study label pairs
   twinprint study agreement pages.jsonl.zst -o found --labels pairs
 
-All pairs that are alike by supershingles (Algorithm B) and by random projections (Algorithm C) are found and counted; as many are drawn \
-of each similarity, of one site and of different ones, and judged by the exact resemblance of their shingles, or by a person. The \
+All near-duplicate pairs by supershingles (Algorithm B) and by random projections (Algorithm C) are found and counted; the same number is drawn \
+for each similarity, of one site and of different ones, and judged by the exact resemblance of their shingles, or by a person. The \
 report says how precise both are, what their pairs differ in, how far they agree, what both together give, and what comes of \
 fewer bits, other shingles and weights.
 
@@ -33,9 +33,9 @@ pub(crate) struct Agreement {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
-    /// How sites are told from URLs: by the host's labels, as in the paper, or by the public-suffix list
+    /// How sites are read from URLs: by the host's labels, as in the paper, or by the public-suffix list
     #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is measured")]
     pub(crate) site: String,
 
@@ -54,10 +54,10 @@ pub(crate) struct Agreement {
     pub(crate) sample: u32,
 
     #[command(flatten)]
-    pub(crate) judge: Judge,
+    pub(crate) judge: JudgeArguments,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 impl Agreement {

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::Args;
 use twinprint_study::hamming::Lengths;
 
-use super::{Form, Judge};
-use crate::args::Means;
+use super::{JudgeArguments, OutputArguments};
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,7 +16,7 @@ Examples:
   twinprint study label pairs
   twinprint study hamming pages.jsonl.zst -o found --labels pairs
 
-All pairs of documents whose fingerprints differ in at most 10 bits are found and counted; as many are drawn at each distance, and \
+All pairs of documents whose fingerprints differ in at most 10 bits are found and counted; the same number is drawn at each distance, and \
 judged by the exact resemblance of their shingles, or by a person. For each length of documents the report says how many of the pairs \
 within k bits are near-duplicates, how many of the near-duplicates they are, and which k to take.
 
@@ -33,9 +33,9 @@ pub(crate) struct Hamming {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
-    /// The simhash, of 64 bits and one lexicon; what shall differ after a colon, as in "twinprint eval --help"
+    /// The simhash, of 64 bits and one lexicon; its parameters after a colon, as in "twinprint eval --help"
     #[arg(long, value_name = "METHOD", default_value = "simhash", help_heading = "What is measured")]
     pub(crate) method: String,
 
@@ -69,10 +69,10 @@ pub(crate) struct Hamming {
     pub(crate) sample: u32,
 
     #[command(flatten)]
-    pub(crate) judge: Judge,
+    pub(crate) judge: JudgeArguments,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 impl Hamming {

@@ -6,7 +6,7 @@ use clap::Args;
 use twinprint_study::verdict::Thresholds;
 
 #[derive(Args)]
-pub(crate) struct Judge {
+pub(crate) struct JudgeArguments {
     /// The least resemblance of near-duplicates
     #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = super::super::share,
         help_heading = "Who judges")]
@@ -35,8 +35,8 @@ pub(crate) struct Judge {
     pub(crate) labels: Option<PathBuf>,
 }
 
-impl Judge {
-    /// How many pairs of each kind are drawn where `sample` are asked for: those to be judged by a person are among them.
+impl JudgeArguments {
+    /// How many pairs of each kind are drawn for a sample of this size: those to be judged by a person are among them.
     pub(crate) fn drawn(&self, sample: u32) -> u32 {
         if self.to_label.is_some() { sample.max(self.label_each) } else { sample }
     }

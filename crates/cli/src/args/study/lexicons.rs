@@ -8,9 +8,9 @@ use clap::builder::TypedValueParser;
 use twinprint::simhash::Bits;
 use twinprint::text::{Language, TextOptions};
 use twinprint_native::Error;
-use twinprint_study::lexicons::Options;
+use twinprint_study::lexicons::LexiconsOptions;
 
-use super::Form;
+use super::OutputArguments;
 use crate::args::Copies;
 use crate::methods;
 
@@ -59,25 +59,25 @@ pub(crate) struct Lexicons {
 
     /// The language whose stop words are left out, or none
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language(), help_heading = "Terms")]
-    stop_words: Spoken,
+    stop_words: NamedLanguage,
 
     /// The language by whose rules words are stemmed, or none
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = language(), help_heading = "Terms")]
-    stemmer: Spoken,
+    stemmer: NamedLanguage,
 
-    /// The lengths of prints: 32, 64, 128, separated by commas
+    /// The lengths of fingerprints: 32, 64, 128, separated by commas
     #[arg(long, value_name = "BITS", value_delimiter = ',', default_value = "32,64", value_parser = bits, help_heading = "What is tried")]
     bits: Vec<Bits>,
 
-    /// Shingles of one word to so many
+    /// Shingles of one word to N
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(10), help_heading = "What is tried")]
     longest: usize,
 
-    /// One lexicon to so many
+    /// One lexicon to N
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = within(64), help_heading = "What is tried")]
     lexicons: usize,
 
-    /// Draw random lexicons so many times
+    /// Draw random lexicons N times
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = within(100), help_heading = "What is tried")]
     draws: usize,
 
@@ -86,16 +86,16 @@ pub(crate) struct Lexicons {
     rounds: usize,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 }
 
 impl Lexicons {
-    pub(crate) fn options(&self) -> Result<Options, Error> {
+    pub(crate) fn options(&self) -> Result<LexiconsOptions, Error> {
         let text = TextOptions::default().with_stop_words(self.stop_words.0).with_stemmer(self.stemmer.0);
         let mut bits = self.bits.clone();
         bits.sort_by_key(|bits| bits.count());
         bits.dedup();
-        Ok(Options {
+        Ok(LexiconsOptions {
             bits,
             longest: self.longest,
             lexicons: self.lexicons,
@@ -103,19 +103,21 @@ impl Lexicons {
             seed: self.form.seed,
             queries: self.queries,
             rounds: self.rounds,
-            ..Options::new(text, methods::model(&self.model)?)
+            ..LexiconsOptions::new(text, methods::model(&self.model)?)
         })
     }
 }
 
 /// A language, or none.
 #[derive(Debug, Clone, Copy)]
-struct Spoken(Option<Language>);
+struct NamedLanguage(Option<Language>);
 
-fn language() -> impl TypedValueParser<Value = Spoken> {
+fn language() -> impl TypedValueParser<Value = NamedLanguage> {
     clap::builder::StringValueParser::new().try_map(|code| match &*code {
-        "none" => Ok(Spoken(None)),
-        code => Language::from_code(code).map(|language| Spoken(Some(language))).ok_or("no such language"),
+        "none" => Ok(NamedLanguage(None)),
+        code => {
+            Language::from_code(code).map(|language| NamedLanguage(Some(language))).ok_or("no such language")
+        }
     })
 }
 

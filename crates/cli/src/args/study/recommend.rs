@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 use twinprint_native::Error;
-use twinprint_study::recommend::{Budget, Options};
+use twinprint_study::recommend::{Budget, RecommendOptions};
 
-use super::Form;
-use crate::args::{Means, size};
+use super::OutputArguments;
+use crate::args::{ResourceArguments, size};
 use crate::methods;
 
 const EXAMPLES: &str = "\
@@ -17,7 +17,7 @@ Examples:
   twinprint study recommend articles --recall 0.9 --budget 60s -o recommended
 
 All pairs are found by an exact join, and methods are tried on a sample of the documents. The answer is a command of \"twinprint \
-scan\", with how sure it is that it reaches what was asked. alone.txt has the documents that are proven to have no near-duplicate.
+scan\", with how sure it is that it reaches these goals. alone.txt has the documents that are proven to have no near-duplicate.
 
 With a budget in seconds the report has times, and is not the same from run to run.
 
@@ -31,24 +31,24 @@ pub(crate) struct Recommend {
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
 
-    /// The least share of pairs given that shall be alike
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = super::super::share, help_heading = "What is asked for")]
+    /// The least share of the pairs found that must match
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = super::super::share, help_heading = "Goals")]
     precision: f64,
 
-    /// The least share of the pairs that are alike that shall be given
-    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "What is asked for")]
+    /// The least share of the matching pairs that must be found
+    #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = super::super::share, help_heading = "Goals")]
     recall: f64,
 
     /// What it may cost for the whole corpus: seconds, as 60s, or bytes that documents are compared by, as 2GiB
-    #[arg(long, value_name = "COST", value_parser = budget, help_heading = "What is asked for")]
+    #[arg(long, value_name = "COST", value_parser = budget, help_heading = "Goals")]
     budget: Option<Budget>,
 
     /// Words in a shingle
-    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "What is alike")]
+    #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "What matches")]
     w: usize,
 
-    /// The least resemblance of two documents that are alike, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share, help_heading = "What is alike")]
+    /// The least resemblance of a matching pair, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share, help_heading = "What matches")]
     at_least: f64,
 
     /// A method to try, instead of the usual ones (repeatable)
@@ -64,24 +64,24 @@ pub(crate) struct Recommend {
     sample: usize,
 
     #[command(flatten)]
-    means: Means,
+    means: ResourceArguments,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 }
 
 impl Recommend {
-    pub(crate) fn options(&self) -> Result<Options, Error> {
+    pub(crate) fn options(&self) -> Result<RecommendOptions, Error> {
         let thousandths = (self.at_least * 1000.0).round() as u32;
         let model = methods::model(&self.model)?;
         let methods = match self.method.is_empty() {
-            true => Options::usual(thousandths),
+            true => RecommendOptions::usual(thousandths),
             false => {
                 let parsed = self.method.iter().map(|line| methods::method("--method", line, model.as_ref()));
                 parsed.map(|method| method.map(|(line, _)| line)).collect::<Result<_, _>>()?
             }
         };
-        Ok(Options {
+        Ok(RecommendOptions {
             methods,
             model,
             w: self.w,

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::Form;
-use crate::args::Means;
+use super::OutputArguments;
+use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,26 +27,26 @@ pub(crate) struct Sampling {
     pub(crate) corpus: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) form: Form,
+    pub(crate) form: OutputArguments,
 
     /// Words in a shingle
     #[arg(short, long = "shingle", value_name = "W", default_value_t = 10, help_heading = "Trials")]
     pub(crate) w: usize,
 
-    /// The ratios: one shingle in so many; every remainder is a trial
+    /// The ratios: one shingle in N; every remainder is a trial
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "2,4,8,16,25,32,64", help_heading = "Trials",
         value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) ratios: Vec<u32>,
 
-    /// The words from which on each group of lengths begins, but the first [default: the paper's, 500, 1000, 2000 to 9000]
+    /// How many words the documents of each group of lengths have at least, but for the first group [default: the paper's, 500, 1000, 2000 to 9000]
     #[arg(long, value_name = "WORDS", value_delimiter = ',', help_heading = "Trials")]
     pub(crate) borders: Vec<u32>,
 
-    /// The resemblance from which on documents are alike, from 0.5 to 0.99: for the plan, and where one is singled out
+    /// The least resemblance of a matching pair, from 0.5 to 0.99: for the plan, and where one threshold is shown
     #[arg(long, value_name = "SHARE", default_value = "0.85", value_parser = threshold, help_heading = "Plan")]
     pub(crate) threshold: u32,
 
-    /// So many of the pairs that the plan finds shall be right
+    /// The precision that the plan shall have
     #[arg(long, value_name = "SHARE", default_value_t = 0.85, value_parser = super::super::share, help_heading = "Plan")]
     pub(crate) precision: f64,
 
@@ -56,7 +56,7 @@ pub(crate) struct Sampling {
     pub(crate) sample: Option<f64>,
 
     #[command(flatten)]
-    pub(crate) means: Means,
+    pub(crate) means: ResourceArguments,
 }
 
 /// A threshold in hundredths.

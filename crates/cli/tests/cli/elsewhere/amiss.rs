@@ -16,10 +16,10 @@ fn a_host_that_knows_no_ranges_is_told_of_and_its_index_can_be_downloaded() {
     let desk = desk("--with-text");
     let host = Host::of_folder(desk.path("public"), false);
     let line = format!("essays/essay.txt --index {}", host.address);
-    desk.check_at(&format!("{line} --way ranges")).ends(2).says(
+    desk.check_at(&format!("{line} --access-mode ranges")).ends(2).says(
         "the host sends whole files where a part was asked for; download the whole index with --way download",
     );
-    desk.check_at(&format!("{line} --way download")).ends(0);
+    desk.check_at(&format!("{line} --access-mode download")).ends(0);
 }
 
 /// A host that serves the published index, but answers for one kind of file in its own way.
@@ -94,11 +94,11 @@ fn what_hosts_say_amiss_is_an_error_that_tells_what_and_nothing_is_shown_as_foun
     ];
     for (number, (ending, other, says)) in cases.into_iter().enumerate() {
         let host = host_but_for(desk.path("public"), ending, other);
-        for way in OF_FILES {
-            let said =
-                desk.check_at(&format!("essays/essay.txt --index {} --way {way} --json", host.address));
+        for mode in OF_FILES {
+            let said = desk
+                .check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
             said.ends(2).says(says).says("error: http://127.0.0.1");
-            assert_eq!((&*said.out, said.err.contains('\x1b')), ("", false), "case {number}, by {way}");
+            assert_eq!((&*said.out, said.err.contains('\x1b')), ("", false), "case {number}, by {mode}");
         }
     }
 }
@@ -173,10 +173,11 @@ fn an_index_that_is_replaced_while_it_is_read_is_noticed() {
             replaced.map_or_else(|| file(&folder, asked, true), |(_, bytes)| answer("200 OK", "", bytes)),
         )
     });
-    for way in OF_FILES {
-        let said = desk.check_at(&format!("essays/essay.txt --index {} --way {way} --json", host.address));
+    for mode in OF_FILES {
+        let said =
+            desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
         said.ends(2).says("error: http://127.0.0.1");
-        assert_eq!(said.out, "", "by {way}");
+        assert_eq!(said.out, "", "by {mode}");
     }
 }
 
@@ -189,10 +190,11 @@ fn what_a_service_says_amiss_is_an_error_that_tells_what() {
         "/v1/lookup" => Answer::Bytes(answer("200 OK", "", b"TWA1 and no more")),
         _ => Answer::Bytes(forward(&address, asked)),
     });
-    for way in OF_A_SERVICE {
-        let said = desk.check_at(&format!("essays/essay.txt --index {} --way {way} --json", host.address));
+    for mode in OF_A_SERVICE {
+        let said =
+            desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
         said.ends(2).says("what it says is no answer to what it was asked");
-        assert_eq!(said.out, "", "by {way}");
+        assert_eq!(said.out, "", "by {mode}");
     }
 }
 
@@ -206,10 +208,11 @@ fn a_service_whose_index_is_replaced_in_the_midst_of_a_check_is_noticed() {
     let host = Host::new(move |asked| {
         Answer::Bytes(forward(if asked.path == "/v1/lookup" { &then } else { &first }, asked))
     });
-    for way in OF_A_SERVICE {
-        let said = desk.check_at(&format!("essays/essay.txt --index {} --way {way} --json", host.address));
+    for mode in OF_A_SERVICE {
+        let said =
+            desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
         said.ends(2).says("the index changed while it was read").says("give the command again");
-        assert_eq!(said.out, "", "by {way}");
+        assert_eq!(said.out, "", "by {mode}");
     }
 }
 
@@ -225,13 +228,15 @@ fn a_service_that_misses_a_part_is_status_2_and_what_was_found_is_shown_all_the_
         }
         let lookup = RequestBody::decode(Form::Binary, &asked.body, 3).expect("a question").lookup;
         let head = said.windows(4).position(|window| window == b"\r\n\r\n").expect("a head") + 4;
-        let mut told = ResponseBody::decode(Form::Binary, &lookup, &said[head..], "it").expect("an answer");
-        told.answer.missing.push("part 2 of segment 0: it is not held here".into());
-        Answer::Bytes(answer("200 OK", "", &told.encode(Form::Binary, &lookup)))
+        let mut body = ResponseBody::decode(Form::Binary, &lookup, &said[head..], "it").expect("an answer");
+        body.answer.missing.push("part 2 of segment 0: it is not held here".into());
+        Answer::Bytes(answer("200 OK", "", &body.encode(Form::Binary, &lookup)))
     });
-    let said = desk.check_at(&format!("essays/essay.txt --index {} --way whole", host.address));
+    let said = desk.check_at(&format!("essays/essay.txt --index {} --access-mode whole", host.address));
     said.ends(2)
-        .says("not all of it could be asked for essays/essay.txt: part 2 of segment 0: it is not held here")
+        .says(
+            "not all of it could be searched for essays/essay.txt: part 2 of segment 0: it is not held here",
+        )
         .shows("found in 15 documents")
-        .shows("Not asked: part 2 of segment 0");
+        .shows("Not searched: part 2 of segment 0");
 }

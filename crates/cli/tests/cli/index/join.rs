@@ -135,12 +135,12 @@ fn pairs_that_do_not_go_into_memory_are_the_same_and_leave_nothing_in_their_fold
     for join in ["join index queries.u64", "join prints.u64 queries.u64", "join index", "join prints.u64"] {
         let whole = desk.index(join).ends(0).is_quiet().out.clone();
         for memory in ["1K", "20KiB"] {
-            let said = desk.index(&format!("{join} --memory {memory} --temporary-folder pairs"));
+            let said = desk.index(&format!("{join} --memory {memory} --temp-dir pairs"));
             assert_eq!(said.ends(0).is_quiet().out, whole, "{join} within {memory}");
         }
         assert!(desk.files("pairs").is_empty());
-        desk.index(&format!("{join} --temporary-folder none")).ends(0);
-        let said = desk.index(&format!("{join} --memory 1K --temporary-folder none"));
+        desk.index(&format!("{join} --temp-dir none")).ends(0);
+        let said = desk.index(&format!("{join} --memory 1K --temp-dir none"));
         said.ends(2).says("error: none: it cannot be written: ");
         assert!(!said.out.contains("distance"), "{said:?}");
     }

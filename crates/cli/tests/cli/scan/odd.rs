@@ -109,7 +109,7 @@ fn broken_tables_are_named_without_a_word_of_what_panicked() {
         desk.put(&format!("tables/{at}.parquet"), broken);
     }
     let said = desk.scan("tables");
-    said.ends(0).says("note: passed over: tables/").says("broken: ");
+    said.ends(0).says("note: skipped: tables/").says("broken: ");
     assert!(!said.err.contains("panicked"), "{}", said.err);
 }
 

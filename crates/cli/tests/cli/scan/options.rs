@@ -71,7 +71,7 @@ fn copies_do_not_hide_the_boilerplate_of_a_site() {
     let alone = (10..30).map(|at| page(at, &words(900 + at, 30)));
     let copies = (30..70).map(|at| page(at, &words(910, 30)));
     let desk = Desk::with(&[("site.jsonl", &framed.chain(alone).chain(copies).collect::<String>())]);
-    let said = desk.scan("site.jsonl --boilerplate told");
+    let said = desk.scan("site.jsonl --boilerplate reported");
     said.ends(0).says("note: boilerplate of 1 site: 51 shingles in 10 documents; it counts all the same");
 }
 

@@ -2,10 +2,11 @@
 
 use std::format;
 
-use super::super::super::form::{Cell, Exhibit, Table};
+use super::super::super::form::{Cell, StudyExhibit, Table};
 use super::super::super::hamming::Estimate;
 use super::super::{
-    Answer, BITS, CUT_OFF, Cut, Findings, Joint, Judged, LEAST_AGREEING, LEAST_EQUAL, RANGES, Sites,
+    AgreementFindings, BITS, CUT_OFF, Cut, Joint, JudgedPair, LEAST_AGREEING, LEAST_EQUAL, RANGES,
+    SiteRelation, VariantResult,
 };
 use super::paper;
 use super::tables::{classes, estimate};
@@ -31,7 +32,7 @@ fn decimal(value: Option<f64>, digits: usize) -> Cell {
 }
 
 /// Table 9.
-pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
+pub(super) fn c_by_b(findings: &AgreementFindings) -> StudyExhibit {
     let joint = &findings.found.b.joint;
     let all = (String::from("all"), None, None);
     let each = (LEAST_EQUAL..=6)
@@ -48,11 +49,11 @@ pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
     });
     let head = ["B-similarity", "mean C-similarity", "in the paper", "share with a C-similarity of 372"];
     let caption = "C-similarity by B-similarity (table 9), over all B-similar pairs.";
-    Exhibit::table("c-by-b", caption, Table::new(head, rows))
+    StudyExhibit::table("c-by-b", caption, Table::new(head, rows))
 }
 
 /// Table 10.
-pub(super) fn b_by_c(findings: &Findings) -> Exhibit {
+pub(super) fn b_by_c(findings: &AgreementFindings) -> StudyExhibit {
     let joint = &findings.found.c.joint;
     let paper = |start: u32| paper::B_BY_C.into_iter().find(|(own, _)| *own == start).map(|(_, mean)| mean);
     let rows = RANGES.into_iter().enumerate().map(|(at, start)| {
@@ -75,11 +76,11 @@ pub(super) fn b_by_c(findings: &Findings) -> Exhibit {
     ];
     let caption =
         "B-similarity by C-similarity (table 10), over all pairs with at least as many bits in common.";
-    Exhibit::table("b-by-c", caption, Table::new(head, rows))
+    StudyExhibit::table("b-by-c", caption, Table::new(head, rows))
 }
 
 /// Table 11: the half to choose by, about the cut-off chosen and the paper's.
-pub(super) fn cuts(findings: &Findings) -> Exhibit {
+pub(super) fn cuts(findings: &AgreementFindings) -> StudyExhibit {
     let near = |agreeing: u32| {
         let chosen = findings.combined.chosen.is_some_and(|chosen| agreeing.abs_diff(chosen) <= 4);
         chosen || (351..=359).contains(&agreeing)
@@ -92,11 +93,11 @@ pub(super) fn cuts(findings: &Findings) -> Exhibit {
         .map(|cut| vec![Cell::Count(cut.agreeing.into()), estimate(cut.recall), estimate(cut.precision)]);
     let head = ["least C-similarity", "R, the share of B's near-duplicates kept", "precision"];
     let caption = "Cut-offs of the combined algorithm on the half to choose by (table 11): about the one chosen, and those of the paper.";
-    Exhibit::table("cut-offs", caption, Table::new(head, rows))
+    StudyExhibit::table("cut-offs", caption, Table::new(head, rows))
 }
 
 /// Table 12: the half to test by.
-pub(super) fn tested(findings: &Findings) -> Exhibit {
+pub(super) fn tested(findings: &AgreementFindings) -> StudyExhibit {
     let combined = &findings.combined;
     let row = |name: String, cut: Cut, judged: u64, paper: Option<(f64, f64)>| {
         vec![
@@ -113,13 +114,13 @@ pub(super) fn tested(findings: &Findings) -> Exhibit {
     cut_offs.dedup();
     for cut_off in cut_offs {
         for (name, sites) in classes(&combined.second) {
-            let passed = |pair: &Judged| pair.is_of(sites) && pair.agreeing >= cut_off;
+            let passed = |pair: &JudgedPair| pair.is_of(sites) && pair.agreeing >= cut_off;
             let judged = combined.second.verdicts(passed).judged();
             let of_paper = match sites {
                 None => Some(paper::COMBINED[0]),
-                Some(Sites::Same) => Some(paper::COMBINED[1]),
-                Some(Sites::Different) => Some(paper::COMBINED[2]),
-                Some(Sites::Unknown) => None,
+                Some(SiteRelation::Same) => Some(paper::COMBINED[1]),
+                Some(SiteRelation::Different) => Some(paper::COMBINED[2]),
+                Some(SiteRelation::Unknown) => None,
             };
             let cut = combined.tested(sites, cut_off);
             rows.push(row(format!("cut off at {cut_off}, {name}"), cut, judged, of_paper));
@@ -133,13 +134,13 @@ pub(super) fn tested(findings: &Findings) -> Exhibit {
     let head = ["algorithm", "judged", "precision", "R", "precision in the paper, at 355", "R in the paper"];
     let caption = "The combined algorithm on the half that it was not chosen by (table 12), and Algorithm B with more supershingles \
                    there. The paper's R of the latter is made out of the numbers of near-duplicates it gives.";
-    Exhibit::table("combined", caption, Table::new(head, rows))
+    StudyExhibit::table("combined", caption, Table::new(head, rows))
 }
 
 /// All algorithms side by side.
-pub(super) fn algorithms(findings: &Findings) -> Exhibit {
+pub(super) fn algorithms(findings: &AgreementFindings) -> StudyExhibit {
     let (b, c) = (&findings.b, &findings.c);
-    let correct_b = b.total(Judged::is_correct);
+    let correct_b = b.total(JudgedPair::is_correct);
     let row = |name: String,
                pairs: u64,
                precision: Option<Estimate>,
@@ -156,12 +157,12 @@ pub(super) fn algorithms(findings: &Findings) -> Exhibit {
         ]
     };
     let from_b = |name: String, equal: u32, agreeing: u32, paper: Option<f64>| {
-        let passes = |pair: &Judged| pair.equal >= equal && pair.agreeing >= agreeing;
+        let passes = |pair: &JudgedPair| pair.equal >= equal && pair.agreeing >= agreeing;
         row(
             name,
             findings.found.b.joint.pairs(|_, at, bits| at >= equal && bits >= agreeing),
-            b.share(passes, Judged::is_correct),
-            b.share(Judged::is_correct, passes),
+            b.share(passes, JudgedPair::is_correct),
+            b.share(JudgedPair::is_correct, passes),
             findings.recall(b, None, agreeing, equal),
             paper,
         )
@@ -170,7 +171,7 @@ pub(super) fn algorithms(findings: &Findings) -> Exhibit {
         row(
             format!("C, {agreeing} bits"),
             findings.found.c.joint.pairs(|_, _, bits| bits >= agreeing),
-            c.share(|pair| pair.agreeing >= agreeing, Judged::is_correct),
+            c.share(|pair| pair.agreeing >= agreeing, JudgedPair::is_correct),
             findings.c_relative(agreeing),
             findings.recall(c, None, agreeing, 0),
             paper,
@@ -185,10 +186,15 @@ pub(super) fn algorithms(findings: &Findings) -> Exhibit {
     let cut_off = findings.combined.chosen.unwrap_or(CUT_OFF);
     rows.push(from_b(format!("B, cut off at {cut_off} bits"), 2, cut_off, Some(paper::COMBINED[0].0)));
     // Its two parts were drawn apart.
-    let elsewhere = |pair: &Judged| pair.kind.sites != Sites::Same && pair.agreeing >= LEAST_AGREEING;
-    let here = |pair: &Judged| pair.kind.sites == Sites::Same && pair.agreeing >= cut_off;
-    let pairs = findings.found.b.joint.pairs(|sites, _, bits| sites == Sites::Same && bits >= cut_off)
-        + findings.found.c.joint.pairs(|sites, _, bits| sites != Sites::Same && bits >= LEAST_AGREEING);
+    let elsewhere =
+        |pair: &JudgedPair| pair.kind.sites != SiteRelation::Same && pair.agreeing >= LEAST_AGREEING;
+    let here = |pair: &JudgedPair| pair.kind.sites == SiteRelation::Same && pair.agreeing >= cut_off;
+    let pairs = findings.found.b.joint.pairs(|sites, _, bits| sites == SiteRelation::Same && bits >= cut_off)
+        + findings
+            .found
+            .c
+            .joint
+            .pairs(|sites, _, bits| sites != SiteRelation::Same && bits >= LEAST_AGREEING);
     let correct = b
         .total(|pair| here(pair) && pair.is_correct())
         .zip(c.total(|pair| elsewhere(pair) && pair.is_correct()));
@@ -211,34 +217,34 @@ pub(super) fn algorithms(findings: &Findings) -> Exhibit {
     ];
     let caption = "All algorithms on all pairs judged. The combination's cut-off was chosen on half of these; what it gives on the other \
                    half stands above.";
-    Exhibit::table("algorithms", caption, Table::new(head, rows))
+    StudyExhibit::table("algorithms", caption, Table::new(head, rows))
 }
 
 /// The questions the paper leaves open.
-pub(super) fn questions(findings: &Findings) -> Exhibit {
+pub(super) fn variants(findings: &AgreementFindings) -> StudyExhibit {
     let caption = "Variants of both algorithms (section 4), each at the threshold by which it finds nearest to as many near-duplicates as B; \
                    near-duplicates by resemblance. Projections of fewer than 384 bits are looked at as far as 12 in 384 bits may differ.";
-    Exhibit::table("questions", caption, answers(findings.nearest_answers()))
+    StudyExhibit::table("questions", caption, results(findings.nearest_results()))
 }
 
 /// Every threshold of each.
-pub(super) fn every_answer(findings: &Findings) -> Exhibit {
+pub(super) fn every_answer(findings: &AgreementFindings) -> StudyExhibit {
     let caption = "The same at every threshold that was looked at.";
-    Exhibit::table("questions-by-threshold", caption, answers(findings.answers.iter().flatten()))
+    StudyExhibit::table("questions-by-threshold", caption, results(findings.results.iter().flatten()))
 }
 
-fn answers<'a>(answers: impl Iterator<Item = &'a Answer>) -> Table {
-    let rows = answers.map(|answer| {
-        let [all, same, different] = answer.precision;
+fn results<'a>(results: impl Iterator<Item = &'a VariantResult>) -> Table {
+    let rows = results.map(|result| {
+        let [all, same, different] = result.precision;
         vec![
-            Cell::text(answer.question.name()),
-            Cell::Count(answer.question.bytes().into()),
-            Cell::Count(answer.threshold.into()),
-            Cell::Count(answer.pairs),
+            Cell::text(result.variant.name()),
+            Cell::Count(result.variant.bytes().into()),
+            Cell::Count(result.threshold.into()),
+            Cell::Count(result.pairs),
             estimate(all),
             estimate(same),
             estimate(different),
-            estimate(answer.relative),
+            estimate(result.relative),
         ]
     });
     let head = [

@@ -3,21 +3,23 @@
 use std::collections::BTreeMap;
 use std::format;
 
-use super::super::super::form::Exhibit;
+use super::super::super::form::StudyExhibit;
 use super::super::super::hamming::Estimate;
-use super::super::{BITS, Cut, Degrees, Findings, Judged, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, Sample};
-use crate::plot::{Axis, Figure, Guide, Line, Lines, Panel, Place};
+use super::super::{
+    AgreementFindings, BITS, Cut, Degrees, JudgedPair, JudgedSample, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT,
+};
+use crate::plot::{Axis, Figure, Guide, LinePlot, Panel, PlotLine, PlotPoint};
 
-fn place(x: f64, found: Estimate) -> Place {
-    Place { x, y: found.share, interval: Some((found.interval.low, found.interval.high)) }
+fn place(x: f64, found: Estimate) -> PlotPoint {
+    PlotPoint { x, y: found.share, interval: Some((found.interval.low, found.interval.high)) }
 }
 
-fn figure(name: &str, caption: &str, title: &str, panels: Vec<Panel>) -> Exhibit {
-    Exhibit::figure(name, caption, Figure { title: title.into(), panels })
+fn figure(name: &str, caption: &str, title: &str, panels: Vec<Panel>) -> StudyExhibit {
+    StudyExhibit::figure(name, caption, Figure { title: title.into(), panels })
 }
 
 /// Figs. 1 and 3.
-pub(super) fn degrees(findings: &Findings) -> Exhibit {
+pub(super) fn degrees(findings: &AgreementFindings) -> StudyExhibit {
     let panel = |name: &str, degrees: &Degrees| {
         let points = degrees.points();
         let most = points.last().map_or(1.0, |last| last.0);
@@ -37,8 +39,8 @@ pub(super) fn degrees(findings: &Findings) -> Exhibit {
             let end = if end.1 < 0.5 && foot.is_finite() { (foot, 0.5) } else { end };
             Guide { points: vec![start, end], ..guide }
         });
-        let lines = Lines {
-            lines: vec![Line::points(name, points.into_iter().map(Place::from))],
+        let lines = LinePlot {
+            lines: vec![PlotLine::points(name, points.into_iter().map(PlotPoint::from))],
             guides: drawn.into_iter().collect(),
         };
         let x = Axis::whole("near-duplicates of a document").over(1.0, 10.0).log();
@@ -54,22 +56,22 @@ pub(super) fn degrees(findings: &Findings) -> Exhibit {
 }
 
 /// Figs. 2 and 4.
-pub(super) fn terms(findings: &Findings) -> Exhibit {
-    let line = |name: &str, sample: &Sample, least: u32| {
+pub(super) fn terms(findings: &AgreementFindings) -> StudyExhibit {
+    let line = |name: &str, sample: &JudgedSample, least: u32| {
         let mut shares: BTreeMap<u32, f64> = BTreeMap::new();
         let mut all = 0.0;
         for (weight, pair) in sample.weights() {
-            if let Some(told) = pair.told.filter(|_| pair.agreeing >= least) {
-                *shares.entry(told.tokens).or_default() += weight;
+            if let Some(difference) = pair.difference.filter(|_| pair.agreeing >= least) {
+                *shares.entry(difference.tokens).or_default() += weight;
                 all += weight;
             }
         }
         let near = shares.range(..=200).map(|(&tokens, weight)| (f64::from(tokens), weight / all));
-        Line::new(name, near.map(Place::from))
+        PlotLine::new(name, near.map(PlotPoint::from))
     };
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![line("B", &findings.b, 0), line("C", &findings.c, LEAST_AGREEING)],
-        ..Lines::default()
+        ..LinePlot::default()
     };
     figure(
         "term-differences",
@@ -84,7 +86,7 @@ pub(super) fn terms(findings: &Findings) -> Exhibit {
 }
 
 /// Fig. 5.
-pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
+pub(super) fn c_by_b(findings: &AgreementFindings) -> StudyExhibit {
     let joint = &findings.found.b.joint;
     let below = |at: u32| joint.pairs(|_, _, agreeing| agreeing < at);
     let least = (0..=BITS).rev().find(|&at| below(at) * 200 <= joint.all()).unwrap_or(0);
@@ -97,7 +99,7 @@ pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
         let places = (least..=BITS).map(|agreeing| {
             (f64::from(agreeing), counts.get(&agreeing).copied().unwrap_or(0) as f64 / all.max(1) as f64)
         });
-        Line::new(format!("B-similarity {equal}"), places.map(Place::from))
+        PlotLine::new(format!("B-similarity {equal}"), places.map(PlotPoint::from))
     };
     let lines = (LEAST_EQUAL..=6).map(line).collect();
     figure(
@@ -107,14 +109,14 @@ pub(super) fn c_by_b(findings: &Findings) -> Exhibit {
         vec![Panel::new(
             Axis::whole("C-similarity, bits that agree"),
             Axis::percent("share of the pairs of a B-similarity"),
-            Lines { lines, ..Lines::default() },
+            LinePlot { lines, ..LinePlot::default() },
         )],
     )
 }
 
 /// Fig. 6.
-pub(super) fn precision_by_cut(findings: &Findings) -> Exhibit {
-    let places = |of: fn(&Cut) -> Option<Estimate>| -> Vec<Place> {
+pub(super) fn precision_by_cut(findings: &AgreementFindings) -> StudyExhibit {
+    let places = |of: fn(&Cut) -> Option<Estimate>| -> Vec<PlotPoint> {
         let cuts = findings.combined.cuts.iter().filter(|cut| cut.agreeing >= 250);
         cuts.filter_map(|cut| Some(place(cut.agreeing.into(), of(cut)?))).collect()
     };
@@ -122,16 +124,16 @@ pub(super) fn precision_by_cut(findings: &Findings) -> Exhibit {
         name: format!("chosen: {chosen}"),
         points: vec![(chosen.into(), 0.0), (chosen.into(), 1.0)],
     });
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("precision", places(|cut| cut.precision)).with_band(),
-            Line::new("R", places(|cut| cut.recall)).with_band(),
+            PlotLine::new("precision", places(|cut| cut.precision)).with_band(),
+            PlotLine::new("R", places(|cut| cut.recall)).with_band(),
         ],
         guides: chosen.into_iter().collect(),
     };
     figure(
         "cut-off",
-        "Precision of B-similar pairs with at least so many bits in common, on the half to choose by (fig. 6), and the share of B's \
+        "Precision of B-similar pairs by the least number of bits in common, on the half to choose by (fig. 6), and the share of B's \
          near-duplicates that are left.",
         "The combined algorithm by its cut-off",
         vec![Panel::new(Axis::whole("least C-similarity"), Axis::share("share"), lines)],
@@ -139,12 +141,13 @@ pub(super) fn precision_by_cut(findings: &Findings) -> Exhibit {
 }
 
 /// Fig. 7.
-pub(super) fn precision_by_recall(findings: &Findings) -> Exhibit {
+pub(super) fn precision_by_recall(findings: &AgreementFindings) -> StudyExhibit {
     let cuts = findings.combined.cuts.iter();
-    let mut points: Vec<Place> =
+    let mut points: Vec<PlotPoint> =
         cuts.filter_map(|cut| Some(place(cut.recall?.share, cut.precision?))).collect();
     points.dedup();
-    let lines = Lines { lines: vec![Line::new("cut-offs", points).with_band()], ..Lines::default() };
+    let lines =
+        LinePlot { lines: vec![PlotLine::new("cut-offs", points).with_band()], ..LinePlot::default() };
     figure(
         "precision-by-r",
         "Precision against R for every cut-off, on the half to choose by (fig. 7).",
@@ -154,18 +157,18 @@ pub(super) fn precision_by_recall(findings: &Findings) -> Exhibit {
 }
 
 /// Algorithm C by its threshold.
-pub(super) fn thresholds(findings: &Findings) -> Exhibit {
-    let of = |of: &dyn Fn(u32) -> Option<Estimate>| -> Vec<Place> {
+pub(super) fn thresholds(findings: &AgreementFindings) -> StudyExhibit {
+    let of = |of: &dyn Fn(u32) -> Option<Estimate>| -> Vec<PlotPoint> {
         (LOOKED_AT..=BITS).filter_map(|at| Some(place(at.into(), of(at)?))).collect()
     };
-    let precision = of(&|at| findings.c.share(|pair| pair.agreeing >= at, Judged::is_correct));
+    let precision = of(&|at| findings.c.share(|pair| pair.agreeing >= at, JudgedPair::is_correct));
     let relative = of(&|at| findings.c_relative(at));
-    let lines = Lines {
+    let lines = LinePlot {
         lines: vec![
-            Line::new("precision", precision).with_band(),
-            Line::new("near-duplicates, of B's", relative).with_band(),
+            PlotLine::new("precision", precision).with_band(),
+            PlotLine::new("near-duplicates, of B's", relative).with_band(),
         ],
-        ..Lines::default()
+        ..LinePlot::default()
     };
     figure(
         "c-threshold",
@@ -177,16 +180,16 @@ pub(super) fn thresholds(findings: &Findings) -> Exhibit {
 }
 
 /// What the variants give: precision by how many near-duplicates they find.
-pub(super) fn questions(findings: &Findings) -> Exhibit {
-    let line = |answers: &Vec<super::super::Answer>| {
-        let places: Vec<Place> = answers
+pub(super) fn variants(findings: &AgreementFindings) -> StudyExhibit {
+    let line = |results: &Vec<super::super::VariantResult>| {
+        let places: Vec<PlotPoint> = results
             .iter()
-            .filter_map(|answer| Some(place(answer.relative?.share, answer.precision[0]?)))
+            .filter_map(|result| Some(place(result.relative?.share, result.precision[0]?)))
             .collect();
-        let first = answers.first()?;
-        (!places.is_empty()).then(|| Line::new(first.question.name(), places).without_bars())
+        let first = results.first()?;
+        (!places.is_empty()).then(|| PlotLine::new(first.variant.name(), places).without_bars())
     };
-    let lines = findings.answers.iter().filter_map(line).collect();
+    let lines = findings.results.iter().filter_map(line).collect();
     figure(
         "questions-curves",
         "Precision against near-duplicates found, of every variant at every threshold.",
@@ -194,7 +197,7 @@ pub(super) fn questions(findings: &Findings) -> Exhibit {
         vec![Panel::new(
             Axis::any("near-duplicates found, times those of B").over(0.0, 1.0),
             Axis::share("precision"),
-            Lines { lines, ..Lines::default() },
+            LinePlot { lines, ..LinePlot::default() },
         )],
     )
 }

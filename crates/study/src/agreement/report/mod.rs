@@ -8,22 +8,25 @@ mod tables;
 use std::collections::BTreeMap;
 use std::format;
 
-use super::super::form::{Cell, Exhibit, Parameters, Part, Study, Table};
+use super::super::form::{Cell, Parameters, Section, Study, StudyExhibit, Table};
 use super::super::hamming::Estimate;
-use super::{BITS, CUT_OFF, Degrees, Findings, Judged, LEAST_AGREEING, LOOKED_AT, Options, Pairs, Sites};
+use super::{
+    AgreementFindings, AgreementOptions, AlgorithmPairs, BITS, CUT_OFF, Degrees, JudgedPair, LEAST_AGREEING,
+    LOOKED_AT, SiteRelation,
+};
 use twinprint_native::display::{count, counted};
 
-impl Findings {
+impl AgreementFindings {
     /// The study in its form. `names` has the names of the documents of the crowded sites, B's, then C's; `parameters` is what repeats
     /// it.
-    pub fn report(&self, options: &Options, names: &[String], parameters: Parameters) -> Study {
+    pub fn report(&self, options: &AgreementOptions, names: &[String], parameters: Parameters) -> Study {
         Study {
             name: "agreement".into(),
             title: "Supershingles and random projections, and both together".into(),
             question: "Of the pairs that Broder's and Charikar's algorithms call near-duplicates, how many are, how far do the two \
                        agree, and what do both together give? (Henzinger 2006)"
                 .into(),
-            findings: self.told(options),
+            findings: self.sentences(options),
             setup: self.setup(options),
             parts: vec![
                 self.all(),
@@ -34,21 +37,24 @@ impl Findings {
                 self.graphs(),
                 self.correlation(),
                 self.combination(options),
-                self.questions(),
+                self.variants(),
             ],
             lists: BTreeMap::new(),
             parameters,
         }
     }
 
-    fn told(&self, options: &Options) -> Vec<String> {
+    fn sentences(&self, options: &AgreementOptions) -> Vec<String> {
         let (b, c) = (&self.b, &self.c);
         let c_precision = |sites| {
-            c.share(|pair: &Judged| pair.agreeing >= LEAST_AGREEING && pair.is_of(sites), Judged::is_correct)
+            c.share(
+                |pair: &JudgedPair| pair.agreeing >= LEAST_AGREEING && pair.is_of(sites),
+                JudgedPair::is_correct,
+            )
         };
-        let mut told = Vec::new();
-        let (same, different) = (Some(Sites::Same), Some(Sites::Different));
-        told.push(match (b.precision(None), c_precision(None)) {
+        let mut sentences = Vec::new();
+        let (same, different) = (Some(SiteRelation::Same), Some(SiteRelation::Different));
+        sentences.push(match (b.precision(None), c_precision(None)) {
             (Some(of_b), Some(of_c)) => format!(
                 "Of Algorithm B's pairs {} are near-duplicates, of Algorithm C's {}; in the paper 38 and 50 %.",
                 shown(of_b),
@@ -73,7 +79,7 @@ impl Findings {
             }
         }
         if !sites.is_empty() {
-            told.push(format!(
+            sentences.push(format!(
                 "By sites: {}. The paper has 34 and 86 % of B, 36 and 90 % of C, and concludes that neither works on one site.",
                 sites.join("; ")
             ));
@@ -81,7 +87,7 @@ impl Findings {
         if let Some(chosen) = self.combined.chosen {
             let cut = self.combined.tested(None, chosen);
             if let (Some(precision), Some(recall)) = (cut.precision, cut.recall) {
-                told.push(format!(
+                sentences.push(format!(
                     "Both together: of B's pairs those with at least {chosen} bits in common, chosen on one half of the pairs judged, are \
                      near-duplicates in {} on the other half, and are {} of those that B finds; in the paper 79 and 79 %, at 355.",
                     shown(precision),
@@ -89,7 +95,7 @@ impl Findings {
                 ));
             }
         } else if b.precision(None).is_some() {
-            told.push(format!("No cut-off keeps {} of B's near-duplicates.", percent(options.keep)));
+            sentences.push(format!("No cut-off keeps {} of B's near-duplicates.", percent(options.keep)));
         }
         if let (Some(at), Some(relative)) = (self.threshold, self.c_relative(LEAST_AGREEING)) {
             let edge = match at {
@@ -97,21 +103,21 @@ impl Findings {
                 BITS => ", all of them",
                 _ => "",
             };
-            told.push(format!(
+            sentences.push(format!(
                 "With 48 bytes a document both, C finds nearest to as many near-duplicates as B where {at} bits agree{edge}; at the paper's 372 it \
                  finds {:.2} times as many, there 1.17.",
                 relative.share
             ));
         }
         if let [Some(in_b), Some(in_c)] = self.in_common() {
-            told.push(format!(
+            sentences.push(format!(
                 "Of B's pairs {} are C-similar, of C's {} are B-similar; in the paper 4 % both ways, so that there the two find different pairs.",
                 percent(in_b),
                 percent(in_c)
             ));
         }
         if let [Some(of_b), Some(of_c)] = self.in_two_sites() {
-            told.push(format!(
+            sentences.push(format!(
                 "The two sites that have the most pairs within them have {} of B's pairs, and {} of C's: what is said of all pairs is said of these \
                  first.",
                 percent(of_b),
@@ -133,15 +139,15 @@ impl Findings {
         .flatten()
         .collect();
         if !laws.is_empty() {
-            told.push(format!("How many near-duplicates documents have: {}.", laws.join("; ")));
+            sentences.push(format!("How many near-duplicates documents have: {}.", laws.join("; ")));
         }
-        told
+        sentences
     }
 
     /// The shares of B's and of C's pairs that are within the two sites with the most of them.
     fn in_two_sites(&self) -> [Option<f64>; 2] {
         let (b, c) = (&self.found.b, &self.found.c);
-        let share = |pairs: &Pairs, all: u64| {
+        let share = |pairs: &AlgorithmPairs, all: u64| {
             let within: u64 = pairs.crowded.iter().take(2).map(|of| of.pairs).sum();
             (pairs.crowded.len() > 2).then(|| within as f64 / all as f64)
         };
@@ -162,7 +168,7 @@ impl Findings {
         ]
     }
 
-    fn setup(&self, options: &Options) -> Vec<String> {
+    fn setup(&self, options: &AgreementOptions) -> Vec<String> {
         let thousandths = |of: u32| f64::from(of) / 1000.0;
         let (correct, undecided) =
             (thousandths(options.thresholds.correct), thousandths(options.thresholds.undecided));
@@ -192,7 +198,7 @@ impl Findings {
                 .into(),
             format!(
                 "B's {} and the {} that agree in {LOOKED_AT} bits or more were all found and counted. The paper looked for C's among pairs with one \
-                 of twelve pieces of 32 bits in common, which misses some from 372 down; what it would have missed here is told below.",
+                 of twelve pieces of 32 bits in common, which misses some from 372 down; what it would have missed here is shown below.",
                 counted(self.found.b.joint.all(), "pair"),
                 counted(self.found.c.joint.all(), "pair")
             ),
@@ -213,19 +219,19 @@ impl Findings {
         ]
     }
 
-    fn all(&self) -> Part {
+    fn all(&self) -> Section {
         part(
             "All algorithms",
-            "Near-duplicates found are told as R in the paper: relative to those of Algorithm B.",
+            "Near-duplicates found are given as R, as in the paper: relative to those of Algorithm B.",
             vec![agreement::algorithms(self)],
         )
     }
 
-    fn of_b(&self) -> Part {
+    fn of_b(&self) -> Section {
         part("Algorithm B", "Supershingles.", vec![tables::b_pairs(self), tables::precision(self, true)])
     }
 
-    fn of_c(&self) -> Part {
+    fn of_c(&self) -> Section {
         part(
             "Algorithm C",
             "Random projections.",
@@ -233,12 +239,12 @@ impl Findings {
         )
     }
 
-    fn crowds(&self, names: &[String]) -> Part {
+    fn crowds(&self, names: &[String]) -> Section {
         let text = "In the paper two databases make 19 and 9 % of B's pairs, and a business directory 9 % of C's, and nearly all of these are wrong.";
         part("The sites with the most pairs", text, vec![tables::crowded(self, names)])
     }
 
-    fn differing(&self) -> Part {
+    fn differing(&self) -> Section {
         part(
             "What pairs differ in",
             "By the words that one of them has and the other has not. Pairs whose documents cannot be read a second time, as what was piped in, are \
@@ -253,7 +259,7 @@ impl Findings {
         )
     }
 
-    fn graphs(&self) -> Part {
+    fn graphs(&self) -> Section {
         part(
             "How many near-duplicates documents have",
             "The paper sees power laws in both, and B's points spread further about it, which it lays to B's choice of few shingles.",
@@ -261,7 +267,7 @@ impl Findings {
         )
     }
 
-    fn correlation(&self) -> Part {
+    fn correlation(&self) -> Section {
         part(
             "How the two similarities go together",
             "Over all pairs; nothing is drawn.",
@@ -269,7 +275,7 @@ impl Findings {
         )
     }
 
-    fn combination(&self, options: &Options) -> Part {
+    fn combination(&self, options: &AgreementOptions) -> Section {
         let text = match self.combined.chosen {
             Some(chosen) => format!(
                 "On the half to choose by, {chosen} has the best precision with an R of {} or more; the paper took {CUT_OFF}.",
@@ -289,21 +295,21 @@ impl Findings {
         )
     }
 
-    fn questions(&self) -> Part {
+    fn variants(&self) -> Section {
         part(
             "What the paper leaves open",
             "Fewer bits for C, C of shingles, other lengths of a shingle for B, and shingles weighed by how often they occur.",
-            vec![agreement::questions(self), curves::questions(self), agreement::every_answer(self)],
+            vec![agreement::variants(self), curves::variants(self), agreement::every_answer(self)],
         )
     }
 }
 
-fn part(heading: &str, text: &str, exhibits: Vec<Exhibit>) -> Part {
-    Part { heading: heading.into(), text: vec![text.into()], exhibits }
+fn part(heading: &str, text: &str, exhibits: Vec<StudyExhibit>) -> Section {
+    Section { heading: heading.into(), text: vec![text.into()], exhibits }
 }
 
 /// What the degrees' laws are.
-fn degrees(findings: &Findings) -> Exhibit {
+fn degrees(findings: &AgreementFindings) -> StudyExhibit {
     let found = &findings.found;
     let rows = [("B", &found.b.degrees), ("C", &found.c.degrees)].into_iter().enumerate().map(
         |(at, (name, degrees))| {
@@ -340,7 +346,7 @@ fn degrees(findings: &Findings) -> Exhibit {
     ];
     let caption = "Degrees of the two graphs, each document a node. Greatest likelihood is that of a power law from 1 to the greatest degree there \
                    is, its interval by the curvature; documents of one group have degrees alike, so it is too narrow.";
-    Exhibit::table("power-laws", caption, Table::new(head, rows))
+    StudyExhibit::table("power-laws", caption, Table::new(head, rows))
 }
 
 fn percent(share: f64) -> String {

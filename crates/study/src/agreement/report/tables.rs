@@ -2,10 +2,13 @@
 
 use std::format;
 
-use super::super::super::form::{Cell, Exhibit, Table};
+use super::super::super::form::{Cell, StudyExhibit, Table};
 use super::super::super::hamming::Estimate;
 use super::super::super::verdict::Verdict;
-use super::super::{BITS, Findings, Judged, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, RANGES, Sample, Sites};
+use super::super::{
+    AgreementFindings, BITS, JudgedPair, JudgedSample, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, RANGES,
+    SiteRelation,
+};
 use super::paper;
 use twinprint::difference::{DifferenceKind, Reason};
 
@@ -18,28 +21,28 @@ fn ratio(some: u64, all: u64) -> Option<f64> {
 }
 
 /// All pairs, then by their sites; the site is not known of some only where there are any.
-pub(super) fn classes(sample: &Sample) -> Vec<(&'static str, Option<Sites>)> {
-    let own = Sites::ALL.into_iter().filter(|&sites| sample.pairs(|kind| kind.sites == sites) > 0);
+pub(super) fn classes(sample: &JudgedSample) -> Vec<(&'static str, Option<SiteRelation>)> {
+    let own = SiteRelation::ALL.into_iter().filter(|&sites| sample.pairs(|kind| kind.sites == sites) > 0);
     [("all pairs", None)].into_iter().chain(own.map(|sites| (sites.name(), Some(sites)))).collect()
 }
 
 /// What the paper found of a class.
-fn of_paper(figures: [f64; 3], sites: Option<Sites>) -> Option<f64> {
+fn of_paper(figures: [f64; 3], sites: Option<SiteRelation>) -> Option<f64> {
     match sites {
         None => Some(figures[0]),
-        Some(Sites::Same) => Some(figures[1]),
-        Some(Sites::Different) => Some(figures[2]),
-        Some(Sites::Unknown) => None,
+        Some(SiteRelation::Same) => Some(figures[1]),
+        Some(SiteRelation::Different) => Some(figures[2]),
+        Some(SiteRelation::Unknown) => None,
     }
 }
 
 /// Table 1.
-pub(super) fn b_pairs(findings: &Findings) -> Exhibit {
+pub(super) fn b_pairs(findings: &AgreementFindings) -> StudyExhibit {
     let joint = &findings.found.b.joint;
     let all = joint.all();
     let rows = (LEAST_EQUAL..=6).zip(paper::B_SHARES).map(|(equal, share)| {
         let pairs = joint.pairs(|_, at, _| at == equal);
-        let same = joint.pairs(|sites, at, _| at == equal && sites == Sites::Same);
+        let same = joint.pairs(|sites, at, _| at == equal && sites == SiteRelation::Same);
         vec![
             Cell::Count(equal.into()),
             Cell::Count(pairs),
@@ -49,26 +52,32 @@ pub(super) fn b_pairs(findings: &Findings) -> Exhibit {
         ]
     });
     let head = ["B-similarity", "pairs", "share", "of these of one site", "share in the paper"];
-    Exhibit::table("b-pairs", "Pairs by B-similarity (table 1). All were counted.", Table::new(head, rows))
+    StudyExhibit::table(
+        "b-pairs",
+        "Pairs by B-similarity (table 1). All were counted.",
+        Table::new(head, rows),
+    )
 }
 
 /// Tables 2 and 5: precision by sites and by similarity.
-pub(super) fn precision(findings: &Findings, is_b: bool) -> Exhibit {
+pub(super) fn precision(findings: &AgreementFindings, is_b: bool) -> StudyExhibit {
     let sample = if is_b { &findings.b } else { &findings.c };
     let least = if is_b { 0 } else { LEAST_AGREEING };
-    let row = |name: String, of: &dyn Fn(&Judged) -> bool, pairs: u64, paper: Option<f64>| {
-        let of = |pair: &Judged| pair.agreeing >= least && of(pair);
-        let verdict = |wanted: &dyn Fn(&Judged) -> bool| sample.share(of, wanted).map(|found| found.share);
-        let incidental = |pair: &Judged| pair.told.is_some_and(|told| told.reason.is_incidental());
-        let told = |pair: &Judged| of(pair) && pair.told.is_some();
+    let row = |name: String, of: &dyn Fn(&JudgedPair) -> bool, pairs: u64, paper: Option<f64>| {
+        let of = |pair: &JudgedPair| pair.agreeing >= least && of(pair);
+        let verdict =
+            |wanted: &dyn Fn(&JudgedPair) -> bool| sample.share(of, wanted).map(|found| found.share);
+        let incidental =
+            |pair: &JudgedPair| pair.difference.is_some_and(|difference| difference.reason.is_incidental());
+        let difference = |pair: &JudgedPair| of(pair) && pair.difference.is_some();
         vec![
             Cell::text(name),
             Cell::Count(pairs),
             Cell::Count(sample.verdicts(of).judged()),
-            estimate(sample.share(of, Judged::is_correct)),
+            estimate(sample.share(of, JudgedPair::is_correct)),
             Cell::share(verdict(&|pair| pair.verdict == Verdict::Incorrect)),
             Cell::share(verdict(&|pair| pair.verdict == Verdict::Undecided)),
-            estimate(sample.share(told, incidental)),
+            estimate(sample.share(difference, incidental)),
             Cell::share(paper),
         ]
     };
@@ -104,10 +113,10 @@ pub(super) fn precision(findings: &Findings, is_b: bool) -> Exhibit {
     ];
     let (name, table) = if is_b { ("b-precision", 2) } else { ("c-precision", 5) };
     let caption = format!(
-        "What pairs are (table {table}). The last but one is told by the words that differ: URLs, time stamps and the like alone, \
+        "What pairs are (table {table}). The last but one is found by the words that differ: URLs, time stamps and the like alone, \
          which is what the paper's judge looked for."
     );
-    Exhibit::table(name, caption, Table::new(head, rows))
+    StudyExhibit::table(name, caption, Table::new(head, rows))
 }
 
 /// "C-similarity 372 to 375".
@@ -117,17 +126,17 @@ fn range(start: u32) -> String {
 }
 
 /// Algorithm C by its threshold.
-pub(super) fn thresholds(findings: &Findings) -> Exhibit {
+pub(super) fn thresholds(findings: &AgreementFindings) -> StudyExhibit {
     let c = &findings.c;
     let rows = (LOOKED_AT..=BITS).rev().map(|at| {
-        let from = |pair: &Judged| pair.agreeing >= at;
+        let from = |pair: &JudgedPair| pair.agreeing >= at;
         let joint = &findings.found.c.joint;
         let exactly = joint.pairs(|_, _, agreeing| agreeing == at);
         let twelve = findings.found.by_twelve_pieces[(at - LOOKED_AT) as usize];
         vec![
             Cell::Count(at.into()),
             Cell::Count(joint.pairs(|_, _, agreeing| agreeing >= at)),
-            estimate(c.share(from, Judged::is_correct)),
+            estimate(c.share(from, JudgedPair::is_correct)),
             estimate(findings.c_relative(at)),
             Cell::share(findings.recall(c, None, at, 0)),
             Cell::share(ratio(twelve, exactly)),
@@ -143,13 +152,13 @@ pub(super) fn thresholds(findings: &Findings) -> Exhibit {
     ];
     let caption = "Algorithm C by its threshold. All pairs are found here; the paper looked at those with one of twelve pieces of 32 \
                    bits in common, which is sure to find pairs from 373 on.";
-    Exhibit::table("c-thresholds", caption, Table::new(head, rows))
+    StudyExhibit::table("c-thresholds", caption, Table::new(head, rows))
 }
 
 /// Tables 3 and 6: what differs in near-duplicates.
-pub(super) fn differences(findings: &Findings) -> Exhibit {
-    let named = |pair: &Judged| -> &'static str {
-        match pair.told.map(|told| told.reason) {
+pub(super) fn differences(findings: &AgreementFindings) -> StudyExhibit {
+    let named = |pair: &JudgedPair| -> &'static str {
+        match pair.difference.map(|difference| difference.reason) {
             None => "cannot be read again",
             Some(Reason::Nothing) => "nothing that can be seen",
             Some(Reason::Only(kind)) => kind.name(),
@@ -173,8 +182,8 @@ pub(super) fn differences(findings: &Findings) -> Exhibit {
         "content",
         "cannot be read again",
     ];
-    let share = |sample: &Sample, sites: Option<Sites>, least: u32, name: &str| {
-        let of = |pair: &Judged| pair.is_of(sites) && pair.is_correct() && pair.agreeing >= least;
+    let share = |sample: &JudgedSample, sites: Option<SiteRelation>, least: u32, name: &str| {
+        let of = |pair: &JudgedPair| pair.is_of(sites) && pair.is_correct() && pair.agreeing >= least;
         estimate(sample.share(of, |pair| named(pair) == name))
     };
     let rows = names.into_iter().map(|name| {
@@ -183,11 +192,11 @@ pub(super) fn differences(findings: &Findings) -> Exhibit {
         vec![
             Cell::text(name),
             share(&findings.b, None, 0, name),
-            share(&findings.b, Some(Sites::Same), 0, name),
+            share(&findings.b, Some(SiteRelation::Same), 0, name),
             Cell::share(paper[0]),
             Cell::share(paper[1]),
             share(&findings.c, None, LEAST_AGREEING, name),
-            share(&findings.c, Some(Sites::Same), LEAST_AGREEING, name),
+            share(&findings.c, Some(SiteRelation::Same), LEAST_AGREEING, name),
             Cell::share(paper[2]),
             Cell::share(paper[3]),
         ]
@@ -203,13 +212,13 @@ pub(super) fn differences(findings: &Findings) -> Exhibit {
         "C in the paper",
         "C in the paper, one site",
     ];
-    let caption = "What differs in near-duplicates (tables 3 and 6), told by recognisers of the usual forms of each, in English. \
+    let caption = "What differs in near-duplicates (tables 3 and 6), found by recognisers of the usual forms of each, in English. \
                    Content is what none of them knows.";
-    Exhibit::table("differences", caption, Table::new(head, rows))
+    StudyExhibit::table("differences", caption, Table::new(head, rows))
 }
 
 /// Tables 4 and 7: why pairs are undecided, as far as a program can tell.
-pub(super) fn undecided(findings: &Findings) -> Exhibit {
+pub(super) fn undecided(findings: &AgreementFindings) -> StudyExhibit {
     type Holds = fn(Reason) -> bool;
     let reasons: [(&str, Holds, [Option<f64>; 4]); 4] = [
         (
@@ -235,12 +244,12 @@ pub(super) fn undecided(findings: &Findings) -> Exhibit {
             paper::UNDECIDED_OTHERWISE.map(Some),
         ),
     ];
-    let share = |sample: &Sample, least: u32, sites: Option<Sites>, holds: Holds| {
-        let of = |pair: &Judged| {
+    let share = |sample: &JudgedSample, least: u32, sites: Option<SiteRelation>, holds: Holds| {
+        let of = |pair: &JudgedPair| {
             let undecided = pair.verdict == Verdict::Undecided;
-            undecided && pair.told.is_some() && pair.agreeing >= least && pair.is_of(sites)
+            undecided && pair.difference.is_some() && pair.agreeing >= least && pair.is_of(sites)
         };
-        estimate(sample.share(of, |pair| pair.told.is_some_and(|told| holds(told.reason))))
+        estimate(sample.share(of, |pair| pair.difference.is_some_and(|difference| holds(difference.reason))))
     };
     let rows = reasons.into_iter().map(|(name, holds, paper)| {
         let [b_all, b_same, c_all, c_same] = paper.map(Cell::share);
@@ -249,11 +258,11 @@ pub(super) fn undecided(findings: &Findings) -> Exhibit {
             Cell::text(name),
             of(&findings.b, 0, None),
             b_all,
-            of(&findings.b, 0, Some(Sites::Same)),
+            of(&findings.b, 0, Some(SiteRelation::Same)),
             b_same,
             of(&findings.c, LEAST_AGREEING, None),
             c_all,
-            of(&findings.c, LEAST_AGREEING, Some(Sites::Same)),
+            of(&findings.c, LEAST_AGREEING, Some(SiteRelation::Same)),
             c_same,
         ]
     });
@@ -271,15 +280,16 @@ pub(super) fn undecided(findings: &Findings) -> Exhibit {
     let caption = "What differs in undecided pairs (tables 4 and 7). Whether an item is minor, and whether a pair cannot be evaluated, \
                    takes a person to say: these and the paper's others are under content here, 0.47, 0.11 and 0.01 of its B-similar pairs, \
                    0.15, 0.00 and 0.05 of its C-similar ones.";
-    Exhibit::table("undecided", caption, Table::new(head, rows))
+    StudyExhibit::table("undecided", caption, Table::new(head, rows))
 }
 
 /// Table 8: pairs with large differences.
-pub(super) fn large(findings: &Findings) -> Exhibit {
-    let share = |sample: &Sample, least: u32, verdict: Verdict| {
-        let of = |pair: &Judged| pair.told.is_some() && pair.agreeing >= least;
-        let large =
-            |pair: &Judged| pair.verdict == verdict && pair.told.is_some_and(|told| told.tokens > 200);
+pub(super) fn large(findings: &AgreementFindings) -> StudyExhibit {
+    let share = |sample: &JudgedSample, least: u32, verdict: Verdict| {
+        let of = |pair: &JudgedPair| pair.difference.is_some() && pair.agreeing >= least;
+        let large = |pair: &JudgedPair| {
+            pair.verdict == verdict && pair.difference.is_some_and(|difference| difference.tokens > 200)
+        };
         let drawn = sample.judged().filter(|pair| of(pair) && large(pair)).count();
         [Cell::Count(drawn as u64), estimate(sample.share(of, large))]
     };
@@ -298,17 +308,17 @@ pub(super) fn large(findings: &Findings) -> Exhibit {
         "C in the paper, of 1,872 drawn",
     ];
     let caption = "Pairs that differ in more than 200 tokens (table 8).";
-    Exhibit::table("large-differences", caption, Table::new(head, rows))
+    StudyExhibit::table("large-differences", caption, Table::new(head, rows))
 }
 
 /// Term differences summed up (sections 3.2 and 3.3).
-pub(super) fn terms(findings: &Findings) -> Exhibit {
+pub(super) fn terms(findings: &AgreementFindings) -> StudyExhibit {
     let rows = [("B", &findings.b, 0), ("C", &findings.c, LEAST_AGREEING)].into_iter().zip(paper::TERMS);
     let rows = rows.map(|((name, sample, least), paper)| {
-        let of = |pair: &Judged| pair.agreeing >= least && pair.told.is_some();
+        let of = |pair: &JudgedPair| pair.agreeing >= least && pair.difference.is_some();
         let mut weighed: Vec<(u32, f64)> = (sample.weights().into_iter())
             .filter(|(_, pair)| of(pair))
-            .filter_map(|(weight, pair)| Some((pair.told?.tokens, weight)))
+            .filter_map(|(weight, pair)| Some((pair.difference?.tokens, weight)))
             .collect();
         weighed.sort_by_key(|&(tokens, _)| tokens);
         let all: f64 = weighed.iter().map(|(_, weight)| weight).sum();
@@ -321,7 +331,7 @@ pub(super) fn terms(findings: &Findings) -> Exhibit {
             });
             at.map_or(Cell::None, |&(tokens, _)| Cell::Count(tokens.into()))
         };
-        let two = sample.share(of, |pair| pair.told.is_some_and(|told| told.tokens == 2));
+        let two = sample.share(of, |pair| pair.difference.is_some_and(|difference| difference.tokens == 2));
         let mean = if all > 0.0 { Cell::number(mean, 1) } else { Cell::None };
         vec![
             Cell::text(name),
@@ -348,13 +358,13 @@ pub(super) fn terms(findings: &Findings) -> Exhibit {
     ];
     let caption = "In how many tokens pairs differ. What the paper calls a mean of 11 and of 7 beside averages of 24 and 94 must be \
                    medians.";
-    Exhibit::table("terms", caption, Table::new(head, rows))
+    StudyExhibit::table("terms", caption, Table::new(head, rows))
 }
 
 /// The sites that have the most pairs within them.
-pub(super) fn crowded(findings: &Findings, names: &[String]) -> Exhibit {
+pub(super) fn crowded(findings: &AgreementFindings, names: &[String]) -> StudyExhibit {
     let found = &findings.found;
-    let near = |_: Sites, _: u32, agreeing: u32| agreeing >= LEAST_AGREEING;
+    let near = |_: SiteRelation, _: u32, agreeing: u32| agreeing >= LEAST_AGREEING;
     let of = [("B", &found.b, found.b.joint.all()), ("C", &found.c, found.c.joint.pairs(near))];
     let sites =
         of.into_iter().flat_map(|(name, pairs, all)| pairs.crowded.iter().map(move |of| (name, of, all)));
@@ -362,5 +372,9 @@ pub(super) fn crowded(findings: &Findings, names: &[String]) -> Exhibit {
         vec![Cell::text(name), Cell::text(document), Cell::Count(of.pairs), Cell::share(ratio(of.pairs, all))]
     });
     let head = ["algorithm", "a document of the site", "pairs within the site", "share of all pairs"];
-    Exhibit::table("sites", "Of each algorithm's pairs, the sites that most are of.", Table::new(head, rows))
+    StudyExhibit::table(
+        "sites",
+        "Of each algorithm's pairs, the sites that most are of.",
+        Table::new(head, rows),
+    )
 }

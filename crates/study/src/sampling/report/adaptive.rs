@@ -2,39 +2,39 @@
 
 use std::{format, slice, vec};
 
-use super::super::adaptive::{Looked, share_of};
-use super::super::{Measured, THRESHOLDS, Trials, hundredths};
-use super::precision::{Figures, summed};
-use super::{Results, bin_of, ratio, threshold};
-use crate::form::{Cell, Exhibit, Part, Table};
-use crate::intervals::{Interval, Trials as Summed};
-use crate::plot::{Axis, Figure, Line, Lines, Numbers, Panel, Place};
+use super::super::adaptive::{LengthGroup, share_of};
+use super::super::{GroupTrials, SamplingTrials, THRESHOLDS, hundredths};
+use super::precision::{FigureKind, summed};
+use super::{SamplingResults, bin_of, ratio, threshold};
+use crate::form::{Cell, Section, StudyExhibit, Table};
+use crate::intervals::{Interval, TrialSummary};
+use crate::plot::{Axis, Figure, LinePlot, Numbers, Panel, PlotLine, PlotPoint};
 use twinprint_native::display::count;
 
 /// What the paper's own choice is made by: how precise the trials are at a threshold, on the documents that the ratios are then used
 /// on.
 struct Choice {
-    groups: Vec<Group>,
+    groups: Vec<GroupPrecision>,
 }
 
-struct Group {
+struct GroupPrecision {
     shingles: f64,
     /// For each divisor the precision of the trials.
-    precision: Vec<(u32, Option<Summed>)>,
+    precision: Vec<(u32, Option<TrialSummary>)>,
 }
 
 /// What a mean counts for: itself, or an end of its interval.
-type End = fn(&Summed) -> f64;
+type End = fn(&TrialSummary) -> f64;
 
 impl Choice {
-    fn new(trials: &Trials, groups: &[Measured], bin: usize) -> Choice {
+    fn new(trials: &SamplingTrials, groups: &[GroupTrials], bin: usize) -> Choice {
         let powers = || trials.divisors.iter().filter(|divisor| divisor.is_power_of_two());
-        let of = |group: &Measured| {
+        let of = |group: &GroupTrials| {
             let precision = |&divisor: &u32| {
                 let outcomes = &group.trials[trials.of(divisor)];
-                (divisor, summed(outcomes, &group.alike, Figures::Precision)[bin])
+                (divisor, summed(outcomes, &group.alike, FigureKind::Precision)[bin])
             };
-            Group { shingles: group.shingles as f64, precision: powers().map(precision).collect() }
+            GroupPrecision { shingles: group.shingles as f64, precision: powers().map(precision).collect() }
         };
         Choice { groups: groups.iter().map(of).collect() }
     }
@@ -44,7 +44,7 @@ impl Choice {
     fn share(&self, most: u32, precision: f64) -> (f64, Interval) {
         let at = |end: End| {
             let (taken, all) = self.groups.iter().fold((0.0, 0.0), |(taken, all), group| {
-                let enough = |of: &&(u32, Option<Summed>)| {
+                let enough = |of: &&(u32, Option<TrialSummary>)| {
                     of.0 <= most && of.1.as_ref().is_none_or(|of| end(of) >= precision)
                 };
                 let divisor = group.precision.iter().filter(enough).map(|of| of.0).max().unwrap_or(1);
@@ -58,7 +58,7 @@ impl Choice {
     }
 }
 
-pub(super) fn findings(results: &Results<'_>) -> Vec<String> {
+pub(super) fn findings(results: &SamplingResults<'_>) -> Vec<String> {
     let (wanted, chosen) = (results.wanted, results.chosen);
     let share = |divisor: u32| 100.0 / f64::from(divisor);
     let got = match results.reached.precision() {
@@ -80,8 +80,8 @@ pub(super) fn findings(results: &Results<'_>) -> Vec<String> {
     )]
 }
 
-pub(super) fn part(results: &Results<'_>) -> Part {
-    Part {
+pub(super) fn part(results: &SamplingResults<'_>) -> Section {
+    Section {
         heading: "Samples by length".into(),
         text: vec![
             "As in the paper, for each of its groups the coarsest ratio whose trials are precise enough on average, chosen on the documents \
@@ -91,24 +91,24 @@ pub(super) fn part(results: &Results<'_>) -> Part {
                 .into(),
         ],
         exhibits: vec![
-            Exhibit::figure(
+            StudyExhibit::figure(
                 "fig-4",
                 "Shingles to be compared, by the precision asked for (2008, Fig. 4); and by plans as the one below.",
                 fig_4(results),
             ),
-            Exhibit::table(
+            StudyExhibit::table(
                 "shares",
                 "The share of shingles that is taken, and what it would be if every mean lay at the upper end of its 95 % interval, or at the \
                  lower. Theirs by their table 3: they print 8 % for 7.34 %, and 4.72 % for 4.76 %.",
                 shares(results),
             ),
-            Exhibit::table(
+            StudyExhibit::table(
                 "plan-groups",
                 "What the plan was chosen by: pairs whose longer document is in a group, precision over all remainders with 95 % \
                  intervals (jackknife over ten parts of the documents drawn).",
                 looked(results),
             ),
-            Exhibit::table(
+            StudyExhibit::table(
                 "plan",
                 "What the plan came to on the documents that it was not chosen by, with 95 % intervals (jackknife as above).",
                 reached(results),
@@ -117,7 +117,7 @@ pub(super) fn part(results: &Results<'_>) -> Part {
     }
 }
 
-fn fig_4(results: &Results<'_>) -> Figure {
+fn fig_4(results: &SamplingResults<'_>) -> Figure {
     let trials = &results.trials[0];
     let overall = trials.overall();
     let mut lines = Vec::new();
@@ -130,28 +130,31 @@ fn fig_4(results: &Results<'_>) -> Figure {
             let place = |asked: usize| {
                 let x = f64::from(hundredths(asked)) / 100.0;
                 let (y, interval) = choice.share(most, x);
-                Place { x, y, interval: Some((interval.low, interval.high)) }
+                PlotPoint { x, y, interval: Some((interval.low, interval.high)) }
             };
             let name = format!("0.{at}, {name}, to {}", ratio(most));
-            lines.push(Line::new(name, (0..THRESHOLDS).map(place)).without_bars());
+            lines.push(PlotLine::new(name, (0..THRESHOLDS).map(place)).without_bars());
         }
     }
-    let Results { chosen, wanted, .. } = results;
+    let SamplingResults { chosen, wanted, .. } = results;
     let by_plan = (0..THRESHOLDS).map(|asked| {
         let asked = f64::from(hundredths(asked)) / 100.0;
         (asked, chosen.share_for(asked, &wanted.divisors, results.collection.gathered()))
     });
     if let Some(coarsest) = wanted.divisors.last() {
         let name = format!("{}, plan, to {}", threshold(bin_of(wanted.threshold)), ratio(*coarsest));
-        lines.push(Line::new(name, by_plan.map(Place::from)));
+        lines.push(PlotLine::new(name, by_plan.map(PlotPoint::from)));
     }
     let y = Axis { numbers: Numbers::Percent, ..Axis::any("shingles compared, percent").over(0.0, 0.0) };
-    let panel =
-        Panel::new(Axis::any("precision asked for").over(0.5, 1.0), y, Lines { lines, ..Lines::default() });
+    let panel = Panel::new(
+        Axis::any("precision asked for").over(0.5, 1.0),
+        y,
+        LinePlot { lines, ..LinePlot::default() },
+    );
     Figure { title: "Shingles compared, by threshold".into(), panels: vec![panel] }
 }
 
-fn shares(results: &Results<'_>) -> Table {
+fn shares(results: &SamplingResults<'_>) -> Table {
     let trials = &results.trials[0];
     let overall = trials.overall();
     let percent = |(share, interval): (f64, Interval)| Cell::Number {
@@ -175,9 +178,9 @@ fn shares(results: &Results<'_>) -> Table {
     Table::new(head, rows)
 }
 
-fn looked(results: &Results<'_>) -> Table {
+fn looked(results: &SamplingResults<'_>) -> Table {
     let divisors = &results.wanted.divisors;
-    let rows = results.chosen.groups.iter().map(|Looked { words, alike, precision, divisor }| {
+    let rows = results.chosen.groups.iter().map(|LengthGroup { words, alike, precision, divisor }| {
         let cells = precision.iter().map(|of| Cell::ranged(of.map(|of| of.0), of.map(|of| of.1)));
         let first = [Cell::Count(u64::from(*words)), Cell::Count(*alike as u64)];
         first.into_iter().chain(cells).chain([Cell::text(ratio(*divisor))]).collect()
@@ -186,7 +189,7 @@ fn looked(results: &Results<'_>) -> Table {
     Table::new(head.chain(divisors.iter().map(|&divisor| ratio(divisor))).chain(["chosen".into()]), rows)
 }
 
-fn reached(results: &Results<'_>) -> Table {
+fn reached(results: &SamplingResults<'_>) -> Table {
     let reached = &results.reached;
     let ranged =
         |of: Option<(f64, Option<Interval>)>| Cell::ranged(of.map(|of| of.0), of.and_then(|of| of.1));

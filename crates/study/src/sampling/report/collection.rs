@@ -2,9 +2,9 @@
 
 use std::format;
 
-use super::{Results, bin_of, threshold};
-use crate::form::{Cell, Exhibit, Part, Table};
-use crate::plot::{Axis, Figure, Line, Lines, Panel, Place};
+use super::{SamplingResults, bin_of, threshold};
+use crate::form::{Cell, Section, StudyExhibit, Table};
+use crate::plot::{Axis, Figure, LinePlot, Panel, PlotLine, PlotPoint};
 use twinprint_native::Error;
 use twinprint_native::display::count;
 use twinprint_native::scan::Row;
@@ -33,7 +33,7 @@ const GROUPS: [(u64, u64); 11] = [
     (7_775, 93_564_410),
 ];
 
-pub(super) fn part(results: &Results<'_>) -> Result<Part, Error> {
+pub(super) fn part(results: &SamplingResults<'_>) -> Result<Section, Error> {
     let rows = results.collection.gathered().catalogue.rows();
     let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum::<u64>();
     let left = results.collection.documents() as u64;
@@ -70,7 +70,7 @@ pub(super) fn part(results: &Results<'_>) -> Result<Part, Error> {
             "Over all ranks the logarithms lie about a line that falls by {exponent:.2}; a power law would keep to it."
         )
     });
-    Ok(Part {
+    Ok(Section {
         heading: "The collection".into(),
         text: vec![format!(
             "{} documents, of which {} are exact copies of others and go no further. {slope}",
@@ -78,17 +78,17 @@ pub(super) fn part(results: &Results<'_>) -> Result<Part, Error> {
             count(documents - left),
         )],
         exhibits: vec![
-            Exhibit::table(
+            StudyExhibit::table(
                 "table-2",
                 "The collection, beside TREC .GOV (2008, table 2 and section 4.2).",
                 Table::new(["", "here", "TREC .GOV"], summary),
             ),
-            Exhibit::figure(
+            StudyExhibit::figure(
                 "fig-1",
                 "Documents by their rank in length (2008, Fig. 1: a power law).",
                 figure,
             ),
-            Exhibit::table(
+            StudyExhibit::table(
                 "table-3",
                 "The groups (2008, table 3), and how many pairs of each are alike at 0.50.",
                 Table::new(
@@ -118,8 +118,8 @@ fn ranks(sizes: &[u32]) -> (Figure, Option<f64>) {
     let (up, along) = logs
         .iter()
         .fold((0.0, 0.0), |(up, along), log| (up + (log.0 - x) * (log.1 - y), along + (log.0 - x).powi(2)));
-    let line = Line::new("documents", places.into_iter().map(Place::from));
-    let lines = Lines { lines: vec![line], ..Lines::default() };
+    let line = PlotLine::new("documents", places.into_iter().map(PlotPoint::from));
+    let lines = LinePlot { lines: vec![line], ..LinePlot::default() };
     let panel =
         Panel::new(Axis::whole("rank, the longest first").log(), Axis::whole("length, words").log(), lines);
     let figure = Figure { title: "How long documents are".into(), panels: vec![panel] };
@@ -127,7 +127,7 @@ fn ranks(sizes: &[u32]) -> (Figure, Option<f64>) {
 }
 
 /// What is lost when documents are compared within their groups only.
-pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
+pub(super) fn between(results: &SamplingResults<'_>) -> Result<Section, Error> {
     let (within, between) = results.collection.alike()?;
     let mut all = vec![0; between.0.len()];
     for bins in &within {
@@ -144,21 +144,21 @@ pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
             Cell::share(share(bin)),
         ]
     });
-    let asked = bin_of(results.wanted.threshold);
-    let lost = match share(asked) {
+    let threshold_bin = bin_of(results.wanted.threshold);
+    let lost = match share(threshold_bin) {
         Some(share) => format!(
             "Compared within groups only, as in the paper, {} of {} pairs with a resemblance of {} or more are lost, {:.2} %: those \
              whose documents are in different groups. The plan below loses none of them.",
-            count(between[asked] as u64),
-            count(whole(asked) as u64),
-            threshold(asked),
+            count(between[threshold_bin] as u64),
+            count(whole(threshold_bin) as u64),
+            threshold(threshold_bin),
             100.0 * share,
         ),
         None => {
             "There is no pair that is alike at the threshold asked for, within groups or between them.".into()
         }
     };
-    Ok(Part {
+    Ok(Section {
         heading: "Pairs between groups".into(),
         text: vec![
             lost,
@@ -167,7 +167,7 @@ pub(super) fn between(results: &Results<'_>) -> Result<Part, Error> {
              For the powers of two that always holds; a scan by a plan does so."
                 .into(),
         ],
-        exhibits: vec![Exhibit::table(
+        exhibits: vec![StudyExhibit::table(
             "between-groups",
             "Pairs that are alike, by the groups of their documents.",
             Table::new(["resemblance", "within a group", "between groups", "share between"], rows),

@@ -3,12 +3,12 @@
 use std::format;
 
 use super::super::THRESHOLDS;
-use super::precision::{Figures, summed};
-use super::{Results, ratio, threshold};
-use crate::intervals::Trials as Summed;
+use super::precision::{FigureKind, summed};
+use super::{SamplingResults, ratio, threshold};
+use crate::intervals::TrialSummary;
 
 /// Every hash, group, ratio and threshold: the mean of the trials, its interval, and their standard deviation.
-pub(super) fn csv(results: &Results<'_>) -> String {
+pub(super) fn csv(results: &SamplingResults<'_>) -> String {
     let mut csv = String::from("hash,words,ratio,resemblance,pairs");
     for name in ["precision", "recall"] {
         csv += &format!(",{name},{name} low,{name} high,{name} deviation");
@@ -22,7 +22,7 @@ pub(super) fn csv(results: &Results<'_>) -> String {
             let pairs = measured.alike.reaching();
             for &divisor in &trials.divisors {
                 let of = |figures| summed(&measured.trials[trials.of(divisor)], &measured.alike, figures);
-                let (precision, recall) = (of(Figures::Precision), of(Figures::Recall));
+                let (precision, recall) = (of(FigureKind::Precision), of(FigureKind::Recall));
                 for bin in 0..THRESHOLDS {
                     let start = [trials.hash.name(), &name, &ratio(divisor), &threshold(bin)].join(",");
                     csv += &format!("{start},{}", pairs[bin]);
@@ -38,7 +38,7 @@ pub(super) fn csv(results: &Results<'_>) -> String {
 }
 
 /// Four cells, empty where there is nothing to say.
-fn cells(of: Option<&Summed>) -> String {
+fn cells(of: Option<&TrialSummary>) -> String {
     let number = |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.6}"));
     let numbers = [
         of.map(|of| of.mean),

@@ -9,30 +9,30 @@ mod widths;
 
 use std::{format, vec};
 
-use super::adaptive::{Chosen, Wanted};
-use super::{Collection, Groups, Reached, THRESHOLDS, Trial, Trials, Width, hundredths};
+use super::adaptive::{ChosenPlan, PlanTarget};
+use super::{Collection, LengthGroups, PlanResults, SamplingTrials, THRESHOLDS, Trial, Width, hundredths};
 use crate::form::{Parameters, Study};
 use twinprint_native::Error;
 use twinprint_native::display::count;
 
 /// All that was measured.
 #[derive(Debug)]
-pub struct Results<'a> {
+pub struct SamplingResults<'a> {
     /// The corpus.
     pub collection: &'a Collection,
     /// The trials, of each hash; those by MD5 first.
-    pub trials: &'a [Trials],
+    pub trials: &'a [SamplingTrials],
     /// Hashes of different widths.
     pub widths: &'a [Width],
-    /// What was asked of the plan.
-    pub wanted: &'a Wanted,
+    /// What the plan must reach.
+    pub wanted: &'a PlanTarget,
     /// The plan, and what it was chosen by.
-    pub chosen: &'a Chosen,
+    pub chosen: &'a ChosenPlan,
     /// What it came to on the other documents.
-    pub reached: Reached,
+    pub reached: PlanResults,
 }
 
-impl Results<'_> {
+impl SamplingResults<'_> {
     /// The report.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Results<'_> {
             .map(|trials| Trial::all(&trials.divisors).count() * trials.groups.len() * THRESHOLDS)
             .sum();
         let setup = [
-            "Of each page what can be seen is taken, HTML removed. Of exact copies, told by the MD5 of that text but for its white \
+            "Of each page what can be seen is taken, HTML removed. Of exact duplicates, found by the MD5 of that text but for its white \
              space, one stays. Words are folded; a shingle is ten words in a row unless -w says otherwise. Documents are grouped by \
              their words, and compared within their group, as in the paper."
                 .into(),
@@ -92,10 +92,10 @@ impl Results<'_> {
     }
 }
 
-impl Results<'_> {
+impl SamplingResults<'_> {
     /// Whether documents are grouped as in the paper, so that its groups can stand beside these.
     fn has_papers_groups(&self) -> bool {
-        *self.collection.groups() == Groups::papers()
+        *self.collection.groups() == LengthGroups::papers()
     }
 }
 

@@ -2,45 +2,45 @@
 
 use std::format;
 
-use super::super::Outcome;
+use super::super::TrialOutcome;
 use super::precision::mean_share;
-use super::{Results, bin_of, ratio, threshold};
-use crate::form::{Cell, Exhibit, Part, Table};
-use crate::intervals::trials;
+use super::{SamplingResults, bin_of, ratio, threshold};
+use crate::form::{Cell, Section, StudyExhibit, Table};
+use crate::intervals::summarize;
 
-pub(super) fn part(results: &Results<'_>) -> Part {
+pub(super) fn part(results: &SamplingResults<'_>) -> Section {
     let by_md5 = &results.trials[0];
     let overall = by_md5.overall();
-    let asked = results.wanted.bin();
-    let alike = overall.alike.reaching()[asked];
-    let lower = [50, 60, 70, 80].map(bin_of).into_iter().filter(|&from| from < asked);
-    let starts: Vec<usize> = lower.chain([asked]).collect();
+    let threshold_bin = results.wanted.bin();
+    let alike = overall.alike.reaching()[threshold_bin];
+    let lower = [50, 60, 70, 80].map(bin_of).into_iter().filter(|&from| from < threshold_bin);
+    let starts: Vec<usize> = lower.chain([threshold_bin]).collect();
     let rows = by_md5.divisors.iter().flat_map(|&divisor| {
         let outcomes = &overall.trials[by_md5.of(divisor)];
         starts.iter().map(move |&from| row(divisor, outcomes, from, alike))
     });
-    Part {
+    Section {
         heading: "With verification".into(),
         text: vec![format!(
-            "Each pair that samples find can be looked at again by all its shingles, as a scan does unless it is told not to: then precision \
-             is 1, and what is asked is recall. It rises when samples count as alike from less on than the {} that is asked of \
+            "Each pair that samples find can be looked at again by all its shingles, as a scan does by default: then precision \
+             is 1, and what counts is recall. It rises when samples count as alike from less on than the {} that is required of \
              documents, at the price of more pairs to look at.",
-            threshold(asked)
+            threshold(threshold_bin)
         )],
-        exhibits: vec![Exhibit::table(
+        exhibits: vec![StudyExhibit::table(
             "verified",
             format!(
                 "Recall at {} with precision 1, by ratio and by what samples must reach; and how many pairs are looked at for each that is \
                  right. Means over all remainders, within groups, with 95 % intervals (Student).",
-                threshold(asked)
+                threshold(threshold_bin)
             ),
             Table::new(["ratio", "samples from", "recall", "looked at for each"], rows),
         )],
     }
 }
 
-/// What the trials of a ratio find that is right, of so many pairs that are alike, if samples count as alike from a bin on.
-fn row(divisor: u32, outcomes: &[Outcome], from: usize, alike: i64) -> Vec<Cell> {
+/// What the trials of a ratio find that is right, as a share of the pairs that are alike, if samples count as alike from a bin on.
+fn row(divisor: u32, outcomes: &[TrialOutcome], from: usize, alike: i64) -> Vec<Cell> {
     let each =
         outcomes.iter().map(|outcome| (outcome.confirmed.reaching()[from], outcome.found.reaching()[from]));
     let (right, looked_at): (Vec<i64>, Vec<i64>) = each.unzip();
@@ -52,6 +52,6 @@ fn row(divisor: u32, outcomes: &[Outcome], from: usize, alike: i64) -> Vec<Cell>
         Cell::text(ratio(divisor)),
         Cell::text(threshold(from)),
         Cell::mean(mean_share(&recall), 3),
-        Cell::mean(trials(&looks).map(|of| of.within(1.0, f64::INFINITY)), 2),
+        Cell::mean(summarize(&looks).map(|of| of.within(1.0, f64::INFINITY)), 2),
     ]
 }

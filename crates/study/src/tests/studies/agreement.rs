@@ -7,8 +7,8 @@ use twinprint::{Document, hash};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Coding, Gathered};
 use twinprint_study::agreement::{
-    Algorithm, BITS, CODINGS, Codes, Drawing, Findings, Found, Judged, LEAST_AGREEING, LOOKED_AT, Labelled,
-    Options, Question, Sites, Texts,
+    AgreementDrawing, AgreementFindings, AgreementOptions, AgreementPairs, Algorithm, AlgorithmVariant, BITS,
+    CODINGS, Codes, JudgedPair, LEAST_AGREEING, LOOKED_AT, PairVerdict, SiteRelation, Texts,
 };
 use twinprint_study::verdict::{Thresholds, Verdict};
 
@@ -31,7 +31,7 @@ struct Looked {
     documents: (u32, u32),
     equal: u32,
     agreeing: u32,
-    sites: Sites,
+    sites: SiteRelation,
     verdict: Verdict,
 }
 
@@ -66,7 +66,7 @@ fn every_pair(texts: &[String]) -> Vec<Looked> {
                 documents: (x.0, y.0),
                 equal: x.1.b_similarity(&y.1) as u32,
                 agreeing: x.2.similarity(&y.2),
-                sites: if x.0 % 4 == y.0 % 4 { Sites::Same } else { Sites::Different },
+                sites: if x.0 % 4 == y.0 % 4 { SiteRelation::Same } else { SiteRelation::Different },
                 verdict,
             });
         }
@@ -74,10 +74,10 @@ fn every_pair(texts: &[String]) -> Vec<Looked> {
     pairs
 }
 
-fn options(sample: usize) -> Options {
-    Options {
+fn options(sample: usize) -> AgreementOptions {
+    AgreementOptions {
         thresholds: Thresholds::default(),
-        drawing: Drawing { sample, seed: 3 },
+        drawing: AgreementDrawing { sample, seed: 3 },
         keep: 0.8,
         place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
     }
@@ -98,14 +98,15 @@ impl Studied {
         Studied { gathered, texts }
     }
 
-    fn found(&self, options: &Options) -> Found {
-        let Options { thresholds, drawing, place, .. } = options;
-        Found::of(&self.gathered, thresholds.correct, *drawing, place, &|_, _| ()).expect("pairs")
+    fn found(&self, options: &AgreementOptions) -> AgreementPairs {
+        let AgreementOptions { thresholds, drawing, place, .. } = options;
+        AgreementPairs::of(&self.gathered, thresholds.correct, *drawing, place, &|_, _| ()).expect("pairs")
     }
 
-    fn study(&self, options: &Options, labelled: Option<&[Labelled]>) -> Findings {
+    fn study(&self, options: &AgreementOptions, labelled: Option<&[PairVerdict]>) -> AgreementFindings {
         let found = self.found(options);
-        Findings::of(&self.gathered, found, &self.texts, labelled, options, &|_, _| ()).expect("a study")
+        AgreementFindings::of(&self.gathered, found, &self.texts, labelled, options, &|_, _| ())
+            .expect("a study")
     }
 }
 
@@ -122,7 +123,7 @@ fn pairs_and_similarities_are_those_of_every_pair_looked_at() {
     let texts = texts(300);
     let pairs = every_pair(&texts);
     let found = Studied::new(&texts).found(&options(10));
-    for sites in [Sites::Same, Sites::Different] {
+    for sites in [SiteRelation::Same, SiteRelation::Different] {
         for equal in 2..=6 {
             let expected = count(&pairs, |pair| pair.equal == equal && pair.sites == sites);
             assert_eq!(found.b.joint.pairs(|of, at, _| at == equal && of == sites), expected);
@@ -175,12 +176,12 @@ fn where_every_pair_is_drawn_precision_recall_and_r_are_exact() {
     };
     let in_b = |pair: &Looked| pair.equal >= 2;
     assert!(close(findings.b.precision(None).unwrap().share, share(&in_b)));
-    for sites in [Sites::Same, Sites::Different] {
+    for sites in [SiteRelation::Same, SiteRelation::Different] {
         let expected = share(&|pair| in_b(pair) && pair.sites == sites);
         assert!(close(findings.b.precision(Some(sites)).unwrap().share, expected));
     }
     for agreeing in [362, 368, 372] {
-        let own = findings.c.share(|pair| pair.agreeing >= agreeing, Judged::is_correct).unwrap();
+        let own = findings.c.share(|pair| pair.agreeing >= agreeing, JudgedPair::is_correct).unwrap();
         assert!(close(own.share, share(&|pair| pair.agreeing >= agreeing)), "{agreeing}");
         let (in_c, in_b) = (
             count(&pairs, |pair| pair.agreeing >= agreeing && correct(pair)),
@@ -191,11 +192,11 @@ fn where_every_pair_is_drawn_precision_recall_and_r_are_exact() {
         assert!(close(recall, in_c as f64 / count(&pairs, correct) as f64));
     }
     // The variants begin with the two algorithms themselves.
-    let as_b = &findings.answers[0].last().unwrap();
+    let as_b = &findings.results[0].last().unwrap();
     assert!(
         close(as_b.precision[0].unwrap().share, share(&in_b)) && close(as_b.relative.unwrap().share, 1.0)
     );
-    let as_c = findings.answers[1].iter().find(|answer| answer.threshold == 372).unwrap();
+    let as_c = findings.results[1].iter().find(|result| result.threshold == 372).unwrap();
     assert!(close(as_c.precision[0].unwrap().share, share(&|pair| pair.agreeing >= 372)));
     assert_eq!(as_c.pairs, count(&pairs, |pair| pair.agreeing >= 372));
 }
@@ -209,24 +210,24 @@ fn what_the_paper_leaves_open_is_answered_as_by_every_pair_looked_at() {
     let correct = |pair: &Looked| pair.verdict == Verdict::Correct;
     let correct_of_b = count(&pairs, |pair| pair.equal >= 2 && correct(pair)) as f64;
     let mut of_some = 0;
-    for (question, answers) in Question::all().into_iter().zip(&findings.answers) {
-        let codes = Codes(studied.gathered.codes(question.coding).expect("codes"));
+    for (variant, results) in AlgorithmVariant::all().into_iter().zip(&findings.results) {
+        let codes = Codes(studied.gathered.codes(variant.coding).expect("codes"));
         let score = |pair: &Looked| {
             let (a, b) = pair.documents;
-            match CODINGS[question.coding] {
+            match CODINGS[variant.coding] {
                 Coding::Supershingles { .. } => codes.equal(a, b),
-                Coding::Projection { .. } => codes.agreeing(a, b, question.bits),
+                Coding::Projection { .. } => codes.agreeing(a, b, variant.bits),
             }
         };
-        for answer in answers {
-            let is_found = |pair: &Looked| score(pair) >= answer.threshold;
+        for result in results {
+            let is_found = |pair: &Looked| score(pair) >= result.threshold;
             let (found, right) =
                 (count(&pairs, is_found), count(&pairs, |pair| is_found(pair) && correct(pair)) as f64);
-            let what = format!("{} from {}", question.name(), answer.threshold);
-            assert_eq!(answer.pairs, found, "{what}");
-            let precision = answer.precision[0].map(|precision| precision.share);
+            let what = format!("{} from {}", variant.name(), result.threshold);
+            assert_eq!(result.pairs, found, "{what}");
+            let precision = result.precision[0].map(|precision| precision.share);
             assert!(precision.is_none_or(|share| close(share, right / found as f64)), "{what}");
-            assert!(answer.relative.is_none_or(|of| close(of.share, right / correct_of_b)), "{what}");
+            assert!(result.relative.is_none_or(|of| close(of.share, right / correct_of_b)), "{what}");
             of_some += u32::from(precision.is_some() && right > 0.0);
         }
     }
@@ -264,14 +265,18 @@ fn peoples_verdicts_count_in_place_of_resemblance() {
     let studied = Studied::new(&texts);
     let options = options(5);
     let found = studied.found(&options);
-    let said =
-        |algorithm, (kind, a, b)| Labelled { algorithm, kind, documents: (a, b), verdict: Verdict::Correct };
+    let said = |algorithm, (kind, a, b)| PairVerdict {
+        algorithm,
+        kind,
+        documents: (a, b),
+        verdict: Verdict::Correct,
+    };
     let of_b = found.b.tally.drawn().map(|pair| said(Algorithm::B, pair));
-    let labelled: Vec<Labelled> =
+    let labelled: Vec<PairVerdict> =
         of_b.chain(found.c.tally.drawn().map(|pair| said(Algorithm::C, pair))).collect();
     let findings = studied.study(&options, Some(&labelled));
     assert!(close(findings.b.precision(None).unwrap().share, 1.0));
     assert_eq!(findings.recall(&findings.b, None, 0, 2), None);
-    let some: Vec<Labelled> = labelled.into_iter().filter(|of| of.kind.score != 3).collect();
+    let some: Vec<PairVerdict> = labelled.into_iter().filter(|of| of.kind.score != 3).collect();
     assert_eq!(studied.study(&options, Some(&some)).b.precision(None), None);
 }

@@ -9,7 +9,7 @@ use twinprint::hash;
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Spool;
 use twinprint_study::sampling::{
-    Alike, Bins, Collection, Groups, ShingleHash, Trial, Trials, bin, comparison, widths,
+    AlikePair, Bins, Collection, LengthGroups, SampleHash, SamplingTrials, Trial, bin, comparison, widths,
 };
 
 use super::plan::of_different_lengths;
@@ -37,7 +37,7 @@ fn collection() -> (Collection, TempDir, Vec<BTreeSet<u128>>) {
     let comparison = comparison(&place());
     let pairs = comparison.pairs(&gathered, &|_, _| ()).expect("a join");
     let pairs = Spool::create(&folder.path().join("pairs"), pairs).expect("room");
-    (Collection::new(gathered, Groups::new(BORDERS.into()), pairs), folder, digests)
+    (Collection::new(gathered, LengthGroups::new(BORDERS.into()), pairs), folder, digests)
 }
 
 /// The MD5s of every three words.
@@ -47,7 +47,7 @@ fn digests(text: &str) -> BTreeSet<u128> {
 }
 
 /// The pairs that are alike when shingles have these names.
-fn alike<T: Ord>(digests: &[BTreeSet<u128>], name: impl Fn(u128) -> T) -> Vec<Alike> {
+fn alike<T: Ord>(digests: &[BTreeSet<u128>], name: impl Fn(u128) -> T) -> Vec<AlikePair> {
     let named: Vec<BTreeSet<T>> =
         digests.iter().map(|set| set.iter().map(|&digest| name(digest)).collect()).collect();
     let mut pairs = Vec::new();
@@ -55,7 +55,7 @@ fn alike<T: Ord>(digests: &[BTreeSet<u128>], name: impl Fn(u128) -> T) -> Vec<Al
         for (b, y) in named.iter().enumerate().skip(a + 1) {
             let shared = x.intersection(y).count() as u64;
             let found = bin(shared, (x.len() + y.len()) as u64 - shared);
-            pairs.extend(found.map(|bin| Alike { a: a as u32, b: b as u32, bin: bin as u8 }));
+            pairs.extend(found.map(|bin| AlikePair { a: a as u32, b: b as u32, bin: bin as u8 }));
         }
     }
     pairs
@@ -94,7 +94,7 @@ fn pairs_between_groups_are_those_that_the_paper_loses() {
     let group = |document| BORDERS.iter().filter(|&&border| border <= words(document)).count();
     let mut within = vec![Bins::default(); BORDERS.len() + 1];
     let mut between = Bins::default();
-    for Alike { a, b, bin } in alike(&digests, |digest| digest) {
+    for AlikePair { a, b, bin } in alike(&digests, |digest| digest) {
         let of = if group(a) == group(b) { &mut within[group(a)] } else { &mut between };
         of.0[usize::from(bin)] += 1;
     }
@@ -106,8 +106,8 @@ fn pairs_between_groups_are_those_that_the_paper_loses() {
 fn trials_by_md5_find_what_a_look_at_every_pair_of_a_group_finds() {
     let (collection, _folder, digests) = collection();
     let divisors = [1, 2, 3, 8];
-    let trials =
-        Trials::run(&collection, ShingleHash::Md5, &divisors, ASKED, &place(), None, &|_| ()).expect("room");
+    let trials = SamplingTrials::run(&collection, SampleHash::Md5, &divisors, ASKED, &place(), None, &|_| ())
+        .expect("room");
     let words = |document: usize| collection.gathered().catalogue.row(document as u32).words;
     let ends = BORDERS.into_iter().chain([u32::MAX]);
     let groups = [0].into_iter().chain(BORDERS).zip(ends).map(|(start, end)| start..end);
@@ -124,7 +124,7 @@ fn trials_by_md5_find_what_a_look_at_every_pair_of_a_group_finds() {
     }
 }
 
-/// The low halves of the MD5s of the documents of so many words.
+/// The low halves of the MD5s of the documents of this many words.
 fn of_group(digests: &[BTreeSet<u128>], group: &Range<u32>, words: impl Fn(usize) -> u32) -> Vec<Vec<u64>> {
     let of = digests.iter().enumerate().filter(|(at, set)| !set.is_empty() && group.contains(&words(*at)));
     of.map(|(_, set)| set.iter().map(|&digest| digest as u64).collect()).collect()

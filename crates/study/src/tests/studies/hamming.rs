@@ -10,8 +10,8 @@ use twinprint::{Document, hash};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Gathered;
 use twinprint_study::hamming::{
-    Compression, Drawing, Findings, Holders, Judged, Lengths, Near, Options, Spread, Stratum, Verdictor,
-    Verdicts, precision,
+    Compression, FingerprintPostings, HammingDrawing, HammingFindings, HammingOptions, JudgedBy,
+    JudgedDistance, Lengths, NearPairs, Spread, Stratum, VerdictCounts, precision,
 };
 use twinprint_study::verdict::{Thresholds, Verdict};
 
@@ -34,7 +34,8 @@ fn method() -> Method {
 fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
     let mut sketcher =
         method().sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
-    let mut print = |text: &str| match sketcher.sketch(&Document::plain("", text)).expect("words").value {
+    let mut fingerprint = |text: &str| match sketcher.sketch(&Document::plain("", text)).expect("words").value
+    {
         Value::Simhash(signature) => signature.fingerprints[0].expect("a word of the lexicon") as u64,
         _ => panic!("a simhash"),
     };
@@ -44,7 +45,7 @@ fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
     for (text, words) in texts.iter().zip(&words) {
         if seen.insert(text) {
             let shingles: BTreeSet<&[&str]> = words.windows(3).collect();
-            documents.push((words.len(), shingles, print(text)));
+            documents.push((words.len(), shingles, fingerprint(text)));
         }
     }
     let mut pairs = Vec::new();
@@ -64,17 +65,17 @@ fn every_pair(texts: &[String], thresholds: Thresholds) -> Vec<Looked> {
     pairs
 }
 
-fn options<'a>(lengths: &'a Lengths, sample: usize, seed: u64) -> Options<'a> {
-    Options {
-        drawing: Drawing { k: 10, lengths, sample, seed },
+fn options<'a>(lengths: &'a Lengths, sample: usize, seed: u64) -> HammingOptions<'a> {
+    HammingOptions {
+        drawing: HammingDrawing { k: 10, lengths, sample, seed },
         thresholds: Thresholds::default(),
         precision: 0.75,
         place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
     }
 }
 
-fn study(gathered: &Gathered, options: &Options<'_>, verdictor: Verdictor<'_>) -> Findings {
-    Findings::of(gathered, options, verdictor, &|_, _| ()).expect("a study")
+fn study(gathered: &Gathered, options: &HammingOptions<'_>, verdictor: JudgedBy<'_>) -> HammingFindings {
+    HammingFindings::of(gathered, options, verdictor, &|_, _| ()).expect("a study")
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn pairs_verdicts_precision_and_recall_are_those_of_every_pair_looked_at() {
     let lengths = Lengths::new([60, 100]);
     let gathered = gather(&texts, Some(method()));
     // All are drawn, so that nothing is left to chance.
-    let found = study(&gathered, &options(&lengths, 1 << 20, 3), Verdictor::Resemblance);
+    let found = study(&gathered, &options(&lengths, 1 << 20, 3), JudgedBy::Resemblance);
     let pairs = every_pair(&texts, Thresholds::default());
     let all_correct = pairs.iter().filter(|pair| pair.verdict == Verdict::Correct).count();
     assert!(all_correct > 100 && all_correct < pairs.len() / 2, "{all_correct} of {}", pairs.len());
@@ -127,11 +128,11 @@ fn few_verdicts_weigh_as_many_pairs_as_they_stand_for_and_the_interval_holds_the
     let texts = texts(240);
     let lengths = Lengths::default();
     let gathered = gather(&texts, Some(method()));
-    let all = study(&gathered, &options(&lengths, 1 << 20, 0), Verdictor::Resemblance);
+    let all = study(&gathered, &options(&lengths, 1 << 20, 0), JudgedBy::Resemblance);
     let truth = all.precision(None, 10).expect("pairs").share;
     let (mut held, mut weighted, mut unweighted) = (0, 0.0, 0.0);
     for seed in 0..60 {
-        let found = study(&gathered, &options(&lengths, 5, seed), Verdictor::Resemblance);
+        let found = study(&gathered, &options(&lengths, 5, seed), JudgedBy::Resemblance);
         assert!(found.by_distance.iter().all(|stratum| stratum.verdicts.judged() == stratum.pairs.min(5)));
         let estimate = found.precision(None, 10).expect("verdicts");
         held += usize::from(estimate.interval.low <= truth && truth <= estimate.interval.high);
@@ -147,15 +148,15 @@ fn few_verdicts_weigh_as_many_pairs_as_they_stand_for_and_the_interval_holds_the
 fn a_persons_verdicts_count_at_their_distance_and_length() {
     let gathered = gather(&texts(120), Some(method()));
     let lengths = Lengths::new([80]);
-    let judged = |distance, length, verdict| Judged { distance, length, verdict };
+    let judged = |distance, length, verdict| JudgedDistance { distance, length, verdict };
     let said = [
         judged(0, 0, Verdict::Correct),
         judged(1, 1, Verdict::Undecided),
         judged(1, 1, Verdict::Correct),
         judged(99, 0, Verdict::Incorrect),
     ];
-    let found = study(&gathered, &options(&lengths, 5, 1), Verdictor::People(&said));
-    let counts = |correct, undecided| Verdicts { correct, incorrect: 0, undecided };
+    let found = study(&gathered, &options(&lengths, 5, 1), JudgedBy::People(&said));
+    let counts = |correct, undecided| VerdictCounts { correct, incorrect: 0, undecided };
     assert_eq!((found.by_distance[0].verdicts, found.by_distance[1].verdicts), (counts(1, 0), counts(1, 1)));
     assert_eq!(found.by_length[0][1].verdicts.judged(), 0);
     assert_eq!(found.by_length[1][1].verdicts, counts(1, 1));
@@ -175,18 +176,18 @@ proptest! {
         sample in 0usize..20,
     ) {
         // Near numbers, and some that several documents have.
-        let prints: Vec<(u64, u32)> =
+        let fingerprints: Vec<(u64, u32)> =
             (0..).zip(&some).map(|(at, &(code, shift))| (code << (shift * 9), at)).collect();
         let words: Vec<u32> = (0..some.len() as u64).map(|at| (hash::mix(at) % 300) as u32).collect();
         let lengths = Lengths::new([100, 200]);
-        let near = Near::find(
-            &Holders::new(prints.clone()),
+        let near = NearPairs::find(
+            &FingerprintPostings::new(fingerprints.clone()),
             &words,
-            &Drawing { k, lengths: &lengths, sample, seed: 5 },
+            &HammingDrawing { k, lengths: &lengths, sample, seed: 5 },
         ).unwrap();
         let mut counts: BTreeMap<(u32, usize), u64> = BTreeMap::new();
-        for (at, a) in prints.iter().enumerate() {
-            for b in &prints[..at] {
+        for (at, a) in fingerprints.iter().enumerate() {
+            for b in &fingerprints[..at] {
                 let length = lengths.of(words[a.1 as usize].min(words[b.1 as usize]));
                 *counts.entry(((a.0 ^ b.0).count_ones(), length)).or_default() += 1;
             }
@@ -201,8 +202,8 @@ proptest! {
             let drawn: BTreeSet<(u32, u32)> = near.drawn(distance).collect();
             prop_assert_eq!(drawn.len() as u64, near.pairs(distance).min(sample as u64));
             for (a, b) in drawn {
-                let print = |document: u32| prints[document as usize].0;
-                prop_assert!(a < b && (print(a) ^ print(b)).count_ones() == distance);
+                let fingerprint = |document: u32| fingerprints[document as usize].0;
+                prop_assert!(a < b && (fingerprint(a) ^ fingerprint(b)).count_ones() == distance);
             }
         }
     }
@@ -213,7 +214,7 @@ proptest! {
     ) {
         let kind = |&(pairs, correct, incorrect): &(u64, u64, u64)| Stratum {
             pairs: pairs + correct + incorrect,
-            verdicts: Verdicts { correct, incorrect, undecided: 0 },
+            verdicts: VerdictCounts { correct, incorrect, undecided: 0 },
         };
         let kinds: Vec<Stratum> = kinds.iter().map(kind).collect();
         match precision(&kinds) {

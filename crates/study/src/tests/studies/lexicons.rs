@@ -10,8 +10,8 @@ use twinprint::text::{Folding, Language, TextOptions};
 use twinprint::{Recipe, Sketching};
 use twinprint_native::corpus::{self, Listing, Source};
 use twinprint_study::eval::{Columns, Half, Labels, Rules, Truth};
-use twinprint_study::form::{Content, Exhibit, Study};
-use twinprint_study::lexicons::{Options, Setting, Signed, Tried};
+use twinprint_study::form::{Content, Study, StudyExhibit};
+use twinprint_study::lexicons::{LexiconsOptions, Setting, SettingTrials, Signed};
 
 fn sources() -> Vec<Source> {
     let path =
@@ -24,22 +24,29 @@ fn labels() -> Labels {
     Labels::read_pairs(&path, &Columns::default()).unwrap()
 }
 
-fn options(queries: bool) -> Options {
+fn options(queries: bool) -> LexiconsOptions {
     let english = Some(Language::English);
     let text = TextOptions::default().with_stop_words(english).with_stemmer(english);
-    Options { longest: 3, lexicons: 3, draws: 2, queries, rounds: 50, ..Options::new(text, None) }
+    LexiconsOptions {
+        longest: 3,
+        lexicons: 3,
+        draws: 2,
+        queries,
+        rounds: 50,
+        ..LexiconsOptions::new(text, None)
+    }
 }
 
-fn study(options: &Options) -> (Vec<Tried>, Study) {
+fn study(options: &LexiconsOptions) -> (Vec<SettingTrials>, Study) {
     let signed = Signed::new(options, sources().into_iter().map(Ok), |error| panic!("{error}")).unwrap();
     let truth: Truth = labels().among(&signed.names(), &Rules::default()).unwrap();
-    let tried = signed.try_all(options, &truth, None, || ()).unwrap();
-    let report = signed.report(options, &truth, &tried);
-    (tried, report)
+    let trials = signed.try_all(options, &truth, None, || ()).unwrap();
+    let report = signed.report(options, &truth, &trials);
+    (trials, report)
 }
 
 /// The distances of every pair by a setting that is written as a method, and whether the labels call it a duplicate.
-fn distances(setting: &Setting, draw: u64, options: &Options) -> Vec<(Option<u32>, bool)> {
+fn distances(setting: &Setting, draw: u64, options: &LexiconsOptions) -> Vec<(Option<u32>, bool)> {
     let line = format!(
         "simhash-lexicons:weights=none,w={},bits={},lexicons={},leave-out={},seed={},rule={}",
         setting.w,
@@ -94,15 +101,15 @@ fn best_by_hand(pairs: &[(Option<u32>, bool)]) -> (u32, f64) {
 #[test]
 fn every_setting_has_the_best_f_of_each_pair_compared_for_itself() {
     let options = options(false);
-    let (tried, _) = study(&options);
-    let usual: Vec<&Tried> = tried.iter().filter(|tried| tried.setting.terms == 0).collect();
+    let (trials, _) = study(&options);
+    let usual: Vec<&SettingTrials> = trials.iter().filter(|trials| trials.setting.terms == 0).collect();
     assert!(usual.len() > 40, "{} settings", usual.len());
-    for tried in usual {
-        for (drawn, draw) in tried.draws.iter().zip(0..) {
+    for trials in usual {
+        for (drawn, draw) in trials.draws.iter().zip(0..) {
             let best = drawn.best.expect("there are pairs");
-            let by_hand = best_by_hand(&distances(&tried.setting, draw, &options));
-            assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", tried.setting);
-            assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", tried.setting);
+            let by_hand = best_by_hand(&distances(&trials.setting, draw, &options));
+            assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", trials.setting);
+            assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", trials.setting);
         }
     }
 }
@@ -110,7 +117,8 @@ fn every_setting_has_the_best_f_of_each_pair_compared_for_itself() {
 #[test]
 fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
     let model = Arc::new(Model::english().unwrap());
-    let options = Options { model: Some(model.clone()), longest: 2, lexicons: 1, draws: 1, ..options(false) };
+    let options =
+        LexiconsOptions { model: Some(model.clone()), longest: 2, lexicons: 1, draws: 1, ..options(false) };
     let usual = options.text;
     let in_all = usual.with_stop_words(None);
     let bare = in_all.with_stemmer(None);
@@ -124,10 +132,10 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
     let unweighed =
         [in_all, usual.with_stemmer(None), bare, bare.with_fold(folded(true)), bare.with_fold(folded(false))];
     kinds.extend(unweighed.map(|text| (text, !weighed, !phrases)));
-    let (tried, _) = study(&options);
-    assert_eq!(tried.iter().map(|tried| tried.setting.terms).max(), Some(kinds.len() - 1));
-    for tried in &tried {
-        let Setting { terms, w, bits, .. } = tried.setting;
+    let (trials, _) = study(&options);
+    assert_eq!(trials.iter().map(|trials| trials.setting.terms).max(), Some(kinds.len() - 1));
+    for trials in &trials {
+        let Setting { terms, w, bits, .. } = trials.setting;
         let (text, weighed, phrases) = kinds[terms];
         let sketching = Sketching::Simhash { bits, lexicons: Lexicons::seeded(options.seed, 1) };
         let weights = weighed.then(|| model.id());
@@ -139,40 +147,45 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
             .with_sketching(sketching);
         let method = Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any });
         let by_hand = best_by_hand(&compared(&method, Some(model.clone())));
-        let best = tried.draws[0].best.expect("there are pairs");
-        assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", tried.setting);
-        assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", tried.setting);
+        let best = trials.draws[0].best.expect("there are pairs");
+        assert_eq!(best.threshold, f64::from(by_hand.0), "{:?}", trials.setting);
+        assert!((best.figures.f1.unwrap() - by_hand.1).abs() < 1e-12, "{:?}", trials.setting);
     }
 }
 
 #[test]
 fn one_lexicon_has_nothing_to_draw() {
-    let (tried, _) = study(&options(false));
-    for tried in &tried {
-        assert_eq!(tried.draws.len(), if tried.setting.lexicons == 1 { 1 } else { 2 }, "{:?}", tried.setting);
+    let (trials, _) = study(&options(false));
+    for trials in &trials {
+        assert_eq!(
+            trials.draws.len(),
+            if trials.setting.lexicons == 1 { 1 } else { 2 },
+            "{:?}",
+            trials.setting
+        );
     }
 }
 
 #[test]
 fn what_a_half_chooses_is_the_best_there_and_is_judged_on_the_other() {
     let options = options(true);
-    let (tried, report) = study(&options);
+    let (trials, report) = study(&options);
     let Content::Table(table) = &exhibit(&report, "chosen").content else { panic!("a table") };
     assert!(!table.rows.is_empty());
     for half in Half::BOTH {
-        let best = tried.iter().filter_map(|tried| tried.chosen_by(half)).fold(0.0, f64::max);
-        let test = tried
+        let best = trials.iter().filter_map(|trials| trials.chosen_by(half)).fold(0.0, f64::max);
+        let test = trials
             .iter()
-            .filter(|tried| tried.chosen_by(half) == Some(best))
-            .min_by_key(|tried| tried.setting.size())
-            .and_then(|tried| tried.draws[0].tested[half.other() as usize])
+            .filter(|trials| trials.chosen_by(half) == Some(best))
+            .min_by_key(|trials| trials.setting.size())
+            .and_then(|trials| trials.draws[0].tested[half.other() as usize])
             .unwrap();
         let said = report.findings[0].contains(&format!("F {test:.3}"));
         assert!(said, "{half:?}: {test:.3} in {}", report.findings[0]);
     }
 }
 
-fn exhibit<'a>(study: &'a Study, name: &str) -> &'a Exhibit {
+fn exhibit<'a>(study: &'a Study, name: &str) -> &'a StudyExhibit {
     let mut all = study.parts.iter().flat_map(|part| &part.exhibits);
     all.find(|exhibit| exhibit.name == name).unwrap_or_else(|| panic!("no {name}"))
 }
@@ -195,7 +208,7 @@ fn the_report_names_the_axes_of_every_figure() {
 
 #[test]
 fn longer_prints_are_tried_where_they_are_asked_for() {
-    let options = Options { bits: vec![Bits::B128], longest: 1, lexicons: 1, ..options(false) };
-    let (tried, _) = study(&options);
-    assert!(tried.iter().all(|tried| tried.setting.bits == Bits::B128 && tried.setting.lexicons == 1));
+    let options = LexiconsOptions { bits: vec![Bits::B128], longest: 1, lexicons: 1, ..options(false) };
+    let (trials, _) = study(&options);
+    assert!(trials.iter().all(|trials| trials.setting.bits == Bits::B128 && trials.setting.lexicons == 1));
 }

@@ -2,9 +2,9 @@
 
 use twinprint_native::overlap::{Need, Workspace};
 use twinprint_native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep, Spool};
-use twinprint_study::sampling::adaptive::{Chosen, Wanted, choose, is_drawn, share_of};
+use twinprint_study::sampling::adaptive::{ChosenPlan, PlanTarget, choose, is_drawn, share_of};
 use twinprint_study::sampling::jackknife::{PARTS, part_of};
-use twinprint_study::sampling::{self, Collection, Groups, Pairs, Reached, Trial, reached};
+use twinprint_study::sampling::{self, Collection, LengthGroups, PlanPairs, PlanResults, Trial, reached};
 
 use crate::tests::scans::{comparison, gather, gather_digests, numbers, pairs};
 use crate::tests::texts::texts;
@@ -12,8 +12,8 @@ use crate::tests::texts::texts;
 /// The shingles of each document, in order.
 fn shingles(gathered: &Gathered) -> Vec<Vec<u64>> {
     let of = |place: usize| {
-        let (mut list, mut room) = (Vec::new(), Vec::new());
-        gathered.shingles.read(place..place + 1, &mut list, &mut room).expect("they are there");
+        let (mut list, mut scratch) = (Vec::new(), Vec::new());
+        gathered.shingles.read(place..place + 1, &mut list, &mut scratch).expect("they are there");
         list.sort_unstable();
         list
     };
@@ -85,7 +85,7 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     let gathered = gather_digests(&texts);
     let step = |words, divisor| SamplingStep { words, divisor };
     let plan = SamplingPlan::new("any", 0.6, vec![step(0, 2), step(90, 4), step(120, 16)]).expect("a plan");
-    let wanted = Wanted { precision: 0.8, threshold: 60, divisors: vec![2, 4], share: 0.3, seed: 3 };
+    let wanted = PlanTarget { precision: 0.8, threshold: 60, divisors: vec![2, 4], share: 0.3, seed: 3 };
     let shingles = shingles(&gathered);
     let alike_by = |(a, b): (u32, u32), divisor| {
         let trial = Trial { divisor, remainder: 0 };
@@ -93,7 +93,7 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
         alike.is_some_and(|alike| reaches(alike, 60))
     };
     let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
-    let (mut expected, mut of_parts) = (Pairs::default(), [Pairs::default(); PARTS as usize]);
+    let (mut expected, mut of_parts) = (PlanPairs::default(), [PlanPairs::default(); PARTS as usize]);
     for (a, b) in
         every_two(&gathered).into_iter().filter(|&(a, b)| !is_drawn(a, &wanted) && !is_drawn(b, &wanted))
     {
@@ -102,7 +102,7 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
         let mut parts = vec![part_of(a, wanted.seed), part_of(b, wanted.seed)];
         parts.dedup();
         let parts = parts.into_iter().map(|part| part as usize).collect::<Vec<_>>();
-        let count = |pairs: &mut Pairs| {
+        let count = |pairs: &mut PlanPairs| {
             pairs.found += u64::from(found);
             pairs.right += u64::from(found && is_alike);
             pairs.alike += u64::from(is_alike);
@@ -117,9 +117,9 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     let comparison = sampling::comparison(&place);
     let pairs = comparison.pairs(&gathered, &|_, _| ()).expect("a join");
     let pairs = Spool::create(&folder.path().join("pairs"), pairs).expect("room");
-    let collection = Collection::new(gathered, Groups::papers(), pairs);
+    let collection = Collection::new(gathered, LengthGroups::papers(), pairs);
     let reached = reached(&collection, &plan, &wanted, &place, &|_, _| ()).expect("a join");
-    assert_eq!(reached, Reached { pairs: expected, of_parts });
+    assert_eq!(reached, PlanResults { pairs: expected, of_parts });
     let (precision, interval) = reached.precision().expect("pairs were found");
     assert_eq!(precision, expected.right as f64 / expected.found as f64);
     let interval = interval.expect("every part leaves some");
@@ -127,8 +127,8 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     assert_eq!(reached.recall().map(|recall| recall.0), Some(expected.right as f64 / expected.alike as f64));
 }
 
-fn chosen(gathered: &Gathered, precision: f64) -> Chosen {
-    let wanted = Wanted { precision, threshold: 80, divisors: vec![2, 4, 8], share: 1.0, seed: 7 };
+fn chosen(gathered: &Gathered, precision: f64) -> ChosenPlan {
+    let wanted = PlanTarget { precision, threshold: 80, divisors: vec![2, 4, 8], share: 1.0, seed: 7 };
     let place = Workspace { memory: 64 << 20, folder: std::env::temp_dir() };
     choose(gathered, "any", &wanted, &place, &|_, _| ()).expect("a plan")
 }

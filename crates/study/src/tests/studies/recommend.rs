@@ -9,7 +9,8 @@ use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Keeping;
 use twinprint_study::recommend::{
-    Budget, Measured, Options, Sample, Seen, Sure, choose, intake, measure, see, study,
+    Budget, CorpusSurvey, DocumentSample, MethodTrial, RecommendOptions, Sure, choose, ingest, measure,
+    study, survey,
 };
 
 const DOCUMENTS: usize = 60;
@@ -40,8 +41,8 @@ fn listing(folder: &std::path::Path) -> Listing {
     Listing::new([folder.join("texts.jsonl")])
 }
 
-fn options(methods: &[&str]) -> Options {
-    Options {
+fn options(methods: &[&str]) -> RecommendOptions {
+    RecommendOptions {
         methods: methods.iter().map(|line| line.to_string()).collect(),
         model: None,
         w: 5,
@@ -55,12 +56,12 @@ fn options(methods: &[&str]) -> Options {
     }
 }
 
-fn seen(options: &Options, listing: &Listing) -> Seen {
+fn survey_of(options: &RecommendOptions, listing: &Listing) -> CorpusSurvey {
     let place = &options.place;
     let keeping = Keeping::Unnamed { folder: place.folder.clone(), memory: place.memory };
     let documents = |_| corpus::documents(listing.entries.clone()).into_batches();
-    let gathered = intake(options, listing).gather(documents, &keeping, &mut |_| ()).unwrap();
-    see(options, &gathered, &|_, _| ()).unwrap()
+    let gathered = ingest(options, listing).gather(documents, &keeping, &mut |_| ()).unwrap();
+    survey(options, &gathered, &|_, _| ()).unwrap()
 }
 
 /// The pairs that are alike, copies left out, each compared for itself.
@@ -79,15 +80,18 @@ fn pairs(holds: impl Fn(usize, usize) -> bool) -> BTreeSet<(usize, usize)> {
 #[test]
 fn who_is_proven_alone_has_no_near_duplicate_and_all_others_are_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let seen = seen(&options(&[]), &listing(folder.path()));
+    let survey_of = survey_of(&options(&[]), &listing(folder.path()));
     let alike = alike();
     assert!(alike.len() > 10, "{} pairs", alike.len());
-    assert_eq!((seen.documents, seen.copies, seen.pairs), (DOCUMENTS as u64, 1, alike.len() as u64));
+    assert_eq!(
+        (survey_of.documents, survey_of.copies, survey_of.pairs),
+        (DOCUMENTS as u64, 1, alike.len() as u64)
+    );
     let has_one: BTreeSet<String> =
         alike.iter().flat_map(|&(a, b)| [a, b]).map(|number| format!("d{number:02}")).collect();
-    assert!(seen.alone.iter().all(|name| !has_one.contains(name)), "{:?}", seen.alone);
-    assert!(seen.alone.len() > 10, "{:?}", seen.alone);
-    assert_eq!(seen.alone.len() as u64 + seen.unlike + has_one.len() as u64 + 1, DOCUMENTS as u64);
+    assert!(survey_of.alone.iter().all(|name| !has_one.contains(name)), "{:?}", survey_of.alone);
+    assert!(survey_of.alone.len() > 10, "{:?}", survey_of.alone);
+    assert_eq!(survey_of.alone.len() as u64 + survey_of.unlike + has_one.len() as u64 + 1, DOCUMENTS as u64);
 }
 
 #[test]
@@ -116,44 +120,53 @@ fn methods_give_the_pairs_that_each_pair_of_sketches_says() {
     }
 }
 
-fn tried(line: &str, found: u64, right: u64, bytes: u64) -> Measured {
+fn tried(line: &str, found: u64, right: u64, bytes: u64) -> MethodTrial {
     let line = Some(line.to_string());
-    Measured { line, recipe: String::new(), documents: 100, found, right, wanted: 1000, bytes, seconds: 1.0 }
+    MethodTrial {
+        line,
+        recipe: String::new(),
+        documents: 100,
+        found,
+        right,
+        wanted: 1000,
+        bytes,
+        seconds: 1.0,
+    }
 }
 
 #[test]
 fn the_cheapest_that_is_sure_is_chosen_and_the_exact_join_always_is() {
-    let exact = Measured { line: None, ..tried("", 1000, 1000, 80_000) };
+    let exact = MethodTrial { line: None, ..tried("", 1000, 1000, 80_000) };
     let all = [
         exact,
         tried("finds-few", 300, 300, 100),
         tried("finds-most", 1000, 990, 1000),
         tried("at-the-edge", 905, 905, 10),
     ];
-    let options = Options { precision: 0.9, ..options(&[]) };
-    let first = |options: &Options| {
+    let options = RecommendOptions { precision: 0.9, ..options(&[]) };
+    let first = |options: &RecommendOptions| {
         let offers = choose(options, &all, 100);
         offers.first().map(|offer| (offer.measured.line.clone(), offer.confirmed, offer.sure))
     };
     let sketches = |line: &str, sure| Some((Some(line.to_string()), false, sure));
     assert_eq!(first(&options), sketches("finds-most", Sure::Yes));
-    let within = |bytes| Options { budget: Some(Budget::Bytes(bytes)), ..options.clone() };
+    let within = |bytes| RecommendOptions { budget: Some(Budget::Bytes(bytes)), ..options.clone() };
     assert_eq!(first(&within(500)), sketches("at-the-edge", Sure::Likely));
     assert_eq!(first(&within(5)), None);
     let exact = Some((None, true, Sure::Yes));
-    assert_eq!(first(&Options { recall: 1.0, ..options.clone() }), exact);
+    assert_eq!(first(&RecommendOptions { recall: 1.0, ..options.clone() }), exact);
     // What confirms pairs is what the exact join compares: sketches before it are so much more.
-    assert_eq!(first(&Options { precision: 1.0, ..options.clone() }), exact);
+    assert_eq!(first(&RecommendOptions { precision: 1.0, ..options.clone() }), exact);
 }
 
 #[test]
 fn in_a_corpus_of_ten_times_as_many_documents_are_a_hundred_times_as_many_pairs() {
     let all = [
-        Measured { line: None, ..tried("", 1000, 1000, 80_000) },
+        MethodTrial { line: None, ..tried("", 1000, 1000, 80_000) },
         tried("of-few-bytes", 1200, 1000, 1000),
         tried("of-few-pairs", 1000, 1000, 10_000),
     ];
-    let options = Options { precision: 0.5, ..options(&[]) };
+    let options = RecommendOptions { precision: 0.5, ..options(&[]) };
     let first = |documents| choose(&options, &all, documents)[0].measured.line.clone().unwrap();
     assert_eq!((first(100), first(1000)), ("of-few-bytes".into(), "of-few-pairs".into()));
     let offers = choose(&options, &all, 1000);
@@ -164,11 +177,12 @@ fn in_a_corpus_of_ten_times_as_many_documents_are_a_hundred_times_as_many_pairs(
 fn a_sample_is_the_same_documents_whatever_their_order_and_can_be_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let listing = listing(folder.path());
-    let (mut sample, mut reversed) = (Sample::new(7, 20), Sample::new(7, 20));
+    let (mut sample, mut reversed) = (DocumentSample::new(7, 20), DocumentSample::new(7, 20));
     texts().iter().for_each(|(name, _)| sample.offer(name));
     texts().iter().rev().for_each(|(name, _)| reversed.offer(name));
-    let drawn =
-        |sample: &Sample| texts().iter().filter(|(name, _)| sample.has(name)).cloned().collect::<Vec<_>>();
+    let drawn = |sample: &DocumentSample| {
+        texts().iter().filter(|(name, _)| sample.has(name)).cloned().collect::<Vec<_>>()
+    };
     assert_eq!((drawn(&sample).len(), drawn(&sample)), (20, drawn(&reversed)));
     let written = sample.write(corpus::documents(listing.entries), folder.path()).unwrap();
     let again: Vec<_> = corpus::documents(written.entries)
@@ -182,14 +196,17 @@ fn the_answer_is_a_command_in_plain_words() {
     let folder = tempfile::tempdir().unwrap();
     let listing = listing(folder.path());
     let options = options(&["minhash:w=5,values=128,at-least=0.3"]);
-    let seen = seen(&options, &listing);
+    let survey_of = survey_of(&options, &listing);
     let measured = measure(&options, &listing, None, || ()).unwrap();
-    let report = study(&options, "texts.jsonl", &seen, &measured);
+    let report = study(&options, "texts.jsonl", &survey_of, &measured);
     assert!(
         report.findings[0].contains("The command: twinprint scan texts.jsonl "),
         "{}",
         report.findings[0]
     );
     assert!(report.findings.iter().any(|finding| finding.contains("too few to be sure")));
-    assert_eq!(report.lists["alone.txt"].iter().filter(|byte| **byte == b'\n').count(), seen.alone.len());
+    assert_eq!(
+        report.lists["alone.txt"].iter().filter(|byte| **byte == b'\n').count(),
+        survey_of.alone.len()
+    );
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use twinprint::hash::mix;
-use twinprint_study::sampling::{Alike, Bins, Outcome, Sets, Trial, bin, measure};
+use twinprint_study::sampling::{AlikePair, Bins, Sets, Trial, TrialOutcome, bin, measure};
 
 /// Documents that share frames, and some that are versions of others.
 fn corpus() -> impl Strategy<Value = Vec<Vec<u64>>> {
@@ -34,12 +34,16 @@ fn overlap(a: &[u64], b: &[u64]) -> (u64, u64) {
 }
 
 /// Every two documents, and the last threshold that their samples reach.
-fn pairs(sets: &[Vec<u64>]) -> Vec<Alike> {
+fn pairs(sets: &[Vec<u64>]) -> Vec<AlikePair> {
     let mut pairs = Vec::new();
     for (b, y) in sets.iter().enumerate() {
         for (a, x) in sets[..b].iter().enumerate() {
             let (shared, union) = overlap(x, y);
-            pairs.extend(bin(shared, union).map(|bin| Alike { a: a as u32, b: b as u32, bin: bin as u8 }));
+            pairs.extend(bin(shared, union).map(|bin| AlikePair {
+                a: a as u32,
+                b: b as u32,
+                bin: bin as u8,
+            }));
         }
     }
     pairs
@@ -48,13 +52,13 @@ fn pairs(sets: &[Vec<u64>]) -> Vec<Alike> {
 /// The bin that pairs are confirmed at.
 pub(super) const ASKED: usize = 20;
 
-pub(super) fn naive(sets: &[Vec<u64>], alike: &[Alike], trial: Trial) -> Outcome {
+pub(super) fn naive(sets: &[Vec<u64>], alike: &[AlikePair], trial: Trial) -> TrialOutcome {
     let samples: Vec<Vec<u64>> =
         sets.iter().map(|set| set.iter().copied().filter(|&number| trial.takes(number)).collect()).collect();
-    let mut outcome = Outcome {
+    let mut outcome = TrialOutcome {
         shingles: samples.iter().map(|sample| sample.len() as u64).sum(),
         without: samples.iter().filter(|sample| sample.is_empty()).count() as u64,
-        ..Outcome::default()
+        ..TrialOutcome::default()
     };
     for found in pairs(&samples) {
         outcome.found.0[usize::from(found.bin)] += 1;

@@ -1,4 +1,4 @@
-//! What of a corpus was passed over, said on standard error.
+//! What of a corpus was skipped, said on standard error.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use twinprint_native::scan::Skipped;
 use crate::terminal::count;
 use crate::{say_error, say_note};
 
-/// Of what was passed over so many are named for each reason.
+/// The most skipped documents that are named for each reason.
 const NAMED: usize = 10;
 
 /// The files that are named; says which are not there, or cannot be read.
@@ -28,7 +28,7 @@ pub(crate) fn say_listing(listing: &Listing) {
     listing.errors.iter().for_each(say_error);
 }
 
-/// Makes errors of files on a listing that are not there: one that is named and not there is no document to pass over.
+/// Makes errors of files on a listing that are not there: one that is named and not there is no document to skip.
 pub(crate) fn part_gone(listing: &mut Listing) {
     let (gone, entries): (Vec<Entry>, Vec<Entry>) =
         mem::take(&mut listing.entries).into_iter().partition(is_gone);
@@ -41,13 +41,13 @@ pub(crate) fn is_gone(entry: &Entry) -> bool {
     matches!(&entry.origin, Origin::File(path) if !path.exists())
 }
 
-/// Names what was passed over, the first of each reason.
+/// Names what was skipped, the first of each reason.
 pub(crate) fn say_skipped(skipped: &Skipped) {
     for (reason, some) in skipped.reasons() {
-        some.named.iter().take(NAMED).for_each(|message| say_note(format_args!("passed over: {message}")));
+        some.named.iter().take(NAMED).for_each(|message| say_note(format_args!("skipped: {message}")));
         let more = some.count.saturating_sub(some.named.len().min(NAMED) as u64);
         if more > 0 {
-            say_note(format_args!("passed over: {} more ({reason})", count(more)));
+            say_note(format_args!("skipped: {} more ({reason})", count(more)));
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Shorter and fewer prints cut out of long and many.
+//! Shorter and fewer fingerprints cut out of long and many.
 
 use twinprint::simhash::{Bits, Signature};
 use twinprint::sketch::{Sketch, Value};
 
-/// Of a sketch by simhash, prints of so many bits from the first lexicons, as if it had been made so; none of another sketch.
+/// The fingerprints of a sketch by simhash, cut to these bits and to the first lexicons, as if it had been made so; none of another sketch.
 ///
 /// ```
 /// use twinprint_study::lexicons::cut;

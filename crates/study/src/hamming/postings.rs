@@ -4,7 +4,7 @@ use twinprint_native::sort::sort;
 
 /// Fingerprints, and the documents that have them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Holders {
+pub struct FingerprintPostings {
     /// Distinct and sorted.
     codes: Vec<u64>,
     /// Where the documents of each begin, and where those of the last end.
@@ -13,25 +13,29 @@ pub struct Holders {
     documents: Vec<u32>,
 }
 
-impl Holders {
+impl FingerprintPostings {
     /// Of documents with their fingerprints, in any order.
     ///
     /// ```
-    /// use twinprint_study::hamming::Holders;
-    /// let holders = Holders::new(vec![(7, 0), (5, 1), (7, 2)]);
-    /// assert_eq!((holders.codes(), holders.of(7), holders.of(6)), (&[5, 7][..], &[0, 2][..], &[][..]));
+    /// use twinprint_study::hamming::FingerprintPostings;
+    /// let postings = FingerprintPostings::new(vec![(7, 0), (5, 1), (7, 2)]);
+    /// assert_eq!((postings.codes(), postings.of(7), postings.of(6)), (&[5, 7][..], &[0, 2][..], &[][..]));
     /// ```
-    pub fn new(mut prints: Vec<(u64, u32)>) -> Self {
-        sort(&mut prints);
+    pub fn new(mut fingerprints: Vec<(u64, u32)>) -> Self {
+        sort(&mut fingerprints);
         let (mut codes, mut starts) = (Vec::new(), Vec::new());
-        for (place, &(code, _)) in prints.iter().enumerate() {
+        for (place, &(code, _)) in fingerprints.iter().enumerate() {
             if codes.last() != Some(&code) {
                 codes.push(code);
                 starts.push(place as u32);
             }
         }
-        starts.push(prints.len() as u32);
-        Holders { codes, starts, documents: prints.into_iter().map(|(_, document)| document).collect() }
+        starts.push(fingerprints.len() as u32);
+        FingerprintPostings {
+            codes,
+            starts,
+            documents: fingerprints.into_iter().map(|(_, document)| document).collect(),
+        }
     }
 
     /// The distinct fingerprints, sorted.

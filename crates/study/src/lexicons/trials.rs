@@ -1,14 +1,14 @@
-//! A setting tried: how well its distances tell duplicates, for each draw of lexicons.
+//! The trials of a setting: how well its distances tell duplicates, for each draw of lexicons.
 
 use std::format;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::intervals::{Trials, trials};
-use super::prints::cut;
-use super::{Design, Options, rule_name};
+use super::super::intervals::{TrialSummary, summarize};
+use super::fingerprints::cut;
+use super::{LexiconsDesign, LexiconsOptions, rule_name};
 use crate::eval::{
-    Evaluation, Figures, Half, Interval, Judgements, Options as Judging, Point, Scale, Truth, best,
+    Evaluation, EvaluationOptions, Figures, Half, Interval, Judgements, Point, Scale, Truth, best,
     judge_pairs, judge_queries, sweep,
 };
 use twinprint::simhash::{Bits, Rule, Signature};
@@ -23,7 +23,7 @@ pub struct Setting {
     pub w: usize,
     /// The share of terms that each random lexicon leaves out, in thousandths.
     pub leave_out: u32,
-    /// The bits of a print.
+    /// The bits of a fingerprint.
     pub bits: Bits,
     /// The number of lexicons, the whole vocabulary among them.
     pub lexicons: usize,
@@ -32,7 +32,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The bits of all its prints.
+    /// The bits of all its fingerprints.
     pub fn size(&self) -> u32 {
         self.bits.count() * self.lexicons as u32
     }
@@ -49,35 +49,35 @@ impl Setting {
 
 /// A setting with what came out.
 #[derive(Debug, Clone)]
-pub struct Tried {
+pub struct SettingTrials {
     /// The setting.
     pub setting: Setting,
     /// What came out of each draw.
-    pub draws: Vec<Drawn>,
+    pub draws: Vec<LexiconTrial>,
 }
 
 /// What comes out at a distance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Reached {
+pub struct ThresholdFigures {
     /// The distance; a pair at it matches.
     pub threshold: f64,
     /// Precision, recall and F.
     pub figures: Figures,
 }
 
-impl From<Point> for Reached {
+impl From<Point> for ThresholdFigures {
     fn from(point: Point) -> Self {
-        Reached { threshold: point.threshold, figures: point.figures }
+        ThresholdFigures { threshold: point.threshold, figures: point.figures }
     }
 }
 
 /// What came out of one draw of lexicons.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Drawn {
+pub struct LexiconTrial {
     /// All thresholds with all labels in sight, from the strictest; empty for sums, whose thresholds are many.
-    pub curve: Vec<Reached>,
+    pub curve: Vec<ThresholdFigures>,
     /// The best of all thresholds.
-    pub best: Option<Reached>,
+    pub best: Option<ThresholdFigures>,
     /// The best F on each half, at the threshold that is best there: what a choice goes by.
     pub chosen_by: [Option<f64>; 2],
     /// F on each half at the threshold that the other half chose.
@@ -87,12 +87,12 @@ pub struct Drawn {
     pub interval: Option<Interval>,
 }
 
-impl Tried {
+impl SettingTrials {
     pub(super) fn new(
-        design: &Design,
+        design: &LexiconsDesign,
         sketches: &Sketches,
         truth: &Truth,
-        options: &Options,
+        options: &LexiconsOptions,
         setting: &Setting,
     ) -> Self {
         let drawn = |column: usize| {
@@ -100,30 +100,30 @@ impl Tried {
             let rounds = if setting.lexicons == 1 { options.rounds } else { 0 };
             let evaluation = Evaluation::new("", &judgements, &judging(options, rounds));
             let on = |half: Half| best(&sweep(&judgements, &[half])).and_then(|best| best.figures.f1);
-            let best = best(&evaluation.curve).map(Reached::from);
+            let best = best(&evaluation.curve).map(ThresholdFigures::from);
             let kept = if setting.rule == Rule::Any { evaluation.curve } else { Vec::new() };
-            let curve = kept.into_iter().map(Reached::from).collect();
+            let curve = kept.into_iter().map(ThresholdFigures::from).collect();
             let interval = evaluation.tuned.as_ref().and_then(|tuned| tuned.f1_interval);
             let tested = evaluation.tuned.map(|tuned| tuned.tests.map(|test| test.figures.f1));
             let tested = tested.unwrap_or_default();
-            Drawn { curve, best, chosen_by: Half::BOTH.map(on), tested, interval }
+            LexiconTrial { curve, best, chosen_by: Half::BOTH.map(on), tested, interval }
         };
-        Tried { setting: *setting, draws: design.columns(setting).into_iter().map(drawn).collect() }
+        SettingTrials { setting: *setting, draws: design.columns(setting).into_iter().map(drawn).collect() }
     }
 
     /// F at thresholds chosen on one half and tested on the other, the mean of both ways: of each draw, summed up. The interval
     /// is that of the mean of draws, or of a single draw's pairs.
-    pub fn tuned(&self) -> Option<Trials> {
-        let both = |drawn: &Drawn| Some((drawn.tested[0]? + drawn.tested[1]?) / 2.0);
+    pub fn tuned(&self) -> Option<TrialSummary> {
+        let both = |drawn: &LexiconTrial| Some((drawn.tested[0]? + drawn.tested[1]?) / 2.0);
         let all = shares(self.draws.iter().filter_map(both))?;
         Some(match &self.draws[..] {
-            [only] => Trials { interval: only.interval, ..all },
+            [only] => TrialSummary { interval: only.interval, ..all },
             _ => all,
         })
     }
 
     /// F on a half at the thresholds that the other half chose: of each draw, summed up.
-    pub fn tested(&self, half: Half) -> Option<Trials> {
+    pub fn tested(&self, half: Half) -> Option<TrialSummary> {
         shares(self.draws.iter().filter_map(|drawn| drawn.tested[half as usize]))
     }
 
@@ -134,15 +134,15 @@ impl Tried {
 
     /// The mean of a figure over the draws at each distance up to `last`, with its interval; distances at which no draw has
     /// the figure are left out.
-    pub(super) fn by_distance(&self, last: u32, of: fn(&Figures) -> Option<f64>) -> Vec<(u32, Trials)> {
+    pub(super) fn by_distance(&self, last: u32, of: fn(&Figures) -> Option<f64>) -> Vec<(u32, TrialSummary)> {
         let at = |k: u32| Some((k, shares(self.draws.iter().filter_map(|drawn| of(&drawn.at(k))))?));
         (0..=last).filter_map(at).collect()
     }
 
     /// The highest mean F over the draws at one distance for all, and that distance: the best F of the paper's Table 1.
-    pub(super) fn best(&self) -> Option<(u32, Trials)> {
+    pub(super) fn best(&self) -> Option<(u32, TrialSummary)> {
         let last = self.setting.bits.count() - 1;
-        let mut best: Option<(u32, Trials)> = None;
+        let mut best: Option<(u32, TrialSummary)> = None;
         for (k, f) in self.by_distance(last, |figures| figures.f1) {
             if best.is_none_or(|(_, best)| f.mean > best.mean) {
                 best = Some((k, f));
@@ -152,7 +152,7 @@ impl Tried {
     }
 }
 
-impl Drawn {
+impl LexiconTrial {
     /// The figures at a distance: those of the last threshold up to it that any pair has.
     fn at(&self, k: u32) -> Figures {
         let nothing = Figures { precision: None, recall: Some(0.0), f1: Some(0.0) };
@@ -162,17 +162,17 @@ impl Drawn {
 }
 
 /// Trials of what is from 0 to 1, and so is the interval of its mean.
-fn shares(values: impl Iterator<Item = f64>) -> Option<Trials> {
-    let all = trials(&values.collect::<Vec<_>>())?;
+fn shares(values: impl Iterator<Item = f64>) -> Option<TrialSummary> {
+    let all = summarize(&values.collect::<Vec<_>>())?;
     let within = |range: Interval| Interval { low: range.low.max(0.0), high: range.high.min(1.0) };
-    Some(Trials { interval: all.interval.map(within), ..all })
+    Some(TrialSummary { interval: all.interval.map(within), ..all })
 }
 
 /// The signatures of a setting, scored.
 pub(super) fn judgements(
     sketches: &Sketches,
     truth: &Truth,
-    options: &Options,
+    options: &LexiconsOptions,
     setting: &Setting,
     column: usize,
 ) -> Judgements {
@@ -189,6 +189,6 @@ pub(super) fn judgements(
     }
 }
 
-pub(super) fn judging(options: &Options, rounds: usize) -> Judging {
-    Judging { rounds, seed: options.seed, by: Vec::new(), threshold: None }
+pub(super) fn judging(options: &LexiconsOptions, rounds: usize) -> EvaluationOptions {
+    EvaluationOptions { rounds, seed: options.seed, by: Vec::new(), threshold: None }
 }

@@ -1,4 +1,4 @@
-//! The questions that the paper leaves open (Henzinger 2006, section 4): fewer bits, shingles in place of words, other lengths of a
+//! Variants of the algorithms, for the questions that the paper leaves open (Henzinger 2006, section 4): fewer bits, shingles in place of words, other lengths of a
 //! shingle, and shingles weighed by how often they occur.
 
 use std::format;
@@ -6,15 +6,16 @@ use std::format;
 use super::super::hamming::Estimate;
 use super::super::verdict::Judge;
 use super::{
-    BITS, CODINGS, Codes, Drawing, Judged, Kind, LEAST_EQUAL, LOOKED_AT, Sample, Sites, Tally, Total,
+    AgreementDrawing, BITS, CODINGS, Codes, JudgedPair, JudgedSample, LEAST_EQUAL, LOOKED_AT, PairKind,
+    PairTotal, PairsByKind, SiteRelation,
 };
 use twinprint_native::Error;
 use twinprint_native::overlap::{Progress, Workspace};
 use twinprint_native::scan::{Coding, Gathered};
 
-/// An algorithm that is tried: a coding, and how many bits of it count.
+/// A variant of an algorithm: a coding, and how many bits of it count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Question {
+pub struct AlgorithmVariant {
     /// Its place among [`CODINGS`].
     pub coding: usize,
     /// How many bits of a projection are compared.
@@ -23,9 +24,9 @@ pub struct Question {
 
 /// What an algorithm gives from one threshold on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct VariantResult {
     /// The algorithm.
-    pub question: Question,
+    pub variant: AlgorithmVariant,
     /// The least supershingles or bits that agree.
     pub threshold: u32,
     /// All pairs found.
@@ -35,17 +36,17 @@ pub struct Answer {
     /// How many near-duplicates there are among them, times those of Algorithm B.
     pub relative: Option<Estimate>,
     /// How many there are.
-    pub correct: Option<Total>,
+    pub correct: Option<PairTotal>,
 }
 
 /// Projections of fewer bits; of all of them as many are 384.
-const BITS_TRIED: [u32; 6] = [32, 64, 96, 128, 192, 256];
+const SHORTER: [u32; 6] = [32, 64, 96, 128, 192, 256];
 
-impl Question {
+impl AlgorithmVariant {
     /// All that are tried, the paper's own algorithms first.
-    pub fn all() -> Vec<Question> {
-        let whole = |coding| Question { coding, bits: BITS };
-        let shorter = BITS_TRIED.into_iter().map(|bits| Question { coding: 1, bits });
+    pub fn all() -> Vec<AlgorithmVariant> {
+        let whole = |coding| AlgorithmVariant { coding, bits: BITS };
+        let shorter = SHORTER.into_iter().map(|bits| AlgorithmVariant { coding: 1, bits });
         [whole(0), whole(1)].into_iter().chain(shorter).chain((2..CODINGS.len()).map(whole)).collect()
     }
 
@@ -79,15 +80,15 @@ impl Question {
     /// Finds its pairs, and has some of each similarity judged.
     ///
     /// # Errors
-    /// As [`Found::of`](super::Found::of).
-    pub(super) fn ask(
+    /// As [`AgreementPairs::of`](super::AgreementPairs::of).
+    pub(super) fn measure(
         self,
         gathered: &Gathered,
         judge: &mut Judge<'_>,
-        drawing: Drawing,
+        drawing: AgreementDrawing,
         place: &Workspace,
         progress: Progress<'_>,
-    ) -> Result<Sample, Error> {
+    ) -> Result<JudgedSample, Error> {
         let codes = Codes(gathered.codes(self.coding)?);
         let found = match self.is_of_bits() {
             true => codes.by_bits(self.bits, self.most_differing(), place, progress)?,
@@ -95,46 +96,54 @@ impl Question {
         };
         let score =
             |a, b| if self.is_of_bits() { codes.agreeing(a, b, self.bits) } else { codes.equal(a, b) };
-        let mut tally = Tally::default();
+        let mut tally = PairsByKind::default();
         for pair in found {
             let pair = pair?;
-            let sites = Sites::of(gathered.sites[pair.a as usize], gathered.sites[pair.b as usize]);
-            tally.add(Kind { score: score(pair.a, pair.b), sites }, pair.a, pair.b, drawing);
+            let sites = SiteRelation::of(gathered.sites[pair.a as usize], gathered.sites[pair.b as usize]);
+            tally.add(PairKind { score: score(pair.a, pair.b), sites }, pair.a, pair.b, drawing);
         }
         let judged = tally.drawn().map(|(kind, a, b)| {
             let verdict = judge.verdict(a, b)?;
-            Ok(Judged { documents: (a, b), kind, equal: 0, agreeing: kind.score, verdict, told: None })
+            Ok(JudgedPair {
+                documents: (a, b),
+                kind,
+                equal: 0,
+                agreeing: kind.score,
+                verdict,
+                difference: None,
+            })
         });
-        Ok(Sample::new(&tally, judged.collect::<Result<Vec<_>, Error>>()?))
+        Ok(JudgedSample::new(&tally, judged.collect::<Result<Vec<_>, Error>>()?))
     }
 
     /// What it gives from each threshold on, the most demanding first. `correct` is how many near-duplicates Algorithm B finds.
-    pub(super) fn answers(self, sample: &Sample, correct: Option<Total>) -> Vec<Answer> {
+    pub(super) fn results(self, sample: &JudgedSample, correct: Option<PairTotal>) -> Vec<VariantResult> {
         let (most, least) = match self.is_of_bits() {
             true => (self.bits, self.bits - self.most_differing()),
             false => (6, LEAST_EQUAL),
         };
-        let answer = |threshold: u32| {
-            let from = |pair: &Judged| pair.kind.score >= threshold;
-            let precision = |sites| sample.share(|pair| from(pair) && pair.is_of(sites), Judged::is_correct);
+        let result = |threshold: u32| {
+            let from = |pair: &JudgedPair| pair.kind.score >= threshold;
+            let precision =
+                |sites| sample.share(|pair| from(pair) && pair.is_of(sites), JudgedPair::is_correct);
             let own = sample.total(|pair| from(pair) && pair.is_correct());
-            Answer {
-                question: self,
+            VariantResult {
+                variant: self,
                 threshold,
                 pairs: sample.pairs(|kind| kind.score >= threshold),
-                precision: [None, Some(Sites::Same), Some(Sites::Different)].map(precision),
+                precision: [None, Some(SiteRelation::Same), Some(SiteRelation::Different)].map(precision),
                 relative: own.zip(correct).and_then(|(own, correct)| own.relative_to(correct)),
                 correct: own,
             }
         };
-        (least..=most).rev().map(answer).collect()
+        (least..=most).rev().map(result).collect()
     }
 }
 
 /// Of an algorithm's answers that which finds nearest to as many near-duplicates as Algorithm B.
-pub(super) fn nearest(answers: &[Answer]) -> Option<&Answer> {
-    let off = |answer: &&Answer| {
-        answer.relative.map_or(f64::INFINITY, |relative| (relative.share.max(1e-9).ln()).abs())
+pub(super) fn nearest(results: &[VariantResult]) -> Option<&VariantResult> {
+    let off = |result: &&VariantResult| {
+        result.relative.map_or(f64::INFINITY, |relative| (relative.share.max(1e-9).ln()).abs())
     };
-    answers.iter().min_by(|x, y| off(x).total_cmp(&off(y)))
+    results.iter().min_by(|x, y| off(x).total_cmp(&off(y)))
 }

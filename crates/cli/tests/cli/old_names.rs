@@ -1,0 +1,56 @@
+//! Options by the names that they had before: they still work, and no help shows them.
+
+use super::*;
+
+impl Desk {
+    fn run(&self, line: &str) -> Said {
+        said(&mut self.command(line.split_whitespace()))
+    }
+}
+
+#[track_caller]
+fn is_still_known(command: &str, old: &str, new: &str) {
+    let desk = Desk::with_a_copy();
+    // An option that nobody knows is refused by its own name, one that is known for its value and by its new name.
+    desk.run(&format!("{command} {old} ?")).ends(2).says(&format!("'?' for '{new} <"));
+    let help = desk.run(&format!("{command} --help"));
+    help.ends(0).shows(new);
+    assert!(!help.out.contains(old), "the help of {command} does not show {old}");
+}
+
+#[test]
+fn least_is_min_words_of_a_check() {
+    is_still_known("check a.txt --index corpus", "--least", "--min-words");
+}
+
+#[cfg(feature = "fetch")]
+#[test]
+fn a_way_is_an_access_mode_and_patience_a_timeout_of_a_check() {
+    is_still_known("check a.txt --index corpus", "--way", "--access-mode");
+    is_still_known("check a.txt --index corpus", "--patience", "--timeout");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn patience_is_a_timeout_of_a_server() {
+    is_still_known("serve --index corpus", "--patience", "--timeout");
+}
+
+#[test]
+fn the_temporary_folder_of_a_join_is_a_temp_dir() {
+    let desk = Desk::with(&[("prints.txt", "0000000000000000\n0000000000000001\n")]);
+    let joined = desk.run("index join prints.txt --memory 1K --temp-dir none");
+    let as_before = desk.run("index join prints.txt --memory 1K --temporary-folder none");
+    assert_eq!((&as_before.out, &as_before.err), (&joined.out, &joined.err));
+    joined.ends(0).shows("1 pair within 3 bits");
+    assert!(!desk.run("index join --help").out.contains("--temporary-folder"));
+}
+
+#[test]
+fn boilerplate_that_is_told_is_reported() {
+    let desk = Desk::with_a_copy();
+    let [reported, told] = ["reported", "told"]
+        .map(|value| desk.run(&format!("scan a.txt b.txt --tsv --boilerplate {value}")).ends(0).out.clone());
+    assert_eq!(told, reported);
+    desk.run("scan a.txt --boilerplate all").ends(2).says("possible values: reported, ignored");
+}
