@@ -122,7 +122,7 @@ pub enum Error {
         /// What is read here.
         expected: String,
     },
-    /// What an index, or the service before it, says to a look-up is no answer to it.
+    /// The response of an index, or of the service before it, does not fit the look-up.
     BadAnswer {
         /// Its name or address.
         index: String,
@@ -190,9 +190,7 @@ impl Error {
             | Error::OtherIndex { property, found, expected, .. } => {
                 alloc::format!("its {property} is {found}, and {expected} is read here")
             }
-            Error::BadAnswer { problem, .. } => {
-                ["what it says is no answer to what it was asked: ", problem].concat()
-            }
+            Error::BadAnswer { problem, .. } => ["its response does not fit the request: ", problem].concat(),
             Error::ChangedIndex { problem, .. } => {
                 ["the index changed while it was read: ", problem].concat()
             }
@@ -236,7 +234,7 @@ impl Error {
             Error::OtherTable { .. } | Error::OtherIndex { .. } => {
                 "use what it was made for, or build it again"
             }
-            Error::BadAnswer { .. } => "ask again, or ask another index",
+            Error::BadAnswer { .. } => "try again, or use another index",
             Error::ChangedIndex { .. } => "open it again",
         };
         remedy.into()

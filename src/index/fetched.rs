@@ -88,7 +88,7 @@ where
         let (head, data) = self;
         let end = start.saturating_add(bytes.len() as u64);
         if !data.insert(start, bytes) {
-            let problem = format!("its bytes {start} to {end} were not asked for");
+            let problem = format!("its bytes {start} to {end} were not requested");
             return Err(Error::BadIndex { file: head.head.name.clone(), problem });
         }
         let within = head.buckets().filter_map(|bucket| {

@@ -105,7 +105,7 @@ impl<C> PackedHead<C> {
         if self.bytes() == bytes {
             return Ok(());
         }
-        let problem = format!("it has {bytes} bytes, and its head tells of {}", self.bytes());
+        let problem = format!("it has {bytes} bytes, and its head says {}", self.bytes());
         Err(Error::BadIndex { file: self.head.name.to_owned(), problem })
     }
 

@@ -141,7 +141,7 @@ impl SparseIndex {
     /// what the manifest says. Then they are not taken.
     pub fn supply(&mut self, file: &str, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let changed = |problem| Error::ChangedIndex { file: file.into(), problem };
-        let other = || changed(format!("{} bytes from {start} on were not asked for", bytes.len()));
+        let other = || changed(format!("{} bytes from {start} on were not requested", bytes.len()));
         if start == 0 {
             let (kind, entry) = self.entry(file).ok_or_else(other)?;
             let is_open = if kind == FileRole::Texts { self.has_texts } else { self.corpus.is_some() };

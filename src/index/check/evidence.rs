@@ -138,12 +138,12 @@ fn add<T: Ord>(known: &mut Vec<T>, new: Vec<T>) {
     known.dedup();
 }
 
-fn fits(what: &str, asked: usize, told: usize) -> Result<(), Error> {
-    if asked == told {
+fn fits(what: &str, requested: usize, returned: usize) -> Result<(), Error> {
+    if requested == returned {
         return Ok(());
     }
     Err(Error::BadAnswer {
         index: "index".into(),
-        problem: alloc::format!("there are {told} answers for {asked} {what}"),
+        problem: alloc::format!("there are {returned} responses for {requested} {what}"),
     })
 }

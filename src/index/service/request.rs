@@ -42,14 +42,14 @@ impl RequestBody {
         }
         let items = items(&self.lookup);
         if items > MOST_ITEMS {
-            let what = format!("it has {items} items, and {MOST_ITEMS} may be asked for at a time");
+            let what = format!("it has {items} items, and {MOST_ITEMS} may be requested at a time");
             return Err(Refusal::out_of_range("body", what, "ask in parts"));
         }
         for (place, count, most) in
             [("sources", sources.len(), MOST_SOURCES), ("texts", texts.len(), MOST_TEXTS)]
         {
             if count > most {
-                let what = format!("it has {count} buckets, and {most} may be asked for at a time");
+                let what = format!("it has {count} buckets, and {most} may be requested at a time");
                 return Err(Refusal::out_of_range(place, what, "ask in parts"));
             }
         }

@@ -203,7 +203,7 @@ impl<C: Code> Suffixes<C> {
         };
         let (bits, k, stream) = (u32::from(p), u32::from(k), reader.rest());
         if u32::from(f) != C::BITS || !(1..=C::BITS).contains(&bits) || k > MAX_K || truncated > 1 {
-            return Err(bad(format!("{p} of {f} bits within {k} were not asked for")));
+            return Err(bad(format!("{p} of {f} bits within {k} were not requested")));
         }
         // Every count takes a bit at least, and every suffix its own.
         let mut padded = stream.to_vec();

@@ -74,10 +74,10 @@ async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send
         match tokio::task::spawn_blocking(refresh).await {
             Ok(Some(Ok(true))) => {
                 said = None;
-                note("the index has changed, and answers as it is now".into());
+                note("the index has changed; the new one is served".into());
             }
             Ok(Some(Err(error))) => {
-                let now = Some(format!("the index has changed, but the old one still answers: {error}"));
+                let now = Some(format!("the index has changed, but the old one is still served: {error}"));
                 if said != now {
                     note(now.clone().unwrap_or_default());
                     said = now;
