@@ -44,7 +44,7 @@ pub enum Error {
     OtherRecipe {
         /// The name of the document that does not fit.
         document: String,
-        /// The settings asked for: the recipe's id and the shortest run.
+        /// The settings chosen: the recipe's id and the shortest run.
         ours: String,
         /// The settings the document was read with.
         theirs: String,

@@ -19,7 +19,7 @@ pub(super) struct Evidence {
     pub(super) sources: Vec<Known>,
     /// Whether a bound was reached.
     pub(super) truncated: bool,
-    /// The parts that could not be asked.
+    /// The parts that could not be searched.
     pub(super) missing: BTreeSet<String>,
 }
 
@@ -42,7 +42,7 @@ impl Evidence {
         }
     }
 
-    /// Takes an answer: what it says of `fingerprints` within `k` bits and of the shingles that were asked for.
+    /// Takes a response: what it has of `fingerprints` within `k` bits and of the shingles that were looked up.
     pub(super) fn take(
         &mut self,
         lookup: &LookupRequest,

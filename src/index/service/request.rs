@@ -20,7 +20,7 @@ pub const MOST_TEXTS: usize = 16;
 pub struct RequestBody {
     /// The recipe that the fingerprints were made by: an index of another refuses them. Without it nothing is compared.
     pub recipe: Option<RecipeId>,
-    /// What is asked.
+    /// What is looked up.
     pub lookup: LookupRequest,
 }
 
@@ -57,7 +57,7 @@ impl RequestBody {
     }
 }
 
-/// How many items are asked for.
+/// How many items are requested.
 pub(super) fn items(lookup: &LookupRequest) -> usize {
     let LookupRequest { fingerprints, shingles, prefixes, sources, texts, .. } = lookup;
     let lists = [fingerprints.len(), shingles.len(), prefixes.fingerprints.len(), prefixes.shingles.len()];

@@ -14,7 +14,7 @@ pub struct ResponseBody {
     pub answer: LookupResponse,
 }
 
-/// Whether the answer to a look-up is padded: its length would say something of what was asked.
+/// Whether the response to a look-up is padded: its length would disclose something of the request.
 pub(super) fn is_padded(lookup: &LookupRequest) -> bool {
     let LookupRequest { prefixes, sources, texts, .. } = lookup;
     !prefixes.fingerprints.is_empty()

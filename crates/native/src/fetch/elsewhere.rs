@@ -1,4 +1,4 @@
-//! An index that is asked where it is.
+//! An index that is searched where it is.
 
 use super::super::Error;
 use super::at_once::{AT_ONCE, at_once};
@@ -12,7 +12,7 @@ use twinprint::index::{Design, Rule};
 /// The look-ups that are sent to a service at once: responses may be long.
 const QUESTIONS_AT_ONCE: usize = 6;
 
-/// An index that is asked where it is: by ranges of its files, or behind a service. What was fetched of it stays.
+/// An index that is searched where it is: by ranges of its files, or behind a service. What was fetched of it stays.
 #[derive(Debug)]
 pub struct Elsewhere {
     client: Client,
@@ -47,7 +47,7 @@ impl Elsewhere {
         self.held.design()
     }
 
-    /// What it was asked so far.
+    /// What it was sent so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -57,7 +57,7 @@ impl Elsewhere {
         self.client.traffic()
     }
 
-    /// Reads and signs a document that is to be checked. Nothing is asked yet.
+    /// Reads and signs a document that is to be checked. Nothing is sent yet.
     ///
     /// # Errors
     /// [`Error::Core`] for a document that cannot be read or signed.
@@ -71,13 +71,13 @@ impl Elsewhere {
     /// [`Error::Fetch`] for what cannot be fetched, what is no answer, and an index that was replaced meanwhile: another document
     /// would meet the same.
     pub fn ask(&mut self, checking: &mut CheckSession) -> Result<(), Error> {
-        let asked = self.steps(checking);
+        let traffic = self.steps(checking);
         let counts = checking.counts();
         self.counts.fingerprints += counts.fingerprints;
         self.counts.shingles += counts.shingles;
         self.counts.buckets += counts.buckets;
         self.counts.decoys += counts.decoys;
-        asked
+        traffic
     }
 
     fn steps(&mut self, checking: &mut CheckSession) -> Result<(), Error> {

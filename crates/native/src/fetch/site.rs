@@ -54,7 +54,7 @@ struct Reached {
 }
 
 impl Site {
-    /// Asks what is at an address: for a manifest first, unless it is to be asked in a way that only a service can be. A service
+    /// Finds out what is at an address: a manifest first, unless the access mode is one that only a service has. A service
     /// may serve the index's files, too, as `twinprint serve --publish` does.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Site {
         };
         let mut files = None;
         if index.manifest.is_none() && !by_service {
-            // While the index is being replaced they differ: then the service is asked alone.
+            // While the index is being replaced they differ: then the service alone is used.
             let is_same = |files: &Reached| files.held.facts().checksum == index.held.facts().checksum;
             files = published(&client, &address.join("index/")).ok().filter(is_same);
         }
@@ -101,7 +101,7 @@ impl Site {
         self.client.traffic()
     }
 
-    /// Fetches all of the index; it is then asked here, and its host learns nothing of what is checked.
+    /// Fetches all of the index; it is then searched here, and its host learns nothing of what is checked.
     ///
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched, and what is not as the manifest says; for an index that is behind a service alone.
@@ -125,10 +125,10 @@ impl Site {
         load(Path::new(&base.to_string()), manifest.clone(), &mut fetched)
     }
 
-    /// The index, to be asked where it is in some way but by downloading.
+    /// The index, to be searched where it is, by any access mode but downloading.
     ///
     /// # Errors
-    /// [`Error::Fetch`] for an index that cannot be asked so, and for a model that cannot be fetched.
+    /// [`Error::Fetch`] for an index without this access mode, and for a model that cannot be fetched.
     pub fn elsewhere(self, way: AccessMode) -> Result<Elsewhere, Error> {
         self.reached(way)?;
         let Reached { held, base, .. } = match self.files {
@@ -138,7 +138,7 @@ impl Site {
         Elsewhere::new(self.client, held, base, way)
     }
 
-    /// The index as it is asked in a way.
+    /// The index by an access mode.
     fn reached(&self, way: AccessMode) -> Result<&Reached, Error> {
         let mut reached = [Some(&self.index), self.files.as_ref()].into_iter().flatten();
         let reached = reached.find(|reached| reached.held.facts().ways.contains(&way));

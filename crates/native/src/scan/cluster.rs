@@ -119,8 +119,8 @@ pub enum Evidence {
 }
 
 /// Makes clusters of the documents of a catalogue. `pairs` opens the pairs from their start, sorted by `a`, then `b`; those of
-/// documents that are no first of their kind are passed over. `resemblance` says exactly how much two documents resemble each
-/// other; it is asked for the ends of clusters that may be chains.
+/// documents that are no first of their kind are skipped. `resemblance` says exactly how much two documents resemble each
+/// other; it is called for the ends of clusters that may be chains.
 ///
 /// ```
 /// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Workspace};

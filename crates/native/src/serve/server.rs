@@ -51,7 +51,7 @@ impl Server {
         self.listener.address()
     }
 
-    /// Serves until the process is told to end (Ctrl-C, or SIGTERM). `note` is told what a person should know meanwhile: that
+    /// Serves until Ctrl-C or SIGTERM. `note` is called with what a person should know meanwhile: that
     /// the index has changed, or could not be opened.
     pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
         let Server { listener, site, catch_up } = self;

@@ -11,7 +11,7 @@ use crate::table::format::block::Scratch;
 use crate::table::format::fetched::Fetched;
 
 impl<C: Code> Shard<C, Fetched> {
-    /// What was missed since this was last asked.
+    /// What was missed since this was last called.
     pub(crate) fn missed(&mut self) -> Vec<Range<u64>> {
         self.data.missed()
     }
