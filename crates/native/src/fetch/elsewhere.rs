@@ -18,7 +18,7 @@ pub struct Elsewhere {
     client: Client,
     held: RemoteIndex,
     base: Address,
-    way: AccessMode,
+    mode: AccessMode,
     counts: Counts,
 }
 
@@ -27,7 +27,7 @@ impl Elsewhere {
         client: Client,
         mut held: RemoteIndex,
         base: Address,
-        way: AccessMode,
+        mode: AccessMode,
     ) -> Result<Self, Error> {
         let model = match held.model_wanted() {
             Some(Step::Get { path, most }) => Some(client.run(&base, &Errand::get(path, most))?),
@@ -39,7 +39,7 @@ impl Elsewhere {
         if let Some(model) = model {
             held.take_model(&model).map_err(|reason| of_core(&base, reason))?;
         }
-        Ok(Elsewhere { client, held, base, way, counts: Counts::default() })
+        Ok(Elsewhere { client, held, base, mode, counts: Counts::default() })
     }
 
     /// By what its documents were cut and signed.
@@ -62,7 +62,7 @@ impl Elsewhere {
     /// # Errors
     /// [`Error::Core`] for a document that cannot be read or signed.
     pub fn begin(&self, document: &Document<'_>, rule: &Rule) -> Result<CheckSession, Error> {
-        Ok(CheckSession::by_rule(&self.held, document, self.way, rule)?)
+        Ok(CheckSession::by_rule(&self.held, document, self.mode, rule)?)
     }
 
     /// Asks the index all that a check wants to know. What is found is then in [`CheckSession::findings`].

@@ -227,8 +227,8 @@ pub(super) fn of_core(base: &Address, reason: twinprint::Error) -> Error {
 }
 
 /// The index has no such access mode.
-pub(super) fn other_way(address: &Address, way: AccessMode) -> Error {
-    let (what, remedy) = match way {
+pub(super) fn other_access_mode(address: &Address, mode: AccessMode) -> Error {
+    let (what, remedy) = match mode {
         AccessMode::Download | AccessMode::Ranges => (
             "this index is behind a service, and its files are not there",
             "use --access-mode prefix or --access-mode whole",

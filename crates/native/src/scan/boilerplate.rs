@@ -98,7 +98,7 @@ impl Gathering {
         }
     }
 
-    /// Takes a document's distinct shingles. Exact copies are better left out: they would count once more what they share.
+    /// Takes a document's distinct shingles. Exact duplicates are better left out: they would count once more what they share.
     ///
     /// # Errors
     /// As [`Sorter::push`].

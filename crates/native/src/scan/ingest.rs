@@ -28,7 +28,7 @@ pub struct Ingest {
     pub site: Option<SiteRule>,
     /// How long it goes on between two points from which it can go on after it was stopped.
     pub between: Duration,
-    /// What sets exact copies apart.
+    /// What sets exact duplicates apart.
     pub apart: Apart,
     /// The names of the files, in the order of the listing.
     pub files: Vec<String>,

@@ -51,7 +51,7 @@
 //!     place: place.clone(),
 //! };
 //! let pairs = Spool::unnamed(&place.folder, comparison.pairs(&gathered, &|_, _| ())?)?;
-//! assert_eq!(pairs.len(), 1); // a and c: b is an exact copy of a
+//! assert_eq!(pairs.len(), 1); // a and c: b is an exact duplicate of a
 //!
 //! let settings = Clustering {
 //!     linking: Linking::Connected,
