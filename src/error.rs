@@ -44,7 +44,7 @@ pub enum Error {
     OtherRecipe {
         /// The name of the document that does not fit.
         document: String,
-        /// The settings asked for: the recipe's id, the shortest run, and what tells templates and common runs from others, 0 for
+        /// The settings chosen: the recipe's id, the shortest run, and what tells templates and common runs from others, 0 for
         /// none.
         ours: String,
         /// The settings the document was read with.
@@ -118,7 +118,7 @@ pub enum Error {
         /// What is read here.
         expected: String,
     },
-    /// What an index, or the service before it, says to a look-up is no answer to it.
+    /// The response of an index, or of the service before it, does not fit the look-up.
     BadAnswer {
         /// Its name or address.
         index: String,
@@ -182,9 +182,7 @@ impl Error {
             | Error::OtherIndex { property, found, expected, .. } => {
                 alloc::format!("its {property} is {found}, and {expected} is read here")
             }
-            Error::BadAnswer { problem, .. } => {
-                ["what it says is no answer to what it was asked: ", problem].concat()
-            }
+            Error::BadAnswer { problem, .. } => ["its response does not fit the request: ", problem].concat(),
             Error::ChangedIndex { problem, .. } => {
                 ["the index changed while it was read: ", problem].concat()
             }
@@ -226,7 +224,7 @@ impl Error {
             Error::OtherTable { .. } | Error::OtherIndex { .. } => {
                 "use what it was made for, or build it again"
             }
-            Error::BadAnswer { .. } => "ask again, or ask another index",
+            Error::BadAnswer { .. } => "try again, or use another index",
             Error::ChangedIndex { .. } => "open it again",
         };
         remedy.into()

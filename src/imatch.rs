@@ -69,7 +69,7 @@ impl Band {
 }
 
 impl IMatch {
-    /// The hashes of a document from its words' hashes and their weights, one a word. [`MASKED`] words are passed over.
+    /// The hashes of a document from its words' hashes and their weights, one a word. [`MASKED`] words are skipped.
     pub fn of(tokens: &[u64], weights: &[u16], largest: u16, band: Band, lexicons: &Lexicons) -> Self {
         let words = tokens.iter().zip(weights);
         let counts = |&(&token, &weight): &(&u64, &u16)| token != MASKED && band.holds(weight, largest);

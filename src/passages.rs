@@ -1,6 +1,6 @@
 //! The passages two documents share, with what was edited inside them.
 //!
-//! **Guarantee.** Every word that lies in a run of at least N words (`run`, 8 unless told) shared with the other
+//! **Guarantee.** Every word that lies in a run of at least N words (`run`, 8 by default) shared with the other
 //! document is in a reported passage, paired with an equal word of the other document. This holds in both
 //! documents, for every repetition. A document of fewer than N words is one run of all of them.
 //!

@@ -244,7 +244,7 @@ fn bytes_that_were_not_asked_for_are_refused() {
     let heads = sparse.bytes();
     for (start, bytes) in [(needed.bytes.start + 1, bytes), (needed.bytes.start, &bytes[1..]), (0, bytes)] {
         let refused = sparse.supply(&needed.shard, start, bytes).unwrap_err();
-        assert!(refused.to_string().contains("were not asked for"), "{refused}");
+        assert!(refused.to_string().contains("were not requested"), "{refused}");
     }
     assert!(sparse.supply("another", needed.bytes.start, bytes).is_err());
     assert_eq!(sparse.bytes(), heads);

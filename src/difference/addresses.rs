@@ -2,7 +2,7 @@
 
 use super::lexemes::{Lexemes, Sink};
 
-/// Ends of names of hosts that no list of suffixes is asked for: the common ones, of which few are endings of files, too.
+/// Ends of names of hosts for which no list of suffixes is needed: the common ones, of which few are endings of files, too.
 const TOP: [&str; 62] = [
     "com",
     "org",

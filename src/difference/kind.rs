@@ -113,7 +113,7 @@ pub enum Reason {
 
 impl Reason {
     /// Whether the pair is a correct near-duplicate by Henzinger's definition (2006, section 3.1), as far as it
-    /// can be told from the words that differ.
+    /// can be seen from the words that differ.
     pub fn is_incidental(self) -> bool {
         match self {
             Reason::Nothing => true,

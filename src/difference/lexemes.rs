@@ -1,15 +1,15 @@
 //! Stretches of a text cut into runs of digits and runs of letters, the alphabet in which dates, counters, addresses and
-//! ids are told apart.
+//! ids are distinguished.
 //!
 //! Words would not do: by the rules of Unicode `0.23s` and `example.org` are one word each, `2026-11-21` three.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What is told of stretches of lexemes that were recognised.
+/// What is known of stretches of lexemes that were recognised.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(Range<usize>);
 
-/// Runs of digits and of letters, by their numbers. What is asked of a number that none has is empty.
+/// Runs of digits and of letters, by their numbers. For a number that none has, everything is empty.
 pub(super) struct Lexemes<'a> {
     text: &'a str,
     spans: Vec<Range<usize>>,

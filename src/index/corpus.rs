@@ -1,4 +1,4 @@
-//! An index in memory, asked: every segment and every part of it, their answers joined.
+//! An index in memory, searched: every segment and every part of it, their responses joined.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -29,7 +29,7 @@ impl<D: AsRef<[u8]>> Corpus<D> {
     /// has a whole file in hand can check all of it before ([`FileEntry::check`]).
     ///
     /// # Errors
-    /// What [`Manifest::check`] says; and of files of removed documents, without which nothing can be told.
+    /// What [`Manifest::check`] says; and of files of removed documents, without which nothing can be found.
     pub fn open(
         manifest: Manifest,
         file: impl FnMut(&FileEntry) -> Result<D, String>,
@@ -89,7 +89,7 @@ impl<D: Data> Corpus<D> {
         self.segments.iter().flat_map(of).collect()
     }
 
-    /// The parts that cannot be asked, as [`LookupResponse::missing`] names them.
+    /// The parts that cannot be searched, as [`LookupResponse::missing`] names them.
     pub fn missing(&self) -> Vec<String> {
         let of = |(number, segment): (usize, &Segment<D>)| {
             segment.missing().map(|(what, why)| named(&what, number, why)).collect::<Vec<_>>()
@@ -146,7 +146,7 @@ struct Run<'a, D> {
 
 impl<'a, D: Data> Run<'a, D> {
     /// What each part says of as many things, added up: `ask` asks a part, `add` adds what it says of one. Parts that cannot be
-    /// asked, or turn out to be damaged, are missing.
+    /// searched, or turn out to be damaged, are missing.
     fn each_part<T, S: Clone + Default>(
         &mut self,
         things: usize,
@@ -194,7 +194,7 @@ impl<'a, D: Data> Run<'a, D> {
         let ask = |segment: &Segment<D>, tables: &Tables<D>| {
             let near = prefixes.fingerprints.iter().map(|&prefix| {
                 let suffixes = tables.passages.suffixes(prefix, prefixes.bits, k, bound)?;
-                // How far they are from what was asked for, nobody here knows.
+                // How far they are from what was requested, nobody here knows.
                 let found = suffixes.fingerprints().into_iter().map(|fingerprint| (0, fingerprint));
                 tables.near(segment.numbers(), found, suffixes.truncated(), limits)
             });

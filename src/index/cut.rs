@@ -2,7 +2,7 @@
 //! it was where it came from, but for its edges.
 //!
 //! Naively, a document is cut after a fixed number of words: one word more at its beginning, and all passages are others. Or at
-//! every end of a sentence: but sentences are of any length, and many are too short to be told from others. Here a document is
+//! every end of a sentence: but sentences are of any length, and many are too short to be distinguished from others. Here a document is
 //! cut where the words say so (as files are in Muthitacharoen, Chen and Mazières 2001, "A low-bandwidth network file system",
 //! section 3.1): each place between two words has a rank, which is that it is the end of a sentence, and then a hash of these
 //! two words. It is cut where the rank is the first of all places within fewer than `least` words on either side. So passages

@@ -15,7 +15,7 @@ use crate::text::ImageRule;
 
 /// Everything that determines what an index holds of a document.
 ///
-/// A design has a canonical text, which a person can read, and an id, the MD5 of that text. Two indexes can be asked by the
+/// A design has a canonical text, which a person can read, and an id, the MD5 of that text. Two indexes can be searched by the
 /// same look-up, and merged, only if their designs' ids are equal. Words are those of the default reading
 /// ([`TextOptions::default`](crate::text::TextOptions)); what the method reads besides is its own.
 ///
@@ -66,7 +66,7 @@ pub struct Shingling {
     pub run: u32,
 }
 
-/// The longest run that can be asked for, and the longest passage, in words.
+/// The longest run that can be chosen, and the longest passage, in words.
 const LONGEST: u32 = 65_536;
 
 impl Design {

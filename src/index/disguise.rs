@@ -1,7 +1,7 @@
 //! Look-ups hidden among decoys.
 //!
 //! Whoever answers first bits of fingerprints, or hands out parts of files, may wonder which document they are of. Asked in the
-//! document's order they would tell it sooner. Here others drawn at random stand among them, and all in an order drawn at
+//! document's order they would disclose it sooner. Here others drawn at random stand among them, and all in an order drawn at
 //! random. An [`IndexCheck`](super::IndexCheck) passes over what decoys find, so that nothing found changes.
 
 use alloc::collections::BTreeSet;
@@ -68,7 +68,7 @@ impl Disguise {
             if known.len() as u64 >= u64::from(of) {
                 break;
             }
-            // The first from there on that is not asked for: a draw is never in vain, however few are left.
+            // The first from there on that is not looked up: a draw is never in vain, however few are left.
             let mut bucket = (draw(random) % u64::from(of)) as u32;
             while !known.insert(bucket) {
                 bucket = (bucket + 1) % of;

@@ -14,7 +14,7 @@ use crate::table::{Fetched, Shard};
 pub(super) trait Partial {
     fn name(&self) -> &str;
 
-    /// What was missed since this was last asked.
+    /// What was missed since this was last called.
     fn missed(&mut self) -> Vec<Range<u64>>;
 
     /// Takes bytes that were missed, if what stands in them is whole.
@@ -25,7 +25,7 @@ pub(super) trait Partial {
 }
 
 impl Segment<Fetched> {
-    /// Every file that can be asked.
+    /// Every file that can be searched.
     pub(super) fn partial_files(&mut self) -> Vec<&mut dyn Partial> {
         let (tables, sources, texts) = self.files_mut();
         let shards =
@@ -88,7 +88,7 @@ where
         let (head, data) = self;
         let end = start.saturating_add(bytes.len() as u64);
         if !data.insert(start, bytes) {
-            let problem = format!("its bytes {start} to {end} were not asked for");
+            let problem = format!("its bytes {start} to {end} were not requested");
             return Err(Error::BadIndex { file: head.head.name.clone(), problem });
         }
         let within = head.buckets().filter_map(|bucket| {

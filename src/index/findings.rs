@@ -25,7 +25,7 @@ pub struct Findings {
     pub more_sources: u64,
     /// Whether a bound was reached, so that there may be sources that were not found.
     pub truncated: bool,
-    /// The parts of the index that could not be asked.
+    /// The parts of the index that could not be searched.
     pub missing: Vec<String>,
     /// The id of the index's design.
     pub recipe: String,
@@ -55,7 +55,7 @@ pub struct FoundSource {
     pub containment_of_source: Estimate,
     /// Shared shingles among all of both.
     pub resemblance: Estimate,
-    /// The most words in a row that are equal; without its text, as far as shingles tell.
+    /// The most words in a row that are equal; without its text, as far as shingles show.
     pub longest_run: u32,
     /// The fewest bits in which fingerprints of two passages, or of the whole documents, differ.
     pub distance: Option<u32>,

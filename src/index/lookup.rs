@@ -1,4 +1,4 @@
-//! What is asked of an index, and what it says: the same types for an index in memory, behind a service and on a web host.
+//! Requests to an index, and its responses: the same types for an index in memory, behind a service and on a web host.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ pub struct LookupRequest {
     pub sources: Vec<u32>,
     /// Buckets of texts ([`TEXT_BUCKET`](super::TEXT_BUCKET)), by their numbers.
     pub texts: Vec<u32>,
-    /// Whether the sources of all passages found shall be told, too.
+    /// Whether the sources of all passages found are returned, too.
     pub describe: bool,
 }
 
@@ -29,9 +29,9 @@ pub struct LookupRequest {
 pub struct Prefixes {
     /// How many bits of each are given: the highest.
     pub bits: u32,
-    /// Prefixes of fingerprints, their other bits zero: everything is told whose first bits are within `k` of them.
+    /// Prefixes of fingerprints, their other bits zero: everything is returned whose first bits are within `k` of them.
     pub fingerprints: Vec<u64>,
-    /// Prefixes of shingles, their other bits zero: everything is told that begins so.
+    /// Prefixes of shingles, their other bits zero: everything is returned that begins so.
     pub shingles: Vec<u64>,
 }
 
@@ -53,16 +53,16 @@ pub struct LookupResponse {
     /// With [`describe`](LookupRequest::describe): the sources of all passages that the answer names, each once, by their first
     /// passage.
     pub described: Vec<Source>,
-    /// The parts of the index that could not be asked, as "part 2: it cannot be reached": what they hold is not in the answer.
+    /// The parts of the index that could not be searched, as "part 2: it cannot be reached": what they hold is not in the answer.
     pub missing: Vec<String>,
 }
 
-/// Fingerprints near one that was asked for.
+/// Fingerprints near one that was looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Near {
     /// Each once.
     pub matches: Vec<NearMatch>,
-    /// Whether there may be more, and more passages of those told, which were not looked for because a bound was reached.
+    /// Whether there may be more, and more passages of those returned, which were not looked for because a bound was reached.
     pub truncated: bool,
 }
 

@@ -251,7 +251,7 @@ pub struct FileEntry {
     pub name: String,
     /// How long it is.
     pub bytes: u64,
-    /// How many bytes of it, from the first on, must be had before any other can be asked for: of a shard all before its
+    /// How many bytes of it, from the first on, must be had before any other can be requested: of a shard all before its
     /// blocks, of sources and texts all before their buckets.
     pub head: u64,
     /// Its XXH64: 16 hexadecimal digits.

@@ -1,4 +1,4 @@
-//! What a corpus index holds, how it is asked, and what a document checked against it has from it.
+//! What a corpus index holds, how it is searched, and what a document checked against it has from it.
 //!
 //! A corpus is thousands to millions of documents. Naively, a document is compared with each of them. Here every document
 //! of the corpus is cut into passages, each with its simhashes, which stand in Hamming tables; and the hashes of some of its
@@ -12,7 +12,7 @@
 //! - [`Index`]: an index in memory, built of documents, saved and opened in one step each.
 //! - [`Corpus`]: an index over files that are in memory, made of [`Segment`]s.
 //! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.
-//! - [`LookupRequest`] and [`LookupResponse`]: what is asked of an index, and what it says, whoever holds it.
+//! - [`LookupRequest`] and [`LookupResponse`]: the request to an index and its response, whoever holds it.
 //! - [`IndexCheck`]: a document that is checked against an index, whoever holds that.
 //! - [`Disguise`]: look-ups hidden among others; `client` (with the feature `service`): a check through an index elsewhere.
 //! - [`Findings`]: what a document has from the documents of an index.

@@ -2,8 +2,8 @@
 //! each of which can be read alone.
 //!
 //! Naively, all documents' records are one compressed stream, and whoever wants one of them reads all before it. Or each stands
-//! alone: then who asks for one tells which, and it compresses badly. Here as many as make a bucket are compressed together.
-//! A bucket's checksum begins from that of the head, so one of another file, or from another place, is told.
+//! alone: then who requests one discloses which, and it compresses badly. Here as many as make a bucket are compressed together.
+//! A bucket's checksum begins from that of the head, so one of another file, or from another place, is noticed.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -105,7 +105,7 @@ impl<C> PackedHead<C> {
         if self.bytes() == bytes {
             return Ok(());
         }
-        let problem = format!("it has {bytes} bytes, and its head tells of {}", self.bytes());
+        let problem = format!("it has {bytes} bytes, and its head says {}", self.bytes());
         Err(Error::BadIndex { file: self.head.name.to_owned(), problem })
     }
 
@@ -256,7 +256,7 @@ pub struct PackedFile {
 pub struct PackedBucket {
     /// How many documents are in it.
     pub documents: u32,
-    /// How many passages they have, where that is told.
+    /// How many passages they have, where that is known.
     pub passages: u32,
     /// How many bytes it is of which these were made.
     pub length: u32,

@@ -35,7 +35,7 @@ pub(super) type Near = (Vec<(u32, NearMatch)>, bool);
 pub(super) type Codes = (Vec<(u64, u64)>, bool);
 
 impl<D: Data> Tables<D> {
-    /// Opens all shards of a part. The error says why they cannot be asked.
+    /// Opens all shards of a part. The error says why they cannot be searched.
     pub(super) fn open(
         part: &PartEntry,
         recipe: RecipeId,

@@ -23,7 +23,7 @@ pub struct Segment<D> {
     removed: Removed,
 }
 
-/// A file of buckets, which begin with this one; or why it cannot be asked.
+/// A file of buckets, which begin with this one; or why it cannot be searched.
 #[derive(Debug)]
 struct Packed<C, D> {
     first_bucket: u32,
@@ -35,7 +35,7 @@ impl<D: Data> Segment<D> {
     /// missing, and so is what is of no whole file.
     ///
     /// # Errors
-    /// Of the file of removed documents, without which nothing can be told; and [`Error::BadIndex`] if that tells of documents
+    /// Of the file of removed documents, without which nothing can be found; and [`Error::BadIndex`] if that names documents
     /// that there are not.
     pub(super) fn open(
         entry: &SegmentEntry,
@@ -108,7 +108,7 @@ impl<D: Data> Segment<D> {
         Numbers { first, passages, packing: self.packing, removed: &self.removed }
     }
 
-    /// The tables, sources and texts that can be asked.
+    /// The tables, sources and texts that can be searched.
     pub(super) fn files_mut(
         &mut self,
     ) -> (
@@ -121,7 +121,7 @@ impl<D: Data> Segment<D> {
         (self.parts.iter_mut().flatten(), sources, texts)
     }
 
-    /// The tables of each part, or why they cannot be asked.
+    /// The tables of each part, or why they cannot be searched.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Result<Tables<D>, String>> {
         self.parts.iter()
     }
@@ -157,7 +157,7 @@ impl<D: Data> Segment<D> {
     }
 
     /// The documents of a bucket, by its number in the segment; the numbers of passages are those in the index. Of removed
-    /// documents it is told how many passages they have, and no more.
+    /// documents it is known how many passages they have, and no more.
     ///
     /// # Errors
     /// [`Error::BadIndex`] for a bucket that is not there, or cannot be read.
@@ -241,7 +241,7 @@ fn find<C, D>(files: &[Packed<C, D>], bucket: u32) -> Result<&(PackedHead<C>, D)
     found.file.as_ref().map_err(|reason| bad(reason))
 }
 
-/// The bytes of a bucket; none where it is not in the file, or not here, which reading it then tells.
+/// The bytes of a bucket; none where it is not in the file, or not here, which reading it then reports.
 fn bytes<D: Data>(data: &D, range: Option<core::ops::Range<u64>>) -> &[u8] {
     let found = range.and_then(|range| {
         let length = (range.end - range.start) as usize;

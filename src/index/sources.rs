@@ -135,7 +135,7 @@ fn read(reader: &mut Reader<'_>, first: u32, end: u32) -> Result<Source, Fault> 
     })
 }
 
-/// A number that is told by how much it is above another.
+/// A number that is written as how much it is above another.
 fn after(reader: &mut Reader<'_>, from: u32) -> Result<u32, Fault> {
     from.checked_add(reader.varint_u32()?).ok_or_else(|| reader.fault("a number is too large"))
 }

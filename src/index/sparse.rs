@@ -1,4 +1,4 @@
-//! An index that is read where it is published, by ranges of bytes: any web host serves it, and no service is asked.
+//! An index that is read where it is published, by ranges of bytes: any web host serves it, and no service is needed.
 //!
 //! Naively, all of it is downloaded before anything is looked up. Or what a look-up reads is fetched as it is reached, one piece
 //! after the other, each a journey there and back. Here the look-up of an index in memory runs on what is there ([`Fetched`]
@@ -27,7 +27,7 @@ use crate::table::{Attempt, Fetched, GAP, Shard};
 /// ```
 /// # use twinprint::index::*;
 /// use twinprint::table::Attempt;
-/// /// Looks up, fetching from the files of an index, and tells in how many rounds.
+/// /// Looks up, fetching from the files of an index, and returns in how many rounds.
 /// fn answer(
 ///     index: &mut SparseIndex,
 ///     lookup: &LookupRequest,
@@ -97,7 +97,7 @@ impl SparseIndex {
     }
 
     /// What the index says to a look-up: the same as it says [in memory](super::Corpus::answer). Or what must be fetched and
-    /// [supplied](SparseIndex::supply) first: all of it can be fetched at once, in any order, and then the same is asked again.
+    /// [supplied](SparseIndex::supply) first: all of it can be fetched at once, in any order, and then the same is looked up again.
     /// The first look-up needs the heads of all files; an empty one needs no more than these.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl SparseIndex {
     /// what the manifest says. Then they are not taken.
     pub fn supply(&mut self, file: &str, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let changed = |problem| Error::ChangedIndex { file: file.into(), problem };
-        let other = || changed(format!("{} bytes from {start} on were not asked for", bytes.len()));
+        let other = || changed(format!("{} bytes from {start} on were not requested", bytes.len()));
         if start == 0 {
             let (kind, entry) = self.entry(file).ok_or_else(other)?;
             let is_open = if kind == FileRole::Texts { self.has_texts } else { self.corpus.is_some() };
@@ -167,12 +167,12 @@ impl SparseIndex {
         &self.manifest
     }
 
-    /// As [`Corpus::buckets`](super::Corpus::buckets); none before something was asked and answered.
+    /// As [`Corpus::buckets`](super::Corpus::buckets); none before something was looked up and supplied.
     pub fn buckets(&self) -> Option<Vec<u64>> {
         self.corpus.as_ref().map(Corpus::buckets)
     }
 
-    /// The bytes of the model that the design names; none before something was asked and answered.
+    /// The bytes of the model that the design names; none before something was looked up and supplied.
     pub fn model(&self) -> Option<&[u8]> {
         self.corpus.as_ref().and_then(Corpus::model)
     }

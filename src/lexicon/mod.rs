@@ -41,7 +41,7 @@ impl Lexicons {
     /// The most lexicons there may be.
     pub const MAX: usize = 64;
 
-    /// The share of terms that a random lexicon leaves out unless told otherwise: a third, in thousandths. The fusion
+    /// The share of terms that a random lexicon leaves out by default: a third, in thousandths. The fusion
     /// paper names no share.
     pub const LEAVE_OUT: u32 = 333;
 

@@ -87,7 +87,7 @@ pub struct Recipe {
 pub struct RecipeId(pub [u8; 16]);
 
 impl Recipe {
-    /// The default length of a shingle. Of the lengths that regard the order of words, three told copied answers from
+    /// The default length of a shingle. Of the lengths that regard the order of words, three distinguished copied answers from
     /// independent ones best on the half of Clough and Stevenson's corpus used to choose (area under the ROC curve
     /// 0.990; two words 0.985, four 0.988): `tests/bench`, `clough_stevenson`.
     pub const DEFAULT_W: usize = 3;

@@ -33,7 +33,7 @@ impl Projection {
     /// The fewest pieces that miss no C-similar pair: those that differ in 12 bits have one of 13 pieces in common.
     pub const COMPLETE_PIECES: usize = 13;
 
-    /// The projection of a sequence of words; [`MASKED`] ones are passed over. Without a word every bit is 0.
+    /// The projection of a sequence of words; [`MASKED`] ones are skipped. Without a word every bit is 0.
     pub fn of(tokens: impl IntoIterator<Item = u64>) -> Self {
         let mut projector = Projector::default();
         tokens.into_iter().for_each(|token| projector.add(token));
@@ -84,7 +84,7 @@ pub struct Projector {
 }
 
 impl Projector {
-    /// Adds a word by its hash; [`MASKED`] is passed over.
+    /// Adds a word by its hash; [`MASKED`] is skipped.
     #[inline]
     pub fn add(&mut self, token: u64) {
         if token != MASKED {

@@ -75,7 +75,7 @@ pub struct Signature {
 impl Signature {
     /// The distance by `rule`: bits that differ. Each lexicon's fingerprint is compared with the same lexicon's alone.
     ///
-    /// A lexicon in which a document has no word has no fingerprint. [`Rule::Any`] passes it over. [`Rule::Sum`] counts every
+    /// A lexicon in which a document has no word has no fingerprint. [`Rule::Any`] skips it. [`Rule::Sum`] counts every
     /// bit where one document alone has none, and where both have none, the distance in the whole lexicon again: so
     /// identical documents are 0 apart and others no nearer for being short. A document without any fingerprint, or
     /// signatures of different form, are [`u32::MAX`] apart.

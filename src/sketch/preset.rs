@@ -18,17 +18,17 @@ pub struct Method {
     pub recipe: Recipe,
     /// When two are alike.
     pub alike: Alike,
-    /// How the sites of documents are told, for methods that ask for them.
+    /// How the sites of documents are determined, for methods that need them.
     pub site: SiteRule,
 }
 
 impl Method {
-    /// A method that tells sites by the labels of their hosts.
+    /// A method that determines sites by the labels of their hosts.
     pub fn new(recipe: Recipe, alike: Alike) -> Method {
         Method { recipe, alike, site: SiteRule::default() }
     }
 
-    /// A sketcher by the method's recipe, that tells sites by its rule; `model` is the one that the recipe names, if it
+    /// A sketcher by the method's recipe, that determines sites by its rule; `model` is the one that the recipe names, if it
     /// names one.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 
 use crate::error::Error;
 
-/// How the site of a page is told from its URL.
+/// How the site of a page is determined from its URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SiteRule {
     /// The host if it has at most one dot, else the host without its first label (Henzinger 2006, section 1).
@@ -40,12 +40,12 @@ impl SiteRule {
         found.ok_or_else(|| Error::InvalidOption { option: "site", value: name.into(), expected: EXPECTED })
     }
 
-    /// Whether this build can tell sites by it.
+    /// Whether this build can determine sites by it.
     pub const fn is_built_in(self) -> bool {
         cfg!(feature = "public-suffix") || matches!(self, SiteRule::Labels)
     }
 
-    /// Refuses a rule that this build cannot tell sites by.
+    /// Refuses a rule that this build cannot determine sites by.
     pub(super) fn check(self) -> Result<(), Error> {
         SiteRule::from_name(self.name()).map(drop)
     }

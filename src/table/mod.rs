@@ -12,7 +12,7 @@
 //!   every byte of them.
 //! - [`Family::query`], [`Family::query_many`] and [`Family::suffixes`]: one fingerprint, many, or the first bits of one;
 //!   [`Family::ranges`]: all from one to another.
-//! - [`Sparse`]: a family of which only the heads are in memory, and the blocks that look-ups asked for.
+//! - [`Sparse`]: a family of which only the heads are in memory, and the blocks that look-ups needed.
 //! - [`Plain`]: tables in memory as they are, where speed is all. [`Join`] and [`SelfJoin`] find all pairs.
 //!
 //! The module knows fingerprints and never the texts they are of.

@@ -195,7 +195,7 @@ static ELEMENTS: &[(&str, u16)] = &[
     ("xmp", PARAGRAPH | PRE),
 ];
 
-/// Elements that do nothing are told apart by a hash of their names alone.
+/// Elements that do nothing are distinguished by a hash of their names alone.
 const OTHERS: usize = 128;
 const KINDS: usize = 256;
 const _: () = assert!(ELEMENTS.len() <= KINDS - OTHERS);

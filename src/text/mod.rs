@@ -273,7 +273,7 @@ impl TextOptions {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidOption`] if a stop list or stemmer is asked for that is not built in.
+    /// [`Error::InvalidOption`] if a stop list or stemmer is chosen that is not built in.
     pub fn check(&self) -> Result<(), Error> {
         language::check(self)?;
         units::check(self.units)
@@ -507,7 +507,7 @@ impl Reading {
         &self.unit_starts
     }
 
-    /// What stands apart in it, by kind, then place; none unless its reader was told to find it
+    /// What stands apart in it, by kind, then place; none unless its reader finds it
     /// ([`Reader::with_apart`]). Stretches may overlap.
     ///
     /// ```

@@ -475,7 +475,7 @@ fn split_by_rule(text: &str, rule: WordRule, offset: usize, word: &mut impl FnMu
     }
 }
 
-/// The maximal runs of characters that are `inside`, which is told whether a run has begun.
+/// The maximal runs of characters that are `inside`, which is given whether a run has begun.
 fn runs(text: &str, offset: usize, inside: impl Fn(char, bool) -> bool, word: &mut impl FnMut(Range<usize>)) {
     let mut start = None;
     for (at, c) in text.char_indices() {

@@ -387,8 +387,8 @@ fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_pa
     assert_eq!(
         error.to_string(),
         format!(
-            "index: what it says is no answer to what it was asked: there are {} answers for {asked} shingles; ask again, \
-             or ask another index",
+            "index: its response does not fit the request: there are {} responses for {asked} shingles; try again, \
+             or use another index",
             asked - 1
         )
     );

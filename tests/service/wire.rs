@@ -179,7 +179,7 @@ fn a_page_of_html_is_no_answer() {
         "example.org",
     )
     .unwrap_err();
-    assert!(error.to_string().starts_with("example.org: what it says is no answer"), "{error}");
+    assert!(error.to_string().starts_with("example.org: its response does not fit the request"), "{error}");
 }
 
 #[test]

@@ -466,7 +466,7 @@ mod options {
         let full = || fs::File::options().write(true).open("/dev/full").expect("/dev/full");
         let said = said(desk.command(["compare", "a.txt", "b.txt"]).stdout(full()));
         said.ends(2)
-            .says("error: standard output: it cannot be written: No space left on device; free some room");
+            .says("error: standard output: it cannot be written: No space left on device; free some space");
     }
 
     #[test]

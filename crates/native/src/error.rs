@@ -76,7 +76,7 @@ pub enum Error {
         /// What is wrong with it.
         problem: String,
     },
-    /// A packed file unpacks to beyond all measure.
+    /// A packed file unpacks to far more than text does.
     Bomb {
         /// The file's name, and how far in it reading was.
         place: String,
@@ -102,7 +102,7 @@ pub enum Error {
         /// The folder.
         folder: String,
     },
-    /// Standard input was asked for twice, and can be read once.
+    /// Standard input was named twice, and can be read once.
     StandardInputTwice,
     /// What is piped in was to be read a second time.
     ReadOnce {
@@ -133,7 +133,7 @@ pub enum Error {
         /// The folder.
         place: String,
     },
-    /// Two documents of a corpus have one name.
+    /// Two documents of a corpus have the same name.
     SameName {
         /// The name.
         name: String,
@@ -198,7 +198,7 @@ pub enum Error {
         /// What to do about it.
         remedy: String,
     },
-    /// A step of a job on a cluster is asked for by another version, or given what it cannot take.
+    /// A step of a job on a cluster is started by another version, or given what it cannot take.
     Batch {
         /// The step, or what comes in.
         place: String,
@@ -323,13 +323,13 @@ impl Error {
             Error::Core(error) => error.remedy(),
             Error::Unreadable { reason, .. } => match reason.kind() {
                 io::ErrorKind::NotFound => "check the path".into(),
-                io::ErrorKind::PermissionDenied => "ask for the right to read it, or leave it out".into(),
+                io::ErrorKind::PermissionDenied => "get permission to read it, or leave it out".into(),
                 _ => "check the file and its disk, or leave it out".into(),
             },
             Error::Unwritable { reason, .. } => match reason.kind() {
                 io::ErrorKind::NotFound => "make its folder first".into(),
                 io::ErrorKind::PermissionDenied => "write to a folder of your own".into(),
-                io::ErrorKind::StorageFull => "free some room".into(),
+                io::ErrorKind::StorageFull => "free some space".into(),
                 _ => "write to another place".into(),
             },
             Error::TooLong { .. } => "split it".into(),
@@ -341,9 +341,9 @@ impl Error {
                 "give a Parquet file with columns \"id\", and \"text\" or \"html\"".into()
             }
             Error::BadRecord { .. } | Error::Broken { .. } => {
-                "get the file again, or leave it so: what else of it is whole is read".into()
+                "get the file again, or leave it so: the rest of it is read".into()
             }
-            Error::Bomb { .. } => "unpack it yourself if it is no mistake".into(),
+            Error::Bomb { .. } => "if that is intended, unpack it yourself".into(),
             Error::Pattern { .. } => "write \"*\" and \"?\" for what varies, and [[] for a bracket".into(),
             Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
             Error::NoDocuments { .. } => format!(
@@ -355,7 +355,7 @@ impl Error {
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
-            Error::Full { .. } => "free some room, or give another folder with --temp-dir or -o".into(),
+            Error::Full { .. } => "free some space, or give another folder with --temp-dir or -o".into(),
             Error::Memory { .. } => "give more with --memory, or fewer documents".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
@@ -364,7 +364,9 @@ impl Error {
             Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
             Error::Fetch { remedy, .. } | Error::Batch { remedy, .. } => remedy.clone(),
             Error::Unbindable { reason, .. } => match reason.kind() {
-                io::ErrorKind::AddrInUse => "end what uses the port, or give another with --port".into(),
+                io::ErrorKind::AddrInUse => {
+                    "stop the program that uses the port, or give another with --port".into()
+                }
                 io::ErrorKind::PermissionDenied => "give a port from 1024 on with --port".into(),
                 _ => "give a name or an address of this machine with --host".into(),
             },

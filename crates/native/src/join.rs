@@ -112,7 +112,7 @@ pub fn self_join<C: StoredCode>(fingerprints: Vec<C>, k: u32) -> Result<Vec<Pair
 }
 
 /// As [`self_join`], of any number of pairs, which go through a sorter that is to drop repeats; the fingerprints stay in
-/// memory, and each core takes as much again twice. `begun` is told which part is next, of how many. Not for threads of
+/// memory, and each core takes as much again twice. `begun` is called with which part is next, of how many. Not for threads of
 /// rayon, on which the sorter sorts.
 ///
 /// # Errors

@@ -56,7 +56,7 @@ pub struct Trained {
     pub error: u32,
 }
 
-/// Learns a model from documents, one batch of them in memory at a time. `refused` is told of each that cannot be read;
+/// Learns a model from documents, one batch of them in memory at a time. `refused` is called for each that cannot be read;
 /// the others count all the same.
 ///
 /// ```

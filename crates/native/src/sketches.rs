@@ -32,7 +32,7 @@ pub struct Origin {
 /// The documents that are in memory at a time.
 const BATCH: usize = 512;
 
-/// Sketches documents by each method, on all cores. `refused` is told of each document that cannot be read, and of those
+/// Sketches documents by each method, on all cores. `refused` is called for each document that cannot be read, and of those
 /// without words, which keep their place.
 ///
 /// ```

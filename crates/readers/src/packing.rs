@@ -48,7 +48,7 @@ fn bounded(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// The densest that Snappy packs: copies of 64 bytes, told by three each.
+/// The densest that Snappy packs: copies of 64 bytes, written in three each.
 const SNAPPY_RATIO: usize = 22;
 
 /// The length comes first: it is not believed if it cannot be.

@@ -205,7 +205,7 @@ def _say_read(summary: Summary) -> None:
         _say(f"note: {line}")
     size = f" ({summary.bytes:,} bytes)" if summary.bytes else ""
     _say(f"documents read    {summary.documents:,}{size}")
-    _say(f"passed over       {summary.skipped:,}")
+    _say(f"skipped           {summary.skipped:,}")
     for reason in summary.skipped_by_reason:
         _say(f"                  {reason['reason']}: {reason['count']:,}")
 

@@ -31,7 +31,7 @@ pub(super) struct Candidate<'a> {
     pub(super) compared: Option<&'a Compared>,
 }
 
-/// What look-ups tell of a source.
+/// What look-ups found of a source.
 #[derive(Default)]
 struct SourceHits {
     pieces: Vec<Piece>,

@@ -15,10 +15,10 @@ use crate::recipe::Recipe;
 use crate::report::{Numbers, Place};
 use crate::text::{Document, Reading};
 
-/// The texts that were asked for, and what comparing them gave.
+/// The texts that were requested, and what comparing them gave.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Comparing {
-    /// The documents whose texts were asked for, by their numbers.
+    /// The documents whose texts were requested, by their numbers.
     asked: BTreeSet<u32>,
     /// Those that came.
     texts: BTreeMap<u32, (String, Compared)>,
@@ -50,7 +50,7 @@ pub(super) struct Piece {
 }
 
 impl Comparing {
-    /// How many texts were asked for.
+    /// How many texts were requested.
     pub(super) fn count(&self) -> usize {
         self.asked.len()
     }

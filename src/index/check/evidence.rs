@@ -19,7 +19,7 @@ pub(super) struct Evidence {
     pub(super) sources: Vec<Known>,
     /// Whether a bound was reached.
     pub(super) truncated: bool,
-    /// The parts that could not be asked.
+    /// The parts that could not be searched.
     pub(super) missing: BTreeSet<String>,
 }
 
@@ -42,7 +42,7 @@ impl Evidence {
         }
     }
 
-    /// Takes an answer: what it says of `fingerprints` within `k` bits and of the shingles that were asked for.
+    /// Takes a response: what it has of `fingerprints` within `k` bits and of the shingles that were looked up.
     pub(super) fn take(
         &mut self,
         lookup: &LookupRequest,
@@ -138,12 +138,12 @@ fn add<T: Ord>(known: &mut Vec<T>, new: Vec<T>) {
     known.dedup();
 }
 
-fn fits(what: &str, asked: usize, told: usize) -> Result<(), Error> {
-    if asked == told {
+fn fits(what: &str, requested: usize, returned: usize) -> Result<(), Error> {
+    if requested == returned {
         return Ok(());
     }
     Err(Error::BadAnswer {
         index: "index".into(),
-        problem: alloc::format!("there are {told} answers for {asked} {what}"),
+        problem: alloc::format!("there are {returned} responses for {requested} {what}"),
     })
 }

@@ -6,7 +6,7 @@ use super::query_shingles::beginning;
 use crate::index::{LookupRequest, Prefixes};
 
 impl LookupRequest {
-    /// Whether nothing is asked.
+    /// Whether nothing is looked up.
     pub fn is_empty(&self) -> bool {
         *self
             == LookupRequest {

@@ -1,14 +1,14 @@
 //! A document that is checked against an index, from the first look-up to what is found.
 //!
-//! One machine for every face: it says what to ask next and takes what it is told, whoever holds the index and however it
-//! is reached. What it is told may come in any order, in parts, and with responses to decoys, which were put in among
+//! One machine for every face: it says what to look up next and takes the responses, whoever holds the index and however it
+//! is reached. Responses may come in any order, in parts, and with responses to decoys, which were put in among
 //! its own so that they do not stand out.
 //!
 //! 1. [`lookup`](IndexCheck::lookup), or [`lookup_by_prefix`](IndexCheck::lookup_by_prefix), is all there is to ask;
 //!    [`take`](IndexCheck::take) takes the answer, or answers to parts: which passages of the index have something of the
-//!    document. Naively all of it is asked at once. Asked for [shingles alone](LookupRequest::shingles_only) first, the check
-//!    tells of which [fingerprints](IndexCheck::fingerprints_wanted) it makes any difference what the index has: only those are
-//!    asked for, along with the sources, and what is found is the same.
+//!    document. Naively all of it is looked up at once. With [shingles alone](LookupRequest::shingles_only) first, the check
+//!    then says of which [fingerprints](IndexCheck::fingerprints_wanted) it makes any difference what the index has: only those are
+//!    looked up, along with the sources, and what is found is the same.
 //! 2. [`sources_wanted`](IndexCheck::sources_wanted) and [`take_sources`](IndexCheck::take_sources): what these passages are of.
 //! 3. [`texts_wanted`](IndexCheck::texts_wanted) and [`take_texts`](IndexCheck::take_texts): the texts of those that explain
 //!    most, where the index has them and evidence is wanted.
@@ -57,7 +57,7 @@ pub use rule::Rule;
 /// let text = "Whoever copies a long sentence word for word from somewhere else will be told so here.";
 /// let signed = Indexer::new(&design, None)?.sign(&Document::plain("essay.txt", text))?;
 /// let mut check = IndexCheck::new(signed, &design)?;
-/// // An index with one document, which has all that is asked for in its only passage.
+/// // An index with one document, which has all that is requested in its only passage.
 /// let lookup = check.lookup();
 /// let postings = Postings { passages: vec![0], truncated: false };
 /// let answer = LookupResponse {
@@ -212,7 +212,7 @@ impl IndexCheck {
         self.comparing.text(source.document?)
     }
 
-    /// What the document has from the documents of the index, as far as was told.
+    /// What the document has from the documents of the index, by the responses so far.
     pub fn findings(&self, rule: &Rule) -> Findings {
         self.candidates(rule).findings(self, rule)
     }

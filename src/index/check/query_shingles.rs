@@ -1,4 +1,4 @@
-//! What of a document's shingles an index is asked for.
+//! Which of a document's shingles are looked up in an index.
 //!
 //! An index has of every source the shingles that winnowing selects by windows of `t`, so that a shared run of `t`
 //! shingles shares one. Naively, all shingles of the document are looked up. Here those are that winnowing selects by

@@ -1,8 +1,8 @@
-//! Stretches of a document that stand in a source, as far as its shingles tell.
+//! Stretches of a document that stand in a source, as far as its shingles show.
 //!
 //! Naively, each shingle found in a source is a stretch of its own. Two that follow one another in the document are of one
 //! stretch here if no shingle between them, selected as the index's are, is missing in the source; and if the source can
-//! have them at the same distance. Of a shingle, an index tells the passage in which it begins, so by how much the source's
+//! have them at the same distance. Of a shingle, an index has the passage in which it begins, so by how much the source's
 //! words are ahead of the document's is known within bounds: of several places of a shingle, several bounds. They are
 //! narrowed from shingle to shingle, and where nothing is left of them, the stretch ends.
 
@@ -26,7 +26,7 @@ pub(super) struct Stretch {
     pub(super) weight: u64,
 }
 
-/// The stretches that the hits in a source make, in order. The hits are sorted; `weights` tells what a word of each hash
+/// The stretches that the hits in a source make, in order. The hits are sorted; `weights` says what a word of each hash
 /// counts.
 pub(super) fn stretches(
     query: &QueryShingles,

@@ -1,6 +1,6 @@
 //! How an index that is elsewhere is used, and so what it learns.
 
-/// How an index is asked, from what tells it nothing of a document to what tells most.
+/// How an index elsewhere is used, from what discloses nothing of a document to what discloses most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -9,13 +9,13 @@ pub enum AccessMode {
     Download,
     /// Those parts of its files are read that look-ups need, among some that others would.
     Ranges,
-    /// It is asked with the first [`PREFIX_BITS`] bits of fingerprints and shingles, half of them drawn at random.
+    /// It is sent the first [`PREFIX_BITS`] bits of fingerprints and shingles, half of them drawn at random.
     Prefix,
-    /// It is asked with whole fingerprints and shingles.
+    /// It is sent whole fingerprints and shingles.
     Whole,
 }
 
-/// How many bits of a fingerprint or shingle are told when an index is asked by prefixes: eight million fingerprints have
+/// How many bits of a fingerprint or shingle are disclosed when an index is searched by prefixes: eight million fingerprints have
 /// some 1,100 within three bits of such a prefix, so that the answers stay small and a prefix says little.
 pub const PREFIX_BITS: u32 = 24;
 
@@ -40,7 +40,7 @@ impl AccessMode {
     }
 
     /// How many decoys go with a hundred real ones. By ranges each costs a block of a file; downloading
-    /// tells nothing as it is, and among whole fingerprints the drawn ones stand out, since nothing is near them.
+    /// discloses nothing as it is, and among whole fingerprints the drawn ones stand out, since nothing is near them.
     pub(super) fn decoys(self) -> u32 {
         match self {
             AccessMode::Prefix => 100,

@@ -11,14 +11,14 @@ use crate::index::service::{Form, RequestBody, ResponseBody};
 use crate::index::{Disguise, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Random, Rule};
 use crate::text::Document;
 
-/// The most buckets of sources that are asked for: what a document has most of comes first.
+/// The most buckets of sources that are requested: what a document has most of comes first.
 const MOST_BUCKETS: usize = 256;
 
 /// The most sources whose texts are fetched from elsewhere: each comes with the seven beside it. Those of an index that
 /// was downloaded are there.
 const MOST_TEXTS: usize = 10;
 
-/// The most bytes of an answer to a look-up: more than a service within its own limits tells.
+/// The most bytes of a response to a look-up: more than a service within its own limits sends.
 const LONGEST_ANSWER: u64 = 48 << 20;
 
 /// A document that is checked against an index in one [`AccessMode`].
@@ -29,17 +29,17 @@ const LONGEST_ANSWER: u64 = 48 << 20;
 pub struct CheckSession {
     mode: AccessMode,
     rule: Rule,
-    /// The most buckets of sources that are asked for.
+    /// The most buckets of sources that are requested.
     buckets: usize,
-    /// What is asked once the index is ready.
+    /// What is looked up once the index is ready.
     check: IndexCheck,
     stage: Stage,
-    /// What was asked at this stage, and is not answered yet.
+    /// What was requested at this stage, and has no response yet.
     waiting: Vec<Option<LookupRequest>>,
     counts: Counts,
 }
 
-/// What an index was asked.
+/// What an index was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counts {
@@ -69,7 +69,7 @@ impl CheckSession {
 
     /// As [`new`](CheckSession::new), with all that a rule wants to know: what is found is then what [`IndexCheck::ask`] finds
     /// in the same index in memory, if no answer was truncated and nothing was missing. (By a rule whose [`alike`](Rule::alike)
-    /// is 0 sources may count that no shingle points to; they are not asked for, and what is found says so.)
+    /// is 0 sources may count that no shingle points to; they are not requested, and the findings say so.)
     ///
     /// # Errors
     /// As [`new`](CheckSession::new).
@@ -99,7 +99,7 @@ impl CheckSession {
         self.stage
     }
 
-    /// What was asked so far.
+    /// What was sent so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -184,7 +184,7 @@ impl CheckSession {
         Ok(())
     }
 
-    /// Decides what is asked next; false if nothing is.
+    /// Decides what is requested next; false if nothing is.
     fn plan(&mut self, index: &RemoteIndex, random: &mut Random<'_>) -> Result<bool, Error> {
         let lookup = match self.stage {
             Stage::Index => {

@@ -31,7 +31,7 @@ pub struct Facts {
     pub block_bits: u32,
     /// What each mode costs, about.
     pub prices: Vec<Price>,
-    /// The parts that cannot be asked.
+    /// The parts that cannot be searched.
     pub missing: Vec<String>,
 }
 

@@ -180,7 +180,7 @@ impl RemoteIndex {
         published.ask(mode, lookup)
     }
 
-    /// A look-up as it is asked at a time.
+    /// A part of a look-up, as it is sent at a time.
     pub(super) fn pieces(&self, mode: AccessMode, lookup: LookupRequest) -> Vec<LookupRequest> {
         match mode {
             _ if lookup.is_empty() => Vec::new(),
@@ -191,12 +191,12 @@ impl RemoteIndex {
         }
     }
 
-    /// Whether an answer is of the index that was asked before.
+    /// Whether a response is of the index that was opened.
     pub(super) fn check_same(&self, body: &ResponseBody) -> Result<(), Error> {
         if body.recipe == self.recipe && alloc::format!("{:016x}", body.index) == self.facts.checksum {
             return Ok(());
         }
-        let problem = "this answer is of another than was opened".to_string();
+        let problem = "this response is of another index than was opened".to_string();
         Err(Error::ChangedIndex { file: self.name.clone(), problem })
     }
 }

@@ -11,6 +11,6 @@ pub(super) enum Reply {
     Response(LookupResponse),
     /// These parts of files are needed first.
     Needs(Vec<FilePart>),
-    /// The service has to be asked.
+    /// The service has to be reached.
     Elsewhere,
 }

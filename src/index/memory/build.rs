@@ -169,7 +169,7 @@ impl IndexBuilder {
         self.add_record(document, None)
     }
 
-    /// As [`add`](IndexBuilder::add), with a title, which findings tell beside the id; one of more than 4,096 bytes is not kept.
+    /// As [`add`](IndexBuilder::add), with a title, which findings show beside the id; one of more than 4,096 bytes is not kept.
     ///
     /// ```
     /// use twinprint::{Document, Index, IndexOptions};

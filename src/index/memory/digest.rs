@@ -1,4 +1,4 @@
-//! What tells a family of tables from every other: a digest of what it is made of.
+//! What distinguishes a family of tables from every other: a digest of what it is made of.
 
 use alloc::format;
 use alloc::string::String;

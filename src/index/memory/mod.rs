@@ -1,4 +1,4 @@
-//! An index that is built, kept and asked in memory: what most people have documents for.
+//! An index that is built, kept and searched in memory: what most people have documents for.
 
 mod build;
 #[cfg(feature = "service")]
@@ -16,12 +16,12 @@ use crate::lexicon::Model;
 use crate::text::Document;
 pub use build::{IndexBuilder, IndexOptions};
 
-/// An index of documents, in memory: built of them, saved as bytes and opened again, and asked what other documents have from
+/// An index of documents, in memory: built of them, saved as bytes and opened again, and searched for what other documents have from
 /// them.
 ///
 /// It holds the files that an index in a folder has, byte for byte those that `twinprint index build` writes of the same
 /// documents with the same titles, as long as none is beyond 24 MiB, and finds what `twinprint check` finds. By
-/// [default](IndexOptions) it keeps no texts, so that what it finds is told by shingles and fingerprints; with texts it is told word by
+/// [default](IndexOptions) it keeps no texts, so that what it finds is estimated by shingles and fingerprints; with texts it is compared word by
 /// word.
 ///
 /// ```

@@ -20,7 +20,7 @@ pub trait IndexBackend {
     /// The bytes of the model that its design names.
     fn model(&self) -> Option<&[u8]>;
 
-    /// The parts that cannot be asked, as [`LookupResponse::missing`] names them.
+    /// The parts that cannot be searched, as [`LookupResponse::missing`] names them.
     fn missing(&self) -> Vec<String>;
 }
 

@@ -30,7 +30,7 @@ impl RequestBody {
         }
     }
 
-    /// The request of a body, asked of an index whose design has this `k`: the default, and the largest taken.
+    /// The request of a body, to an index whose design has this `k`: the default, and the largest taken.
     ///
     /// # Errors
     /// A [`Refusal`] with the field that is wrong: 400 if the body is in no form, 422 if a value is out of its range or there
@@ -54,7 +54,7 @@ impl ResponseBody {
         }
     }
 
-    /// The answer of a body to `lookup`, from a service that goes by this name. What is in it can have been asked for: lists
+    /// The response of a body to `lookup`, from a service that goes by this name. What is in it can have been requested: lists
     /// are as long, fingerprints as near, and shingles begin as they should.
     ///
     /// # Errors

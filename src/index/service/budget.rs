@@ -1,6 +1,6 @@
-//! The most that one response may tell: a look-up is done in small groups until a bound is reached.
+//! The most that one response may hold: a look-up is done in small groups until a bound is reached.
 //!
-//! Ten thousand fingerprints may be asked for at a time, each may be near ten thousand others, and each of these may stand in a
+//! Ten thousand fingerprints may be requested at a time, each may be near ten thousand others, and each of these may stand in a
 //! thousand passages. An isolate has no memory for all of it, and nobody has the time. What comes after the bound is answered
 //! as truncated, with nothing found; who asks for it again alone gets it.
 
@@ -12,16 +12,16 @@ use super::backend::IndexBackend;
 use crate::error::Error;
 use crate::index::{Limits, LookupRequest, LookupResponse, Near, Postings, Prefixes, Shingles};
 
-/// The most numbers that one answer tells: fingerprints, shingles and passages.
+/// The most numbers in one response: fingerprints, shingles and passages.
 pub const MOST_NUMBERS: usize = 250_000;
 
-/// The most bytes of texts that one answer tells.
+/// The most bytes of texts in one response.
 pub const MOST_TEXT: usize = 16 << 20;
 
-/// The most passages whose places the sources of one answer tell.
+/// The most passages whose places the sources of one response have.
 const MOST_STRETCHES: usize = 1 << 20;
 
-/// How many fingerprints are asked for together, and how many shingles: few, since what they find is bounded only after.
+/// How many fingerprints are requested together, and how many shingles: few, since what they find is bounded only after.
 const FINGERPRINTS: usize = 16;
 const SHINGLES: usize = 256;
 
@@ -80,7 +80,7 @@ impl<I: IndexBackend> Asking<'_, I> {
         Ok(())
     }
 
-    /// Buckets are asked for one by one: any may be as large as all others.
+    /// Buckets are requested one by one: any may be as large as all others.
     fn sources(&mut self, buckets: &[u32]) -> Result<(), Error> {
         let mut left = MOST_STRETCHES;
         for &bucket in buckets {
@@ -124,7 +124,7 @@ impl<I: IndexBackend> Asking<'_, I> {
     }
 }
 
-/// How many numbers an answer tells.
+/// How many numbers a response has.
 fn numbers(answer: &LookupResponse) -> usize {
     let near = answer.fingerprints.iter().chain(&answer.fingerprint_prefixes).flat_map(|near| &near.matches);
     let near: usize = near.map(|found| 1 + found.passages.len()).sum();
@@ -134,7 +134,7 @@ fn numbers(answer: &LookupResponse) -> usize {
     near + shingles + beginnings + described
 }
 
-/// The answer to a look-up that was not asked: there may be anything.
+/// The response to a look-up that was not made: there may be anything.
 fn nothing(group: &LookupRequest) -> LookupResponse {
     let Prefixes { bits, fingerprints, shingles } = &group.prefixes;
     let near = |asked: &Vec<u64>| asked.iter().map(|_| Near { truncated: true, ..Near::default() }).collect();

@@ -1,6 +1,6 @@
 //! Answers whose lengths say little: each is filled up to one of a few lengths.
 //!
-//! Who sees only how long an encrypted answer is could tell which prefix was asked for, or which bucket of sources, as long
+//! Who sees only how long an encrypted answer is could infer which prefix was requested, or which bucket of sources, as long
 //! as their answers differ in length. Two lengths for each doubling leave little of that, and cost a fifth of the bytes on
 //! average, a third at most beyond the least.
 

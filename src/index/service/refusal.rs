@@ -46,7 +46,7 @@ impl Refusal {
         Self::malformed("body", "it broke off before its end", "send all of it")
     }
 
-    /// 401: an access token is asked for, and none of those taken was given.
+    /// 401: an access token is required, and none that is accepted was given.
     pub fn no_token() -> Self {
         let what = "there is no access token in it that is taken here";
         Self::new(401, "no-token", "authorization", what, "send \"authorization: Bearer\" and your token")
@@ -65,7 +65,7 @@ impl Refusal {
         Self::new(404, "no-model", "/v1/model", what, "do without: documents are signed by the design alone")
     }
 
-    /// 405: something else than `allowed` was asked of a path.
+    /// 405: a path was requested by another method than `allowed`.
     pub(super) fn method(path: &'static str, allowed: &'static str) -> Self {
         let remedy = if allowed == "POST" { "send a POST" } else { "send a GET" };
         Self::new(405, "method", path, format!("it takes {allowed}"), remedy)
@@ -141,12 +141,12 @@ impl Refusal {
         )
     }
 
-    /// 503: the index cannot be asked.
+    /// 503: the index cannot be searched.
     pub fn unavailable(place: impl Into<String>, what: impl Into<String>) -> Self {
         Self::new(503, "unavailable", place, what, "ask again later, or tell whoever runs the service")
     }
 
-    /// What an error of the core means to who asked: what was asked cannot be, or the index is damaged.
+    /// What an error of the core means to the client: the request cannot be met, or the index is damaged.
     pub(super) fn of(error: &Error) -> Self {
         match error {
             Error::InvalidOption { .. } => Refusal {

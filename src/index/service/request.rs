@@ -20,7 +20,7 @@ pub const MOST_TEXTS: usize = 16;
 pub struct RequestBody {
     /// The recipe that the fingerprints were made by: an index of another refuses them. Without it nothing is compared.
     pub recipe: Option<RecipeId>,
-    /// What is asked.
+    /// What is looked up.
     pub lookup: LookupRequest,
 }
 
@@ -42,14 +42,14 @@ impl RequestBody {
         }
         let items = items(&self.lookup);
         if items > MOST_ITEMS {
-            let what = format!("it has {items} items, and {MOST_ITEMS} may be asked for at a time");
+            let what = format!("it has {items} items, and {MOST_ITEMS} may be requested at a time");
             return Err(Refusal::out_of_range("body", what, "ask in parts"));
         }
         for (place, count, most) in
             [("sources", sources.len(), MOST_SOURCES), ("texts", texts.len(), MOST_TEXTS)]
         {
             if count > most {
-                let what = format!("it has {count} buckets, and {most} may be asked for at a time");
+                let what = format!("it has {count} buckets, and {most} may be requested at a time");
                 return Err(Refusal::out_of_range(place, what, "ask in parts"));
             }
         }
@@ -57,7 +57,7 @@ impl RequestBody {
     }
 }
 
-/// How many items are asked for.
+/// How many items are requested.
 pub(super) fn items(lookup: &LookupRequest) -> usize {
     let LookupRequest { fingerprints, shingles, prefixes, sources, texts, .. } = lookup;
     let lists = [fingerprints.len(), shingles.len(), prefixes.fingerprints.len(), prefixes.shingles.len()];

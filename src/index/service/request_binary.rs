@@ -51,7 +51,7 @@ pub(super) fn decode(body: &[u8]) -> Result<RequestBody, Refusal> {
     }
     let items: u64 = counts.iter().map(|&count| count as u64).sum();
     if items > MOST_ITEMS as u64 {
-        let what = format!("it has {items} items, and {MOST_ITEMS} may be asked for at a time");
+        let what = format!("it has {items} items, and {MOST_ITEMS} may be requested at a time");
         return Err(Refusal::out_of_range("body", what, "ask in parts"));
     }
     let [fingerprints, shingles, near, beginnings, sources, texts] = counts;

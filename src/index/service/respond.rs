@@ -107,7 +107,7 @@ impl<I: IndexBackend> Service<I> {
                 texts: MOST_TEXTS,
                 matches: self.limits.matches,
                 passages: self.limits.passages,
-                told: MOST_NUMBERS,
+                numbers: MOST_NUMBERS,
                 text: MOST_TEXT,
             },
         }
@@ -148,7 +148,7 @@ pub(super) enum Known {
     Health,
 }
 
-/// What is asked for, if it is there and the method fits.
+/// What is requested, if it is there and the method fits.
 pub(super) fn known(request: &Request<'_>) -> Result<Known, Refusal> {
     let (path, known) = match request.path {
         "/v1/lookup" => ("/v1/lookup", Known::Lookup),
@@ -202,7 +202,7 @@ struct MetaLimits {
     texts: usize,
     matches: usize,
     passages: usize,
-    told: usize,
+    numbers: usize,
     text: usize,
 }
 

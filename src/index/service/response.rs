@@ -14,7 +14,7 @@ pub struct ResponseBody {
     pub answer: LookupResponse,
 }
 
-/// Whether the answer to a look-up is padded: its length would say something of what was asked.
+/// Whether the response to a look-up is padded: its length would disclose something of the request.
 pub(super) fn is_padded(lookup: &LookupRequest) -> bool {
     let LookupRequest { prefixes, sources, texts, .. } = lookup;
     !prefixes.fingerprints.is_empty()
@@ -39,15 +39,15 @@ pub(super) fn disagreement(lookup: &LookupRequest, answer: &LookupResponse) -> O
     };
     let checks = [
         (
-            "its lists are not as long as those asked for",
+            "its lists are not as long as those requested",
             lengths.iter().any(|(wanted, given)| wanted != given),
         ),
         (
-            "a fingerprint in it is farther from the one asked for than k bits",
+            "a fingerprint in it is farther from the one requested than k bits",
             lookup.fingerprints.iter().zip(&answer.fingerprints).any(|(query, near)| far(query, near, 64)),
         ),
         (
-            "a fingerprint in it does not begin within k bits of the prefix asked for",
+            "a fingerprint in it does not begin within k bits of the prefix requested",
             lookup
                 .prefixes
                 .fingerprints
@@ -56,7 +56,7 @@ pub(super) fn disagreement(lookup: &LookupRequest, answer: &LookupResponse) -> O
                 .any(|(q, n)| far(q, n, bits)),
         ),
         (
-            "a shingle in it does not begin with the prefix asked for",
+            "a shingle in it does not begin with the prefix requested",
             lookup.prefixes.shingles.iter().zip(&answer.shingle_prefixes).any(|(prefix, shingles)| {
                 shingles.postings.iter().any(|(hash, _)| shared(prefix ^ hash, bits.min(shingles.bits)) > 0)
             }),

@@ -1,7 +1,7 @@
 //! Responses in few bytes: docs/service.md has the form byte by byte.
 //!
-//! Numbers of passages rise, so each is told by how much it is more than the one before; of fingerprints near one asked for,
-//! and of prefixes, the difference is told, so that nothing is said twice that the request said.
+//! Numbers of passages rise, so each is written as how much it is more than the one before; of fingerprints near one requested,
+//! and of prefixes, the difference is written, so that nothing is said twice that the request said.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -192,7 +192,7 @@ fn rising(reader: &mut Reader<'_>, count: usize) -> Result<Vec<u64>, Fault> {
     (0..count).map(|_| next()).collect()
 }
 
-/// A number that is told by how much it is above another.
+/// A number that is written as how much it is above another.
 fn above(reader: &mut Reader<'_>, last: u64) -> Result<u64, Fault> {
     last.checked_add(reader.varint()?).ok_or_else(|| reader.fault(TOO_LARGE))
 }

@@ -196,13 +196,13 @@ pub(super) fn decode(bytes: &[u8], lookup: &LookupRequest) -> Result<ResponseBod
     if fingerprints.len() != lookup.prefixes.fingerprints.len()
         || shingles.len() != lookup.prefixes.shingles.len()
     {
-        return Err("its lists are not as long as those asked for".into());
+        return Err("its lists are not as long as those requested".into());
     }
     let same = |wanted: &[u32], given: &mut dyn Iterator<Item = u32>| wanted.iter().copied().eq(given);
     if !same(&lookup.sources, &mut body.sources.iter().map(|sources| sources.bucket))
         || !same(&lookup.texts, &mut body.texts.iter().map(|texts| texts.bucket))
     {
-        return Err("its buckets are not those asked for".into());
+        return Err("its buckets are not those requested".into());
     }
     let answer = LookupResponse {
         fingerprints: body.fingerprints.into_iter().map(near_of).collect::<Result<_, _>>()?,
@@ -245,7 +245,7 @@ fn near_of_suffixes(prefix: u64, bits: u32, body: NearSuffixes) -> Result<Near, 
 
 fn shingles_of(prefix: u64, bits: u32, body: ShingleSuffixes) -> Result<Shingles, String> {
     if body.bits > 64 {
-        return Err(format!("it tells {} bits of shingles", body.bits));
+        return Err(format!("it has {} bits of shingles", body.bits));
     }
     let known = super::request::prefix_of(u64::MAX, body.bits);
     let posting =

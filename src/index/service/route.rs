@@ -87,7 +87,7 @@ fn first<'a>(parts: &[PartResponse<'a>]) -> Result<&'a [u8], Refusal> {
         (None, Some((status, body))) => Err(Refusal::read(status, body)
             .unwrap_or_else(|| Refusal::unavailable("index", problem(status, body)))),
         (None, None) => {
-            let why = parts.iter().find_map(|part| part.sent.err()).unwrap_or("there is no service to ask");
+            let why = parts.iter().find_map(|part| part.sent.err()).unwrap_or("there is no service");
             Err(Refusal::unavailable("index", why))
         }
     }

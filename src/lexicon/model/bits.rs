@@ -129,7 +129,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Goes on to the next whole byte, and tells how many bytes were read.
+    /// Goes on to the next whole byte, and returns how many bytes were read.
     pub(super) fn align(&mut self) -> Result<usize, &'static str> {
         match self.bits((8 - self.read) % 8)? {
             0 => Ok(self.length - self.bytes.len()),

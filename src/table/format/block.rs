@@ -1,7 +1,7 @@
 //! Sorted codes in blocks of a fixed number of bytes (Manku, Jain and Das Sarma 2007, section 3.2).
 //!
 //! The first code of a block is its key, and stands in the directory. Of each code after it is kept how it differs from
-//! the one before, by one of two [`Coding`]s, of which the highest bit set is told by a Huffman code and the bits below it
+//! the one before, by one of two [`Coding`]s, of which the highest bit set is coded by a Huffman code and the bits below it
 //! follow as they are. The paper writes the two parts of a code side by side; here all Huffman codes of a block go before
 //! all remaining bits (see `bits.rs`), which takes as much room and is read several times as fast.
 //!
@@ -12,7 +12,7 @@ use super::huffman::{BEYOND, CHUNK, Decoder, Lengths, NO_SYMBOLS, SYMBOLS, Symbo
 use crate::table::code::Code;
 use crate::wire;
 
-/// How a code is told from the one before.
+/// How a code is coded by the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Coding {
     /// By their XOR: the paper's.

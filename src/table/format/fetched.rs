@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::data::Data;
 
-/// How many bytes that nobody asked for are fetched rather than asking once more. A browser takes about a millisecond for a
+/// How many bytes that nobody needs are fetched rather than making another request. A browser takes about a millisecond for a
 /// request, in which a line of 30 Mbit/s brings as many.
 pub const GAP: u64 = 4096;
 
@@ -50,7 +50,7 @@ impl Fetched {
         Fetched { length, head, chunks, missed, asked: Vec::new() }
     }
 
-    /// What was missed since this was last asked, near ones joined: it is to be fetched, and then [inserted](Fetched::insert).
+    /// What was missed since this was last called, near ones joined: it is to be fetched, and then [inserted](Fetched::insert).
     pub fn missed(&mut self) -> Vec<Range<u64>> {
         let missed = core::mem::take(self.missed.get_mut());
         let ranges = join(missed.into_iter().map(|(start, end)| start..end));
@@ -62,7 +62,7 @@ impl Fetched {
         ranges
     }
 
-    /// Takes the bytes of a range that was asked for. False if they are of no such range.
+    /// Takes the bytes of a range that was requested. False if they are of no such range.
     pub fn insert(&mut self, start: u64, bytes: &[u8]) -> bool {
         let Some(end) = start.checked_add(bytes.len() as u64) else { return false };
         let Some(place) = self.asked.iter().position(|asked| *asked == (start..end)) else { return false };

@@ -53,7 +53,7 @@ pub struct Header {
     pub shard: (u16, u16),
     /// The table's order of bits, prefix and radius.
     pub design: Table,
-    /// How codes are told from the one before.
+    /// How codes are coded by the one before.
     pub coding: Coding,
     /// The bytes of a block.
     pub block: u32,
@@ -80,7 +80,7 @@ pub struct IdsHeader {
 }
 
 impl Header {
-    /// Reads the head of a shard, and no more: the bytes may end after it, and its checksum is not asked for.
+    /// Reads the head of a shard, and no more: the bytes may end after it, and its checksum is not checked.
     ///
     /// # Errors
     /// [`Error::BadTable`] for what is no head, [`Error::OtherTable`] for another version, and for flags, a number of bits

@@ -32,13 +32,13 @@ use crate::simhash::Bits;
 /// What the wait for memory costs a probe, in fingerprints read: some 100 ns of 2.5 each.
 const WAIT: f64 = 40.0;
 
-/// How many times as much work as the least is worth fewer tables, when nothing else is asked for.
+/// How many times as much work as the least is worth fewer tables, by default.
 const WORTH: f64 = 2.0;
 
 /// How many fingerprints are read at once, whether they are wanted or not.
 const AT_ONCE: f64 = 64.0;
 
-/// The block size when none is asked for, the paper's: some 210 fingerprints of 64 bits.
+/// The block size by default, the paper's: some 210 fingerprints of 64 bits.
 pub const DEFAULT_BLOCK: u32 = 1024;
 
 /// The most blocks of which several lead together within a radius; with more, tables grow more than prefixes.

@@ -34,7 +34,7 @@ impl<C: Code, D: AsRef<[u8]>> Family<C, D> {
 }
 
 impl<C: Code, D: Data> Family<C, D> {
-    /// As [`open`](Family::open), of shards that may not be whole: what is asked of it must be asked as
+    /// As [`open`](Family::open), of shards that may not be whole: it must be searched as
     /// [`Sparse::ask`](crate::table::Sparse::ask) does.
     pub fn of(shards: impl IntoIterator<Item = (String, D)>) -> Result<Self, Error> {
         let mut decoders = Decoders::default();

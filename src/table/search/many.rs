@@ -15,7 +15,7 @@ use crate::table::format::data::Data;
 /// How many probes are made at once, at most: of some 60 bytes each.
 const AT_ONCE: usize = 1 << 20;
 
-/// How many probes ahead blocks are asked for.
+/// How many probes ahead blocks are requested.
 const AHEAD: usize = 6;
 
 impl<C: Code, D: Data> Family<C, D> {

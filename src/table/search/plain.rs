@@ -36,7 +36,7 @@ const AT_ONCE: usize = 64;
 /// How many queries are under way together.
 const QUERIES: usize = 16;
 
-/// How many fingerprints are compared before it is asked whether any of them matches.
+/// How many fingerprints are compared before it is checked whether any of them matches.
 const RUN: usize = 16;
 
 /// One table of a [`Plain`].

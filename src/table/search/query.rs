@@ -34,7 +34,7 @@ impl<C: Code, D: Data> Family<C, D> {
     }
 }
 
-/// How many probes are located and asked for before the first of them is read: what they ask for fits into a second-level
+/// How many probes are located and prefetched before the first of them is read: what they need fits into a second-level
 /// cache, and a query of any radius takes no more memory than they do.
 const AT_ONCE: usize = 256;
 

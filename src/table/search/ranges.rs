@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::table::code::Code;
 use crate::table::format::data::Data;
 
-/// How many ranges ahead blocks are asked for.
+/// How many ranges ahead blocks are requested.
 const AHEAD: usize = 6;
 
 /// The codes of a range.
@@ -18,7 +18,7 @@ const AHEAD: usize = 6;
 pub struct InRange<C> {
     /// The first of them, rising.
     pub codes: Vec<C>,
-    /// Whether there are more than were asked for.
+    /// Whether there are more than were requested.
     pub truncated: bool,
 }
 

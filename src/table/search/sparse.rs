@@ -1,4 +1,4 @@
-//! A family of which only the heads are in memory, and what look-ups asked for: to search tables where they are published, by
+//! A family of which only the heads are in memory, and what look-ups needed: to search tables where they are published, by
 //! ranges of bytes.
 //!
 //! The head of a shard tells in which block a code is (see `FORMAT.md`). So whoever has the heads of all shards reads a
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::table::code::Code;
 use crate::table::format::fetched::Fetched;
 
-/// A family of shards of which only what was asked for is here.
+/// A family of shards of which only what was requested is here.
 ///
 /// ```
 /// # use twinprint::{simhash::Bits, table::*};
@@ -80,7 +80,7 @@ impl<C: Code> Sparse<C> {
     }
 
     /// Does a look-up, or several, if all is here that it reads. If not, it is done on what there is, its outcome thrown away,
-    /// and all told that it missed.
+    /// and everything reported that it missed.
     ///
     /// # Errors
     /// Those of the look-up.
@@ -100,7 +100,7 @@ impl<C: Code> Sparse<C> {
     /// Takes bytes that were needed.
     ///
     /// # Errors
-    /// [`Error::BadTable`] for others than were asked for, and for what is no whole block or group of this shard; then they are
+    /// [`Error::BadTable`] for others than were requested, and for what is no whole block or group of this shard; then they are
     /// not taken.
     pub fn supply(&mut self, shard: &str, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let Some(shard) = self.family.shards_mut().find(|other| other.name() == shard) else {

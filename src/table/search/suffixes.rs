@@ -1,10 +1,10 @@
 //! Look-up by a prefix alone: who asks gives away p bits of a fingerprint, gets all that may be within k bits of it, and
 //! compares for himself.
 //!
-//! If two fingerprints differ in at most k bits, then so do their first p. So every fingerprint is told whose first p bits
-//! are within k of those asked for: of n uniform ones `n / 2^p` for each of the `C(p, 0) + .. + C(p, k)` patterns of
+//! If two fingerprints differ in at most k bits, then so do their first p. So every fingerprint is returned whose first p bits
+//! are within k of those requested: of n uniform ones `n / 2^p` for each of the `C(p, 0) + .. + C(p, k)` patterns of
 //! flips. With p = 24, k = 3 and 8 million these are some 1,100. As the asker knows the order of the patterns, only the
-//! other f - p bits of each are told, and how many there are for each pattern.
+//! other f - p bits of each are returned, and how many there are for each pattern.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -45,7 +45,7 @@ use crate::wire;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suffixes<C> {
-    /// The first bits asked for; the others are zero.
+    /// The first bits looked up; the others are zero.
     prefix: C,
     /// How many they are.
     bits: u32,
@@ -168,8 +168,8 @@ impl<C: Code> Suffixes<C> {
         fingerprints
     }
 
-    /// Those within k bits of the query, of which the prefix was asked for, the nearest first. They are all there are if k
-    /// is not larger than it was when they were asked for, unless they are [`truncated`](Suffixes::truncated).
+    /// Those within k bits of the query, of which the prefix was requested, the nearest first. They are all there are if k
+    /// is not larger than it was when they were requested, unless they are [`truncated`](Suffixes::truncated).
     pub fn matches(&self, query: C, k: u32) -> Vec<Match<C>> {
         let all = self.fingerprints().into_iter();
         let matches = all.map(|fingerprint| Match { distance: (fingerprint ^ query).ones(), fingerprint });
@@ -190,7 +190,7 @@ impl<C: Code> Suffixes<C> {
         bytes
     }
 
-    /// Reads what [`to_bytes`](Suffixes::to_bytes) wrote, for the query whose prefix was asked for.
+    /// Reads what [`to_bytes`](Suffixes::to_bytes) wrote, for the query whose prefix was requested.
     ///
     /// # Errors
     /// [`Error::BadTable`] for what is no whole answer.
@@ -203,7 +203,7 @@ impl<C: Code> Suffixes<C> {
         };
         let (bits, k, stream) = (u32::from(p), u32::from(k), reader.rest());
         if u32::from(f) != C::BITS || !(1..=C::BITS).contains(&bits) || k > MAX_K || truncated > 1 {
-            return Err(bad(format!("{p} of {f} bits within {k} were not asked for")));
+            return Err(bad(format!("{p} of {f} bits within {k} were not requested")));
         }
         // Every count takes a bit at least, and every suffix its own.
         let mut padded = stream.to_vec();

@@ -1,4 +1,4 @@
-//! The list of works that an author names, told by its heading or by its entries.
+//! The list of works that an author names, recognised by its heading or by its entries.
 
 use alloc::string::String;
 use alloc::vec::Vec;

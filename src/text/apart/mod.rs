@@ -1,4 +1,4 @@
-//! What stands apart in a text from what its author wrote: quotations, block quotes and bibliographies, told by how they are
+//! What stands apart in a text from what its author wrote: quotations, block quotes and bibliographies, recognised by how they are
 //! set and by nothing else. Each is found in one pass over the text to show, in linear time.
 //!
 //! - A *quotation* stands between marks (`"…"`, “…”, „…“, ”…”, «…», »…«, ‹…›, ‘…’, ‚…‘, 「…」, 『…』) within a paragraph and has

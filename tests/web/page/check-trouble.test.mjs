@@ -97,7 +97,7 @@ for (const [what, body] of [
     site.answer = (request, response) => request.url === "/v1/lookup" && response.writeHead(200, { "content-type": "application/vnd.twinprint.lookup" }).end(body);
     await choose(page, "prefix");
     await check(page, COPY);
-    assert.match(await problem(page), /^What it says is no answer to what it was asked: .* http.*\/ Ask again, or ask another index\.$/);
+    assert.match(await problem(page), /^Its response does not fit the request: .* http.*\/ Try again, or use another index\.$/);
     assert.equal(await page.isVisible(".result"), false);
   });
 }

@@ -81,7 +81,7 @@ test("an index that is built anew is taken, and a broken one is not", async (t) 
   assert.equal((await meta()).documents, 50);
   const second = await meta();
   writeFileSync(join(index, "index.json"), '{"format": "twinprint corpus index", "version": 1}');
-  await until("it says what is wrong", () => server.said.some((line) => /the old one still answers: .*index\.json/.test(line)));
+  await until("it says what is wrong", () => server.said.some((line) => /the old one is still served: .*index\.json/.test(line)));
   assert.deepEqual(await meta(), second);
   assert.equal((await ask(server.url, { sources: [0] })).body.sources[0].documents.length, 50);
 });

@@ -204,9 +204,9 @@ fn what_is_no_index_of_documents_is_not_changed() {
         .ends(2)
         .says("error: folder: there is no index in this folder; build one");
     desk.twinprint("index build --fingerprints prints.txt -o prints").ends(0);
-    desk.twinprint("index add prints a.txt")
-        .ends(2)
-        .says("error: prints: this is an index of bare fingerprints, not of documents; ask it with twinprint index query");
+    desk.twinprint("index add prints a.txt").ends(2).says(
+        "error: prints: this is an index of bare fingerprints, not of documents; use twinprint index query",
+    );
     desk.twinprint("index build a.txt -o corpus").ends(0);
     desk.twinprint("index query corpus 0123456789abcdef").ends(2).says(
         "error: corpus: this is an index of documents, not of bare fingerprints; check documents against it",

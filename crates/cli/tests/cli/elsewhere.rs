@@ -125,10 +125,10 @@ fn an_access_mode_that_an_index_has_not_is_refused_with_those_it_has() {
     let service = Server::start(&desk, "--index corpus");
     let service = format!("http://{}/", service.address);
     for (address, mode, remedy) in [
-        (&published, "prefix", "no service is there; ask it with --way download or --way ranges"),
-        (&published, "whole", "no service is there; ask it with --way download or --way ranges"),
-        (&service, "download", "its files are not there; ask it with --way prefix or --way whole"),
-        (&service, "ranges", "its files are not there; ask it with --way prefix or --way whole"),
+        (&published, "prefix", "no service is there; use --access-mode download or --access-mode ranges"),
+        (&published, "whole", "no service is there; use --access-mode download or --access-mode ranges"),
+        (&service, "download", "its files are not there; use --access-mode prefix or --access-mode whole"),
+        (&service, "ranges", "its files are not there; use --access-mode prefix or --access-mode whole"),
     ] {
         desk.check_at(&format!("essays --index {address} --access-mode {mode}")).ends(2).says(remedy);
     }
@@ -217,7 +217,7 @@ fn a_service_that_wants_a_token_is_given_it_and_nobody_else_is() {
     let line = format!("essays/essay.txt --index http://{}", service.address);
     desk.check_at(&line)
         .ends(2)
-        .says("it wants an access token")
+        .says("it requires an access token")
         .says("--token-file FILE")
         .says("TWINPRINT_TOKEN");
     desk.check_at(&format!("{line} --token-file mine.txt")).ends(0);

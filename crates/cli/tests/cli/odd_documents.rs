@@ -106,7 +106,7 @@ fn a_server_that_cannot_begin_says_why_and_what_to_do() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address");
     desk.twinprint(&format!("serve --index corpus --port {}", address.port())).ends(2).says(&format!(
-        "error: {address}: nothing can listen there: Address already in use; end what uses the port, or give another"
+        "error: {address}: nothing can listen there: Address already in use; stop the program that uses the port, or give another"
     ));
     // An address that no machine has as its own.
     desk.twinprint("serve --index corpus --host 192.0.2.1 --port 0")

@@ -150,7 +150,7 @@ fn a_file_that_unpacks_to_a_thousand_times_its_size_is_refused() {
     said.ends(2)
         .says("error: bomb.txt.zst: it cannot be read: ")
         .says("error: bomb.jsonl.zst, line 2: it cannot be read: ")
-        .says("far more than text does; unpack it yourself if it is no mistake")
+        .says("far more than text does; if that is intended, unpack it yourself")
         .shows("before, 16 words");
     assert_eq!(said.err.lines().count(), 2, "{said:#?}");
 }

@@ -167,18 +167,18 @@ impl<'a, W: Write> Making<'a, W> {
             Ok::<_, Error>(ScanPair { a, b, shared: Some(shared), score })
         };
         let pairs = own.pairs.iter().map(found).collect::<Result<Vec<_>, _>>()?;
-        let mut asked = Vec::new();
+        let mut requested = Vec::new();
         let resemblance = |a: u32, b: u32| {
             let ends = (positions[a as usize], positions[b as usize]);
-            asked.push(ends);
-            // Those that are only asked for are no chain yet.
+            requested.push(ends);
+            // Those that are only requested are no chain yet.
             let none = if matches!(self.give, Give::Ends(_)) { 1.0 } else { 0.0 };
             Ok(own.resemblances.get(&ends).copied().unwrap_or(none))
         };
         let clusters =
             cluster(&catalogue, self.settings, || Ok(pairs.iter().map(|&pair| Ok(pair))), resemblance)?;
         match &mut self.give {
-            Give::Ends(pairs) => asked.into_iter().try_for_each(|(a, b)| pairs.push(a, b, None)),
+            Give::Ends(pairs) => requested.into_iter().try_for_each(|(a, b)| pairs.push(a, b, None)),
             Give::Lines(output) => {
                 let mut lines = Vec::new();
                 let before = usize::try_from(number);

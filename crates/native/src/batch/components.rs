@@ -52,7 +52,7 @@ impl Stars {
         }
     }
 
-    /// The least vertex of a vertex's set; whoever is asked on the way knows a nearer one afterwards.
+    /// The least vertex of a vertex's set; whatever is visited on the way knows a nearer one afterwards.
     fn least(&mut self, mut vertex: i64) -> i64 {
         while let Some(&lesser) = self.0.get(&vertex) {
             let Some(&next) = self.0.get(&lesser) else { return lesser };

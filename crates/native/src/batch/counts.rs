@@ -39,7 +39,7 @@ pub(super) fn merge<W: Write>(input: Input<impl Read>, output: Output<W>, bits: 
         let (chunks, counters) = (rows.ints("chunk")?, rows.bytes("counters")?);
         for row in 0..rows.len() {
             if !add(&mut counts, chunks.value(row), counters.value(row)) {
-                return Err(bad("its counters are not as many as were asked for".into()));
+                return Err(bad("its counters are not as many as were requested".into()));
             }
         }
     }

@@ -124,7 +124,7 @@ pub(super) fn keys<W: Write>(
                 let Some(fingerprint) = *fingerprint else { continue };
                 for table in 0..tables {
                     let number = lexicon * tables + table;
-                    // Keys of different tables are told apart by the table; spread, they go to as many tasks as there are.
+                    // Keys of different tables are distinguished by the table; spread, they go to as many tasks as there are.
                     let key = hash::mix(search.key(table, fingerprint) ^ hash::mix(number as u64 + 1));
                     output.push(&[
                         Cell::Long(key.cast_signed()),

@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 /// How far the reading of files has come, or where it may go on: the file by its place in the listing, and which of its
-/// documents, both from 0. Lines without a document and records of other kinds count, too, so that it is told by the
+/// documents, both from 0. Lines without a document and records of other kinds count, too, so that it is determined by the
 /// file alone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {

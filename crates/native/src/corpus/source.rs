@@ -27,7 +27,7 @@ pub struct Source {
     pub language: Option<String>,
     /// Where it was read.
     pub place: DocumentPlace,
-    /// Its bytes, if they were [asked for](super::Documents::keeping_raw): a line as it is, without its end; a record of
+    /// Its bytes, if they were [requested](super::Documents::keeping_raw): a line as it is, without its end; a record of
     /// an archive, all of it; else its text or HTML in the encoding it came in.
     pub raw: Option<Vec<u8>>,
 }

@@ -1,4 +1,4 @@
-//! With what an index elsewhere is asked.
+//! What is needed to use an index elsewhere.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::super::Error;
 use super::at_once::AT_ONCE;
 use super::{Address, failure};
 
-/// With what an index elsewhere is asked, and for how long.
+/// What is needed to use an index elsewhere, and how long to wait for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Access {
     /// The access token that a service wants.

@@ -29,12 +29,12 @@ impl Address {
         })
     }
 
-    /// Whether nobody on the way can read what is asked: it is encrypted, or does not leave this machine.
+    /// Whether nobody on the way can read requests: the connection is encrypted, or does not leave this machine.
     pub fn is_private(&self) -> bool {
         self.is_encrypted() || self.is_here()
     }
 
-    /// Whether what is asked there is encrypted.
+    /// Whether requests to it are encrypted.
     pub(super) fn is_encrypted(&self) -> bool {
         self.0.starts_with("https://")
     }
@@ -73,7 +73,7 @@ impl FromStr for Address {
         let authority = uri.authority().ok_or_else(|| refused("this is no address"))?;
         let scheme = uri.scheme_str().unwrap_or_default();
         if !["http", "https"].contains(&scheme) {
-            return Err(refused("an index is asked by http and https only"));
+            return Err(refused("an index is reached by http or https only"));
         }
         if authority.as_str().contains('@') || uri.query().is_some() || text.contains('#') {
             return Err(refused("there is more in this address than a host and a path"));

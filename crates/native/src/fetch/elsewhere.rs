@@ -1,4 +1,4 @@
-//! An index that is asked where it is.
+//! An index that is searched where it is.
 
 use super::super::Error;
 use super::at_once::{AT_ONCE, at_once};
@@ -12,13 +12,13 @@ use twinprint::index::{Design, Rule};
 /// The look-ups that are sent to a service at once: responses may be long.
 const QUESTIONS_AT_ONCE: usize = 6;
 
-/// An index that is asked where it is: by ranges of its files, or behind a service. What was fetched of it stays.
+/// An index that is searched where it is: by ranges of its files, or behind a service. What was fetched of it stays.
 #[derive(Debug)]
 pub struct Elsewhere {
     client: Client,
     held: RemoteIndex,
     base: Address,
-    way: AccessMode,
+    mode: AccessMode,
     counts: Counts,
 }
 
@@ -27,7 +27,7 @@ impl Elsewhere {
         client: Client,
         mut held: RemoteIndex,
         base: Address,
-        way: AccessMode,
+        mode: AccessMode,
     ) -> Result<Self, Error> {
         let model = match held.model_wanted() {
             Some(Step::Get { path, most }) => Some(client.run(&base, &Errand::get(path, most))?),
@@ -39,7 +39,7 @@ impl Elsewhere {
         if let Some(model) = model {
             held.take_model(&model).map_err(|reason| of_core(&base, reason))?;
         }
-        Ok(Elsewhere { client, held, base, way, counts: Counts::default() })
+        Ok(Elsewhere { client, held, base, mode, counts: Counts::default() })
     }
 
     /// By what its documents were cut and signed.
@@ -47,7 +47,7 @@ impl Elsewhere {
         self.held.design()
     }
 
-    /// What it was asked so far.
+    /// What it was sent so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
@@ -57,12 +57,12 @@ impl Elsewhere {
         self.client.traffic()
     }
 
-    /// Reads and signs a document that is to be checked. Nothing is asked yet.
+    /// Reads and signs a document that is to be checked. Nothing is sent yet.
     ///
     /// # Errors
     /// [`Error::Core`] for a document that cannot be read or signed.
     pub fn begin(&self, document: &Document<'_>, rule: &Rule) -> Result<CheckSession, Error> {
-        Ok(CheckSession::by_rule(&self.held, document, self.way, rule)?)
+        Ok(CheckSession::by_rule(&self.held, document, self.mode, rule)?)
     }
 
     /// Asks the index all that a check wants to know. What is found is then in [`CheckSession::findings`].
@@ -71,13 +71,13 @@ impl Elsewhere {
     /// [`Error::Fetch`] for what cannot be fetched, what is no answer, and an index that was replaced meanwhile: another document
     /// would meet the same.
     pub fn ask(&mut self, checking: &mut CheckSession) -> Result<(), Error> {
-        let asked = self.steps(checking);
+        let traffic = self.steps(checking);
         let counts = checking.counts();
         self.counts.fingerprints += counts.fingerprints;
         self.counts.shingles += counts.shingles;
         self.counts.buckets += counts.buckets;
         self.counts.decoys += counts.decoys;
-        asked
+        traffic
     }
 
     fn steps(&mut self, checking: &mut CheckSession) -> Result<(), Error> {

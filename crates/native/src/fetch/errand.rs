@@ -22,7 +22,7 @@ const SLOWEST: u64 = 8 << 10;
 /// More of what a refusal says is not read.
 const LONGEST_REFUSAL: u64 = 10_000;
 
-/// Longer than this, in all, a request is not put off because the service is asked too often.
+/// Longer than this, in all, a request is not put off because the service receives too many requests.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// What is to be fetched.
@@ -63,7 +63,7 @@ impl Client {
         self.counter.so_far()
     }
 
-    /// Fetches what an errand wants from an index. A service that is asked too often is given the time that it asks for.
+    /// Fetches what an errand wants from an index. A service that receives too many requests is given the time that it asks for.
     pub(super) fn run(&self, base: &Address, errand: &Errand<'_>) -> Result<Vec<u8>, Failure> {
         let url = base.join(errand.path);
         let began = Instant::now();
@@ -168,7 +168,7 @@ impl Client {
     }
 }
 
-/// How long a service that is asked too often wants to be left alone.
+/// How long a service that received too many requests wants to be left alone.
 fn wait(response: &Response<Body>) -> Duration {
     let header = response.headers().get(RETRY_AFTER).and_then(|header| header.to_str().ok());
     Duration::from_secs(header.and_then(|seconds| seconds.parse().ok()).unwrap_or(1).max(1))

@@ -47,11 +47,11 @@ impl Failure {
     }
 }
 
-/// No more of what a service says is told.
+/// The most characters of what a service says that are shown.
 const LONGEST_WORDS: usize = 500;
 
 /// What to do where an index is not, or no longer, what it says.
-const OTHER_INDEX: &str = "the index is not what it says, or is none: ask another";
+const OTHER_INDEX: &str = "what is there is no index, or not the one it says it is: use another index";
 
 fn error(place: impl ToString, what: impl Into<String>, remedy: impl Into<String>) -> Error {
     Error::Fetch { place: place.to_string(), what: what.into(), remedy: remedy.into() }
@@ -65,12 +65,12 @@ fn of_kind(kind: FailureKind, url: &Address, what: impl Into<String>, remedy: im
     Failure { kind, error: Box::new(error(url, what, remedy)) }
 }
 
-/// It is not reached, or what comes is no answer.
+/// It is not reached, or what comes is no response.
 pub(super) fn of_transport(url: &Address, reason: ureq::Error, patience: Duration) -> Failure {
     let check = "check the address and the network";
     let broken = || {
-        let what = "the answer broke off before its end";
-        failure(url, what, "try again; if it does so again, ask another index")
+        let what = "the response ended before it was complete";
+        failure(url, what, "try again; if it does so again, use another index")
     };
     let untrusted = |reason: &dyn Display| {
         let what = format!("the connection cannot be trusted: {reason}");
@@ -84,7 +84,7 @@ pub(super) fn of_transport(url: &Address, reason: ureq::Error, patience: Duratio
         }
         ureq::Error::Timeout(_) => {
             let what = format!("nothing came for {}", display::counted(patience.as_secs(), "second"));
-            failure(url, what, "try again later, ask another index, or give it more with --patience")
+            failure(url, what, "try again later, use another index, or wait longer with --timeout")
         }
         ureq::Error::Io(reason) => match reason.kind() {
             ErrorKind::ConnectionRefused => failure(
@@ -102,42 +102,46 @@ pub(super) fn of_transport(url: &Address, reason: ureq::Error, patience: Duratio
             let what = format!("the proxy does not lead there: {reason}");
             failure(url, what, "check HTTPS_PROXY and HTTP_PROXY, or name the host in NO_PROXY")
         }
-        _ => failure(url, format!("it does not answer as a web server does: {reason}"), OTHER_INDEX),
+        _ => failure(url, format!("it does not respond as a web server does: {reason}"), OTHER_INDEX),
     }
 }
 
 /// It comes too slowly.
 pub(super) fn slow(url: &Address) -> Failure {
-    failure(url, "the answer comes too slowly", "try again later, or ask another index")
+    failure(url, "the response comes too slowly", "try again later, or use another index")
 }
 
 /// More comes than may.
 pub(super) fn too_large(url: &Address, most: u64) -> Failure {
-    failure(url, format!("the answer is longer than the {} it may be", display::bytes(most)), OTHER_INDEX)
+    failure(url, format!("the response is longer than the {} it may be", display::bytes(most)), OTHER_INDEX)
 }
 
-/// It is compressed, though nobody asked for that.
+/// It is compressed, though that was not requested.
 pub(super) fn compressed(url: &Address) -> Failure {
     failure(
         url,
-        "it comes compressed, which was not asked for",
+        "it is sent compressed, which was not requested",
         "have the host send the index's files as they are",
     )
 }
 
-/// A web page comes in place of an answer.
+/// A web page comes in place of an index.
 pub(super) fn web_page(url: &Address) -> Failure {
-    let what = "a web page came instead of an answer";
+    let what = "a web page came instead of an index";
     of_kind(FailureKind::Absent, url, what, "check the address of the index")
 }
 
-/// The host sends whole files where parts are asked for.
+/// The host sends whole files where parts are requested.
 pub(super) fn no_ranges(url: &Address) -> Failure {
-    let what = "the host sends whole files where a part was asked for";
-    failure(url, what, "download the whole index with --way download, or have the host allow byte ranges")
+    let what = "the host sends whole files where a part was requested";
+    failure(
+        url,
+        what,
+        "download the whole index with --access-mode download, or have the host allow byte ranges",
+    )
 }
 
-/// It is elsewhere. What is asked goes nowhere but where it was meant to go.
+/// It is elsewhere. A request goes nowhere but where it was meant to go.
 pub(super) fn redirected(url: &Address, response: &Response<Body>) -> Failure {
     let location = response.headers().get(LOCATION).and_then(|location| location.to_str().ok());
     let remedy = match location {
@@ -146,7 +150,7 @@ pub(super) fn redirected(url: &Address, response: &Response<Body>) -> Failure {
         }
         None => "check the address of the index".into(),
     };
-    of_kind(FailureKind::Moved, url, "the host sends on to elsewhere", remedy)
+    of_kind(FailureKind::Moved, url, "the host redirects to another address", remedy)
 }
 
 /// What a service says is wrong, if it says so in the form agreed; else what its status means.
@@ -155,7 +159,7 @@ pub(super) fn refused(url: &Address, status: u16, said: &[u8], is_named: bool) -
         if (400..500).contains(&status) && status != 429 { FailureKind::Absent } else { FailureKind::Wrong };
     let refused = |what: String, remedy: String| of_kind(kind, url, what, remedy);
     if status == 401 {
-        let what = "it wants an access token, and takes none that it was given";
+        let what = "it requires an access token, and accepts none that was sent";
         let remedy = "give yours with --token-file FILE, or in the environment as TWINPRINT_TOKEN";
         return of_kind(FailureKind::Wrong, url, what, remedy);
     }
@@ -163,24 +167,24 @@ pub(super) fn refused(url: &Address, status: u16, said: &[u8], is_named: bool) -
         return failure(
             url,
             "a file of the index is gone: the index was replaced while it was read",
-            "give the command again",
+            "run the command again",
         );
     }
-    if let Some((what, remedy)) = told(said) {
+    if let Some((what, remedy)) = stated(said) {
         return refused(what, remedy);
     }
     match status {
         404 => refused("there is nothing at this address".into(), "check the address of the index".into()),
-        429 => refused("it is asked too often".into(), "wait a minute and try again".into()),
+        429 => refused("it received too many requests".into(), "wait a minute and try again".into()),
         _ => refused(
-            format!("it answered with status {status}"),
-            "try again later, or ask another index".into(),
+            format!("it responded with status {status}"),
+            "try again later, or use another index".into(),
         ),
     }
 }
 
-/// What is wrong and what to do, as a service tells it.
-fn told(said: &[u8]) -> Option<(String, String)> {
+/// What is wrong and what to do, as a service says it.
+fn stated(said: &[u8]) -> Option<(String, String)> {
     let said: serde_json::Value = serde_json::from_slice(said).ok()?;
     let text = |field: &str| said["error"][field].as_str().map(words);
     Some((text("what")?, text("remedy")?))
@@ -202,7 +206,7 @@ pub(super) fn neither(address: &Address, one: Failure, other: Failure) -> Error 
             error(
                 address,
                 what,
-                "check the address: a published index has index.json in it, a service answers at v1/meta",
+                "check the address: a published index has index.json in it, a service responds at v1/meta",
             )
         }
     }
@@ -213,25 +217,25 @@ pub(super) fn of_core(base: &Address, reason: twinprint::Error) -> Error {
     use twinprint::Error as Core;
     let file = || if reason.place() == base.to_string() { base.clone() } else { base.join(reason.place()) };
     match &reason {
-        Core::ChangedIndex { .. } => error(file(), reason.what(), "give the command again"),
+        Core::ChangedIndex { .. } => error(file(), reason.what(), "run the command again"),
         Core::BadIndex { .. } | Core::BadTable { .. } | Core::BadAnswer { .. } | Core::BadModel { .. } => {
-            error(file(), reason.what(), "try again; if it says so again, ask another index")
+            error(file(), reason.what(), "try again; if it happens again, use another index")
         }
         Core::OtherIndex { .. } | Core::OtherTable { .. } => error(file(), reason.what(), reason.remedy()),
         _ => reason.into(),
     }
 }
 
-/// The index cannot be asked in a way.
-pub(super) fn other_way(address: &Address, way: AccessMode) -> Error {
-    let (what, remedy) = match way {
+/// The index has no such access mode.
+pub(super) fn other_access_mode(address: &Address, mode: AccessMode) -> Error {
+    let (what, remedy) = match mode {
         AccessMode::Download | AccessMode::Ranges => (
             "this index is behind a service, and its files are not there",
-            "ask it with --way prefix or --way whole",
+            "use --access-mode prefix or --access-mode whole",
         ),
         AccessMode::Prefix | AccessMode::Whole => (
             "this index is published as files, and no service is there",
-            "ask it with --way download or --way ranges",
+            "use --access-mode download or --access-mode ranges",
         ),
     };
     error(address, what, remedy)

@@ -7,7 +7,7 @@
 //!
 //! - [`Address`]: of a folder or a service.
 //! - [`Site`]: what is there; opened with an [`Access`].
-//! - [`Elsewhere`]: the index that is asked there, document after document.
+//! - [`Elsewhere`]: the index there, searched for document after document.
 
 mod access;
 mod address;

@@ -54,14 +54,14 @@ struct Reached {
 }
 
 impl Site {
-    /// Asks what is at an address: for a manifest first, unless it is to be asked in a way that only a service can be. A service
+    /// Finds out what is at an address: a manifest first, unless the access mode is one that only a service has. A service
     /// may serve the index's files, too, as `twinprint serve --publish` does.
     ///
     /// # Errors
     /// [`Error::Fetch`] if there is neither, and for what is wrong with what is there.
-    pub fn open(address: &Address, access: &Access, way: Option<AccessMode>) -> Result<Self, Error> {
+    pub fn open(address: &Address, access: &Access, mode: Option<AccessMode>) -> Result<Self, Error> {
         let client = Client::new(address, access)?;
-        let by_service = matches!(way, Some(AccessMode::Prefix | AccessMode::Whole));
+        let by_service = matches!(mode, Some(AccessMode::Prefix | AccessMode::Whole));
         let reach =
             |by_service| if by_service { service(&client, address) } else { published(&client, address) };
         let index = match reach(by_service) {
@@ -71,7 +71,7 @@ impl Site {
         };
         let mut files = None;
         if index.manifest.is_none() && !by_service {
-            // While the index is being replaced they differ: then the service is asked alone.
+            // While the index is being replaced they differ: then the service alone is used.
             let is_same = |files: &Reached| files.held.facts().checksum == index.held.facts().checksum;
             files = published(&client, &address.join("index/")).ok().filter(is_same);
         }
@@ -89,10 +89,10 @@ impl Site {
         both
     }
 
-    /// The most private way that is practical: downloading is, up to 32 MB.
+    /// The most private access mode that is practical: downloading is, up to 32 MB.
     pub fn preferred(&self) -> AccessMode {
         let Facts { ways, bytes, .. } = self.facts();
-        let is_practical = |way: &AccessMode| *way != AccessMode::Download || bytes <= PRACTICAL_DOWNLOAD;
+        let is_practical = |mode: &AccessMode| *mode != AccessMode::Download || bytes <= PRACTICAL_DOWNLOAD;
         ways.into_iter().find(is_practical).unwrap_or(AccessMode::Whole)
     }
 
@@ -101,13 +101,13 @@ impl Site {
         self.client.traffic()
     }
 
-    /// Fetches all of the index; it is then asked here, and its host learns nothing of what is checked.
+    /// Fetches all of the index; it is then searched here, and its host learns nothing of what is checked.
     ///
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched, and what is not as the manifest says; for an index that is behind a service alone.
     pub fn download(&self, watch: &dyn Watch) -> Result<OpenCorpus, Error> {
         let Reached { base, manifest: Some(manifest), .. } = self.reached(AccessMode::Download)? else {
-            return Err(failure::other_way(&self.address, AccessMode::Download));
+            return Err(failure::other_access_mode(&self.address, AccessMode::Download));
         };
         let (client, files) = (&self.client, manifest.files().collect::<Vec<&FileEntry>>());
         let mut fetched = InMemory::new();
@@ -125,24 +125,24 @@ impl Site {
         load(Path::new(&base.to_string()), manifest.clone(), &mut fetched)
     }
 
-    /// The index, to be asked where it is in some way but by downloading.
+    /// The index, to be searched where it is, by any access mode but downloading.
     ///
     /// # Errors
-    /// [`Error::Fetch`] for an index that cannot be asked so, and for a model that cannot be fetched.
-    pub fn elsewhere(self, way: AccessMode) -> Result<Elsewhere, Error> {
-        self.reached(way)?;
+    /// [`Error::Fetch`] for an index without this access mode, and for a model that cannot be fetched.
+    pub fn elsewhere(self, mode: AccessMode) -> Result<Elsewhere, Error> {
+        self.reached(mode)?;
         let Reached { held, base, .. } = match self.files {
-            Some(files) if way == AccessMode::Ranges => files,
+            Some(files) if mode == AccessMode::Ranges => files,
             _ => self.index,
         };
-        Elsewhere::new(self.client, held, base, way)
+        Elsewhere::new(self.client, held, base, mode)
     }
 
-    /// The index as it is asked in a way.
-    fn reached(&self, way: AccessMode) -> Result<&Reached, Error> {
+    /// The index by an access mode.
+    fn reached(&self, mode: AccessMode) -> Result<&Reached, Error> {
         let mut reached = [Some(&self.index), self.files.as_ref()].into_iter().flatten();
-        let reached = reached.find(|reached| reached.held.facts().ways.contains(&way));
-        reached.ok_or_else(|| failure::other_way(&self.address, way))
+        let reached = reached.find(|reached| reached.held.facts().ways.contains(&mode));
+        reached.ok_or_else(|| failure::other_access_mode(&self.address, mode))
     }
 }
 

@@ -27,7 +27,7 @@ pub struct FingerprintIndexOptions {
     pub tables: Option<usize>,
     /// The bytes of a compressed block.
     pub block: u32,
-    /// How codes are told from the one before.
+    /// How codes are coded by the one before.
     pub coding: Coding,
     /// The bytes of memory that fingerprints may take while they are sorted.
     pub memory: u64,

@@ -109,7 +109,7 @@ impl Folder {
 
     /// Removes what a build has left that came to nothing.
     pub(super) fn clean_up(self) {
-        // What cannot be removed is left: the error that brought this about is told.
+        // What cannot be removed is left: the error that brought this about is returned.
         let _ = fs::remove_dir_all(self.path.join(WORK));
         if self.is_new {
             let _ = fs::remove_file(self.path.join(LOCK));

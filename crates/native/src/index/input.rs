@@ -1,7 +1,7 @@
 //! Files of fingerprints: raw little-endian numbers, or lines of hexadecimal digits, each with an id or none.
 //!
 //! What a file is, its name says: one that ends in .u32, .u64, .u128 or .bin (before .gz or .zst) is raw, any other is
-//! lines. Whether it is packed is told by how its bytes begin.
+//! lines. Whether it is packed shows in how its bytes begin.
 
 use crate::sort::StoredCode;
 use core::str;

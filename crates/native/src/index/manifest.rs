@@ -34,7 +34,7 @@ pub struct Manifest {
     pub ids: Ids,
     /// A line for each table: its prefix, its radius, and its order of bits.
     pub plan: Vec<String>,
-    /// How codes are told from the one before.
+    /// How codes are coded by the one before.
     pub coding: String,
     /// The bytes of a block.
     pub block: u32,

@@ -40,7 +40,7 @@ pub struct IndexMatch<C> {
     pub fingerprint: C,
     /// In how many bits it differs from the query.
     pub distance: u32,
-    /// The ids of its documents, at most as many as were asked for.
+    /// The ids of its documents, at most as many as were requested.
     pub ids: Vec<Id>,
     /// How many documents it has; 0 in an index without ids.
     pub documents: u32,

@@ -5,7 +5,7 @@ use super::super::blobs::Lists;
 use super::counts::Counts;
 use super::need::Need;
 
-/// Of each list whether no other shares as much as `need` says, as far as that can be told from how many of its numbers stand in
+/// Of each list whether no other shares as much as `need` says, as far as that is known from how many of its numbers stand in
 /// another list at all. It is never said of a list that has a partner; of one that has none it may not be seen. Lists are as
 /// those of [`join`](super::join()), which compares the others only; at most `memory` bytes are taken, and the more, the more
 /// is seen.

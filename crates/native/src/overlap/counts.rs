@@ -85,7 +85,7 @@ impl Counts {
         common.truncate(kept);
     }
 
-    /// In how many lists a number is at most, and exactly if in one; at most 255 are told.
+    /// In how many lists a number is at most, and exactly if in one; at most 255.
     #[inline]
     pub(crate) fn get(&self, number: u64) -> u8 {
         self.counters[(number >> self.shift) as usize]

@@ -25,7 +25,7 @@ use super::counts::Counts;
 use super::index::{ENTRY, Entry, Index};
 use super::{Need, Overlaps, Workspace, of_pair, pair};
 
-/// What is told of a join while it works.
+/// How far a join has come.
 pub type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
 
 /// The sets that a core looks up before it takes the next.
@@ -34,7 +34,7 @@ const BATCH: usize = 64;
 const HANDED: usize = 1 << 12;
 
 /// Every pair of lists that shares as much as `need` says and that `allowed` lets through. Each list is sorted, has each number
-/// once, and its numbers are spread over all 64 bits evenly, as hashes are. `progress` is told how many sets of how many were
+/// once, and its numbers are spread over all 64 bits evenly, as hashes are. `progress` is called with how many sets of how many were
 /// looked up. Not for threads of rayon, on which pairs are sorted.
 ///
 /// ```

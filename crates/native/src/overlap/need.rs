@@ -82,7 +82,7 @@ impl Need {
         n > 0 && common >= self.with_smaller(n).min(self.with_larger(n))
     }
 
-    /// How alike two sets are by this measure: as much of a share as is asked for, or how many members they share.
+    /// How near two sets are by this measure: the share that they need, or how many members they share.
     pub(crate) fn score(self, overlap: &Overlap) -> f32 {
         let score = match self {
             Need::Containment { .. } => overlap.containment_a().max(overlap.containment_b()),

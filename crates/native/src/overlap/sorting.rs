@@ -1,6 +1,6 @@
 //! All pairs of sets that share enough, as Broder found them.
 //!
-//! Broder, Glassman, Manasse and Zweig (1997; told in Ye, Wen and Ma 2006, section 2.1) sort all (shingle, document) by
+//! Broder, Glassman, Manasse and Zweig (1997; as described in Ye, Wen and Ma 2006, section 2.1) sort all (shingle, document) by
 //! shingle, write down each pair of documents that share one, sort these, and count how often each stands there. A shingle that
 //! more than 1,000 documents share they leave out: it tells nothing, and makes a pair of every two of them. Both sorts go
 //! through a disk when memory is short. Complexity: that of sorting the sum over all shingles of the square of their documents.

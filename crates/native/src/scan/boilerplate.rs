@@ -3,9 +3,9 @@
 //! Henzinger (2006, sections 3.2 and 4) found that both algorithms fail on pairs of one site, mostly for the text that all its
 //! pages share, and expected that "using a boilerplate detection algorithm would probably help". Naively: a map from
 //! each shingle of a site to the number of its documents. Here (shingle, document) is sorted through a disk, as Broder's own
-//! clustering does, so that memory is what it is told to be: the shingles of a site come with what tells the site mixed
+//! clustering does, so that memory stays within its bound: the shingles of a site come with what tells the site mixed
 //! in, so that records are 12 bytes and equal ones of a site stand together. What is found is few, and stands in
-//! a file, from which the lists of sites are read as they are asked for.
+//! a file, from which the lists of sites are read as they are needed.
 //!
 //! Of small sites nothing is said. At n documents, the standard error of a share is up to 1 / (2 sqrt(n)), 0.09 at 30; and
 //! in a site of fewer documents than one over the share, a single pair of near-duplicates would make boilerplate of all
@@ -46,7 +46,7 @@ impl Rule {
 
 /// Takes the shingles of documents, to find what is boilerplate among them.
 ///
-/// Beside the memory that it is told, it takes 4 bytes a document for the sites, a bit a document, and 20 bytes a site.
+/// Beside that memory, it takes 4 bytes a document for the sites, a bit a document, and 20 bytes a site.
 ///
 /// ```
 /// use twinprint_native::scan::boilerplate::{Gathering, Rule};
@@ -98,7 +98,7 @@ impl Gathering {
         }
     }
 
-    /// Takes a document's distinct shingles. Exact copies are better left out: they would count once more what they share.
+    /// Takes a document's distinct shingles. Exact duplicates are better left out: they would count once more what they share.
     ///
     /// # Errors
     /// As [`Sorter::push`].
@@ -122,7 +122,7 @@ impl Gathering {
         let Gathering { sites, taken, rule, records, mut found, folder, .. } = self;
         let mut touched = Bits(vec![0; sites.len().div_ceil(64)]);
         for_each_run(records.finish()?, |key, documents| {
-            // Two sites' records are equal with a chance of one in 2^64, and then are told apart here.
+            // Two sites' records are equal with a chance of one in 2^64, and then are distinguished here.
             documents.sort_by_key(|&document| sites[document as usize]);
             for of_site in documents.chunk_by(|&a, &b| sites[a as usize] == sites[b as usize]) {
                 let (site, count) = (sites[of_site[0] as usize], of_site.len() as u32);

@@ -6,7 +6,7 @@ use super::super::overlap::Workspace;
 use super::Gathered;
 use super::boilerplate::{Boilerplate, Gathering, Rule};
 
-/// Finds the boilerplate of each site, of whose exact copies one counts; documents whose site is not known are one together.
+/// Finds the boilerplate of each site, of whose exact duplicates one counts; documents whose site is not known are one together.
 ///
 /// # Errors
 /// [`Error::Unreadable`] and [`Error::Unwritable`].

@@ -5,7 +5,7 @@
 //! holds less than a hundred bytes for each document:
 //! 1. which documents belong together: [connected components](Linking::Connected), or
 //!    [clusters about a representative](Linking::Representative);
-//! 2. the way from each document to the kept one, over pairs: why it is not kept;
+//! 2. the path from each document to the kept one, over pairs: why it is not kept;
 //! 3. the ends of each cluster, which tell whether it is a [chain](Chain).
 //!
 //! Exact duplicates are no pairs: each goes where the first of them goes. Ten million of them take no more than a look at each.
@@ -65,7 +65,7 @@ pub struct Clustering {
 pub struct Clusters {
     /// The document that each is kept through.
     kept: Vec<u32>,
-    /// The way of each document that is no copy.
+    /// The path of each document that is no copy.
     steps: Vec<Step>,
     /// The clusters' documents, each cluster's in the order in which they were read.
     members: Vec<u32>,
@@ -119,8 +119,8 @@ pub enum Evidence {
 }
 
 /// Makes clusters of the documents of a catalogue. `pairs` opens the pairs from their start, sorted by `a`, then `b`; those of
-/// documents that are no first of their kind are passed over. `resemblance` says exactly how much two documents resemble each
-/// other; it is asked for the ends of clusters that may be chains.
+/// documents that are no first of their kind are skipped. `resemblance` says exactly how much two documents resemble each
+/// other; it is called for the ends of clusters that may be chains.
 ///
 /// ```
 /// use twinprint_native::{blobs::Blobs, scale::Scale, overlap::Workspace};
@@ -244,11 +244,11 @@ impl Clusters {
         })
     }
 
-    /// The documents on the way from a document to the kept one, which is the last; none from the kept one and its copies.
+    /// The documents on the path from a document to the kept one, which is the last; none from the kept one and its copies.
     ///
     /// # Panics
     /// With an ordinal that is none.
-    pub fn way(&self, catalogue: &Catalogue, document: u32) -> impl Iterator<Item = u32> {
+    pub fn path(&self, catalogue: &Catalogue, document: u32) -> impl Iterator<Item = u32> {
         let mut at = catalogue.row(document).first;
         std::iter::from_fn(move || {
             let step = &self.steps[at as usize];

@@ -1,4 +1,4 @@
-//! Reading a corpus once: each document is reduced as it passes, on all cores, and exact copies are told.
+//! Reading a corpus once: each document is reduced as it passes, on all cores, and exact duplicates are found.
 //!
 //! Naively, documents would be compared as they are. What is kept of one here is a row, its name, its shingles and its
 //! sketch; of a copy of an earlier document only the row and the name.
@@ -24,19 +24,19 @@ use twinprint::sketch::{SiteRule, site_of};
 pub struct Ingest {
     /// What documents are reduced to.
     pub reduction: Reduction,
-    /// How the sites of documents are told from their URLs; none if what they belong to is their site.
+    /// How the sites of documents are determined from their URLs; none if what they belong to is their site.
     pub site: Option<SiteRule>,
     /// How long it goes on between two points from which it can go on after it was stopped.
     pub between: Duration,
-    /// What sets exact copies apart.
+    /// What sets exact duplicates apart.
     pub apart: Apart,
     /// The names of the files, in the order of the listing.
     pub files: Vec<String>,
-    /// Whether a document with the name of an earlier one is an error that ends the scan; else it is passed over.
+    /// Whether a document with the name of an earlier one is an error that ends the scan; else it is skipped.
     pub strict: bool,
 }
 
-/// What keeps documents with the same text from standing for one another: what pairs are told by, beside their texts.
+/// What keeps documents with the same text from standing for one another: what distinguishes pairs, beside their texts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Apart {
     /// The files before this one are an old corpus.
@@ -64,7 +64,7 @@ pub struct Gathered {
     pub shingles: Lists,
     /// The sketch of each such document, or the MD5s of its shingles, as numbers.
     pub(crate) values: Lists,
-    /// What was passed over.
+    /// What was skipped.
     pub skipped: Skipped,
     /// What keeps other scans out of the folder.
     _lock: Option<File>,
@@ -115,7 +115,7 @@ pub enum Keeping {
 }
 
 impl Ingest {
-    /// Takes documents in. They are given from the place on that is told to `documents`; `passed` is told of each batch what was
+    /// Takes documents in. They are given from the place on that `documents` is called with; `passed` is called with what of each batch was
     /// left out of the files that ended in it.
     ///
     /// # Errors

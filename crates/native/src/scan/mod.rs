@@ -2,7 +2,7 @@
 //!
 //! A scan has four steps, each a type or a function of its own:
 //! 1. [`Ingest::gather`] reads the corpus once. Of each document it keeps a [`Row`] of numbers in memory, and its name, its shingles
-//!    and its sketch where there is room, else on the disk ([`Gathered`]). Exact copies are told here, and of these only the first goes on. With
+//!    and its sketch where there is room, else on the disk ([`Gathered`]). Exact duplicates are found here, and of these only the first goes on. With
 //!    [`Keeping::Folder`] what was read outlives the process, and the same scan goes on from there.
 //! 2. [`Comparison::pairs`] finds pairs among the rest: by the shingles themselves, all there are
 //!    ([`overlap`](super::overlap)); or by a method's sketches, as the papers have it, and what these find is confirmed by the
@@ -12,7 +12,7 @@
 //!    duplicates. [`Summary`] says what was done.
 //!
 //! Memory holds some 200 bytes a document; all else is sorted and searched within a [`Workspace`](super::overlap::Workspace), whose bytes
-//! are told. Documents go by their ordinals in the [`Catalogue`], in the order in which they were read, so that the same corpus
+//! are given. Documents go by their ordinals in the [`Catalogue`], in the order in which they were read, so that the same corpus
 //! gives the same bytes, whatever the number of cores, the memory, or how often the scan was stopped.
 //!
 //! ```
@@ -51,7 +51,7 @@
 //!     place: place.clone(),
 //! };
 //! let pairs = Spool::unnamed(&place.folder, comparison.pairs(&gathered, &|_, _| ())?)?;
-//! assert_eq!(pairs.len(), 1); // a and c: b is an exact copy of a
+//! assert_eq!(pairs.len(), 1); // a and c: b is an exact duplicate of a
 //!
 //! let settings = Clustering {
 //!     linking: Linking::Connected,

@@ -1,4 +1,4 @@
-//! What a document is reduced to as it passes: what tells exact copies, the shingles by which pairs are confirmed, and the
+//! What a document is reduced to as it passes: what distinguishes exact duplicates, the shingles by which pairs are confirmed, and the
 //! sketch by which a method finds them.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use twinprint::sketch::{Method, Sketcher};
 use twinprint::text::{Document, Reader, TextOptions, Unit};
 use twinprint::{Recipe, ShingleHash, Sketching};
 
-/// What makes two documents exact copies of one another.
+/// What makes two documents exact duplicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Identity {
     /// The sequence of their words, folded (Henzinger 2006, section 3).
@@ -29,7 +29,7 @@ pub enum Identity {
 pub struct Reduction {
     /// The words of a shingle, by which pairs are confirmed.
     pub w: usize,
-    /// What makes exact copies.
+    /// What makes exact duplicates.
     pub identity: Identity,
     /// Shingles that count for no document, sorted: those of text that was given to everyone.
     pub template: Arc<[u64]>,
@@ -56,7 +56,7 @@ pub enum Kept {
 /// A document reduced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reduced {
-    /// The same for exact copies, and for no others but by a chance of one in 2^128 (and of 2^64 for each word of which it is
+    /// The same for exact duplicates, and for no others but by a chance of one in 2^128 (and of 2^64 for each word of which it is
     /// made).
     pub(crate) identity: u128,
     pub(crate) words: u32,
@@ -205,7 +205,7 @@ impl Reducer {
 
 /// What one reading of a document gives.
 struct ReadResult {
-    /// The same for exact copies.
+    /// The same for exact duplicates.
     identity: u128,
     /// What is kept of it beside its shingles, where that comes of the same reading, or why it cannot be had.
     value: Option<Result<Vec<u64>, Error>>,

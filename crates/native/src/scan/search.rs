@@ -22,7 +22,7 @@ pub(super) struct Search {
 type Members = Box<dyn Fn(Value) -> Vec<u64> + Sync + Send>;
 
 impl Search {
-    /// The searches that find all pairs of a method together; none for one that tells exact copies only.
+    /// The searches that find all pairs of a method together; none for one that finds exact duplicates only.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] where a method's measure does not bound what documents share.

@@ -1,4 +1,4 @@
-//! What a scan passed over, and why.
+//! What a scan skipped, and why.
 
 use core::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,11 +10,11 @@ use super::super::Error;
 /// The most that are named for each reason.
 const NAMED: usize = 100;
 
-/// What was passed over, by reason.
+/// What was skipped, by reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skipped(pub BTreeMap<String, Reason>);
 
-/// What was passed over for one reason.
+/// What was skipped for one reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// How many.
@@ -33,7 +33,7 @@ impl Skipped {
         }
     }
 
-    /// How many were passed over.
+    /// How many were skipped.
     pub fn count(&self) -> u64 {
         self.0.values().map(|reason| reason.count).sum()
     }

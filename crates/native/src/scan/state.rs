@@ -30,7 +30,7 @@ use twinprint::wire::{Fault, Reader};
 pub(super) struct Progress {
     /// The form of the files.
     pub(super) version: u32,
-    /// What was asked for, and of which files: a scan goes on only with the same.
+    /// The options, and the files: a scan goes on only with the same.
     pub(super) task: String,
     /// How many bytes of the journal count.
     pub(super) journal: u64,
@@ -39,7 +39,7 @@ pub(super) struct Progress {
     pub(super) number: u64,
     /// Whether every document was read.
     pub(super) read: bool,
-    /// What was passed over so far.
+    /// What was skipped so far.
     pub(super) skipped: Skipped,
 }
 

@@ -14,13 +14,13 @@ pub struct Summary {
     pub documents: u64,
     /// Their bytes, unpacked.
     pub bytes: u64,
-    /// What was passed over, by reason.
+    /// What was skipped, by reason.
     pub skipped: Skipped,
     /// Documents with the same text as an earlier one.
     pub exact_duplicates: u64,
     /// Pairs that were found, exact duplicates apart.
     pub pairs: u64,
-    /// Clusters of documents that are alike; none if they were not asked for.
+    /// Clusters of near-duplicates; none if they were not requested.
     pub clusters: Option<Clustered>,
     /// How long it took, in seconds.
     pub seconds: f64,
@@ -73,7 +73,7 @@ struct Reason<'a> {
 }
 
 impl Summary {
-    /// What the documents of a catalogue and what was passed over say.
+    /// The summary of the documents of a catalogue and of what was skipped.
     pub fn of(catalogue: &Catalogue, skipped: &Skipped) -> Self {
         let rows = || (0..).zip(catalogue.rows());
         Summary {
@@ -93,7 +93,7 @@ impl Summary {
     /// assert_eq!(
     ///     summary.text(),
     ///     "documents read    1,204 (3.0 MiB)\n\
-    ///      passed over       none\n\
+    ///      skipped           none\n\
     ///      exact duplicates  none\n\
     ///      pairs             1\n\
     ///      time              1.5 s (2.0 MiB a second)\n"
@@ -103,7 +103,7 @@ impl Summary {
         let some = |number: u64| if number == 0 { "none".into() } else { count(number) };
         let mut lines = std::vec![
             ("documents read", format!("{} ({})", count(self.documents), bytes(self.bytes))),
-            ("passed over", some(self.skipped.count())),
+            ("skipped", some(self.skipped.count())),
         ];
         let reasons = self.reasons();
         lines.extend(reasons.iter().map(|&(reason, number)| ("", format!("{reason}: {}", count(number)))));
@@ -162,7 +162,7 @@ impl Summary {
         (self.seconds > 0.0).then(|| (self.bytes as f64 / self.seconds) as u64)
     }
 
-    /// Why something was passed over, and how often: the most frequent reasons first.
+    /// Why documents were skipped, and how often: the most frequent reasons first.
     pub fn reasons(&self) -> Vec<(&str, u64)> {
         self.skipped.reasons().into_iter().map(|(reason, some)| (reason, some.count)).collect()
     }

@@ -39,7 +39,7 @@ impl Answering for Site {
         let mut answer = match text(request.headers(), header::HOST) {
             host if !self.hosts.is_here(host) => sent(Refusal::other_host().into()),
             _ if request.method() == Method::OPTIONS => preflight(),
-            _ => asked(&self, client.ip(), request).await,
+            _ => handle(&self, client.ip(), request).await,
         };
         let headers = answer.headers_mut();
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -74,7 +74,7 @@ fn preflight() -> Answer {
     answer
 }
 
-async fn asked(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) -> Answer {
+async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) -> Answer {
     let path = request.uri().path();
     let is_service = path.starts_with("/v1/") || path == "/healthz";
     let is_published = site.publish && path.starts_with(PUBLISHED);

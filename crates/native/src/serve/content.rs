@@ -14,7 +14,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
      connect-src 'self'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// The same of the page that checks against an index, which a person may have anywhere: on any host that is asked by https, and
+/// The same of the page that checks against an index, which a person may have anywhere: on any host that is reached by https, and
 /// on this machine.
 const CHECKING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      connect-src 'self' https: http://localhost:* http://127.0.0.1:*; style-src 'self'; img-src 'self' data:; \

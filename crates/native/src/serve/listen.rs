@@ -1,4 +1,4 @@
-//! The listener: takes connections, a bounded number at a time, until it is told to stop; then those that are being answered
+//! The listener: takes connections, a bounded number at a time, until it is stopped; then those that are being answered
 //! are answered to their end.
 
 use core::convert::Infallible;
@@ -78,7 +78,7 @@ impl Listener {
         self.address
     }
 
-    /// Listens until the process is told to end (Ctrl-C, or SIGTERM). A request may take so long to arrive; meanwhile `beside` is
+    /// Listens until Ctrl-C or SIGTERM. A request may take so long to arrive; meanwhile `beside` is
     /// done, which need not end.
     pub fn run(
         self,

@@ -1,6 +1,6 @@
 //! `twinprint serve`: the look-up service of an index and the page's files, by HTTP.
 //!
-//! Naively, a listener reads what arrives and answers it. A listener on a network is also asked by clients that send a byte a
+//! Naively, a listener reads what arrives and answers it. A listener on a network also has clients that send a byte a
 //! second, or bodies without an end, and by pages of other sites in the browser of whoever runs it. So every body is counted
 //! while it streams and has to arrive in time; origins are answered as they were configured; and on this machine's own address
 //! only requests to this machine's own names are answered, so that no other site's name that was bent to it reaches the index.
@@ -30,7 +30,7 @@ pub const DEFAULT_PORT: u16 = 8787;
 /// What is served, and to whom.
 #[derive(Debug, Clone)]
 pub struct ServerOptions {
-    /// The folder of the index to ask.
+    /// The folder of the index to search.
     pub index: Option<PathBuf>,
     /// The folder of the page's built files.
     pub page: Option<PathBuf>,
@@ -40,9 +40,9 @@ pub struct ServerOptions {
     pub host: String,
     /// The port, 0 for any that is free.
     pub port: u16,
-    /// The origins whose pages may ask, as `https://example.org`.
+    /// The origins whose pages may make requests, as `https://example.org`.
     pub origins: Vec<String>,
-    /// A file with an access token a line; without it, everybody may ask.
+    /// A file with an access token a line; without it, everybody may look up.
     pub tokens: Option<PathBuf>,
     /// How many look-ups a client may make a second.
     pub rate: Option<u32>,

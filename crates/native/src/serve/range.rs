@@ -10,7 +10,7 @@ pub(super) enum Part {
     Whole,
     /// Some bytes of it, at least one.
     Bytes(Range<u64>),
-    /// Nothing: what is asked for lies beyond its end.
+    /// Nothing: what is requested lies beyond its end.
     Unsatisfiable,
 }
 

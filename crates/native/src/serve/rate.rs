@@ -25,7 +25,7 @@ impl Rate {
         Rate { per_second: f64::from(per_second.max(1)), clients: Mutex::default() }
     }
 
-    /// Whether a client may ask now; if so, it has asked.
+    /// Whether a client may make a request now; if so, it is counted.
     pub(super) fn allows(&self, client: IpAddr, now: Instant) -> bool {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= CLIENTS {

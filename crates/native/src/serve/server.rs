@@ -51,7 +51,7 @@ impl Server {
         self.listener.address()
     }
 
-    /// Serves until the process is told to end (Ctrl-C, or SIGTERM). `note` is told what a person should know meanwhile: that
+    /// Serves until Ctrl-C or SIGTERM. `note` is called with what a person should know meanwhile: that
     /// the index has changed, or could not be opened.
     pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
         let Server { listener, site, catch_up } = self;
@@ -74,10 +74,10 @@ async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send
         match tokio::task::spawn_blocking(refresh).await {
             Ok(Some(Ok(true))) => {
                 said = None;
-                note("the index has changed, and answers as it is now".into());
+                note("the index has changed; the new one is served".into());
             }
             Ok(Some(Err(error))) => {
-                let now = Some(format!("the index has changed, but the old one still answers: {error}"));
+                let now = Some(format!("the index has changed, but the old one is still served: {error}"));
                 if said != now {
                     note(now.clone().unwrap_or_default());
                     said = now;

@@ -80,7 +80,7 @@ fn corpus(most: usize) -> impl Strategy<Value = Vec<Indexed>> {
     })
 }
 
-/// Everything that can be asked of documents, whole and by first bits.
+/// Everything that can be searched of documents, whole and by first bits.
 fn everything(indexed: &[Indexed]) -> LookupRequest {
     let mut signer = Indexer::new(&design(), None).unwrap();
     let (mut fingerprints, mut shingles) = (Vec::new(), Vec::new());

@@ -13,7 +13,7 @@ const START: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
 const SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// A frame after the other. The decoder keeps its memory from one to the next, and refuses windows beyond 128 MiB, the
-/// longest that the `zstd` command takes unless it is told otherwise.
+/// longest that the `zstd` command takes by default.
 pub(super) struct Frames {
     window: Window,
     decoder: FrameDecoder,

@@ -1,6 +1,6 @@
 //! Compressed files as the bytes they were made from.
 //!
-//! What a file is packed with is told by how its bytes begin, so that a pipe is unpacked, too. All members of a gzip
+//! What a file is packed with shows in how its bytes begin, so that a pipe is unpacked, too. All members of a gzip
 //! file and all frames of a Zstandard file are read, one after the other, and their checksums are checked. A part that is
 //! broken is an error of its own, [`Broken`], after which reading may go on: with the next part, if there is one. A file
 //! that unpacks to beyond all measure is [`Bomb`], and ends there.

@@ -11,7 +11,7 @@ use crate::table::format::block::Scratch;
 use crate::table::format::fetched::Fetched;
 
 impl<C: Code> Shard<C, Fetched> {
-    /// What was missed since this was last asked.
+    /// What was missed since this was last called.
     pub(crate) fn missed(&mut self) -> Vec<Range<u64>> {
         self.data.missed()
     }
@@ -29,7 +29,7 @@ impl<C: Code> Shard<C, Fetched> {
     pub(crate) fn supply(&mut self, start: u64, bytes: &[u8]) -> Result<(), Error> {
         let end = start.saturating_add(bytes.len() as u64);
         if !self.data.insert(start, bytes) {
-            return Err(self.bad(format!("its bytes {start} to {end} were not asked for")));
+            return Err(self.bad(format!("its bytes {start} to {end} were not requested")));
         }
         let checked = self.check_blocks(start, end).and_then(|()| self.check_groups(start, end));
         if checked.is_err() {

@@ -1,4 +1,4 @@
-//! Everything in a shard checked, whether it is asked for or not.
+//! Everything in a shard checked, whether it is requested or not.
 
 use alloc::format;
 

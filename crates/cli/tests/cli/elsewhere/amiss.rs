@@ -17,7 +17,7 @@ fn a_host_that_knows_no_ranges_is_told_of_and_its_index_can_be_downloaded() {
     let host = Host::of_folder(desk.path("public"), false);
     let line = format!("essays/essay.txt --index {}", host.address);
     desk.check_at(&format!("{line} --access-mode ranges")).ends(2).says(
-        "the host sends whole files where a part was asked for; download the whole index with --way download",
+        "the host sends whole files where a part was requested; download the whole index with --access-mode download",
     );
     desk.check_at(&format!("{line} --access-mode download")).ends(0);
 }
@@ -71,7 +71,7 @@ fn what_hosts_say_amiss_is_an_error_that_tells_what_and_nothing_is_shown_as_foun
                 usual.truncate(usual.len() - 9);
                 Answer::Bytes(usual)
             },
-            "the answer broke off before its end",
+            "the response ended before it was complete",
         ),
         (
             ".tws",
@@ -89,7 +89,7 @@ fn what_hosts_say_amiss_is_an_error_that_tells_what_and_nothing_is_shown_as_foun
         (
             ".twx",
             |_| Answer::Bytes(answer("503 Service Unavailable", "", b"")),
-            "it answered with status 503",
+            "it responded with status 503",
         ),
     ];
     for (number, (ending, other, says)) in cases.into_iter().enumerate() {
@@ -109,8 +109,8 @@ fn a_host_that_says_nothing_is_given_up() {
     for begun in ["", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"] {
         let host =
             host_but_for(desk.path("public"), "index.json", |_| Answer::Silence(begun.as_bytes().to_vec()));
-        desk.check_at(&format!("essays --index {} --patience 1", host.address)).ends(2).says(
-            "nothing came for 1 second; try again later, ask another index, or give it more with --patience",
+        desk.check_at(&format!("essays --index {} --timeout 1", host.address)).ends(2).says(
+            "nothing came for 1 second; try again later, use another index, or wait longer with --timeout",
         );
     }
 }
@@ -122,7 +122,7 @@ fn a_host_that_is_not_there_is_told_of() {
     desk.check_at(&format!("essays --index http://{free}")).ends(2).says("nothing answers there");
     desk.check_at("essays --index ftp://example.org/")
         .ends(2)
-        .says("an index is asked by http and https only");
+        .says("an index is reached by http or https only");
     desk.check_at("essays --index https://me:word@example.org/")
         .ends(2)
         .says("there is more in this address");
@@ -154,7 +154,7 @@ fn a_redirection_is_not_followed_but_told_of() {
     let host = Host::new(move |_| Answer::Bytes(answer("301 Moved Permanently", &location, b"")));
     desk.check_at(&format!("essays --index {}", host.address))
         .ends(2)
-        .says("the host sends on to elsewhere; if that is where the index is, give its address there: http://127.0.0.1");
+        .says("the host redirects to another address; if that is where the index is, give its address there: http://127.0.0.1");
     assert_eq!(other.asked(), []);
 }
 
@@ -193,7 +193,7 @@ fn what_a_service_says_amiss_is_an_error_that_tells_what() {
     for mode in OF_A_SERVICE {
         let said =
             desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
-        said.ends(2).says("what it says is no answer to what it was asked");
+        said.ends(2).says("its response does not fit the request");
         assert_eq!(said.out, "", "by {mode}");
     }
 }
@@ -211,7 +211,7 @@ fn a_service_whose_index_is_replaced_in_the_midst_of_a_check_is_noticed() {
     for mode in OF_A_SERVICE {
         let said =
             desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode} --json", host.address));
-        said.ends(2).says("the index changed while it was read").says("give the command again");
+        said.ends(2).says("the index changed while it was read").says("run the command again");
         assert_eq!(said.out, "", "by {mode}");
     }
 }

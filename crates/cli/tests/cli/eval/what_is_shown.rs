@@ -110,7 +110,7 @@ fn curves_that_cannot_be_written_are_refused_before_the_work_and_leave_the_old()
     #[cfg(target_os = "linux")]
     desk.eval("docs.jsonl --pairs pairs.tsv --method exact --svg /dev/full")
         .ends(2)
-        .says("error: /dev/full: it cannot be written: No space left on device; free some room");
+        .says("error: /dev/full: it cannot be written: No space left on device; free some space");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
     let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     said(desk.command(line.split(' ')).stdout(full))
         .ends(2)
-        .says("error: standard output: it cannot be written: No space left on device; free some room");
+        .says("error: standard output: it cannot be written: No space left on device; free some space");
     let mut child = desk
         .command(line.split(' '))
         .stdout(Stdio::piped())

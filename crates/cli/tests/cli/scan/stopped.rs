@@ -98,6 +98,6 @@ fn where_there_is_no_more_room_the_message_says_how_much_is_needed_and_nothing_i
     let mut command = Command::new("bash");
     let said = said(command.current_dir(desk.0.path()).args(["-c", &line]).stdin(Stdio::null()));
     said.ends(2).says("error: found/state/").says(": the disk is full after ");
-    said.says("are needed in all; free some room, or give another folder with --temp-dir or -o");
+    said.says("are needed in all; free some space, or give another folder with --temp-dir or -o");
     assert!(!desk.path("found/state").exists(), "{:?}", desk.names());
 }

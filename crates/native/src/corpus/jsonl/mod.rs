@@ -55,7 +55,7 @@ impl Lines {
     }
 }
 
-/// A line that is no document is an error of its own; lines of nothing but white space are passed over. Behind a part that
+/// A line that is no document is an error of its own; lines of nothing but white space are skipped. Behind a part that
 /// cannot be unpacked, what is read next is the start of a line.
 impl Pieces for Lines {
     fn number(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! A line of JSON as a document. The fields that nobody asked for are passed over without being kept, however deep they
+//! A line of JSON as a document. Other fields than those requested are skipped without being kept, however deep they
 //! are nested.
 
 use core::fmt;
@@ -31,7 +31,7 @@ fn plain(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// An object with some fields that are asked for.
+/// An object with some fields that are requested.
 struct Object<'a>(&'a Fields);
 
 impl<'de> DeserializeSeed<'de> for Object<'_> {

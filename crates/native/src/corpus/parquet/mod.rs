@@ -1,7 +1,7 @@
 //! Tables in Parquet files: a document in each row.
 //!
 //! The crate `parquet` reads the format, without Arrow: metadata, levels and encodings. A column is read by its pages, one
-//! row at a time, so memory holds a page of each column that is asked for, whatever the size of a row group. Of broken bytes
+//! row at a time, so memory holds a page of each column that is requested, whatever the size of a row group. Of broken bytes
 //! the crate's decoders panic rather than err: a panic of theirs is caught, and ends the table.
 
 mod pages;
@@ -51,7 +51,7 @@ pub(super) fn seekable(entry: &Entry, mut reader: impl Read, temporary: Option<&
 pub(super) struct Rows {
     table: Table,
     place: DocumentPlace,
-    /// Those that are asked for.
+    /// Those that are requested.
     columns: Vec<Column>,
     /// Their readers in the row group that is open.
     readers: Vec<ColumnReader>,
@@ -191,7 +191,7 @@ impl Pieces for Rows {
     }
 }
 
-/// The columns that are asked for; or why the table has no documents.
+/// The columns that are requested; or why the table has no documents.
 fn columns(table: &Table, fields: &Fields) -> Result<Vec<Column>, String> {
     let schema = table.schema();
     let mut columns = Vec::new();

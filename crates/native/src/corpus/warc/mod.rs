@@ -2,7 +2,7 @@
 //!
 //! A record is a version line, named fields, an empty line, a block of Content-Length bytes, and two empty lines. What
 //! servers answered (`response`), what was saved (`resource`) and what was made of it (`conversion`) becomes a document,
-//! if it is text; all else is passed over. The crate `warc` reads records, too, but ends at the first that is broken, and
+//! if it is text; all else is skipped. The crate `warc` reads records, too, but ends at the first that is broken, and
 //! does not say where it stands. Here a record that ends too early, or whose length is wrong, is an error that names the
 //! byte it begins at, and reading goes on where the next begins: sought in its block, too, where a length that is too
 //! long, or a record that was cut, hid it.

@@ -121,7 +121,7 @@ impl Answer {
         let mut first = said.first.split_ascii_whitespace();
         if !first.next().is_some_and(|version| version.starts_with("HTTP/")) {
             return Err(SkippedRecord::Bad(
-                "holds no answer of a web server: it does not begin with \"HTTP/\"".into(),
+                "holds no response of a web server: it does not begin with \"HTTP/\"".into(),
             ));
         }
         if first.next() != Some("200") {

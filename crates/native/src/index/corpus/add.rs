@@ -15,7 +15,7 @@ use twinprint::index::Manifest;
 /// How documents are added.
 #[derive(Debug, Clone, Copy)]
 pub struct Adding {
-    /// A document whose id is in the index takes the place of the one that is there; else it is passed over.
+    /// A document whose id is in the index takes the place of the one that is there; else it is skipped.
     pub replace: bool,
     /// The bytes of memory that fingerprints and shingles may take while they are sorted.
     pub memory: u64,
@@ -30,7 +30,7 @@ pub struct Changed {
     pub added: u64,
     /// How many of them took the place of another.
     pub replaced: u64,
-    /// What was passed over.
+    /// What was skipped.
     pub passed: ReadingNotes,
 }
 

@@ -12,7 +12,7 @@ use super::record::Record;
 use twinprint::index::{Design, Indexer};
 use twinprint::lexicon::Model;
 
-/// What was passed over of documents that were read.
+/// What was skipped of documents that were read.
 #[derive(Debug, Default)]
 pub struct ReadingNotes {
     /// Documents that cannot be read, or whose id is another's.

@@ -58,7 +58,7 @@ impl Journal {
             return Ok(());
         }
         if let Err(reason) = self.file.write_all(&self.pending).and_then(|()| self.file.sync_data()) {
-            // If this fails, too, a line that is not whole is passed over when the journal is read.
+            // If this fails, too, a line that is not whole is skipped when the journal is read.
             let _ = self.file.set_len(self.bytes);
             return Err(unwritable(&self.path, reason));
         }

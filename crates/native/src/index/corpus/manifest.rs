@@ -19,7 +19,7 @@ pub fn read(folder: &Path) -> Result<Manifest, Error> {
     match fs::read(folder.join(MANIFEST)) {
         Ok(bytes) if Fingerprints::is_of_fingerprints(&bytes) => other(
             "this is an index of bare fingerprints, not of documents",
-            "ask it with twinprint index query, or build one of documents",
+            "use twinprint index query, or build an index of documents",
         ),
         Ok(bytes) => Ok(Manifest::from_json(&bytes).map_err(|error| damaged(folder, &error))?),
         Err(reason) if reason.kind() == ErrorKind::NotFound && folder.is_dir() => {

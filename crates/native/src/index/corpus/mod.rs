@@ -3,7 +3,7 @@
 //! - [`build()`]: from documents wherever they are, read once.
 //! - [`add()`], [`remove()`] and [`merge()`]: changes, without building the index again.
 //! - [`publish()`]: static files for any web host.
-//! - [`open()`]: an index that is there, in memory; [`Crawl`]: one that grows while it is asked; [`verify()`]: whether it is whole.
+//! - [`open()`]: an index that is there, in memory; [`Crawl`]: one that grows while it is searched; [`verify()`]: whether it is whole.
 //!
 //! A folder holds the files of segments, each named by what is in it and its content, and the manifest, which names them. A
 //! segment holds documents that were added together and never changes. Every change makes new files beside the old ones,

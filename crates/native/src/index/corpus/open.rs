@@ -27,7 +27,7 @@ const TRIES: usize = 5;
 pub struct OpenCorpus {
     /// What it says of itself; with what was added and stands in no segment on the disk yet.
     pub manifest: Manifest,
-    /// What is asked.
+    /// What is searched.
     pub corpus: Corpus<Arc<[u8]>>,
     /// The model that its design names.
     pub model: Option<Arc<Model>>,

@@ -67,7 +67,7 @@ impl<'a> Postings<'a> {
         self.shingles.push((hash, passage))
     }
 
-    /// Writes the tables of a segment of `passages` passages. `watch` hears of each family of them.
+    /// Writes the tables of a segment of `passages` passages. `watch` is called for each family of them.
     pub(super) fn write(
         self,
         passages: u32,

@@ -1,9 +1,9 @@
-//! From each document of a cluster the way to one of them, over pairs.
+//! From each document of a cluster the path to one of them, over pairs.
 //!
 //! Naively a breadth-first search in a graph in memory. Here pairs are read again for each step away from where the search
 //! begins, at most [`ROUNDS`] times, and each document keeps the strongest of its pairs one step nearer; few clusters go
 //! further. What is left is reached over the pairs that joined the components (a spanning forest, no more pairs than
-//! documents), so that a chain of a million documents takes no more rounds than any; there a way may be longer than it needs to
+//! documents), so that a chain of a million documents takes no more rounds than any; there a path may be longer than it needs to
 //! be.
 
 use super::super::super::Error;
@@ -13,7 +13,7 @@ use super::Input;
 /// How many steps away documents are sought among all pairs.
 const ROUNDS: u32 = 8;
 
-/// Of a document that no way leads to.
+/// Of a document that no path leads to.
 const NOWHERE: u32 = u32::MAX;
 
 const NO_PAIR: ScanPair = ScanPair { a: 0, b: 0, shared: None, score: 0.0 };
@@ -30,7 +30,7 @@ pub(super) struct Step {
 impl Step {
     const NONE: Step = Step { steps: NOWHERE, pair: NO_PAIR };
 
-    /// Whether a way leads from the document.
+    /// Whether a path leads from the document.
     pub(super) fn is_known(&self) -> bool {
         self.steps != NOWHERE
     }

@@ -238,7 +238,7 @@ impl Corpus {
 /// What is not whole is left nowhere.
 impl Drop for Corpus {
     fn drop(&mut self) {
-        // After the rename there is nothing; else the error that brought this about is told.
+        // After the rename there is nothing; else the error that brought this about is returned.
         let _ = fs::remove_dir_all(&self.work);
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn likeness(page: &mut String, tally: &Tally) {
         |numbers: &[u64]| numbers.iter().enumerate().map(|(class, &number)| (share(class), number)).collect();
     let (resemblances, scores) = (tally.resemblances.iter().sum::<u64>(), tally.scores.iter().sum::<u64>());
     if resemblances > 0 || scores == 0 {
-        figure(page, "Pairs by resemblance", shares(&tally.resemblances));
+        figure(page, "Pairs by Jaccard resemblance", shares(&tally.resemblances));
     }
     if scores == 0 {
         return;

@@ -16,7 +16,7 @@ const MEMBERS: usize = 12;
 pub(super) fn section(page: &mut String, clusters: &Clusters, catalogue: &Catalogue) -> Result<(), Error> {
     *page += "<h2 id=\"clusters\">Clusters</h2>";
     if clusters.is_empty() {
-        *page += "<p class=\"why\">No two documents are alike.</p>";
+        *page += "<p class=\"why\">No near-duplicates were found.</p>";
         return Ok(());
     }
     let mut largest: Vec<(Reverse<usize>, usize)> =
@@ -49,7 +49,7 @@ fn one(
     );
     if let Some(chain) = cluster.chain {
         *page += &format!(
-            "<p class=\"why\">A chain: documents that differ are in it, because those between them are alike. The resemblance of {} \
+            "<p class=\"why\">A chain: it joins documents that differ, by near-duplicates between them. The Jaccard resemblance of {} \
              and {} is {} %.</p>",
             name(&catalogue.name(chain.ends.0)?),
             name(&catalogue.name(chain.ends.1)?),
@@ -61,12 +61,12 @@ fn one(
     for &document in others.take(MEMBERS) {
         let why = match clusters.evidence(catalogue, document) {
             None => String::new(),
-            Some(Evidence::Copy) => "the text is that of the kept document".into(),
+            Some(Evidence::Copy) => "exact duplicate of the kept document".into(),
             Some(Evidence::Alike { pair }) => {
                 format!("{} with the kept document", likeness(&pair, catalogue))
             }
             Some(Evidence::Through { pair, next, steps }) => format!(
-                "{} with {}; {} lead to the kept document",
+                "{} with {}; {} on the path to the kept document",
                 likeness(&pair, catalogue),
                 name(&catalogue.name(next)?),
                 counted(steps.into(), "pair")
@@ -89,7 +89,7 @@ fn one(
 /// How alike the documents of a pair are, in words.
 fn likeness(pair: &ScanPair, catalogue: &Catalogue) -> String {
     match pair.overlap(catalogue) {
-        Some(overlap) => format!("resemblance {} %", percent(overlap.resemblance())),
+        Some(overlap) => format!("Jaccard resemblance {} %", percent(overlap.resemblance())),
         None => format!("score {}", pair.score),
     }
 }

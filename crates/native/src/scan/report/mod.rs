@@ -28,22 +28,22 @@ const NAMED: usize = 20;
 /// Longer names are shown without their middle.
 const NAME: usize = 160;
 
-/// What a report tells.
+/// What a report shows.
 #[derive(Debug, Clone, Copy)]
 pub struct Overview<'a> {
     /// The scan in numbers.
     pub summary: &'a Summary,
-    /// What the scan was asked for, a name and a value each: the command, the method, the ids of recipes.
+    /// The parameters of the scan, a name and a value each: the command, the method, the ids of recipes.
     pub parameters: &'a [(String, String)],
     /// The documents.
     pub catalogue: &'a Catalogue,
-    /// The clusters, if they were asked for.
+    /// The clusters, if they were requested.
     pub clusters: Option<&'a Clusters>,
-    /// How alike the pairs are, and which are most alike.
+    /// How near the pairs are, and which are the closest.
     pub tally: &'a Tally,
 }
 
-/// The report. `text` gives a document again, so that the passages of the pairs that are most alike can be shown as `checker`
+/// The report. `text` gives a document again, so that the passages of the closest pairs can be shown as `checker`
 /// finds them; where it cannot, the report says so.
 ///
 /// # Errors
@@ -56,7 +56,7 @@ pub fn html(
     let mut page = begin(STYLE);
     page += "<main><h1>Near-duplicates of a corpus</h1><nav>";
     page += if overview.clusters.is_some() { "<a href=\"#clusters\">Clusters</a>" } else { "" };
-    page += "<a href=\"#pairs\">Pairs most alike</a><a href=\"#passed-over\">Passed over</a>\
+    page += "<a href=\"#pairs\">Closest pairs</a><a href=\"#skipped\">Skipped</a>\
              <a href=\"#parameters\">Parameters</a></nav>";
     numbers(&mut page, overview.summary);
     page += "<div class=\"charts\">";
@@ -70,8 +70,8 @@ pub fn html(
     skipped(&mut page, overview.summary);
     parameters(&mut page, overview.parameters);
     page += &format!(
-        "</main><footer><p>Made by Twinprint {}. It finds documents that share their words in the same order; it says nothing of \
-         paraphrase, translation, or who wrote first.</p></footer></body></html>\n",
+        "</main><footer><p>Made by Twinprint {}. It finds documents that share words in the same order; it does not find \
+         paraphrase or translation, and does not know who wrote first.</p></footer></body></html>\n",
         env!("CARGO_PKG_VERSION"),
     );
     Ok(page)
@@ -88,10 +88,10 @@ fn numbers(page: &mut String, summary: &Summary) {
         *page += "</dd></div>";
     };
     number("documents read", count(summary.documents), bytes(summary.bytes));
-    let why = if summary.skipped.count() > 0 { "<a href=\"#passed-over\">why</a>" } else { "" };
-    number("passed over", count(summary.skipped.count()), why.into());
+    let why = if summary.skipped.count() > 0 { "<a href=\"#skipped\">why</a>" } else { "" };
+    number("skipped", count(summary.skipped.count()), why.into());
     number("exact duplicates", count(summary.exact_duplicates), String::new());
-    number("pairs", count(summary.pairs), "exact duplicates apart".into());
+    number("pairs", count(summary.pairs), "without exact duplicates".into());
     if let Some(clustered) = summary.clusters {
         let mut more = format!("{} not kept", counted(clustered.dropped, "document"));
         if clustered.chains > 0 {
@@ -107,9 +107,9 @@ fn numbers(page: &mut String, summary: &Summary) {
     *page += "</dl>";
 }
 
-/// What was passed over, and why.
+/// What was skipped, and why.
 fn skipped(page: &mut String, summary: &Summary) {
-    *page += "<h2 id=\"passed-over\">Passed over</h2>";
+    *page += "<h2 id=\"skipped\">Skipped</h2>";
     if summary.skipped.count() == 0 {
         *page += "<p class=\"why\">Nothing: every document was read.</p>";
     }
@@ -129,7 +129,7 @@ fn skipped(page: &mut String, summary: &Summary) {
     }
 }
 
-/// What was asked for, and of which version.
+/// The parameters, and the version.
 fn parameters(page: &mut String, parameters: &[(String, String)]) {
     *page += "<h2 id=\"parameters\">Parameters</h2><dl class=\"parameters\">";
     let version = ("Version".to_string(), format!("Twinprint {}", env!("CARGO_PKG_VERSION")));

@@ -27,16 +27,16 @@ pub(super) fn section(
     mut text: impl FnMut(u32) -> Result<Source, Error>,
 ) -> Result<(), Error> {
     let (tally, catalogue) = (overview.tally, overview.catalogue);
-    *page += "<h2 id=\"pairs\">Pairs most alike</h2>";
+    *page += "<h2 id=\"pairs\">Closest pairs</h2>";
     if tally.top.is_empty() {
         *page += "<p class=\"why\">There are none.</p>";
         return Ok(());
     }
-    let from = if overview.clusters.is_some() { "of each cluster one" } else { "of each first document one" };
+    let from = if overview.clusters.is_some() { "one of each cluster" } else { "one of each first document" };
     *page +=
         &format!("<p class=\"why\">{} of {}, {from}.</p>", count(tally.top.len() as u64), count(tally.pairs));
-    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>A</th><th>B</th><th class=\"n\">Resemblance</th>\
-              <th class=\"n\">A found in B</th><th class=\"n\">B found in A</th><th class=\"n\">Shared shingles</th>\
+    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>A</th><th>B</th><th class=\"n\">Jaccard resemblance</th>\
+              <th class=\"n\">Share of A found in B</th><th class=\"n\">Share of B found in A</th><th class=\"n\">Shared shingles</th>\
               <th class=\"n\">Score</th></tr></thead><tbody>";
     for (number, found) in tally.top.iter().enumerate() {
         let overlap = found.overlap(catalogue);

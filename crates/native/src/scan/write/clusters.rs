@@ -221,7 +221,7 @@ impl<W: Write> Writer<'_, W> {
                 member.with = Some(self.name(next)?);
                 member.steps = Some(steps);
                 member.measure(&pair, first, catalogue);
-                for document in self.clusters.way(catalogue, document).take(NAMED) {
+                for document in self.clusters.path(catalogue, document).take(NAMED) {
                     member.path.push(self.names.one(document)?.into());
                 }
             }

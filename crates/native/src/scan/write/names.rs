@@ -1,4 +1,4 @@
-//! Names of documents that are asked for again and again.
+//! Names of documents that are needed again and again.
 //!
 //! Naively each is read from its file when it is written: twice a pair. Pairs come sorted, so that `a` is mostly that of the
 //! pair before, and `b` one of those that went by lately; the last [`KEPT`] are kept.
@@ -16,7 +16,7 @@ const LONGEST: usize = 1 << 8;
 pub(super) struct Names<'a> {
     catalogue: &'a Catalogue,
     kept: Vec<Option<(u32, String)>>,
-    /// The name asked for first and the other one, if they are not among those kept.
+    /// The name needed first and the other one, if they are not among those kept.
     long: [String; 2],
 }
 

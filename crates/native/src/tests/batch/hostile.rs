@@ -468,7 +468,7 @@ fn damage_is_said_and_no_result() {
             Packed([set(A, [1, 2, 3]), vec![long(C), int(0), int(9), vec![0; 9]]].concat()),
             "end within one",
         ),
-        ("merge", 0, "chunk", Int(-1), "not as many as were asked for"),
+        ("merge", 0, "chunk", Int(-1), "not as many as were requested"),
         ("candidates", 0, "block", Long((1 << 53) - 1), "a document of a block before"),
         ("candidates", 0, "block", Long(1), "a document of a block before"),
         ("wanted", 0, "pairs", Packed(pair(A, A)), "of one document"),

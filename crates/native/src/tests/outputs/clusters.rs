@@ -122,7 +122,7 @@ fn a_path_whose_ends_differ_is_a_chain() {
         found.evidence(&documents, 5),
         Some(Evidence::Through { pair: super::found(4, 5, 8), next: 4, steps: 4 })
     );
-    assert_eq!(found.way(&documents, 5).collect::<Vec<_>>(), [4, 3, 2, 1]);
+    assert_eq!(found.path(&documents, 5).collect::<Vec<_>>(), [4, 3, 2, 1]);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_pairs_of_a_long_chain_are_read_a_few_times() {
     let found = cluster(&catalogue, &settings, open, |a, b| Ok(alike(a, b))).expect("nothing is read");
     assert_eq!(opened.get(), 17, "once to join them, and eight times from either end");
     assert_eq!(found.cluster(0).chain.map(|chain| chain.ends), Some((0, documents - 1)));
-    assert_eq!(found.way(&catalogue, documents - 1).count(), documents as usize - 1);
+    assert_eq!(found.path(&catalogue, documents - 1).count(), documents as usize - 1);
 }
 
 #[test]
@@ -341,20 +341,20 @@ proptest! {
             let distances = graph.distances(cluster.kept, &firsts);
             for &document in cluster.members {
                 let first = rows[document as usize].0;
-                let way: Vec<u32> = [first].into_iter().chain(clusters.way(&catalogue, document)).collect();
-                prop_assert_eq!(way.last(), Some(&cluster.kept));
-                prop_assert!(way.windows(2).all(|step| graph.edges[&step[0]].contains_key(&step[1])), "{:?}", way);
+                let path: Vec<u32> = [first].into_iter().chain(clusters.path(&catalogue, document)).collect();
+                prop_assert_eq!(path.last(), Some(&cluster.kept));
+                prop_assert!(path.windows(2).all(|step| graph.edges[&step[0]].contains_key(&step[1])), "{:?}", path);
                 let steps = distances[&first];
                 if steps <= 8 {
-                    prop_assert_eq!(way.len() as u32, steps + 1);
+                    prop_assert_eq!(path.len() as u32, steps + 1);
                 }
                 let evidence = clusters.evidence(&catalogue, document);
-                let pair = (steps > 0).then(|| graph.edges[&first][&way[1]]);
+                let pair = (steps > 0).then(|| graph.edges[&first][&path[1]]);
                 prop_assert_eq!(evidence, match (document == cluster.kept, pair) {
                     (true, _) => None,
                     (_, None) => Some(Evidence::Copy),
                     (_, Some(pair)) if steps == 1 => Some(Evidence::Alike { pair }),
-                    (_, Some(pair)) => Some(Evidence::Through { pair, next: way[1], steps: way.len() as u32 - 1 }),
+                    (_, Some(pair)) => Some(Evidence::Through { pair, next: path[1], steps: path.len() as u32 - 1 }),
                 });
             }
             if distances.values().all(|&steps| steps <= 8) {

@@ -91,7 +91,10 @@ fn a_file_that_is_never_finished_leaves_the_old_one() {
 fn a_full_disk_is_told() {
     let (catalogue, clusters) = clustered();
     let error = write_list(Path::new("/dev/full"), &clusters, &catalogue, 0).unwrap_err();
-    assert_eq!(error.to_string(), "/dev/full: it cannot be written: No space left on device; free some room");
+    assert_eq!(
+        error.to_string(),
+        "/dev/full: it cannot be written: No space left on device; free some space"
+    );
 }
 
 #[test]

@@ -208,7 +208,10 @@ fn scores_are_counted_where_shingles_are_not() {
     };
     let text = |_| Err(Error::StandardInputTwice);
     let page = report::html(&overview, &Checker::default(), text).expect("nothing is read");
-    assert!(page.contains("Pairs by bits that differ") && !page.contains("Pairs by resemblance"), "{page}");
+    assert!(
+        page.contains("Pairs by bits that differ") && !page.contains("Pairs by Jaccard resemblance"),
+        "{page}"
+    );
     assert!(
         page.contains("<td class=\"n\">1</td></tr>") && !page.contains("#pair-1"),
         "the nearest alone\n{page}"

@@ -25,7 +25,7 @@ fn summary() -> Summary {
 #[test]
 fn a_summary_is_told_in_lines() {
     let expected = "documents read    3 (10.6 KiB)\n\
-                    passed over       1,501\n                  too long: 1,500\n                  other: 1\n\
+                    skipped           1,501\n                  too long: 1,500\n                  other: 1\n\
                     exact duplicates  1\n\
                     pairs             1,234,567\n\
                     clusters          2, 1 document not kept, 1 chain\n\
@@ -50,7 +50,7 @@ fn a_summary_is_a_json_object() {
 #[test]
 fn a_scan_of_nothing_has_a_summary() {
     let summary = Summary::of(&rows_of([]), &Skipped::default());
-    let expected = "documents read    0 (0 bytes)\npassed over       none\nexact duplicates  none\npairs             none\n\
+    let expected = "documents read    0 (0 bytes)\nskipped           none\nexact duplicates  none\npairs             none\n\
                     time              0.0 s\n";
     assert_eq!(summary.text(), expected);
 }
