@@ -48,6 +48,7 @@ const CORE: Rooms = Rooms {
         "difference",
         "left_out",
         "report",
+        "duplicates",
         "check",
         "index",
         "export",
@@ -85,6 +86,7 @@ const INDEX: Rooms = Rooms {
         "check",
         "service",
         "client",
+        "memory",
     ],
     exceptions: &[],
 };
