@@ -69,6 +69,7 @@ pub mod imatch;
 pub mod index;
 pub mod left_out;
 pub mod lexicon;
+pub mod loss;
 pub mod minhash;
 pub mod passages;
 mod recipe;

@@ -37,6 +37,7 @@ const CORE: Rooms = Rooms {
         "shingle",
         "lexicon",
         "resemblance",
+        "loss",
         "passages",
         "simhash",
         "minhash",

@@ -15,6 +15,7 @@ pub(crate) mod index;
 mod join;
 mod left_out;
 mod lookups;
+mod loss;
 mod model;
 mod plain;
 mod presets;

@@ -66,6 +66,24 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
     longest
 }
 
+/// The shingles of a sequence of words, those of them that another sequence has not, and the longest run of words that are in no
+/// shingle that both have.
+pub(crate) fn loss(words: &[u8], other: &[u8], w: usize) -> (usize, usize, usize) {
+    let shingles = |words: &[u8]| -> Vec<Vec<u8>> {
+        if words.len() < w { vec![words.to_vec()] } else { words.windows(w).map(<[u8]>::to_vec).collect() }
+    };
+    let (own, others) = (shingles(words), shingles(other));
+    let lost = own.iter().filter(|shingle| !others.contains(shingle)).count();
+    let is_new = |at: usize| {
+        own.iter().enumerate().all(|(first, shingle)| {
+            !(first..first + shingle.len()).contains(&at) || !others.contains(shingle)
+        })
+    };
+    let new: Vec<bool> = (0..words.len()).map(is_new).collect();
+    let longest = new.split(|new| !new).map(<[bool]>::len).max().unwrap_or(0);
+    (own.len(), lost, longest)
+}
+
 /// The texts between a mark that opens and the next one that closes, with none of both between, in a paragraph; and from
 /// the last that opens to the paragraph's end, where the next begins with such a mark. Of 3 to 300 words.
 pub(crate) fn quotations(text: &str, opens: char, closes: char) -> Vec<String> {
