@@ -38,7 +38,7 @@ def lines(documents: list[tuple[str, str]]) -> str:
 
 
 def write_parts(folder: Path, seed: int, parts: int, each: int) -> Path:
-    """A folder of files of lines of JSON, with so many documents ``each``."""
+    """A folder of files of lines of JSON, with ``each`` documents in each."""
     folder.mkdir()
     made = [(f"d{number}", text) for number, text in enumerate(texts(seed, parts * each))]
     for part in range(parts):

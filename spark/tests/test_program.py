@@ -102,7 +102,7 @@ def test_what_is_not_the_program_is_not_taken_for_it() -> None:
 
 @pytest.mark.parametrize("name", ["_a.u64", ".a.jsonl", "a._COPYING_"])
 def test_a_file_that_spark_would_pass_over_is_refused(name: str) -> None:
-    with pytest.raises(Failure, match="Spark passes over files of such names"):
+    with pytest.raises(Failure, match="Spark skips files of such names"):
         contents(None, [File(name, f"file:/tmp/{name}", 8)])
 
 

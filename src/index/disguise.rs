@@ -2,7 +2,7 @@
 //!
 //! Whoever answers first bits of fingerprints, or hands out parts of files, may wonder which document they are of. Asked in the
 //! document's order they would disclose it sooner. Here others drawn at random stand among them, and all in an order drawn at
-//! random. An [`IndexCheck`](super::IndexCheck) passes over what decoys find, so that nothing found changes.
+//! random. An [`IndexCheck`](super::IndexCheck) skips what decoys find, so that nothing found changes.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

@@ -54,7 +54,7 @@ fn declared_or_guessed(bytes: &[u8]) -> &'static str {
 }
 
 /// Decodes `bytes` in the encoding that [`detect`] finds. Malformed bytes become U+FFFD; a byte order mark is kept, so
-/// that places in UTF-8 text stay true, and the reader passes over it.
+/// that places in UTF-8 text stay true, and the reader skips it.
 ///
 /// ```
 /// use twinprint::text::encoding;

@@ -345,7 +345,7 @@ const fn letters(eight: u64) -> u64 {
 }
 
 impl Seen {
-    /// Passes over a run of word bytes, letters by eight, and says where it ends.
+    /// Skips a run of word bytes, letters by eight, and says where it ends.
     #[inline(always)]
     fn run(&mut self, bytes: &[u8], mut at: usize, classes: &Classes) -> usize {
         loop {

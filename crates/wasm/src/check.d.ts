@@ -11,7 +11,7 @@ export interface IndexFacts {
     recipe: string;
     /** Changes with everything that is in it, 16 hexadecimal digits. */
     checksum: string;
-    /** Every run of so many words that is shared with one of its documents is found. */
+    /** Every run of this many words that is shared with one of its documents is found. */
     run: number;
     /** The ways in which it can be asked. */
     ways: Way[];
@@ -46,7 +46,7 @@ export interface FileRange {
     bytes: number;
 }
 
-/** What the index was told, and how much of it was drawn at random. */
+/** What was sent to the index, and how much of it was drawn at random. */
 export interface Told {
     /** Fingerprints, or first bits of them. */
     fingerprints: number;
@@ -88,7 +88,7 @@ export interface FoundSource {
     containment: Estimate;
     containment_of_source: Estimate;
     resemblance: Estimate;
-    /** The most words in a row that are equal, or are at least so many. */
+    /** The most words in a row that are equal, or are at least this many. */
     longest_run: number;
     distance: number | null;
     /** Whether all of it was compared word by word with the source's text. */

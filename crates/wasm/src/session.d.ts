@@ -2,7 +2,7 @@
 export interface Options {
     /** Words or other units in a shingle, 1 to 64. */
     shingle?: number;
-    /** Runs of at least so many shared words are always found, 2 to 1,000. */
+    /** Runs of at least this many shared words are always found, 2 to 1,000. */
     run?: number;
     shingle_hash?: "rolled64" | "md5" | "rabin32" | "rabin40" | "rabin64";
     /** What a shingle is made of. With "md5", words only; sentences with `twinprint/languages` only. */

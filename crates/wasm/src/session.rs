@@ -73,7 +73,7 @@ struct Entry {
     template: bool,
 }
 
-/// What is shared stands in so many documents of a class at most, where it is rare: in both, and in one other.
+/// The most documents of a class that have a shingle which counts as rare: both of a pair, and one other.
 const FEW: usize = 3;
 
 #[derive(Serialize)]

@@ -108,7 +108,7 @@ impl Tables {
         object(&found.map_err(thrown)?)
     }
 
-    /// The documents that have a fingerprint, at most so many of them; undefined if none has it. Throws where the index has
+    /// The documents that have a fingerprint, up to `most` of them; undefined if none has it. Throws where the index has
     /// no documents.
     pub fn documents(&self, fingerprint: &str, most: u32) -> Result<DocumentsObject, JsValue> {
         let documents = with_family!(&self.family, family => documents(family, fingerprint, most as usize));

@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("--model", help="the model that the method weighs terms by: a file, or english [default: none]")
     building.add_argument("-k", type=int, default=Design.k, help="the most bits in which what is found may differ")
     building.add_argument("--tables", type=int, help="the most tables of fingerprints")
-    building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into so many parts, each made by a task")
+    building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into N parts, each made by a task")
     building.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
     building.set_defaults(run=_build)
 
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     joining.add_argument("--index", required=True, metavar="F", help="an index's folder, or raw fingerprints (.u32, .u64, .u128)")
     joining.add_argument("--queries", required=True, metavar="Q", help="a file of fingerprints, sent to all executors")
     joining.add_argument("-k", type=int, help="the most bits in which two may differ [default: the index's, or 3]")
-    joining.add_argument("--task-bytes", type=int, default=TASK, help="a task takes whole files of so many bytes together")
+    joining.add_argument("--task-bytes", type=int, default=TASK, help="a task takes whole files of this size together, in bytes")
     joining.set_defaults(run=_join)
     return parser
 

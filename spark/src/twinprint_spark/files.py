@@ -73,7 +73,7 @@ def contents(spark: SparkSession, files: list[File]) -> DataFrame:
             }
         )
     )
-    # Spark passes over files in which there is nothing.
+    # Spark skips files in which there is nothing.
     nothing = [(entry, file.name, bytearray()) for entry, file in enumerate(files) if file.length == 0]
     empty = spark.createDataFrame(nothing, "entry int, file string, content binary")
     if not held:
@@ -99,7 +99,7 @@ def _check_readable(files: list[File]) -> None:
         if file.length > LONGEST:
             raise Failure(f"{file.name}: it is longer than 2 GiB, which Spark cannot hold of a file; split it")
         if _is_hidden(file.path.rsplit("/", 1)[-1]):
-            raise Failure(f"{file.name}: Spark passes over files of such names; give it another name")
+            raise Failure(f"{file.name}: Spark skips files of such names; give it another name")
 
 
 def _is_hidden(name: str) -> bool:
@@ -114,7 +114,7 @@ def _check_listed(rows: DataFrame, files: list[File]) -> None:
         return
     found = {unquote(path).replace(":///", ":/", 1) for path in listed}
     lost = next((file.name for file in files if file.path not in found), "a file")
-    raise Failure(f"{lost}: Spark does not find it, or passes over all that is in such a folder; put it into another")
+    raise Failure(f"{lost}: Spark does not find it, or skips all that is in such a folder; put it into another")
 
 
 @contextmanager

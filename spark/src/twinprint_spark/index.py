@@ -21,7 +21,7 @@ SIGNED = (
 )
 BUCKETS = "kind int, bucket int, documents int, passages int, first long, length int, packed binary"
 FILES = "family int, number int, name string, bytes long, head long, xxh64 string"
-#: So many documents go to a process at a time.
+#: The documents that go to a process at a time.
 ROWS = 1000
 
 

@@ -19,9 +19,9 @@ from .listing import listing
 from .program import Program, Sums
 from .sending import send
 
-#: So many documents are named for each reason for which some are passed over.
+#: The most documents named for each reason for which some are skipped.
 NAMED = 10
-#: The reason of what is said of a file that is not passed over.
+#: The reason of what is said of a file that is not skipped.
 NOTE = "note"
 #: Models that the program has; others are files.
 BUILT_IN = ("english", "none")
@@ -65,7 +65,7 @@ class Job:
         #: How a step is given the model: by its name, or as a file that was sent.
         self.model: list[str] = []
         self.files: dict[str, str] = {}
-        #: What was asked of rows that were kept, by their name.
+        #: What was requested of rows that were kept, by their name.
         self.told: dict[str, dict[str, Any]] = {}
         self.begun = time.monotonic()
 
@@ -86,7 +86,7 @@ class Job:
         return said
 
     def listed(self, corpus: list[str], fail_fast: bool) -> list[File]:
-        """The files of a corpus; links that lead to nothing are passed over, or with ``fail_fast`` end the job."""
+        """The files of a corpus; links that lead to nothing are skipped, or with ``fail_fast`` end the job."""
         found = listing(self.spark, corpus)
         if found.lost and fail_fast:
             raise Failure(found.lost[0])

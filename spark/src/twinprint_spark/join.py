@@ -17,7 +17,7 @@ from .files import File, contents, existing, fetch, literal, located, read, sett
 from .job import Job
 from .program import Program
 
-#: A task takes whole files of so many bytes together.
+#: A task takes whole files of this size together, in bytes.
 TASK = 64 << 20
 FOUND = "query string, fingerprint string, distance int, file string, fingerprints long"
 _RAW = (".u32", ".u64", ".u128")

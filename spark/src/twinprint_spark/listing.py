@@ -85,7 +85,7 @@ def _real(folder: Any) -> str:
 
 
 def _lost(folder: Any) -> list[str]:
-    """The links in a folder that lead to nothing, of documents by their names: Hadoop passes over them."""
+    """The links in a folder that lead to nothing, of documents by their names: Hadoop skips them."""
     disk = _on_disk(folder)
     if disk is None:
         return []

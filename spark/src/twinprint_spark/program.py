@@ -24,11 +24,11 @@ from .failure import Failure, StepFailure
 from .sending import send, send_package
 
 Batches = Iterator[pa.RecordBatch]
-#: A pipe holds so many bytes: the most that Linux allows anyone.
+#: The bytes that a pipe holds: the most that Linux allows anyone.
 PIPE = 1 << 20
 #: A stream of Arrow's begins with these bytes.
 BEGINNING = b"\xff\xff\xff\xff"
-#: A process of which nothing can be read is given so many seconds to end by itself.
+#: A process of which nothing can be read is given this long to end by itself, in seconds.
 GRACE = 5.0
 
 

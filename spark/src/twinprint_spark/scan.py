@@ -37,7 +37,7 @@ SETTINGS = {
 }
 #: What rows that go to a block are: its pairs, its own documents, those of others.
 PAIRS, OWN, OTHERS = 0, 1, 2
-#: A process takes at most so many bytes of rarest shingles together, if shingles are as even as they should be.
+#: The most bytes of rarest shingles that a process takes together, if shingles are as even as they should be.
 PART = 64 << 20
 #: Shingles share counters, of which there are 2^16 to 2^26, a byte each.
 BITS = (16, 26)
@@ -192,7 +192,7 @@ class _Scan(Job):
         return self.keep(together.mapInArrow(self.of_how("candidates"), WANTED), "candidates", count=F.sum("count"))
 
     def counted(self, sets: DataFrame, total: int) -> str:
-        """Counts in how many documents shingles stand, of so many in all, and sends that to all executors."""
+        """Counts in how many documents shingles stand, of all there are, and sends that to all executors."""
         begun = time.monotonic()
         bits = min(max(total.bit_length(), BITS[0]), BITS[1])
         of_tasks = sets.mapInArrow(self.step("counts", ["--bits", str(bits)]), "chunk int, counters binary")

@@ -65,7 +65,7 @@ for (const [name, { made, fingerprints, shingles, least }] of Object.entries(CAS
   });
 }
 
-/** So many numbers of 64 bits, in hexadecimal digits. */
+/** This number of 64-bit numbers, in hexadecimal digits. */
 function hashes(count, seed) {
   let state = BigInt(seed + 1) * 0x9e3779b97f4a7c15n;
   return Array.from({ length: count }, () => {

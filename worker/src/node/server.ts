@@ -55,7 +55,7 @@ function folder(path: string): Store {
   };
 }
 
-/** So many requests of each client in every minute. */
+/** The most requests of each client in a minute. */
 function limiter(rate: number): RateLimiter {
   let counts = new Map<string, number>();
   setInterval(() => (counts = new Map()), 60_000).unref();

@@ -6,7 +6,7 @@ import type { Documents } from "../documents/documents.ts";
 import { h, isolated } from "../page/dom.ts";
 import { AUTHORS } from "../words/authors.ts";
 
-/** So many documents are shown as examples. */
+/** The most documents shown as examples. */
 const EXAMPLES = 3;
 
 export class AuthorsView {

@@ -42,7 +42,7 @@ export interface Progress {
   of: number;
 }
 
-/** What a check says, and what the index was told for it. */
+/** What a check found, and what was sent to the index for it. */
 export interface Checked {
   findings: Findings;
   told: Told;

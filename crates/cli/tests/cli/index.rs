@@ -56,7 +56,7 @@ impl Desk {
     }
 }
 
-/// So many fingerprints: every other one some bits, up to four, away from the one before.
+/// This number of fingerprints: every other one some bits, up to four, away from the one before.
 fn prints<C: StoredCode>(count: u64) -> Vec<C> {
     let random = |number: u64| C::truncated(u128::from(mix(number)) << 64 | u128::from(mix(!number)));
     let print = |number: u64| match number % 2 {

@@ -8,10 +8,10 @@ use twinprint::export::html::{bdi, escape};
 use twinprint::text::{self, Document, Reading, Span, TextOptions};
 use twinprint_native::display::{count, counted};
 
-/// So many differences are listed; all are marked.
+/// The most differences that are listed; all are marked.
 const LISTED: usize = 50;
 
-/// So many characters of a difference are listed.
+/// The most characters of a difference that are listed.
 const SHORT: usize = 120;
 
 /// The pair as it is judged.

@@ -84,7 +84,7 @@ pub(super) struct Span {
     numbers: Numbers,
 }
 
-/// So many ticks along an axis, or a few more.
+/// About this number of ticks along an axis.
 const TICKS: f64 = 8.0;
 
 impl Span {

@@ -6,7 +6,7 @@ use super::adaptive::place_of;
 use crate::intervals::Interval;
 use twinprint::hash;
 
-/// So many parts documents are dealt out to.
+/// The number of parts that documents are dealt out to.
 pub const PARTS: u64 = 10;
 
 /// The 97.5 % point of Student's law with one degree of freedom less than there are parts.

@@ -63,7 +63,7 @@ fn ratios(part: &Bins, whole: &Bins) -> Vec<Option<f64>> {
     part.reaching().into_iter().zip(whole.reaching()).map(ratio).collect()
 }
 
-/// So many pairs a core looks at before it takes the next.
+/// The pairs that a core looks at before it takes the next.
 const BATCH: usize = 1 << 12;
 
 /// Runs all trials of these divisors on documents, within `memory` bytes; `pairs` are all that are alike, and `threshold_bin` is the bin of

@@ -19,7 +19,7 @@ const LONGEST_DESCRIPTION = 8 * 1024 * 1024;
  * does not take, as it does below HTTP/2, where it lets six through at a time. */
 const PARTS_AT_ONCE = 320;
 
-/** So many questions are put to a service at once: answers may be long. */
+/** The most requests sent to a service at once: responses may be long. */
 const QUESTIONS_AT_ONCE = 6;
 
 /** How often the page hears how far a step is. */

@@ -100,7 +100,7 @@ pub(super) fn part(results: &SamplingResults<'_>) -> Result<Section, Error> {
     })
 }
 
-/// So many ranks are drawn.
+/// The number of ranks that are drawn.
 const RANKS: u32 = 120;
 
 /// Lengths by rank, both in equal factors, and by how much the line through them falls.
