@@ -11,10 +11,10 @@ const SIGKILL: i32 = 9;
 const SIGXFSZ: i32 = 25;
 
 impl Desk {
-    /// Whether a command is killed at work: the system does it at the very write by which one of its files would be larger than so many
-    /// bytes, a multiple of 512. Else it has done all of it.
+    /// What a command had said when it was killed at work; nothing if it did all of it. The system kills it at the very write by which
+    /// one of its files would be larger than so many bytes, a multiple of 512.
     #[track_caller]
-    pub(super) fn is_killed_at(&self, bytes: u64, line: &str) -> bool {
+    pub(super) fn killed_at(&self, bytes: u64, line: &str) -> Option<String> {
         let command = self.command(line.split_whitespace());
         // A shell counts by 512 bytes.
         let script = format!("ulimit -c 0; ulimit -f {}; exec \"$0\" \"$@\"", bytes / 512);
@@ -23,7 +23,7 @@ impl Desk {
         let output = limited.current_dir(self.path("")).stdin(Stdio::null()).output().expect("it starts");
         let is_killed = output.status.signal() == Some(SIGXFSZ);
         assert!(is_killed || output.status.success(), "{line}, {bytes} bytes: {output:?}");
-        is_killed
+        is_killed.then(|| String::from_utf8(output.stderr).expect("UTF-8"))
     }
 
     /// Puts a named pipe where a file is or will be: who opens it to read or to write waits for somebody at its other end.

@@ -29,7 +29,7 @@ fn killed() -> Desk {
     let desk = Desk::with(&[]);
     desk.put("prints.u64", raw(&prints::<u64>(60_000)));
     desk.index(&LONG.replace("index", "other")).ends(0).is_quiet();
-    assert!(desk.is_killed_at(512, &format!("index {LONG}")));
+    assert!(desk.killed_at(512, &format!("index {LONG}")).is_some());
     let mut keys = fs::read_dir(desk.path("index/.twinprint-build")).expect("its work").flatten();
     let key = keys.next().expect("the folder of its tables").file_name().to_string_lossy().into_owned();
     let second =
@@ -57,7 +57,7 @@ fn a_build_that_is_killed_at_any_write_leaves_the_old_index_and_the_next_leaves_
     assert_ne!(old, desk.index(&query.replace("index ", "whole ")).ends(0).out);
     let mut kills = 0;
     for bytes in (9..).map(|bits| 1 << bits) {
-        if !desk.is_killed_at(bytes, "index build --fingerprints more.txt -o index") {
+        if desk.killed_at(bytes, "index build --fingerprints more.txt -o index").is_none() {
             break;
         }
         kills += 1;

@@ -20,11 +20,15 @@ fn given(desk: &Desk, folder: &str) -> [String; 2] {
     ["pairs", "clusters"].map(|name| desk.read(&format!("{folder}/{name}.jsonl")))
 }
 
+/// What a scan is at before there is anything to go on from.
+#[cfg(unix)]
+const FIRST: &str = "the first documents";
+
 /// What a scan into the folder "found" was at when it was killed.
 #[cfg(unix)]
 fn at_work(desk: &Desk) -> &'static str {
     let state = desk.path("found/state");
-    let Ok(progress) = fs::read_to_string(state.join("progress.json")) else { return "the first documents" };
+    let Ok(progress) = fs::read_to_string(state.join("progress.json")) else { return FIRST };
     let progress: Value = serde_json::from_str(&progress).expect("an object");
     let mut names = fs::read_dir(state).expect("a folder").flatten().map(|entry| entry.file_name());
     let is_giving = names.any(|name| name.to_string_lossy().starts_with(".twinprint-"));
@@ -44,11 +48,12 @@ fn a_scan_that_is_killed_at_every_stage_goes_on_to_the_same_bytes() {
     let desk = Desk::with(&[("corpus.jsonl", &documents.collect::<String>())]);
     let scan = "corpus.jsonl -o found --checkpoint 0 -w 3 --method minhash:w=3,values=4 --at-least 0.3";
     desk.scan(&scan.replace("found", "whole")).ends(0);
-    let mut kills: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut blocks = 64;
+    let (mut kills, mut blocks, mut stage) = (BTreeMap::<&str, u32>::new(), 64, FIRST);
     // Each time a file may be larger by a sixth, so that it comes a little further.
-    while desk.is_killed_at(512 * blocks, &format!("scan {scan}")) {
-        *kills.entry(at_work(&desk)).or_default() += 1;
+    while let Some(said) = desk.killed_at(512 * blocks, &format!("scan {scan}")) {
+        assert_eq!(said.contains("going on where it was stopped"), stage != FIRST, "after {stage}: {said}");
+        stage = at_work(&desk);
+        *kills.entry(stage).or_default() += 1;
         blocks += blocks / 6;
     }
     assert_eq!(given(&desk, "found"), given(&desk, "whole"), "after {kills:?}");
