@@ -16,6 +16,7 @@ mod join;
 mod left_out;
 mod lookups;
 mod model;
+mod passages;
 mod plain;
 mod presets;
 mod properties;

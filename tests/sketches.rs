@@ -309,6 +309,8 @@ fn a_missing_print_matches_nothing() {
     assert_eq!(nothing.distance(&nothing, Rule::Any), u32::MAX);
     assert_eq!(nothing.distance(&nothing, Rule::Sum), u32::MAX);
     assert_eq!(a.distance(&signature(&[Some(0b1)]), Rule::Any), u32::MAX);
+    let narrower = Signature { bits: Bits::B32, ..a.clone() };
+    assert_eq!(a.distance(&narrower, Rule::Sum), u32::MAX);
 }
 
 #[test]
