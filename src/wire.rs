@@ -393,6 +393,29 @@ mod tests {
     }
 
     #[test]
+    fn numbers_take_a_byte_for_seven_bits_up_to_sixty_four() {
+        for (number, bytes) in [
+            (0, &b"\x00"[..]),
+            (127, b"\x7f"),
+            (128, b"\x80\x01"),
+            (16_384, b"\x80\x80\x01"),
+            (u64::MAX, b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"),
+        ] {
+            let mut written = Vec::new();
+            written.put_varint(number);
+            assert_eq!((&written[..], Reader::new(bytes).varint()), (bytes, Ok(number)));
+        }
+        let refused = |bytes: &[u8]| Reader::new(bytes).varint().map_err(|fault| fault.problem);
+        for last in [2, 3, 0x81] {
+            let bytes = [&[0xFF; 9][..], &[last, 0]].concat();
+            assert_eq!(refused(&bytes), Err("a number is too large"), "{bytes:x?}");
+        }
+        for bytes in [&b"\x80\x00"[..], b"\xff\x80\x00"] {
+            assert_eq!(refused(bytes), Err("a number is longer than it need be"), "{bytes:x?}");
+        }
+    }
+
+    #[test]
     fn another_version_is_told_from_other_bytes() {
         let head = |bytes: &[u8]| Reader::new(bytes).head(b"ROSE", &1u16.to_le_bytes());
         assert_eq!(head(b"ROSE\x01\x00"), Ok(()));

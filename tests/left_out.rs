@@ -232,6 +232,26 @@ fn a_run_that_many_have_does_not_count_once_it_is_common() {
 }
 
 #[test]
+fn of_several_reasons_the_last_is_given_and_stretches_side_by_side_keep_their_own() {
+    let mut checker = Checker::default().with_left_out(&[ApartKind::Quotation]);
+    let read = |text: &str| checker.read_text(&Document::plain("text", text)).unwrap();
+    let template = read("three four five six seven eight nine ten");
+    let common = checker.run_hashes(&read("seven eight nine ten gamma delta epsilon zeta"));
+    checker.set_templates([&template]);
+    checker.set_common(common);
+    let text = "alpha beta “one two three four five six seven eight nine ten” gamma delta epsilon zeta eta";
+    let document = checker.read(&Document::plain("text", text)).unwrap();
+    let stretches: Vec<_> = document.left_out().iter().map(|of| (of.reason, of.words.clone())).collect();
+    assert_eq!(stretches, [(Reason::Quotation, 2..4), (Reason::Template, 4..12), (Reason::Common, 12..16)]);
+}
+
+#[test]
+fn a_reason_that_is_named_twice_is_one() {
+    let reasons: Reasons = [Reason::Common, Reason::Quotation, Reason::Common].into_iter().collect();
+    assert_eq!(Reason::ALL.map(|reason| reasons.has(reason)), [true, false, false, true, false]);
+}
+
+#[test]
 fn documents_prepared_with_and_without_quotations_are_not_compared() {
     let text = "it is raining";
     let [with, without] = [Checker::default(), Checker::default().with_left_out(&[ApartKind::Quotation])];

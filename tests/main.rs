@@ -17,6 +17,7 @@ mod left_out;
 mod lookups;
 mod loss;
 mod model;
+mod passages;
 mod plain;
 mod presets;
 mod properties;

@@ -115,6 +115,16 @@ proptest! {
 }
 
 #[test]
+fn repetitions_count_once_and_nothing_resembles_nothing() {
+    let nothing = Overlap { shared: 0, a: 0, b: 0 };
+    assert_eq!(Overlap::of::<u64>(&[], &[]), nothing);
+    assert_eq!(Overlap::of(&[1], &[]), Overlap { a: 1, ..nothing });
+    assert_eq!((nothing.resemblance(), nothing.containment_a(), nothing.containment_b()), (0.0, 0.0, 0.0));
+    assert_eq!(Overlap::of_smallest(&[1, 1, 2], &[1, 2], 2), Overlap { shared: 2, a: 2, b: 2 });
+    assert_eq!(Overlap::of_smallest(&[1, 2], &[1, 1, 2], 2), Overlap { shared: 2, a: 2, b: 2 });
+}
+
+#[test]
 fn winnowing_selects_two_in_t_and_one_more() {
     for t in [1, 4, 9, 50] {
         let shingles: Vec<(u64, u32)> = hashes(t, 200_000).zip(0..).collect();

@@ -3,7 +3,7 @@
 use crate::reference;
 use proptest::prelude::*;
 use twinprint::hash;
-use twinprint::imatch::{Band, IMatch};
+use twinprint::imatch::{self, Band, IMatch};
 use twinprint::lexicon::Lexicons;
 use twinprint::minhash::{self, MinHash, MinValues, Supershingles};
 use twinprint::shingle::MASKED;
@@ -309,6 +309,8 @@ fn a_missing_print_matches_nothing() {
     assert_eq!(nothing.distance(&nothing, Rule::Any), u32::MAX);
     assert_eq!(nothing.distance(&nothing, Rule::Sum), u32::MAX);
     assert_eq!(a.distance(&signature(&[Some(0b1)]), Rule::Any), u32::MAX);
+    let narrower = Signature { bits: Bits::B32, ..a.clone() };
+    assert_eq!(a.distance(&narrower, Rule::Sum), u32::MAX);
 }
 
 #[test]
@@ -321,6 +323,16 @@ fn a_document_without_shingles_resembles_nothing() {
 }
 
 #[test]
+fn i_match_counts_the_ends_of_the_band_and_no_masked_word() {
+    let of =
+        |tokens: &[u64], weights: &[u16], band| IMatch::of(tokens, weights, 10, band, &Lexicons::default());
+    let band = Band { low: 500, high: 700 };
+    assert_eq!(of(&[1, 2, 3, 4], &[4, 5, 7, 8], band), of(&[2, 3], &[6, 6], band));
+    assert_eq!(of(&[1, MASKED, 2], &[6, 6, 6], band), of(&[1, 2], &[6, 6], band));
+    assert_eq!(of(&[MASKED], &[6], band).signatures, [None]);
+}
+
+#[test]
 fn short_documents_are_alike_when_all_they_have_agrees() {
     let lexicons = Lexicons { leave_out: 900, seeds: (0..9).collect() };
     let (a, b) = (hash::token("rose"), hash::token("rows"));
@@ -328,6 +340,8 @@ fn short_documents_are_alike_when_all_they_have_agrees() {
     assert!(of(a).signatures.iter().flatten().count() < 10);
     assert!(of(a).is_alike(&of(a), 10));
     assert!(!of(a).is_alike(&of(b), 1));
+    // One of them has three.
+    assert!(!imatch::is_alike(&[Some(1), Some(2), Some(3)], &[Some(1), None, None], 3));
     assert!(Checksums::of(&[a], 16).is_alike(&Checksums::of(&[a], 16), 4));
     assert!(!Checksums::of(&[a], 16).is_alike(&Checksums::of(&[b], 16), 4));
 }

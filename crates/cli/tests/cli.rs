@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -18,6 +20,8 @@ mod ctrl_c;
 mod elsewhere;
 mod eval;
 mod index;
+#[cfg(unix)]
+mod killed;
 mod left_out;
 mod model;
 #[cfg(unix)]
@@ -160,6 +164,16 @@ impl Said {
 
 fn said(command: &mut Command) -> Said {
     Said::of(command.output().expect("the command runs"))
+}
+
+/// Waits until something is so. A minute is long enough on any machine.
+#[track_caller]
+fn until(what: &str, is: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it never came to this: {what}");
+        sleep(Duration::from_millis(1));
+    }
 }
 
 mod a_pair {

@@ -59,15 +59,21 @@ async function until(what, is) {
 test("Ctrl-C ends it, and what is under way is answered", async (t) => {
   const server = await another(t, "--index", index);
   const { hostname, port } = new URL(server.url);
+  const headers = { "content-type": "application/json", expect: "100-continue" };
+  const asking = request({ hostname, port, path: "/v1/lookup", method: "POST", headers });
   const answered = new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path: "/v1/lookup", method: "POST", headers: { "content-type": "application/json" } });
     asking.on("response", (response) => resolve(response.statusCode)).on("error", reject);
-    asking.write("{");
-    setTimeout(() => server.end("SIGINT"), 300);
-    setTimeout(() => asking.end("}"), 600);
   });
+  // It says so once it reads what is asked.
+  const reads = new Promise((resolve) => asking.on("continue", resolve));
+  asking.flushHeaders();
+  await Promise.race([reads, answered]);
+  asking.write("{");
+  const ended = server.end("SIGINT");
+  await until("it takes no further connection", () => fetch(`${server.url}/v1/meta`).then(() => false, () => true));
+  asking.end("}");
   assert.equal(await answered, 200);
-  assert.deepEqual(await server.end("SIGINT"), { status: 0, signal: null });
+  assert.deepEqual(await ended, { status: 0, signal: null });
 });
 
 test("an index that is built anew is taken, and a broken one is not", async (t) => {

@@ -1,9 +1,5 @@
 //! Scans of corpora, run as a person runs them.
 
-use std::process::Child;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use super::*;
 use crate::compression::{gzip, zstandard};
 
@@ -36,11 +32,6 @@ impl Desk {
         let mut names = state.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
         assert!(names.any(|name| name.starts_with("pairs")), "it was stopped behind its pairs");
         fs::remove_dir(place).expect("it is gone");
-    }
-
-    fn start_scan(&self, line: &str) -> Child {
-        let mut command = self.command(["scan"].into_iter().chain(line.split_whitespace()));
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::Child;
 
 use super::corpus_index::{line, lines, words};
-use super::ctrl_c::{interrupt, until};
+use super::ctrl_c::interrupt;
 use super::*;
 
 /// A server, which ends with the test.

@@ -1,9 +1,7 @@
 //! `twinprint study`.
 
-use std::process::Child;
-use std::thread::sleep;
-use std::time::Instant;
-
+#[cfg(unix)]
+use super::killed::kill;
 use super::*;
 
 mod agreement;
@@ -36,12 +34,6 @@ impl Desk {
         };
         self.names_in(folder).into_iter().map(read).collect()
     }
-
-    /// Starts a study that will be killed.
-    fn start_study(&self, line: &str) -> Child {
-        let mut command = self.command(["study"].into_iter().chain(line.split_whitespace()));
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the command starts")
-    }
 }
 
 /// The studies of a corpus, without labels.
@@ -69,22 +61,27 @@ fn a_study_names_what_is_not_there_and_goes_on_with_the_rest() {
     }
 }
 
-/// A study into the folder `found`, killed on the way, goes on then, and ends as the same bytes as if it never was.
+/// A study into the folder `found` that is killed again and again goes on, and ends as the same bytes as if it never was.
+#[cfg(unix)]
+#[track_caller]
 fn goes_on_where_it_was_killed(desk: impl Fn() -> Desk, line: &str) {
     let (whole, killed) = (desk(), desk());
-    let begun = Instant::now();
     whole.study(line).ends(0);
-    let takes = begun.elapsed();
-    let mut went_on = 0;
-    for part in [1, 3, 5, 7] {
-        let mut study = killed.start_study(line);
-        sleep(takes.mul_f64(f64::from(part) / 8.0));
-        study.kill().expect("it is killed");
-        study.wait().expect("it ends");
-        let said = killed.study(line);
-        said.ends(0);
-        went_on += u32::from(said.err.contains("going on where it was stopped"));
-        assert_eq!(killed.files_in("found"), whole.files_in("found"), "killed at {part} eighths");
+    for bytes in [512, 1 << 12, 1 << 14] {
+        assert!(killed.killed_at(bytes, &format!("study {line}")).is_some(), "at {bytes} bytes of a file");
     }
-    assert!(went_on > 0, "none of four left something to go on with");
+    let mut command = killed.command(["study"].into_iter().chain(line.split_whitespace()));
+    let pipes = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let study = pipes.spawn().expect("it starts");
+    until("there is something to go on from", || holds_json(&killed.path("found/state")));
+    kill(study);
+    killed.study(line).ends(0).says("note: going on where it was stopped: ");
+    assert_eq!(killed.files_in("found"), whole.files_in("found"));
+}
+
+/// Whether a folder, or one in it, has a file of JSON.
+#[cfg(unix)]
+fn holds_json(folder: &Path) -> bool {
+    let mut paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    paths.any(|path| path.extension().is_some_and(|ending| ending == "json") || holds_json(&path))
 }

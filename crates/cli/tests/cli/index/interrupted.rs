@@ -1,13 +1,10 @@
 //! Builds that are killed, and builds side by side.
 
 use std::process::Child;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use super::*;
-
-/// Long enough for anything that is waited for, on any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+#[cfg(unix)]
+use crate::cli::killed::kill;
 
 impl Desk {
     fn start(&self, line: &str, input: Stdio) -> Child {
@@ -26,63 +23,61 @@ impl Desk {
 /// A build of several tables.
 const LONG: &str = "build --fingerprints prints.u64 -o index -k 6";
 
-/// A desk where it was killed after its first table.
+/// A desk where it was killed at its second table, and the index "other", for which it was not.
+#[cfg(unix)]
 fn killed() -> Desk {
     let desk = Desk::with(&[]);
     desk.put("prints.u64", raw(&prints::<u64>(60_000)));
-    let mut build = desk.start(LONG, Stdio::null());
-    until(|| desk.notes("index") > 0);
-    build.kill().expect("it is killed");
-    build.wait().expect("it ends");
-    assert!(desk.notes("index") > 0 && !desk.path("index/index.json").exists(), "it was killed in time");
+    desk.index(&LONG.replace("index", "other")).ends(0).is_quiet();
+    assert!(desk.killed_at(512, &format!("index {LONG}")).is_some());
+    let mut keys = fs::read_dir(desk.path("index/.twinprint-build")).expect("its work").flatten();
+    let key = keys.next().expect("the folder of its tables").file_name().to_string_lossy().into_owned();
+    let second =
+        desk.files("other").into_iter().find(|name| name.starts_with("t01-")).expect("a second table");
+    let second = format!("index/.twinprint-build/{key}/{second}");
+    // To write it, it waits for somebody to read it.
+    desk.put_pipe(&second);
+    let build = desk.start(LONG, Stdio::null());
+    until("its first table is finished", || desk.notes("index") == 1);
+    kill(build);
+    fs::remove_file(desk.path(&second)).expect("it is gone");
+    assert_eq!(desk.notes("index"), 1);
     desk
 }
 
-fn until(what: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !what() {
-        assert!(start.elapsed() < PATIENCE, "it comes in time");
-        sleep(Duration::from_millis(1));
-    }
-}
-
 #[test]
-fn a_build_that_is_killed_at_any_time_leaves_the_old_index_and_the_next_leaves_no_stray_files() {
+#[cfg(unix)]
+fn a_build_that_is_killed_at_any_write_leaves_the_old_index_and_the_next_leaves_no_stray_files() {
     let desk = desk();
     let query = format!("query index {} --json", hex(prints::<u64>(2)[1]));
     desk.put("more.txt", lines(&prints::<u64>(20_000), |number| format!("document {number}")));
     desk.index("build --fingerprints named.txt -o index").ends(0);
-    let old = desk.index(&query).ends(0).out.clone();
-    let new = {
-        desk.index("build --fingerprints more.txt -o whole").ends(0);
-        desk.index(&query.replace("index ", "whole ")).ends(0).out.clone()
-    };
-    let start = Instant::now();
     desk.index("build --fingerprints more.txt -o whole").ends(0);
-    let whole = start.elapsed();
-    for round in 0..10 {
-        let mut build = desk.start("build --fingerprints more.txt -o index", Stdio::null());
-        sleep(whole.mul_f64((mix(round) % 1_000) as f64 / 1_000.0));
-        build.kill().expect("it is killed");
-        build.wait().expect("it ends");
-        let said = desk.index(&query);
-        assert!([&old, &new].contains(&&said.ends(0).out), "{said:?}");
+    let old = desk.index(&query).ends(0).out.clone();
+    assert_ne!(old, desk.index(&query.replace("index ", "whole ")).ends(0).out);
+    let mut kills = 0;
+    for bytes in (9..).map(|bits| 1 << bits) {
+        if desk.killed_at(bytes, "index build --fingerprints more.txt -o index").is_none() {
+            break;
+        }
+        kills += 1;
+        assert_eq!(desk.index(&query).ends(0).out, old, "{bytes} bytes");
         desk.index("verify index").ends(0);
-        if round % 3 == 2 {
+        if kills % 3 == 0 {
             desk.index("build --fingerprints named.txt -o index").ends(0);
             desk.is_whole("index");
             assert_eq!(desk.index(&query).out, old);
         }
     }
-    desk.index("build --fingerprints more.txt -o index").ends(0);
+    assert!(kills > 5, "{kills} kills");
     desk.is_whole("index");
     assert_eq!(desk.bytes("index"), desk.bytes("whole"));
 }
 
 #[test]
+#[cfg(unix)]
 fn a_build_takes_up_the_tables_that_a_killed_one_had_finished() {
     let desk = killed();
-    desk.index("build --fingerprints prints.u64 -o other -k 6").ends(0).is_quiet();
     desk.index(LONG)
         .ends(0)
         .says("note: tables that an interrupted build had finished are taken as they are: ");
@@ -91,6 +86,7 @@ fn a_build_takes_up_the_tables_that_a_killed_one_had_finished() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_table_that_was_damaged_meanwhile_is_made_again() {
     let desk = killed();
     let work =
@@ -108,7 +104,7 @@ fn a_table_that_was_damaged_meanwhile_is_made_again() {
 fn a_second_builder_is_refused_while_the_first_is_at_work() {
     let desk = desk();
     let mut first = desk.start("build --fingerprints - -o index", Stdio::piped());
-    until(|| desk.path("index/.twinprint-build/input").exists());
+    until("it is at work", || desk.path("index/.twinprint-build/input").exists());
     desk.index("build --fingerprints prints.u64 -o index")
         .ends(2)
         .says("error: index: another build is at work in this folder; wait for it, or give another folder");

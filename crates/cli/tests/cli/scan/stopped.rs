@@ -1,5 +1,8 @@
 //! Scans that are killed, that run side by side, and that find the disk full.
 
+#[cfg(unix)]
+use std::collections::BTreeMap;
+
 use super::*;
 
 /// A corpus that takes a while.
@@ -17,56 +20,66 @@ fn given(desk: &Desk, folder: &str) -> [String; 2] {
     ["pairs", "clusters"].map(|name| desk.read(&format!("{folder}/{name}.jsonl")))
 }
 
-#[test]
-fn a_scan_killed_at_a_hundred_moments_goes_on_to_the_same_bytes() {
-    let desk = long();
-    let begun = Instant::now();
-    desk.scan(&SCAN.replace("found", "whole")).ends(0);
-    let (whole, expected) = (begun.elapsed(), given(&desk, "whole"));
-    let (mut kills, mut taken_up, mut finished) = (0, 0, 0);
-    for round in 0.. {
-        let mut scan = desk.start_scan(SCAN);
-        sleep(whole.mul_f64((twinprint::hash::mix(round) % 1_000) as f64 / 1_000.0));
-        let ended = scan.try_wait().expect("its status").is_some();
-        scan.kill().expect("it is killed");
-        scan.wait().expect("it ends");
-        kills += u32::from(!ended);
-        taken_up += u32::from(desk.path("found/state/progress.json").exists());
-        if ended || round % 8 == 7 {
-            desk.scan(SCAN).ends(0);
-            assert_eq!(given(&desk, "found"), expected, "after {kills} kills");
-            let names = fs::read_dir(desk.path("found")).expect("a folder").count();
-            assert_eq!(names, 4, "nothing is left but what was found");
-            fs::remove_dir_all(desk.path("found")).expect("it is gone");
-            finished += 1;
-        }
-        if kills == 100 {
-            break;
-        }
+/// What a scan is at before there is anything to go on from.
+#[cfg(unix)]
+const FIRST: &str = "the first documents";
+
+/// What a scan into the folder "found" was at when it was killed.
+#[cfg(unix)]
+fn at_work(desk: &Desk) -> &'static str {
+    let state = desk.path("found/state");
+    let Ok(progress) = fs::read_to_string(state.join("progress.json")) else { return FIRST };
+    let progress: Value = serde_json::from_str(&progress).expect("an object");
+    let mut names = fs::read_dir(state).expect("a folder").flatten().map(|entry| entry.file_name());
+    let is_giving = names.any(|name| name.to_string_lossy().starts_with(".twinprint-"));
+    match (progress["read"].as_bool(), is_giving) {
+        (Some(false), _) => "further documents",
+        (_, false) => "the search",
+        (_, true) => "what was found",
     }
-    assert!(
-        taken_up > 20 && finished > 5,
-        "{taken_up} of {kills} left something to go on with, {finished} ended"
-    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_scan_that_is_killed_at_every_stage_goes_on_to_the_same_bytes() {
+    // More than are read at once, of which there are more pairs to write than documents.
+    let documents =
+        (0..5_000).map(|at| line(&format!("d{at}"), &(words(at / 14, 10) + &words(at + 5_000, 1))));
+    let desk = Desk::with(&[("corpus.jsonl", &documents.collect::<String>())]);
+    let scan = "corpus.jsonl -o found --checkpoint 0 -w 3 --method minhash:w=3,values=4 --at-least 0.3";
+    desk.scan(&scan.replace("found", "whole")).ends(0);
+    let (mut kills, mut blocks, mut stage) = (BTreeMap::<&str, u32>::new(), 64, FIRST);
+    // Each time a file may be larger by a sixth, so that it comes a little further.
+    while let Some(said) = desk.killed_at(512 * blocks, &format!("scan {scan}")) {
+        assert_eq!(said.contains("going on where it was stopped"), stage != FIRST, "after {stage}: {said}");
+        stage = at_work(&desk);
+        *kills.entry(stage).or_default() += 1;
+        blocks += blocks / 6;
+    }
+    assert_eq!(given(&desk, "found"), given(&desk, "whole"), "after {kills:?}");
+    let names = fs::read_dir(desk.path("found")).expect("a folder").count();
+    assert_eq!(names, 4, "nothing is left but what was found");
+    assert_eq!(kills.len(), 4, "not every stage was hit: {kills:?}");
 }
 
 #[test]
 fn a_second_scan_into_a_folder_is_refused_while_the_first_is_at_work() {
     let desk = long();
-    let mut first = desk.start_scan(SCAN);
-    let patience = Instant::now();
-    while !desk.path("found/state/lock").exists() {
-        assert!(patience.elapsed() < Duration::from_secs(60), "it begins in time");
-        sleep(Duration::from_millis(1));
-    }
-    let said = desk.scan(SCAN);
-    assert!(
-        said.status == 0
-            || said.err.contains("another process is at work in this folder; wait for it, or give another"),
-        "{said:?}"
-    );
-    first.kill().expect("it is killed");
-    first.wait().expect("it ends");
+    let mut command = desk.command(["scan", "-", "-o", "found"]);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut first = pipes.spawn().expect("it starts");
+    // It waits for documents as long as this is open.
+    let mut input = first.stdin.take().expect("a pipe");
+    until("it holds the folder", || desk.path("found/state/journal").exists());
+    desk.scan(SCAN)
+        .ends(2)
+        .says("found/state: another process is at work in this folder; wait for it, or give another");
+    input.write_all(corpus().as_bytes()).expect("it reads");
+    drop(input);
+    assert!(first.wait().expect("it ends").success());
+    desk.put("corpus.jsonl", corpus());
+    assert_eq!(desk.read("found/pairs.jsonl"), desk.scan("corpus.jsonl").ends(0).out);
+    desk.scan("corpus.jsonl -o found").ends(0);
 }
 
 #[test]

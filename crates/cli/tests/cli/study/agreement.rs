@@ -106,6 +106,7 @@ fn pairs_are_written_to_be_judged_and_verdicts_are_taken() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_study_of_agreement_goes_on_where_it_was_killed() {
     goes_on_where_it_was_killed(|| Desk::with(&[("corpus.jsonl", &corpus())]), STUDY);
 }

@@ -47,6 +47,7 @@ fn the_same_seed_gives_the_same_bytes_and_another_other_lexicons() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_study_of_lexicons_goes_on_where_it_was_killed() {
     goes_on_where_it_was_killed(set, SMALL);
 }

@@ -45,6 +45,7 @@ fn without_times_the_same_corpus_gives_the_same_bytes() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_study_of_methods_goes_on_where_it_was_killed() {
     goes_on_where_it_was_killed(corpus, "recommend texts.jsonl --shingle 3 -o found");
 }

@@ -76,6 +76,7 @@ fn what_trials_come_to_has_an_interval_that_holds_it() {
 }
 
 #[test]
+#[cfg(unix)]
 fn a_study_of_sampling_goes_on_where_it_was_killed() {
     goes_on_where_it_was_killed(|| Desk::with(&[("corpus.jsonl", &corpus())]), &format!("sampling {STUDY}"));
 }
