@@ -108,6 +108,7 @@ const NATIVE: Rooms = Rooms {
         "sort",
         "scale",
         "corpus",
+        "rewrite",
         "sketches",
         "pairs",
         "model",
