@@ -85,6 +85,15 @@ pub enum Error {
         /// ... that unpack to at least this number of bytes.
         unpacked: u64,
     },
+    /// A file of a corpus cannot be written again as it was asked for.
+    Rewrite {
+        /// Its name, or that of a document of it.
+        place: String,
+        /// Why not, as "it has a field \"cluster\" already".
+        what: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
     /// A pattern such as `essays/*.txt` cannot be understood.
     Pattern {
         /// The pattern.
@@ -276,7 +285,8 @@ impl Error {
             Error::Index { what, .. }
             | Error::Fetch { what, .. }
             | Error::Batch { what, .. }
-            | Error::Label { what, .. } => what.clone(),
+            | Error::Label { what, .. }
+            | Error::Rewrite { what, .. } => what.clone(),
             Error::Unbindable { reason, .. } => format!("nothing can listen there: {}", plain(reason)),
             Error::Origin { .. } => "this is no origin".into(),
             Error::Tokens { what, .. } => (*what).into(),
@@ -295,6 +305,7 @@ impl Error {
             | Error::Fetch { place, .. }
             | Error::Batch { place, .. }
             | Error::Label { place, .. }
+            | Error::Rewrite { place, .. }
             | Error::Full { place, .. }
             | Error::Unbindable { place, .. }
             | Error::Tokens { place, .. }
@@ -361,7 +372,9 @@ impl Error {
             Error::SameName { .. } => "give each document a name of its own".into(),
             Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
             Error::Method { error, .. } => error.remedy(),
-            Error::Index { remedy, .. } | Error::Label { remedy, .. } => (*remedy).into(),
+            Error::Index { remedy, .. } | Error::Label { remedy, .. } | Error::Rewrite { remedy, .. } => {
+                (*remedy).into()
+            }
             Error::Fetch { remedy, .. } | Error::Batch { remedy, .. } => remedy.clone(),
             Error::Unbindable { reason, .. } => match reason.kind() {
                 io::ErrorKind::AddrInUse => {

@@ -20,6 +20,7 @@ pub mod overlap;
 pub mod pairs;
 mod positioned_read;
 mod replace;
+mod rewrite;
 pub mod scale;
 pub mod scan;
 #[cfg(feature = "serve")]

@@ -15,6 +15,6 @@ mod packing;
 mod title;
 
 pub use kinds::{EXTENSIONS, PACKED, extension, format_of};
-pub use packed::{Bomb, Broken, Counted, goes_on, unpack};
+pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;
 pub use title::title_of;

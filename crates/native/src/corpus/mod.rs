@@ -31,11 +31,12 @@ pub use batches::{Batch, Batches};
 pub(crate) use documents::MAX_BYTES;
 pub use documents::{Documents, documents};
 pub use fields::Fields;
-use name::display_name;
+pub(crate) use name::display_name;
 pub use note::Note;
 pub use place::{DocumentPlace, Position, Unit};
 pub use records::{RawRecord, Records};
 pub use source::Source;
+pub(crate) use warc::{Archive, Extent, START as ARCHIVE_START};
 
 /// What there is to read.
 #[derive(Debug, Default)]
@@ -204,7 +205,7 @@ impl Names {
 }
 
 /// The error of what cannot be read.
-fn refused(place: String, reason: io::Error) -> Error {
+pub(crate) fn refused(place: String, reason: io::Error) -> Error {
     let payload = reason.get_ref();
     if let Some(twinprint_readers::Broken { offset, reason }) =
         payload.and_then(|payload| payload.downcast_ref())

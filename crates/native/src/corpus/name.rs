@@ -4,7 +4,7 @@ use core::fmt::Write;
 use std::path::Path;
 
 /// A path as text. What is no UTF-8 is shown by its bytes, as "a\\xff", so that names that differ there are distinguished.
-pub(super) fn display_name(path: &Path) -> String {
+pub(crate) fn display_name(path: &Path) -> String {
     let mut name = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
         name.push_str(chunk.valid());

@@ -20,6 +20,42 @@ use members::{Coding, Members};
 use window::Window;
 
 const BUFFER: usize = 1 << 16;
+/// How many of its first bytes tell what a file is packed with.
+const START: usize = 4;
+
+/// What a file is packed with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PackedBy {
+    /// By gzip.
+    Gzip,
+    /// By Zstandard.
+    Zstandard,
+}
+
+/// What a file is packed with, by how it begins; nothing, if it is not packed. It is read from.
+///
+/// ```
+/// use twinprint_readers::{PackedBy, packed_by};
+/// assert_eq!(packed_by(&b"\x1f\x8b\x08\x00"[..])?, Some(PackedBy::Gzip));
+/// assert_eq!(packed_by(&b"words"[..])?, None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// What the reader says.
+pub fn packed_by(reader: impl Read) -> io::Result<Option<PackedBy>> {
+    let mut start = Vec::new();
+    reader.take(START as u64).read_to_end(&mut start)?;
+    Ok(begins(&start))
+}
+
+fn begins(start: &[u8]) -> Option<PackedBy> {
+    match (Gzip::begins(start), Frames::begins(start)) {
+        (true, _) => Some(PackedBy::Gzip),
+        (_, true) => Some(PackedBy::Zstandard),
+        _ => None,
+    }
+}
 
 /// What is read, unpacked if it is packed.
 ///
@@ -28,13 +64,13 @@ const BUFFER: usize = 1 << 16;
 pub fn unpack(reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     let mut reader = reader;
-    reader.by_ref().take(4).read_to_end(&mut start)?;
-    let (gzip, zstandard) = (Gzip::begins(&start), Frames::begins(&start));
+    reader.by_ref().take(START as u64).read_to_end(&mut start)?;
+    let packed_by = begins(&start);
     let reader = io::Cursor::new(start).chain(reader);
-    Ok(match (gzip, zstandard) {
-        (true, _) => unpacked(Gzip::new(Window::new(reader))),
-        (_, true) => unpacked(Frames::new(Window::new(reader))),
-        _ => Box::new(BufReader::with_capacity(BUFFER, reader)),
+    Ok(match packed_by {
+        Some(PackedBy::Gzip) => unpacked(Gzip::new(Window::new(reader))),
+        Some(PackedBy::Zstandard) => unpacked(Frames::new(Window::new(reader))),
+        None => Box::new(BufReader::with_capacity(BUFFER, reader)),
     })
 }
 

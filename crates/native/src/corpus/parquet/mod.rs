@@ -24,14 +24,14 @@ use super::super::catch_panic::catch_panic;
 use super::fields::{NO_TEXT, Role, Roles, Said};
 use super::records::{Body, Piece, Pieces};
 use super::{DocumentPlace, Entry, Error, Fields, MAX_BYTES, Origin};
-use table::Table;
+pub(crate) use table::Table;
 use twinprint::text::Format;
 
 /// How a table begins.
-pub(super) const START: &[u8] = b"PAR1";
+pub(crate) const START: &[u8] = b"PAR1";
 
 /// A file of what `reader` gives in which one can go to and fro: the file itself, unless it is packed or a pipe.
-pub(super) fn seekable(entry: &Entry, mut reader: impl Read, temporary: Option<&Path>) -> io::Result<File> {
+pub(crate) fn seekable(entry: &Entry, mut reader: impl Read, temporary: Option<&Path>) -> io::Result<File> {
     if let Origin::File(path) = &entry.origin
         && path.is_file()
     {
@@ -262,7 +262,7 @@ fn value<T: DataType>(
 }
 
 /// The reader's words without its own beginning.
-fn plain(error: &ParquetError) -> String {
+pub(crate) fn plain(error: &ParquetError) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("Parquet error: ").or(text.strip_prefix("EOF: ")).unwrap_or(&text);
     format!("it is no whole Parquet file: {text}")

@@ -8,46 +8,71 @@ use bytes::Bytes;
 use parquet::basic::Compression;
 use parquet::column::page::PageReader;
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::metadata::{
+    PageIndexPolicy, ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader,
+};
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
 
+use super::super::super::catch_panic::catch_panic;
 use super::pages::Pages;
 use twinprint_readers::Counted;
 
 /// A table in a file.
-pub(super) struct Table {
+pub(crate) struct Table {
     file: Arc<Chunks>,
     metadata: ParquetMetaData,
 }
 
 impl Table {
     /// Reads what a file says of itself, and adds all that is read to `read`.
-    pub(super) fn open(file: File, read: Arc<AtomicU64>) -> Result<Table> {
+    pub(crate) fn open(file: File, read: Arc<AtomicU64>) -> Result<Table> {
         let length = file.metadata()?.len();
         let file = Chunks { file, length, read };
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file)?;
         Ok(Table { file: Arc::new(file), metadata })
     }
 
-    pub(super) fn schema(&self) -> &SchemaDescriptor {
+    /// The same with all that is said of pages, where it can be read: for who writes the table again.
+    pub(crate) fn open_with_indexes(file: File, read: Arc<AtomicU64>) -> Result<Table> {
+        let table = Table::open(file, read)?;
+        let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
+        let all = || {
+            let reader = ParquetMetaDataReader::new().with_metadata_options(Some(options));
+            reader.with_page_index_policy(PageIndexPolicy::Optional).parse_and_finish(&*table.file)
+        };
+        let metadata = catch_panic(all, ParquetError::General).unwrap_or(table.metadata);
+        Ok(Table { metadata, ..table })
+    }
+
+    /// The file, as bytes.
+    pub(crate) fn file(&self) -> &Chunks {
+        &self.file
+    }
+
+    /// What the file says of itself.
+    pub(crate) fn metadata(&self) -> &ParquetMetaData {
+        &self.metadata
+    }
+
+    pub(crate) fn schema(&self) -> &SchemaDescriptor {
         self.metadata.file_metadata().schema_descr()
     }
 
     /// How many row groups there are.
-    pub(super) fn groups(&self) -> usize {
+    pub(crate) fn groups(&self) -> usize {
         self.metadata.num_row_groups()
     }
 
     /// How many rows a row group has.
-    pub(super) fn rows(&self, group: usize) -> Result<u64> {
+    pub(crate) fn rows(&self, group: usize) -> Result<u64> {
         Ok(u64::try_from(self.metadata.row_group(group).num_rows())?)
     }
 
     /// The pages of a column in a row group, as they were before they were packed. The crate takes them to be unpacked
     /// already: by itself it would believe any length that a page gives, and need a C compiler for Zstandard.
-    pub(super) fn pages(&self, group: usize, column: usize) -> Result<(ColumnDescPtr, Box<dyn PageReader>)> {
+    pub(crate) fn pages(&self, group: usize, column: usize) -> Result<(ColumnDescPtr, Box<dyn PageReader>)> {
         let rows = usize::try_from(self.rows(group)?)?;
         let chunk = self.metadata.row_group(group).columns().get(column);
         let chunk = chunk.ok_or_else(|| ParquetError::General("a row group has too few columns".into()))?;
@@ -63,7 +88,7 @@ impl Table {
 }
 
 /// The file, read at any place, and how far.
-pub(super) struct Chunks {
+pub(crate) struct Chunks {
     file: File,
     length: u64,
     read: Arc<AtomicU64>,

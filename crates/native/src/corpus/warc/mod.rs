@@ -12,6 +12,7 @@ mod page;
 mod stream;
 use std::format;
 use std::io::{self, BufRead, Read};
+use std::ops::Range;
 
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
@@ -23,14 +24,14 @@ use page::SkippedRecord;
 use stream::Stream;
 
 /// How a record begins.
-pub(super) const START: &[u8] = b"WARC/1.";
+pub(crate) const START: &[u8] = b"WARC/1.";
 /// The length of a line that begins a record.
 const VERSION: usize = b"WARC/1.0\r\n".len();
 /// The longest head of a record, in bytes.
 const LONGEST_HEAD: u64 = 1 << 20;
 
 /// The records of an archive, one at a time.
-pub(super) struct Archive {
+pub(crate) struct Archive {
     stream: Stream,
     place: DocumentPlace,
     /// How many records were read.
@@ -56,6 +57,37 @@ enum Fault {
     Unreadable(io::Error),
     /// It is none, or not whole.
     Bad(String),
+    /// It is whole, but what it holds is not as it should be.
+    BadPage(String),
+}
+
+/// Where a record stands that is whole.
+pub(crate) struct Extent {
+    /// Its number in the archive.
+    pub(crate) number: u64,
+    /// The bytes of it, of the archive as it is unpacked, without the empty lines behind it.
+    pub(crate) bytes: Range<u64>,
+    /// Whether reading gives a document for it, or an error.
+    pub(crate) is_document: bool,
+}
+
+/// A record that was read, or not.
+struct Step {
+    place: DocumentPlace,
+    bytes: Range<u64>,
+    record: Result<Record, Fault>,
+}
+
+impl Fault {
+    /// The error of a record that begins at a byte of the archive.
+    fn error(self, place: &DocumentPlace, offset: u64) -> Error {
+        match self {
+            Fault::Unreadable(reason) => refused(place.to_string(), reason),
+            Fault::Bad(problem) | Fault::BadPage(problem) => {
+                Error::BadRecord { place: place.to_string(), offset, problem }
+            }
+        }
+    }
 }
 
 impl From<io::Error> for Fault {
@@ -65,9 +97,44 @@ impl From<io::Error> for Fault {
 }
 
 impl Archive {
-    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
+    pub(crate) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
         let stream = Stream::new(reader);
         Archive { stream, place, number: 0, lost: false, ended: false, not_ok: 0, not_text: 0 }
+    }
+
+    /// Where the next record stands that is whole, whatever it holds: for who writes records again. What is no whole record is an
+    /// error, as it is where documents are read.
+    pub(crate) fn next_extent(&mut self) -> Option<Result<Extent, Error>> {
+        while !self.ended {
+            let Step { place, bytes, record } = self.step();
+            let is_document = match record {
+                Ok(Record::Page(..) | Record::TooLong) | Err(Fault::BadPage(_)) => true,
+                Ok(Record::Other) => false,
+                Ok(Record::End) => continue,
+                Err(fault) => return Some(Err(fault.error(&place, bytes.start))),
+            };
+            return Some(Ok(Extent { number: place.position.number, bytes, is_document }));
+        }
+        None
+    }
+
+    /// Goes past the next record.
+    fn step(&mut self) -> Step {
+        let place = self.place.at(self.number);
+        let found = self.find();
+        let start = self.stream.offset();
+        let record = found.map_err(Fault::from).and_then(|()| self.read(start));
+        self.number += 1;
+        match &record {
+            Ok(Record::End) => self.ended = true,
+            Ok(_) => {}
+            Err(Fault::Bad(_) | Fault::BadPage(_)) => self.lost = true,
+            Err(Fault::Unreadable(reason)) => {
+                self.lost = true;
+                self.ended = !goes_on(reason);
+            }
+        }
+        Step { place, bytes: start..self.stream.offset(), record }
     }
 
     /// Goes to the start of the next record, or to the end.
@@ -103,7 +170,7 @@ impl Archive {
             Err(SkippedRecord::NotOk) => self.not_ok += 1,
             Err(SkippedRecord::NotText) => self.not_text += 1,
             Err(SkippedRecord::OtherKind) => {}
-            Err(SkippedRecord::Bad(problem)) => return Err(Fault::Bad(problem)),
+            Err(SkippedRecord::Bad(problem)) => return Err(Fault::BadPage(problem)),
         }
         Ok(Record::Other)
     }
@@ -185,27 +252,14 @@ impl Pieces for Archive {
 
     fn next(&mut self) -> Option<Piece> {
         while !self.ended {
-            let place = self.place.at(self.number);
-            let found = self.find();
-            let start = self.stream.offset();
-            let record = found.map_err(Fault::from).and_then(|()| self.read(start));
-            self.number += 1;
+            let Step { place, bytes, record } = self.step();
             match record {
                 Ok(Record::Page(page, block)) => return Some(Ok((place, block, Body::Page(Box::new(page))))),
-                Ok(Record::Other) => {}
+                Ok(Record::Other | Record::End) => {}
                 Ok(Record::TooLong) => {
                     return Some(Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES }));
                 }
-                Ok(Record::End) => self.ended = true,
-                Err(Fault::Bad(problem)) => {
-                    self.lost = true;
-                    return Some(Err(Error::BadRecord { place: place.to_string(), offset: start, problem }));
-                }
-                Err(Fault::Unreadable(reason)) => {
-                    self.lost = true;
-                    self.ended = !goes_on(&reason);
-                    return Some(Err(refused(place.to_string(), reason)));
-                }
+                Err(fault) => return Some(Err(fault.error(&place, bytes.start))),
             }
         }
         None

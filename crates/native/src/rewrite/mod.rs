@@ -1,0 +1,101 @@
+//! A file of a corpus written again without some of its documents, or with columns more; all else in it stays as it was.
+//!
+//! A document is told by its [number](super::corpus::Position::number) in the file, as reading counts. What is no document, such as
+//! an empty line or a record of another kind, is kept. So is how the file is packed. A file that loses nothing is copied byte for
+//! byte, even where it is broken; of any other that is broken, what reading gives is written.
+//!
+//! Lines and records are [`Parts`](parts::Parts): one after the other, each as its bytes stand. Tables go by columns.
+
+
+mod archive;
+mod change;
+mod copy;
+mod json;
+mod kind;
+mod lines;
+mod packing;
+mod parts;
+mod table;
+mod whole;
+
+use std::io;
+use std::path::Path;
+
+use super::Error;
+use super::corpus::{display_name, refused};
+use archive::Archive;
+pub(crate) use change::{Change, Column, Fate, Mark, MarkKind};
+use kind::Kind;
+use lines::Lines;
+
+/// How files are written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rewriting<'a> {
+    /// How hard Zstandard packs, from 1 to 22.
+    pub(crate) zstd_level: i32,
+    /// Where a packed table is unpacked, without a name; none for the system's folder.
+    pub(crate) temporary: Option<&'a Path>,
+}
+
+impl Default for Rewriting<'_> {
+    fn default() -> Self {
+        Rewriting { zstd_level: 3, temporary: None }
+    }
+}
+
+/// What was written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Rewritten {
+    /// The documents of the file, and what would be one, that are in the new one.
+    pub(crate) documents_kept: u64,
+    /// Those that were left out.
+    pub(crate) documents_dropped: u64,
+    /// The parts that cannot be read, and are in the new file only if it is a copy.
+    pub(crate) unreadable: u64,
+    /// How long the new file is; none where a file that is one document is dropped, which is not written.
+    pub(crate) bytes: Option<u64>,
+}
+
+/// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none.
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub(crate) fn can_annotate(from: &Path) -> Result<bool, Error> {
+    let kind = Kind::of(from).map_err(|reason| unreadable(from, reason))?;
+    Ok(matches!(kind, Kind::Lines | Kind::Table))
+}
+
+/// Writes the file at `from` again at `to`, where nothing is yet. When it returns, the new file is on the disk.
+///
+/// # Errors
+/// [`Error::Unreadable`], [`Error::Unwritable`]; [`Error::BadTable`] for what is no table at all; [`Error::Rewrite`] where columns
+/// cannot be added, or one is there already, and where this build cannot pack as the file is packed. What is at `to` then is of no use.
+pub(crate) fn rewrite(
+    from: &Path,
+    to: &Path,
+    change: &Change<'_>,
+    rewriting: &Rewriting<'_>,
+) -> Result<Rewritten, Error> {
+    let kind = Kind::of(from).map_err(|reason| unreadable(from, reason))?;
+    match (kind, change) {
+        (Kind::Table, _) => table::rewrite(from, to, change, rewriting),
+        (Kind::Lines, _) => parts::rewrite(|| Lines::open(from), from, to, change, rewriting),
+        (Kind::Archive, Change::Drop(_)) => {
+            parts::rewrite(|| Archive::open(from), from, to, change, rewriting)
+        }
+        (Kind::Whole, Change::Drop(fate)) => whole::rewrite(from, to, fate(0)),
+        (Kind::Archive | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
+            place: display_name(from),
+            what: "there are no columns in a file of its kind".into(),
+            remedy: "leave it as it is; lines of JSON and tables have columns",
+        }),
+    }
+}
+
+fn unreadable(from: &Path, reason: io::Error) -> Error {
+    refused(display_name(from), reason)
+}
+
+fn unwritable(to: &Path, reason: io::Error) -> Error {
+    Error::Unwritable { place: display_name(to), reason }
+}
