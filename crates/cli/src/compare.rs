@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.shared_words > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    Ok(Outcome { matched: ranked.iter().any(matched), incomplete })
+    Ok(Outcome { matched: ranked.iter().any(matched), incomplete, ..Outcome::default() })
 }
 
 impl Compare {

@@ -129,10 +129,10 @@ fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, 
 fn settings(options: &Eval, method: &Method, sketches: &Sketches) -> EvaluationOptions {
     let lengths = || sketches.documents.iter().map(|document| document.bytes).collect();
     let by = options.by.iter().map(|by| match by {
-        args::By::Kind => PairGrouping::Kind,
-        args::By::Operation => PairGrouping::Operation,
-        args::By::Rate => PairGrouping::Rate,
-        args::By::Length => PairGrouping::Length(lengths()),
+        args::EvaluatedBy::Kind => PairGrouping::Kind,
+        args::EvaluatedBy::Operation => PairGrouping::Operation,
+        args::EvaluatedBy::Rate => PairGrouping::Rate,
+        args::EvaluatedBy::Length => PairGrouping::Length(lengths()),
     });
     EvaluationOptions {
         threshold: Some(method.alike.threshold()),

@@ -16,6 +16,7 @@ mod corpus_index;
 // Signals are reset by GNU's env.
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+mod dedup;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod elsewhere;
 mod eval;
@@ -152,6 +153,12 @@ impl Said {
     #[track_caller]
     fn says(&self, text: &str) -> &Said {
         assert!(self.err.contains(text), "no {text:?} in {self:#?}");
+        self
+    }
+
+    #[track_caller]
+    fn says_out(&self, text: &str) -> &Said {
+        assert!(self.out.contains(text), "no {text:?} in {self:#?}");
         self
     }
 

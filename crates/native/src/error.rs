@@ -142,6 +142,41 @@ pub enum Error {
         /// The folder.
         place: String,
     },
+    /// What would be written is what is read, or one is within the other.
+    OutputIsInput {
+        /// What would be written.
+        output: String,
+        /// What is read.
+        input: String,
+    },
+    /// A document is refused, and that is to end it all.
+    Refused {
+        /// Where it is.
+        place: String,
+        /// Why, and what to do.
+        what: String,
+    },
+    /// More would be let go than a guard allows.
+    Guard {
+        /// The file, the site or the cluster.
+        place: String,
+        /// How much would be let go of it.
+        what: String,
+    },
+    /// What was counted does not add up.
+    Unbalanced {
+        /// The file, or the whole.
+        place: String,
+        /// The numbers.
+        what: String,
+    },
+    /// What a folder says is not so.
+    Unproven {
+        /// The document or the file.
+        place: String,
+        /// What is wrong.
+        what: String,
+    },
     /// Two documents of a corpus have the same name.
     SameName {
         /// The name.
@@ -259,6 +294,13 @@ impl Error {
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::Occupied { .. } => "there is something in this folder".into(),
+            Error::OutputIsInput { input, .. } => {
+                format!("this would be written where the corpus is read from: {input}")
+            }
+            Error::Refused { what, .. } => format!("it is refused: {what}"),
+            Error::Guard { what, .. } | Error::Unbalanced { what, .. } | Error::Unproven { what, .. } => {
+                what.clone()
+            }
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
             Error::Full { written, needed, .. } => {
@@ -310,6 +352,11 @@ impl Error {
             | Error::Unbindable { place, .. }
             | Error::Tokens { place, .. }
             | Error::Busy { place }
+            | Error::OutputIsInput { output: place, .. }
+            | Error::Refused { place, .. }
+            | Error::Guard { place, .. }
+            | Error::Unbalanced { place, .. }
+            | Error::Unproven { place, .. }
             | Error::ReadOnce { place }
             | Error::SameName { second: place, .. }
             | Error::SameId { place, .. }
@@ -363,6 +410,18 @@ impl Error {
                 twinprint_readers::PACKED.join(" .")
             ),
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),
+            Error::OutputIsInput { .. } => "give a folder apart from the corpus".into(),
+            Error::Refused { .. } => "mend it, or go on without it by --if-refused report".into(),
+            Error::Guard { .. } => {
+                "look at what would be removed, above; if it is right, give --guard 100% or another share".into()
+            }
+            Error::Unbalanced { .. } => {
+                "nothing was put in its place; keep the corpus as it is, and report this as a fault of the program"
+                    .into()
+            }
+            Error::Unproven { .. } => {
+                "do not rely on this folder; make it again from the corpus, if that is unchanged".into()
+            }
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),

@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     // If nobody listens, nothing is lost but the summary.
     let _ = io::stderr().lock().write_all(summary.text().as_bytes());
     let found = summary.pairs + summary.exact_duplicates > 0;
-    Ok(Outcome { matched: options.fail_on_match && found, incomplete })
+    Ok(Outcome { matched: options.fail_on_match && found, incomplete, ..Outcome::default() })
 }
 
 /// What a scan found.
