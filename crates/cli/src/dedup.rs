@@ -11,7 +11,7 @@ use twinprint::loss::Allowance;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Documents, Entry, Fields, Listing, Origin};
-use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths};
+use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 
@@ -110,6 +110,7 @@ fn dedup(
     let documents = |listing: &Listing| {
         corpus::documents(listing.entries.clone()).with_fields(fields.clone()).with_temporary(&place.folder)
     };
+    let stamps = stamps(&listing.entries);
     let gathered = gather(options, &run, listing, &documents, output)?;
     if options.if_refused == IfRefused::Stop
         && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
@@ -118,7 +119,14 @@ fn dedup(
     }
     let paths = relative_paths(&options.corpus, &listing.entries[old_files..]);
     let paths: Vec<PathBuf> = vec![PathBuf::new(); old_files].into_iter().chain(paths).collect();
-    let taken = Taken { listing, old_files, paths: &paths, gathered: &gathered, documents: &documents };
+    let taken = Taken {
+        listing,
+        old_files,
+        paths: &paths,
+        stamps: &stamps,
+        gathered: &gathered,
+        documents: &documents,
+    };
     let decisions = {
         let progress = Progress::new("Comparing", gathered.catalogue.len());
         let watch =

@@ -10,7 +10,7 @@ mod what_is_kept;
 
 impl Desk {
     /// `twinprint dedup` with the arguments of a line.
-    fn dedup(&self, line: &str) -> Said {
+    pub(super) fn dedup(&self, line: &str) -> Said {
         said(&mut self.command(["dedup"].into_iter().chain(line.split_whitespace())))
     }
 

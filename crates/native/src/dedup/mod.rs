@@ -30,7 +30,7 @@ use super::scan::Gathered;
 pub use choose::{AlikeKept, Decisions, Preference, Removal, Rule, Why};
 pub use guard::Guard;
 pub use ledger::{Count, FileLedger, Ledger};
-pub use origin::relative_paths;
+pub use origin::{Stamp, relative_paths, stamps};
 pub use output::Output;
 pub use verify::{Verified, verify};
 
@@ -59,6 +59,8 @@ pub struct Taken<'a> {
     pub old_files: usize,
     /// The path of each file in what is given back; see [`relative_paths`].
     pub paths: &'a [PathBuf],
+    /// The files as they were before they were read; see [`stamps`].
+    pub stamps: &'a [Stamp],
     /// The documents.
     pub gathered: &'a Gathered,
     /// How files are read.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::super::corpus::{Entry, Origin};
 
@@ -42,6 +43,19 @@ pub fn relative_paths(operands: &[OsString], entries: &[Entry]) -> Vec<PathBuf> 
     });
     let common = common.unwrap_or_default();
     files.iter().map(|file| file.strip_prefix(&common).unwrap_or(file).to_path_buf()).collect()
+}
+
+/// How long files are and when they were changed: a file that is changed while a run is at work is told by it.
+pub fn stamps(entries: &[Entry]) -> Vec<Stamp> {
+    entries.iter().map(stamp).collect()
+}
+
+/// What a file's metadata say of its content; nothing of what is no file.
+pub type Stamp = Option<(u64, Option<SystemTime>)>;
+
+pub(super) fn stamp(entry: &Entry) -> Stamp {
+    let Origin::File(path) = &entry.origin else { return None };
+    path.metadata().ok().map(|file| (file.len(), file.modified().ok()))
 }
 
 fn in_real_folder(path: &Path) -> Option<PathBuf> {

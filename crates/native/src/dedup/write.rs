@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ use super::super::rewrite::{self, Change, Column, Fate, Mark, MarkKind, Rewritin
 use super::super::scan::Refused;
 use super::ledger::{FileLedger, Ledger};
 use super::output::{Output, PROGRAM, unwritable};
-use super::{Decisions, Dedup, Removal, Taken};
+use super::{Decisions, Dedup, Removal, Taken, origin};
 use twinprint::resemblance::Overlap;
 
 pub(super) fn give(
@@ -203,6 +203,10 @@ impl Writer<'_> {
             &change,
             &Rewriting { zstd_level: self.dedup.zstd_level, ..Rewriting::default() },
         )?;
+        if origin::stamp(entry) != self.taken.stamps[file] {
+            let reason = io::Error::other("it was changed while it was read");
+            return Err(Error::Unreadable { place: entry.name.clone(), reason });
+        }
         given
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
