@@ -224,7 +224,11 @@ impl Corpus {
         // All at once, so that the disk can do many in one go.
         WalkDir::new(&self.work).into_iter().par_bridge().try_for_each(|entry| {
             let entry = entry?;
-            if entry.file_type().is_file() { File::open(entry.path())?.sync_all() } else { Ok(()) }
+            if !entry.file_type().is_file() {
+                return Ok(());
+            }
+            // Windows brings only what is open for writing to the disk.
+            File::options().write(true).open(entry.path())?.sync_all()
         })?;
         match fs::remove_dir(&self.out) {
             Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(reason),
@@ -238,6 +242,8 @@ impl Corpus {
 /// What is not whole is left nowhere.
 impl Drop for Corpus {
     fn drop(&mut self) {
+        // Windows does not let a file be removed that is open.
+        self.open = None;
         // After the rename there is nothing; else the error that brought this about is returned.
         let _ = fs::remove_dir_all(&self.work);
     }
