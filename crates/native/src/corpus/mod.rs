@@ -140,10 +140,9 @@ impl Listing {
                     self.notes.push(Note::NoFile { name: display_name(&path) });
                 }
                 Ok(path) => self.add_file(path),
-                Err(error) => self.errors.push(Error::Unreadable {
-                    place: error.path().to_string_lossy().into_owned(),
-                    reason: error.into(),
-                }),
+                Err(error) => self
+                    .errors
+                    .push(Error::Unreadable { place: display_name(error.path()), reason: error.into() }),
             }
         }
         if (self.entries.len(), self.errors.len()) == before {

@@ -67,7 +67,8 @@ impl Shelf {
 
     /// An error without the folder's name.
     fn said(&self, error: &Error) -> String {
-        error.to_string().replace(&format!("{}/", self.0.path().display()), "")
+        let folder = self.0.path().to_string_lossy().replace('\\', "/");
+        error.to_string().replace(&format!("{folder}/"), "")
     }
 }
 
