@@ -138,8 +138,9 @@ export async function check(page, text) {
   await done(page);
 }
 
+/** Waits until what was asked for last is shown, and not what was shown before: from the click on, the page says that it is to come. */
 export async function done(page) {
-  await page.waitForSelector(".result:not([hidden]) .block, .problem", { timeout: 60_000 });
+  await page.waitForSelector("#results:not([aria-busy]) :is(.result:not([hidden]) .block, .waiting:not([hidden]) .problem)", { timeout: 60_000 });
 }
 
 /** What is said of the document, and its sources. */
