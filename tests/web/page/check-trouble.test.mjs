@@ -10,10 +10,10 @@ const visit = checkingTests({ index: { essays: 30 } });
 
 const MARKUP = "<img src=x onerror=document.title='owned'><b>bold</b>";
 
-/** What the page says is wrong: what, where and what to do. */
+/** What the page says is wrong with the check that was asked for last: what, where and what to do. */
 async function problem(page) {
-  await page.waitForSelector(".problem");
-  return (await page.textContent(".problem")).replaceAll("\u00a0", " ").trim();
+  await done(page);
+  return (await page.textContent(".waiting:not([hidden]) .problem")).replaceAll("\u00a0", " ").trim();
 }
 
 /** Adds an index by its address, and says what the page says of it. */
@@ -154,7 +154,9 @@ test("an index that is replaced while the page has it open is noticed, and opene
     assert.match(await problem(page), /was replaced while it was being read|changed while it was read/, way);
   }
   await page.click(".waiting >> text=Try again");
-  await page.waitForSelector(".result:not([hidden]) .block");
+  // Its index is opened anew before the check begins, and until then it shows what was wrong.
+  await page.waitForSelector(".result:not([hidden])");
+  await done(page);
   const { sources } = await said(page);
   assert.ok(sources.some((source) => source.includes(name)), "a name is text, whatever is in it");
   assert.equal(await page.locator("#results img").count(), 0);

@@ -12,7 +12,9 @@ import { after, afterEach, before, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { complaints, launch } from "../chromium.mjs";
-import { ARTIFACTS, essay } from "./harness.mjs";
+import { ARTIFACTS, drawn, essay } from "./harness.mjs";
+
+export { drawn };
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 const run = promisify(execFile);
@@ -141,6 +143,24 @@ export async function check(page, text) {
 /** Waits until what was asked for last is shown, and not what was shown before: from the click on, the page says that it is to come. */
 export async function done(page) {
   await page.waitForSelector("#results:not([aria-busy]) :is(.result:not([hidden]) .block, .waiting:not([hidden]) .problem)", { timeout: 60_000 });
+}
+
+/** Waits until something holds; fails with `what` did not come, after a minute. */
+export async function until(what, holds) {
+  for (const end = Date.now() + 60_000; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if (Date.now() > end) assert.fail(`it did not come to this within a minute: ${what}`);
+  }
+}
+
+/**
+ * Types another word and waits until it is counted. Then the page has drawn what it was told before, and its worker, which takes one
+ * thing after the other, was told of it: what they ask for by themselves has been asked for.
+ */
+export async function typeOn(page) {
+  await drawn(page);
+  const [text, size] = [await page.inputValue("#draft"), await page.textContent(".document-size")];
+  await page.fill("#draft", `${text} More.`);
+  await page.waitForFunction((size) => document.querySelector(".document-size").textContent !== size, size);
 }
 
 /** What is said of the document, and its sources. */
