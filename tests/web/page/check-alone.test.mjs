@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { check, checkingTests, choose, COPY, done, opened, said } from "./checking.mjs";
+import { ask, check, checkingTests, choose, COPY, opened, said } from "./checking.mjs";
 
 const visit = checkingTests({ serviceWorkers: "allow", index: { essays: 20 } });
 
@@ -89,9 +89,7 @@ test("what was found is saved as the command line writes it", async () => {
   await run("--report", "copy.html");
   const { stdout } = await run("--json");
   await page.setInputFiles("#files", { name: "copy.txt", mimeType: "text/plain", buffer: Buffer.from(COPY) });
-  await page.waitForFunction(() => !document.querySelector("#check").disabled);
-  await page.click("#check");
-  await done(page);
+  await ask(page);
   const saved = async (button) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${button}`)]);
     return [download.suggestedFilename(), await readFile(await download.path(), "utf8")];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, checkingTests, choose, COPY, done, drawn, opened, OWN, said, typeOn, until } from "./checking.mjs";
+import { ask, check, checkingTests, choose, COPY, done, drawn, opened, OWN, said, typeOn, until } from "./checking.mjs";
 
 const visit = checkingTests();
 
@@ -70,8 +70,7 @@ test("before somebody asks for a check nothing is fetched but heads of files, an
   const fetched = site.requests.splice(0).map(line);
   assert.equal(new Set(fetched).size, fetched.length, "each once");
   for (const one of fetched) assert.ok(heads.some((head) => head.includes(one)), one);
-  await page.click("#check");
-  await done(page);
+  await ask(page);
   assert.match((await said(page)).verdict, /37 of 7\d words/);
   assert.deepEqual(site.requests.map(line).filter((one) => fetched.includes(one)), [], "nothing is fetched twice");
 });
@@ -145,8 +144,7 @@ test("by first bits 24 bits of each fingerprint are told, half of them drawn ane
   await check(page, COPY);
   assert.deepEqual(others(site), []);
   const first = questions(site);
-  await page.click("#check");
-  await done(page);
+  await ask(page);
   const second = questions(site);
   for (const asked of [...first, ...second]) {
     assert.deepEqual([asked.fingerprints, asked.shingles], [[], []], "no whole fingerprint is sent");
