@@ -5,8 +5,9 @@ use std::io::{self, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
 use flate2::read::{DeflateDecoder, ZlibDecoder};
+use lz4_flex::frame::FrameDecoder;
 
-use crate::packed;
+use crate::{lz4, packed};
 
 /// A way to pack a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,12 @@ pub enum Packing {
     Brotli,
     /// By Snappy, without its frames.
     Snappy,
+    /// By LZ4, without its frames.
+    Lz4,
+    /// By LZ4, in Hadoop's frames or without.
+    Lz4Hadoop,
+    /// By LZ4, in its own frames.
+    Lz4Frame,
 }
 
 impl Packing {
@@ -33,6 +40,9 @@ impl Packing {
             Packing::Deflate => bounded(DeflateDecoder::new(packed), limit),
             Packing::Brotli => bounded(Decompressor::new(packed, 0), limit),
             Packing::Snappy => snappy(packed, limit),
+            Packing::Lz4 => lz4::unpack(packed, limit),
+            Packing::Lz4Hadoop => lz4::unpack_framed(packed, limit),
+            Packing::Lz4Frame => bounded(FrameDecoder::new(packed), limit),
         }
     }
 }

@@ -38,7 +38,7 @@ fn item(listing: &Listing, ordinal: u32, source: Source) -> Item {
         Unit::Row => Item { ordinal, file, form: Form::Row(Box::new(Cells::of(source))), raw: Vec::new() },
         unit => {
             let form = match unit {
-                Unit::Line => Form::Line,
+                Unit::Line | Unit::Item => Form::Line,
                 Unit::Record => Form::Record,
                 _ => Form::Whole,
             };

@@ -1,25 +1,33 @@
 //! Compressed files as the bytes they were made from.
 //!
 //! What a file is packed with shows in how its bytes begin, so that a pipe is unpacked, too. All members of a gzip
-//! file and all frames of a Zstandard file are read, one after the other, and their checksums are checked. A part that is
-//! broken is an error of its own, [`Broken`], after which reading may go on: with the next part, if there is one. A file
-//! that unpacks to beyond all measure is [`Bomb`], and ends there.
+//! file, all frames of a Zstandard file, and all streams of xz and bzip2 files are read, one after the other, and their
+//! checksums are checked. All that stands before a damage comes out; then a part that is broken is an error of its own,
+//! [`Broken`], after which reading may go on: with the next part, if there is one. A file that unpacks to beyond all measure
+//! is [`Bomb`], and ends there.
 
+mod bzip2;
 mod frames;
 mod gzip;
 mod members;
 mod window;
+mod xz;
+
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bzip2::Bzip2;
 use frames::Frames;
 use gzip::Gzip;
 pub use members::{Bomb, Broken};
 use members::{Coding, Members};
 use window::Window;
+use xz::Xz;
 
 const BUFFER: usize = 1 << 16;
+/// The most bytes that say what a file is packed with.
+const LONGEST_START: u64 = 10;
 
 /// What is read, unpacked if it is packed.
 ///
@@ -28,12 +36,15 @@ const BUFFER: usize = 1 << 16;
 pub fn unpack(reader: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     let mut start = Vec::new();
     let mut reader = reader;
-    reader.by_ref().take(4).read_to_end(&mut start)?;
-    let (gzip, zstandard) = (Gzip::begins(&start), Frames::begins(&start));
+    reader.by_ref().take(LONGEST_START).read_to_end(&mut start)?;
+    let zstandard = start.get(..4).is_some_and(Frames::begins);
+    let (gzip, xz, bzip2) = (Gzip::begins(&start), Xz::begins(&start), Bzip2::begins(&start));
     let reader = io::Cursor::new(start).chain(reader);
-    Ok(match (gzip, zstandard) {
-        (true, _) => unpacked(Gzip::new(Window::new(reader))),
-        (_, true) => unpacked(Frames::new(Window::new(reader))),
+    Ok(match (gzip, zstandard, xz, bzip2) {
+        (true, ..) => unpacked(Gzip::new(Window::new(reader))),
+        (_, true, ..) => unpacked(Frames::new(Window::new(reader))),
+        (_, _, true, _) => unpacked(Xz::new(Window::new(reader))),
+        (.., true) => unpacked(Bzip2::new(Window::new(reader))),
         _ => Box::new(BufReader::with_capacity(BUFFER, reader)),
     })
 }

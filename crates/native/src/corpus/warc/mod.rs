@@ -9,18 +9,17 @@
 
 mod named;
 mod page;
-mod stream;
 use std::format;
 use std::io::{self, BufRead, Read};
 
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
 
+use super::stream::Stream;
 use super::{DocumentPlace, Error, MAX_BYTES, Note, refused};
 use named::Named;
 pub(super) use page::Page;
 use page::SkippedRecord;
-use stream::Stream;
 
 /// How a record begins.
 pub(super) const START: &[u8] = b"WARC/1.";
@@ -65,8 +64,7 @@ impl From<io::Error> for Fault {
 }
 
 impl Archive {
-    pub(super) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
-        let stream = Stream::new(reader);
+    pub(super) fn new(stream: Stream, place: DocumentPlace) -> Self {
         Archive { stream, place, number: 0, lost: false, ended: false, not_ok: 0, not_text: 0 }
     }
 
