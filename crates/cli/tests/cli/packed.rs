@@ -27,6 +27,27 @@ fn each_line_of_a_jsonl_file_is_a_document() {
 }
 
 #[test]
+fn fields_and_the_format_may_be_named() {
+    let object = |name: &str, text: &str| serde_json::json!({ "meta": { "name": name }, "abstract": text });
+    let lines = format!("{}\n{}\n", object("one", ROSE), object("two", COPY));
+    let desk = Desk::with(&[
+        ("all.json", &lines),
+        ("rows.txt", &format!("name,abstract\none,\"{ROSE}\"\ntwo,\"{COPY}\"\n")),
+    ]);
+    let named = |pairs: Vec<Value>| (pairs[0]["a"].clone(), pairs[0]["b"].clone(), pairs.len());
+    let expected = ("one".into(), "two".into(), 1);
+    assert_eq!(named(desk.json("all.json --text-field abstract --id-field meta.name")), expected);
+    assert_eq!(named(desk.json("rows.txt --format csv --text-field abstract --id-field name")), expected);
+    desk.compare("all.json --format jsonl --text-field abstract --id-field name").ends(2).says(
+        "error: all.json: it has no field \"name\"; it has: abstract, meta; name one that it has with --text-field or --id-field",
+    );
+    desk.compare("all.json --format tables").ends(2).says("jsonl").says("arrow");
+    let said = desk.twinprint("scan all.json");
+    said.ends(0).says("note: all.json: read as one document; for JSON lines use --format jsonl");
+    desk.twinprint("scan all.json --text-field abstract").ends(0).says("documents read    2");
+}
+
+#[test]
 fn lines_may_be_html_have_numbers_for_names_and_end_without_a_newline() {
     let page = format!("<title>Roses</title><p>{ROSE}");
     let html =

@@ -224,6 +224,31 @@ fn a_column_that_was_named_must_be_there() {
 }
 
 #[test]
+fn columns_within_others_have_the_names_of_both() {
+    let schema =
+        "message table { optional group meta { optional binary url (UTF8); } optional binary body (UTF8); }";
+    let schema = Arc::new(parse_message_type(schema).expect("a schema"));
+    let mut bytes = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(plain())).expect("a writer");
+    let mut group = writer.next_row_group().expect("a group");
+    let texts = |texts: &[&str]| texts.iter().map(|&text| ByteArray::from(text)).collect::<Vec<_>>();
+    for (values, levels) in [(texts(&["http://a/"]), [2, 0, 1]), (texts(&["one", "two", "three"]), [1, 1, 1])]
+    {
+        let mut column = group.next_column().expect("a column").expect("as many as columns");
+        column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None).expect("values");
+        column.close().expect("a column");
+    }
+    group.close().expect("a group");
+    writer.close().expect("a table");
+    let shelf = Shelf::with(&[("a.parquet", &bytes)]);
+    let fields = Fields { id: Some("meta.url".into()), ..Fields::default() };
+    let read = shelf.read_all(shelf.documents(&["a.parquet"]).with_fields(fields));
+    assert_eq!(read.is_whole().texts(), ["one", "two", "three"]);
+    assert_eq!(read.names()[0], "http://a/");
+    assert!(read.names()[2].ends_with("a.parquet, row 3"), "{:?}", read.names());
+}
+
+#[test]
 fn a_broken_group_of_rows_costs_what_is_left_of_it() {
     let texts: Vec<String> = (0..60).map(|id| format!("the words of row {id}, {:x}", id * 77_777)).collect();
     let rows: Vec<(i64, &str)> = texts.iter().enumerate().map(|(id, text)| (id as i64, &**text)).collect();
