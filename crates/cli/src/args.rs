@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod dedup;
+mod documents;
 mod eval;
 mod index;
 mod means;
@@ -24,7 +25,8 @@ use twinprint_native::model::Training;
 
 pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
-pub(crate) use dedup::{By, Dedup};
+pub(crate) use dedup::{By, Dedup, NEWEST};
+pub(crate) use documents::DocumentArguments;
 pub(crate) use eval::{By as EvaluatedBy, Copies, Eval};
 pub(crate) use index::{
     Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
@@ -75,8 +77,8 @@ Examples:
   twinprint compare 'essays/**/*.md' --json --min-words 20
 
 Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
-in any encoding; the lines of .jsonl files, JSON objects with \"id\", and \"text\" or \"html\"; the pages in .warc \
-archives; and the rows of .parquet tables with such columns. All may be packed (.gz, .zst).
+in any encoding; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
+tables (.csv, .tsv, .parquet, .arrow, .feather); and the pages in .warc and .wet archives. All may be packed (.gz, .zst, .xz, .bz2).
 
 Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
 the others are compared all the same.";
@@ -88,6 +90,9 @@ pub(crate) struct CompareArguments {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "DOCUMENT", required_unless_present = "recipe")]
     documents: Vec<OsString>,
+
+    #[command(flatten)]
+    read_as: DocumentArguments,
 
     /// Text that was given to everyone: what is shared with it does not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What counts")]
@@ -214,6 +219,7 @@ pub(crate) enum Output {
 #[derive(Debug)]
 pub(crate) struct Compare {
     pub(crate) documents: Vec<OsString>,
+    pub(crate) read_as: DocumentArguments,
     pub(crate) templates: Vec<OsString>,
     pub(crate) checker: Checker,
     /// Runs that a larger share of the documents have do not count.
@@ -241,6 +247,7 @@ impl CompareArguments {
             Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {
             documents: self.documents,
+            read_as: self.read_as,
             templates: self.template,
             checker: Checker::new(recipe)?.with_run(self.run)?.with_left_out(&self.leave_out),
             common: self.common.map(|percent| f64::from(percent) / 100.0),
@@ -286,9 +293,12 @@ Exit status: 0 done; 2 an error, even if only with one document: the others are 
 #[derive(Args)]
 #[command(after_help = MODEL_EXAMPLES)]
 pub(crate) struct Train {
-    /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
+    /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// The file to write
     #[arg(short, long, value_name = "FILE")]

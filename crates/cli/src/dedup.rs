@@ -10,12 +10,12 @@ use twinprint::hash;
 use twinprint::loss::Allowance;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
-use twinprint_native::corpus::{self, Documents, Entry, Fields, Listing, Origin};
+use twinprint_native::corpus::{Documents, Entry, Fields, Listing, Origin};
 use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
 
-use crate::args::{By, Dedup, IfRefused};
+use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
 use crate::skipped::{part_gone, say_listing, say_skipped};
 use crate::terminal::{count, counted, print, visible};
@@ -29,7 +29,7 @@ const DRAWN: usize = 20;
 pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
     let place = options.means.place();
     if let Some(folder) = &options.verify {
-        return verify(folder, &place);
+        return verify(options, folder, &place);
     }
     let folder = options.output.clone().unwrap_or_default();
     let mut operands = options.against.clone();
@@ -106,10 +106,12 @@ fn dedup(
             ("keep".into(), options.keep.clone()),
         ],
     };
-    let fields = fields(field);
+    let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
     let documents = |listing: &Listing| {
-        corpus::documents(listing.entries.clone()).with_fields(fields.clone()).with_temporary(&place.folder)
+        let documents = options.documents.documents_with(listing.entries.clone(), fields.clone());
+        documents.with_temporary(&place.folder)
     };
+    dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);
     let gathered = gather(options, &run, listing, &documents, output)?;
     if options.if_refused == IfRefused::Stop
@@ -192,9 +194,25 @@ fn gather(
     reading::gather(&ingest, listing, || documents(listing), &keeping)
 }
 
-/// What documents are ranked by, where that is a field.
-fn fields(_field: Option<&str>) -> Fields {
-    Fields::default()
+/// Where the time of a document is looked for.
+const TIMES: [&str; 7] = ["date", "timestamp", "created", "published", "updated", "added", "crawl_date"];
+
+/// The field that documents are ranked by. What is newest is told by the first of [`TIMES`] that the first document has.
+fn rank(options: &Dedup, field: Option<&str>, listing: &Listing) -> Result<Option<String>, Error> {
+    if field != Some(NEWEST) {
+        return Ok(field.map(String::from));
+    }
+    let has = |field: &str| {
+        let fields = Fields { rank: Some(field.into()), ..Fields::default() };
+        let mut documents = options.documents.documents_with(listing.entries.clone(), fields).flatten();
+        documents.next().is_some_and(|document| document.rank.is_some())
+    };
+    let found = TIMES.iter().find(|field| has(field)).map(|field| Some((*field).into()));
+    found.ok_or(Error::Core(twinprint::Error::InvalidOption {
+        option: "keep",
+        value: NEWEST.into(),
+        expected: "documents with a field such as date or timestamp; else name the field that says when",
+    }))
 }
 
 /// Says what became of the corpus: the line that adds up comes last.
@@ -223,8 +241,8 @@ fn say(options: &Dedup, ledger: &Ledger) -> Result<(), Error> {
     Ok(())
 }
 
-fn verify(folder: &Path, place: &Workspace) -> Result<Outcome, Error> {
-    let documents = |entries: Vec<Entry>| corpus::documents(entries).with_temporary(&place.folder);
+fn verify(options: &Dedup, folder: &Path, place: &Workspace) -> Result<Outcome, Error> {
+    let documents = |entries: Vec<Entry>| options.documents.documents(entries).with_temporary(&place.folder);
     let verified = dedup::verify(folder, &documents, &place.folder)?;
     print(&format!(
         "{}: proven: {} as they were, {} in one that is kept, {} listed as refused\n",

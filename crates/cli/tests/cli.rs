@@ -347,8 +347,8 @@ mod many_documents {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm .jsonl .warc .parquet files of a folder are read, each also .gz .zst; left out: \
-             a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
+            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc files of \
+             a folder are read, each also .gz .zst .xz .bz2; left out: a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
         );
     }
 

@@ -8,6 +8,9 @@ use twinprint_native::dedup::{Guard, Preference};
 
 use super::ResourceArguments;
 
+/// What is kept by when it was written.
+pub(crate) const NEWEST: &str = "newest";
+
 const EXAMPLES: &str = "\
 Examples:
   twinprint dedup articles -o deduplicated
@@ -51,6 +54,9 @@ pub(crate) struct Dedup {
     /// Which of several documents is kept: longest, first, newest (by a date field), or the one with the greatest value of a field of this name
     #[arg(long, value_name = "WHICH", default_value = "longest", help_heading = "What is removed")]
     pub(crate) keep: String,
+
+    #[command(flatten)]
+    pub(crate) documents: super::DocumentArguments,
 
     /// Another corpus: what it holds is removed, and nothing of it is given back (repeatable)
     #[arg(long, value_name = "CORPUS", help_heading = "What is removed")]
@@ -117,7 +123,6 @@ impl Dedup {
         match &*self.keep {
             "longest" => (Preference::Longest, None),
             "first" => (Preference::First, None),
-            "newest" => (Preference::Greatest, Some("newest")),
             field => (Preference::Greatest, Some(field)),
         }
     }

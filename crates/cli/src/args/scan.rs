@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::ResourceArguments;
+use super::{DocumentArguments, ResourceArguments};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,6 +38,9 @@ pub(crate) struct Scan {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// An old corpus: only pairs of one of its documents and a new one are sought (repeatable)
     #[arg(long, value_name = "OLD", help_heading = "What is compared")]

@@ -14,8 +14,8 @@ use twinprint_native::{Error, Replacement};
 
 use super::{Plan, Scanned, output, unwritable};
 use crate::args::{Give, Scan};
-use crate::terminal::{count, shorten, visible};
 use crate::reading;
+use crate::terminal::{count, shorten, visible};
 
 /// The most pairs shown side by side in a report, and the most bytes of their documents: all of them are in memory together.
 const SIDE_BY_SIDE: usize = 50;

@@ -23,8 +23,9 @@ mod write;
 use std::path::PathBuf;
 
 use super::Error;
-use super::corpus::{Documents, Listing};
+use super::corpus::{Documents, Entry, Listing, Origin};
 use super::overlap::{Progress, Workspace};
+use super::rewrite;
 use super::scan::Gathered;
 
 pub use choose::{AlikeKept, Decisions, Preference, Removal, Rule, Why};
@@ -72,6 +73,19 @@ impl Taken<'_> {
     fn old(&self) -> u32 {
         self.gathered.catalogue.rows().partition_point(|row| (row.file as usize) < self.old_files) as u32
     }
+}
+
+/// Makes sure that every file of a corpus can be given back as it came, before any is read.
+///
+/// # Errors
+/// [`Error::Rewrite`] for the first that cannot; [`Error::Unreadable`].
+pub fn check_files(entries: &[Entry], documents: &Documents) -> Result<(), Error> {
+    for entry in entries {
+        if let Origin::File(path) = &entry.origin {
+            rewrite::check(path, documents.format_of(entry)?)?;
+        }
+    }
+    Ok(())
 }
 
 impl Dedup {

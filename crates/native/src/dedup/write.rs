@@ -188,8 +188,9 @@ impl Writer<'_> {
             Fate::Keep
         };
         let columns = COLUMNS.map(|(name, kind)| Column { name: name.into(), kind });
+        let format = (self.taken.documents)(self.taken.listing).format_of(entry)?;
         let change = match self.dedup.annotate {
-            true if rewrite::can_annotate(source)? => Change::Annotate { columns: &columns, marks: &marks },
+            true if rewrite::can_annotate(format) => Change::Annotate { columns: &columns, marks: &marks },
             true => Change::Drop(&all_kept),
             false => Change::Drop(&fate),
         };
@@ -201,7 +202,7 @@ impl Writer<'_> {
             source,
             &to,
             &change,
-            &Rewriting { zstd_level: self.dedup.zstd_level, ..Rewriting::default() },
+            &Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None },
         )?;
         if origin::stamp(entry) != self.taken.stamps[file] {
             let reason = io::Error::other("it was changed while it was read");

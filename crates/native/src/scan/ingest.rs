@@ -279,7 +279,7 @@ impl<'a> Gathering<'a> {
         };
         let site = site.unwrap_or_default();
         let (category, language) = (source.category.unwrap_or_default(), source.language.unwrap_or_default());
-        let rank = String::new();
+        let rank = source.rank.unwrap_or_default();
         let Apart { old_files, categories, languages, sites } = self.ingest.apart;
         let apart = [
             (file < old_files, "old corpus", ""),

@@ -328,7 +328,8 @@ fn parse(bytes: &[u8]) -> Result<Record, Fault> {
         number: reader.u32()?,
     };
     let unit = reader.u8()?;
-    let unit = [Unit::File, Unit::Line, Unit::Record, Unit::Row].into_iter().find(|&of| of as u8 == unit);
+    let units = [Unit::File, Unit::Line, Unit::Record, Unit::Row, Unit::Item];
+    let unit = units.into_iter().find(|&of| of as u8 == unit);
     let unit = unit.ok_or_else(|| reader.fault("it is of no kind of document"))?;
     let identity = reader.u128()?;
     let ends = [reader.u64()?, reader.u64()?, reader.u64()?];

@@ -10,11 +10,16 @@ use twinprint_native::corpus::{Batch, Documents, Listing, Note, Position, Source
 
 use crate::tests::compression::{gzip, zstandard};
 
+mod arrow;
 mod batches;
+mod json;
 mod jsonl;
 mod listing;
 mod packed;
+mod packings;
 mod resuming;
+mod separated;
+mod shapes;
 mod tables;
 mod warc;
 
