@@ -46,9 +46,11 @@ pub(super) struct Messages {
     is_file: bool,
     schema: SchemaRef,
     dictionaries: HashMap<i64, ArrayRef>,
-    /// The columns that are requested, and where each stands: a column, and those within it.
+    /// The columns that are requested, and where each stands: one of those that are read, and those within it.
     columns: Vec<Column>,
     paths: Vec<Vec<usize>>,
+    /// The columns of the table in which these are; of no others arrays are made.
+    read: Vec<usize>,
     wanted: Arc<Wanted>,
     /// The cells of the batch that is open, column by column, and how many of its rows were read.
     cells: Vec<Values>,
@@ -105,7 +107,13 @@ impl Messages {
             list(field, "", &[index], &mut all, &mut paths);
         }
         let columns = row::columns(&all, &wanted, &place)?;
-        let paths = columns.iter().map(|column| paths[column.index].clone()).collect();
+        let mut paths: Vec<Vec<usize>> = columns.iter().map(|column| paths[column.index].clone()).collect();
+        let mut read: Vec<usize> = paths.iter().map(|path| path[0]).collect();
+        read.sort_unstable();
+        read.dedup();
+        for path in &mut paths {
+            path[0] = read.partition_point(|&column| column < path[0]);
+        }
         let (cells, dictionaries) = (Vec::new(), HashMap::new());
         let (rows, row, number, ended) = (0, 0, 0, false);
         Ok(Messages {
@@ -116,6 +124,7 @@ impl Messages {
             dictionaries,
             columns,
             paths,
+            read,
             wanted,
             cells,
             rows,
@@ -160,8 +169,8 @@ impl Messages {
         let Some(batch) = head.header_as_record_batch() else { return Ok(()) };
         let (head, body) = unpacked::batch(batch, &message.body)?;
         let batch = unpacked::as_batch(&head)?;
-        let batch =
-            read_record_batch(&body, batch, schema, &self.dictionaries, None, &version).map_err(said)?;
+        let batch = read_record_batch(&body, batch, schema, &self.dictionaries, Some(&self.read), &version)
+            .map_err(said)?;
         self.cells = self.paths.iter().map(|path| Values::of(&batch, path)).collect();
         (self.rows, self.row) = (batch.num_rows(), 0);
         Ok(())
