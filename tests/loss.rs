@@ -51,7 +51,11 @@ fn a_changed_word_is_lost_and_a_new_sentence_is_not_permitted_however_long_the_r
     let text: Vec<u8> = (0..250).collect();
     let mut one_changed = text.clone();
     one_changed[100] = 255;
-    assert!(Allowance::default().permits(&loss(&one_changed, &text, 10)), "{:?}", loss(&one_changed, &text, 10));
+    assert!(
+        Allowance::default().permits(&loss(&one_changed, &text, 10)),
+        "{:?}",
+        loss(&one_changed, &text, 10)
+    );
     let long: Vec<u8> = (0..4).flat_map(|_| 0..250).collect();
     let with_sentence = [&long[..500], &[251; 13], &long[500..]].concat();
     let loss = loss(&with_sentence, &long, 10);

@@ -6,7 +6,6 @@
 //!
 //! Lines and records are [`Parts`](parts::Parts): one after the other, each as its bytes stand. Tables go by columns.
 
-
 mod archive;
 mod change;
 mod copy;

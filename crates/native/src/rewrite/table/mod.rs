@@ -178,9 +178,8 @@ fn write(
 
 /// What tells quickly that a value is in none of a group's rows: true of fewer rows, too.
 fn bloom_filters(table: &Table, group: &RowGroupMetaData) -> Vec<Option<Sbbf>> {
-    let read = |chunk| {
-        catch_panic(|| Sbbf::read_from_column_chunk(chunk, table.file()), ParquetError::General)
-    };
+    let read =
+        |chunk| catch_panic(|| Sbbf::read_from_column_chunk(chunk, table.file()), ParquetError::General);
     group.columns().iter().map(|chunk| read(chunk).unwrap_or(None)).collect()
 }
 

@@ -11,9 +11,9 @@ use parquet::schema::types::ColumnPath;
 use super::super::super::Error;
 use super::super::super::corpus::display_name;
 use super::super::super::corpus::parquet::Table;
+use super::super::Rewriting;
 use super::super::change::Change;
 use super::super::packing::PACKS_ZSTANDARD;
-use super::super::Rewriting;
 
 /// Encodings other than plain ones and dictionaries, and what each is for.
 const ENCODINGS: [(Encoding, &[Type]); 4] = [
@@ -38,7 +38,9 @@ pub(super) fn check(table: &Table, rewriting: &Rewriting<'_>, from: &Path) -> Re
             let (column, packing) = (chunk.column_path().string(), chunk.compression());
             Err(Error::Rewrite {
                 place: display_name(from),
-                what: format!("its column \"{column}\" is packed by {packing}, which this program cannot write"),
+                what: format!(
+                    "its column \"{column}\" is packed by {packing}, which this program cannot write"
+                ),
                 remedy: "write the table again, packed by Snappy",
             })
         }

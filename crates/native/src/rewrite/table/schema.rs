@@ -21,7 +21,8 @@ pub(super) fn with_columns(table: &Table, change: &Change<'_>, from: &Path) -> R
     let schema = table.metadata().file_metadata().schema_descr_ptr();
     let Change::Annotate { columns, .. } = change else { return Ok(schema) };
     let fields = schema.root_schema().get_fields();
-    if let Some(column) = columns.iter().find(|column| fields.iter().any(|field| field.name() == column.name)) {
+    if let Some(column) = columns.iter().find(|column| fields.iter().any(|field| field.name() == column.name))
+    {
         return Err(Error::Rewrite {
             place: display_name(from),
             what: format!("it has a column \"{}\" already", column.name),
