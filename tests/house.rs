@@ -116,6 +116,7 @@ const NATIVE: Rooms = Rooms {
         "join",
         "overlap",
         "scan",
+        "dedup",
         "index",
         "serve",
         "fetch",

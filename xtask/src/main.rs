@@ -4,6 +4,7 @@
 mod advisories;
 mod dependencies;
 mod page;
+mod platforms;
 mod project;
 mod serve;
 mod spark;

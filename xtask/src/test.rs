@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::project::Project;
 use crate::serve::{self, Server};
-use crate::{advisories, dependencies, page, spark, tools, wasm, worker};
+use crate::{advisories, dependencies, page, platforms, spark, tools, wasm, worker};
 
 /// A target without an operating system, so without std.
 const BARE_TARGET: &str = "x86_64-unknown-none";
@@ -24,7 +24,7 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
@@ -32,6 +32,11 @@ const STEPS: [Step; 14] = [
     Step { name: "rust", what: "library, command line and examples", run: rust },
     Step { name: "xtask", what: "the tests of xtask", run: xtask },
     Step { name: "no-std", what: "plain text without an operating system", run: no_std },
+    Step {
+        name: "platforms",
+        what: "compiled for Windows and tested under Wine, checked for macOS",
+        run: elsewhere,
+    },
     Step { name: "docs", what: "rustdoc, warnings denied", run: docs },
     Step { name: "wasm", what: "the modules and their sizes", run: modules },
     Step { name: "node", what: "the npm package and the vectors in Node", run: node },
@@ -157,6 +162,10 @@ fn no_std(project: &Project) -> Result<Reservations> {
     ]))?;
     tools::run(tools::cargo(project).args(["test", "--package=twinprint", "--no-default-features"]))?;
     Ok(Vec::new())
+}
+
+fn elsewhere(project: &Project) -> Result<Reservations> {
+    platforms::check(project)
 }
 
 fn docs(project: &Project) -> Result<Reservations> {

@@ -2,6 +2,8 @@
 
 mod batch;
 mod check;
+mod dedup;
+mod documents;
 mod eval;
 mod index;
 mod means;
@@ -23,7 +25,9 @@ use twinprint_native::model::Training;
 
 pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
-pub(crate) use eval::{By, Copies, Eval};
+pub(crate) use dedup::{By, Dedup, NEWEST};
+pub(crate) use documents::DocumentArguments;
+pub(crate) use eval::{By as EvaluatedBy, Copies, Eval};
 pub(crate) use index::{
     Add, Build, IndexArguments, IndexCommand, Inspect, Join, Merge, Publish, Query, Remove, TableArguments,
     Verify,
@@ -56,6 +60,7 @@ pub(crate) enum Command {
     Model(ModelArguments),
     Eval(Eval),
     Scan(Scan),
+    Dedup(Dedup),
     Index(IndexArguments),
     Study(StudyArguments),
     Batch(Batch),
@@ -72,8 +77,8 @@ Examples:
   twinprint compare 'essays/**/*.md' --json --min-words 20
 
 Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
-in any encoding; the lines of .jsonl files, JSON objects with \"id\", and \"text\" or \"html\"; the pages in .warc \
-archives; and the rows of .parquet tables with such columns. All may be packed (.gz, .zst).
+in any encoding; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
+tables (.csv, .tsv, .parquet, .arrow, .feather); and the pages in .warc and .wet archives. All may be packed (.gz, .zst, .xz, .bz2).
 
 Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
 the others are compared all the same.";
@@ -85,6 +90,9 @@ pub(crate) struct CompareArguments {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "DOCUMENT", required_unless_present = "recipe")]
     documents: Vec<OsString>,
+
+    #[command(flatten)]
+    read_as: DocumentArguments,
 
     /// Text that was given to everyone: what is shared with it does not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What counts")]
@@ -211,6 +219,7 @@ pub(crate) enum Output {
 #[derive(Debug)]
 pub(crate) struct Compare {
     pub(crate) documents: Vec<OsString>,
+    pub(crate) read_as: DocumentArguments,
     pub(crate) templates: Vec<OsString>,
     pub(crate) checker: Checker,
     /// Runs that a larger share of the documents have do not count.
@@ -238,6 +247,7 @@ impl CompareArguments {
             Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {
             documents: self.documents,
+            read_as: self.read_as,
             templates: self.template,
             checker: Checker::new(recipe)?.with_run(self.run)?.with_left_out(&self.leave_out),
             common: self.common.map(|percent| f64::from(percent) / 100.0),
@@ -283,9 +293,12 @@ Exit status: 0 done; 2 an error, even if only with one document: the others are 
 #[derive(Args)]
 #[command(after_help = MODEL_EXAMPLES)]
 pub(crate) struct Train {
-    /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
+    /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
@@ -355,18 +368,45 @@ fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
-/// A number of bytes, or of KiB, MiB, GiB or TiB.
+/// A share as "5%", "5" or "0.5%".
+fn percentage(text: &str) -> Result<f64, &'static str> {
+    let percent = text.trim().trim_end_matches('%').trim_end().parse::<f64>().ok();
+    percent
+        .filter(|percent| (0.0..=100.0).contains(percent))
+        .map(|percent| percent / 100.0)
+        .ok_or("give a share from 0% to 100%")
+}
+
+/// What a command does where something is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum IfRefused {
+    /// Goes on, and ends with exit status 3
+    #[default]
+    Report,
+    /// Goes on, and ends with exit status 0
+    Ignore,
+    /// Stops before anything is written
+    Stop,
+}
+
+/// A number of bytes, with a unit of 1000 (kB, MB, GB, TB) or of 1024 (K, KiB, and so on).
 fn size(text: &str) -> Result<u64, &'static str> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let shift = match &text[end..] {
-        "" | "B" => 0,
-        "KiB" | "K" => 10,
-        "MiB" | "M" => 20,
-        "GiB" | "G" => 30,
-        "TiB" | "T" => 40,
-        _ => return Err("give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB"),
+    const EXPECTED: &str = "give a number of bytes, with a unit if need be, as 4GiB, 4G or 4 GB";
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (thousands, power): (u32, i32) = match text[end..].trim_start().to_ascii_lowercase().as_str() {
+        "" | "b" => (1024, 0),
+        "k" | "kib" => (1024, 1),
+        "m" | "mib" => (1024, 2),
+        "g" | "gib" => (1024, 3),
+        "t" | "tib" => (1024, 4),
+        "kb" => (1000, 1),
+        "mb" => (1000, 2),
+        "gb" => (1000, 3),
+        "tb" => (1000, 4),
+        _ => return Err(EXPECTED),
     };
-    let number: u64 =
-        text[..end].parse().map_err(|_| "give a number of bytes, or of KiB, MiB, GiB or TiB, as 4GiB")?;
-    number.checked_mul(1 << shift).ok_or("this is more than there can be")
+    let unit = f64::from(thousands).powi(power);
+    let bytes = text[..end].parse::<f64>().map_err(|_| EXPECTED)? * unit;
+    if bytes < 2f64.powi(63) { Ok(bytes as u64) } else { Err("this is more than there can be") }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, IndexCheck, Rule};
-use twinprint_native::corpus::{self, Names, Source};
+use twinprint_native::corpus::{Names, Source};
 use twinprint_native::{Error, lines};
 
 use crate::args::{Check, Threshold};
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
     let mut kept = Vec::new();
     let progress = Progress::bytes("Checking", listing.bytes());
-    let (mut documents, mut names) = (corpus::documents(listing.entries), Names::default());
+    let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
     let read = documents.bytes_read();
     let show = Presenter { terminal: Terminal::new(options.color), options };
     loop {

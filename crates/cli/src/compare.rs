@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.shared_words > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    Ok(Outcome { matched: ranked.iter().any(matched), incomplete })
+    Ok(Outcome { matched: ranked.iter().any(matched), incomplete, ..Outcome::default() })
 }
 
 impl Compare {
@@ -129,7 +129,7 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
 
     let mut incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Reading", listing.bytes());
-    let documents = corpus::documents(listing.entries);
+    let documents = options.read_as.documents(listing.entries);
     let (read, mut names) = (documents.bytes_read(), Names::default());
     let named = documents.map(|source| {
         progress.at(read.load(Ordering::Relaxed));

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Alike, Method, Sketch};
 use twinprint_native::Error;
-use twinprint_native::corpus::{self, Fields, Listing};
+use twinprint_native::corpus::{Fields, Listing};
 use twinprint_native::sketches::{Sketches, sketch_all};
 use twinprint_study::eval::{
     Columns, Evaluation, EvaluationOptions, Labels, PairGrouping, Rules, Scale, Scope, Siblings, Truth,
@@ -97,10 +97,9 @@ fn sketch(
     say_listing(&listing);
     *incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Sketching", listing.bytes());
-    let mut documents = corpus::documents(listing.entries);
-    if let Some(field) = &options.group_field {
-        documents = documents.with_fields(Fields { group: field.clone(), ..Fields::default() });
-    }
+    let mut fields = Fields::default();
+    options.group_field.iter().for_each(|field| fields.group.clone_from(field));
+    let documents = options.read_as.documents_with(listing.entries, fields);
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
     sketch_all(documents, methods, model, |error| {
@@ -129,10 +128,10 @@ fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, 
 fn settings(options: &Eval, method: &Method, sketches: &Sketches) -> EvaluationOptions {
     let lengths = || sketches.documents.iter().map(|document| document.bytes).collect();
     let by = options.by.iter().map(|by| match by {
-        args::By::Kind => PairGrouping::Kind,
-        args::By::Operation => PairGrouping::Operation,
-        args::By::Rate => PairGrouping::Rate,
-        args::By::Length => PairGrouping::Length(lengths()),
+        args::EvaluatedBy::Kind => PairGrouping::Kind,
+        args::EvaluatedBy::Operation => PairGrouping::Operation,
+        args::EvaluatedBy::Rate => PairGrouping::Rate,
+        args::EvaluatedBy::Length => PairGrouping::Length(lengths()),
     });
     EvaluationOptions {
         threshold: Some(method.alike.threshold()),

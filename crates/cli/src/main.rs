@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod check;
 mod compare;
+mod dedup;
 mod eval;
 mod index;
 mod methods;
@@ -33,6 +34,8 @@ struct Outcome {
     matched: bool,
     /// Something could not be done; the rest was.
     incomplete: bool,
+    /// Something was refused, and the user wants that as the exit status.
+    refused: bool,
 }
 
 fn main() -> ExitCode {
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),
+        Command::Dedup(options) => dedup::run(&options),
         Command::Index(arguments) => index::run(&arguments.command),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Study(arguments) => study::run(&arguments.command),
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),
+        Ok(Outcome { refused: true, .. }) => ExitCode::from(3),
         Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {

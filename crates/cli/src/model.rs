@@ -6,7 +6,7 @@ use twinprint::hash;
 use twinprint::lexicon::Model;
 use twinprint::text;
 use twinprint_native::Error;
-use twinprint_native::corpus::{self, Listing};
+use twinprint_native::corpus::Listing;
 use twinprint_native::model::{self, Trained};
 
 use crate::args::{ModelCommand, Show, Train};
@@ -35,7 +35,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     let mut incomplete = !listing.errors.is_empty();
 
     let progress = Progress::bytes("Reading", listing.bytes());
-    let documents = corpus::documents(listing.entries);
+    let documents = options.read_as.documents(listing.entries);
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
     let refused = |error: &Error| {

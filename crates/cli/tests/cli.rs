@@ -16,6 +16,7 @@ mod corpus_index;
 // Signals are reset by GNU's env.
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+mod dedup;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod elsewhere;
 mod eval;
@@ -152,6 +153,12 @@ impl Said {
     #[track_caller]
     fn says(&self, text: &str) -> &Said {
         assert!(self.err.contains(text), "no {text:?} in {self:#?}");
+        self
+    }
+
+    #[track_caller]
+    fn says_out(&self, text: &str) -> &Said {
+        assert!(self.out.contains(text), "no {text:?} in {self:#?}");
         self
     }
 
@@ -340,8 +347,8 @@ mod many_documents {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm .jsonl .warc .parquet files of a folder are read, each also .gz .zst; left out: \
-             a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
+            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc files of \
+             a folder are read, each also .gz .zst .xz .bz2; left out: a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
         );
     }
 

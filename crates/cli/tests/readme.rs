@@ -15,21 +15,22 @@ fn commands_in(folder: &Path, document: &str) -> usize {
     let mut commands = 0;
     for block in text.split("```console\n").skip(1) {
         let (block, _) = block.split_once("```").expect("a block has an end");
-        let (command, expected) = block.split_once('\n').expect("a command, then what it prints");
-        let words: Vec<&str> = command.strip_prefix("$ twinprint ").expect("a prompt").split(' ').collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
-            .args(&words)
-            .current_dir(folder)
-            .env("COLUMNS", "100")
-            .output()
-            .unwrap();
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{document}: {command}");
-        assert!(
-            output.status.success(),
-            "{document}: {command}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        commands += 1;
+        for shown in block.split("$ twinprint ").skip(1) {
+            let (command, expected) = shown.split_once('\n').expect("a command, then what it prints");
+            let output = Command::new(env!("CARGO_BIN_EXE_twinprint"))
+                .args(command.split(' '))
+                .current_dir(folder)
+                .env("COLUMNS", "100")
+                .output()
+                .unwrap();
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{document}: {command}");
+            assert!(
+                output.status.success(),
+                "{document}: {command}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+            commands += 1;
+        }
     }
     commands
 }
@@ -47,6 +48,25 @@ fn with_scanned(names: &[&str]) -> tempfile::TempDir {
 #[test]
 fn the_commands_of_the_readme_print_what_it_says() {
     assert!(commands_of("README.md") > 0, "the README shows commands");
+}
+
+#[test]
+fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so_does_its_program() {
+    let folder = with_scanned(&["notices.jsonl"]);
+    assert_eq!(commands_in(folder.path(), "docs/dedup.md"), 2, "the document shows commands");
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let text = std::fs::read_to_string(root.join("docs/dedup.md")).unwrap();
+    let (_, program) = text.split_once("```python\n").expect("a program");
+    let (program, _) = program.split_once("```").expect("its end");
+    let output =
+        Command::new("python3").args(["-c", program, "deduplicated"]).current_dir(folder.path()).output();
+    let output = output.expect("Python is there, as for the tests of Spark");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "proven: {'read': 11, 'kept': 9, 'removed': 2, 'refused': 0}\n",
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]

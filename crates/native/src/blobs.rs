@@ -150,6 +150,8 @@ impl Blobs {
 
     fn write_pending(&mut self) -> io::Result<()> {
         let pending = mem::take(&mut self.pending);
+        // Where Windows reads it writes next.
+        self.file.seek(SeekFrom::Start(self.written))?;
         self.file.write_all(&pending)?;
         self.written += pending.len() as u64;
         Ok(())
@@ -273,5 +275,23 @@ impl Lists {
             begin = end;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_after_something_was_read_stands_behind_all_before() {
+        let mut blobs = Blobs::new(tempfile::tempfile().unwrap(), "letters");
+        let mut bytes = Vec::new();
+        for (number, letter) in (b'a'..=b'f').enumerate() {
+            blobs.push(&[letter; 3]).unwrap();
+            blobs.sync().unwrap();
+            blobs.read(number / 2..number / 2 + 1, &mut bytes).unwrap();
+        }
+        blobs.read(0..6, &mut bytes).unwrap();
+        assert_eq!(bytes, b"aaabbbcccdddeeefff");
     }
 }

@@ -41,14 +41,30 @@ pub enum Error {
     BadLine {
         /// The file's name and the line's number.
         place: String,
-        /// Why not, as "it has no \"id\"".
+        /// Why not, as "it is not JSON".
         problem: String,
+    },
+    /// An item of a JSON array is no document.
+    BadItem {
+        /// The file's name and the item's number.
+        place: String,
+        /// Why not, as "it is not JSON".
+        problem: String,
+    },
+    /// A file does not have a field that was named.
+    NoField {
+        /// The file's name.
+        place: String,
+        /// The name.
+        field: String,
+        /// The fields that it has, as "id, text".
+        fields: String,
     },
     /// A row of a table is no document.
     BadRow {
         /// The file's name and the row's number.
         place: String,
-        /// Why not, as "it has no \"id\"".
+        /// Why not, as "it has no text".
         problem: String,
     },
     /// A table cannot be read, or not to its end.
@@ -75,6 +91,8 @@ pub enum Error {
         offset: u64,
         /// What is wrong with it.
         problem: String,
+        /// How many bytes of the file are lost: from the last that was unpacked to the next part, or to the end.
+        lost: u64,
     },
     /// A packed file unpacks to far more than text does.
     Bomb {
@@ -141,6 +159,41 @@ pub enum Error {
     Busy {
         /// The folder.
         place: String,
+    },
+    /// What would be written is what is read, or one is within the other.
+    OutputIsInput {
+        /// What would be written.
+        output: String,
+        /// What is read.
+        input: String,
+    },
+    /// A document is refused, and that is to end it all.
+    Refused {
+        /// Where it is.
+        place: String,
+        /// Why, and what to do.
+        what: String,
+    },
+    /// More would be let go than a guard allows.
+    Guard {
+        /// The file, the site or the cluster.
+        place: String,
+        /// How much would be let go of it.
+        what: String,
+    },
+    /// What was counted does not add up.
+    Unbalanced {
+        /// The file, or the whole.
+        place: String,
+        /// The numbers.
+        what: String,
+    },
+    /// What a folder says is not so.
+    Unproven {
+        /// The document or the file.
+        place: String,
+        /// What is wrong.
+        what: String,
     },
     /// Two documents of a corpus have the same name.
     SameName {
@@ -240,14 +293,18 @@ impl Error {
             Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
             Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
             Error::BadLine { problem, .. } => format!("this line is no document: {problem}"),
+            Error::BadItem { problem, .. } => format!("this item is no document: {problem}"),
+            Error::NoField { field, fields, .. } => format!("it has no field \"{field}\"; it has: {fields}"),
             Error::BadRow { problem, .. } => format!("this row is no document: {problem}"),
             Error::BadTable { what, .. } => what.clone(),
             Error::BadRecord { offset, problem, .. } => {
                 format!("the record that begins at byte {offset} {problem}")
             }
-            Error::Broken { offset, problem, .. } => {
+            Error::Broken { offset, problem, lost, .. } => {
+                let lost =
+                    if *lost > 0 { format!(" ({lost} bytes of the file are lost)") } else { String::new() };
                 format!(
-                    "it cannot be read: the packed part that begins at byte {offset} is broken: {problem}"
+                    "it cannot be read: the packed part that begins at byte {offset} is broken: {problem}{lost}"
                 )
             }
             Error::Bomb { packed, unpacked, .. } => {
@@ -259,6 +316,13 @@ impl Error {
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::Occupied { .. } => "there is something in this folder".into(),
+            Error::OutputIsInput { input, .. } => {
+                format!("this would be written where the corpus is read from: {input}")
+            }
+            Error::Refused { what, .. } => format!("it is refused: {what}"),
+            Error::Guard { what, .. } | Error::Unbalanced { what, .. } | Error::Unproven { what, .. } => {
+                what.clone()
+            }
             Error::StandardInputTwice => "standard input can be read only once".into(),
             Error::ReadOnce { .. } => "what is piped in cannot be read a second time".into(),
             Error::Full { written, needed, .. } => {
@@ -310,10 +374,17 @@ impl Error {
             | Error::Unbindable { place, .. }
             | Error::Tokens { place, .. }
             | Error::Busy { place }
+            | Error::OutputIsInput { output: place, .. }
+            | Error::Refused { place, .. }
+            | Error::Guard { place, .. }
+            | Error::Unbalanced { place, .. }
+            | Error::Unproven { place, .. }
             | Error::ReadOnce { place }
             | Error::SameName { second: place, .. }
             | Error::SameId { place, .. }
             | Error::BadLine { place, .. }
+            | Error::BadItem { place, .. }
+            | Error::NoField { place, .. }
             | Error::BadRow { place, .. }
             | Error::BadTable { place, .. }
             | Error::BadRecord { place, .. }
@@ -345,11 +416,15 @@ impl Error {
             },
             Error::TooLong { .. } => "split it".into(),
             Error::BadLine { .. } => {
-                "give a JSON object with \"id\", and \"text\" or \"html\", in each line".into()
+                "give a JSON object with a text in each line, or name its field with --text-field".into()
             }
-            Error::BadRow { .. } => "fill \"id\", and \"text\" or \"html\", in each row".into(),
+            Error::BadItem { .. } => {
+                "give a JSON object with a text in each item, or name its field with --text-field".into()
+            }
+            Error::NoField { .. } => "name one that it has with --text-field or --id-field".into(),
+            Error::BadRow { .. } => "fill the column of texts in each row, or leave it so".into(),
             Error::BadTable { .. } => {
-                "give a Parquet file with columns \"id\", and \"text\" or \"html\"".into()
+                "give a whole table with a column of texts, or name the column with --text-field".into()
             }
             Error::BadRecord { .. } | Error::Broken { .. } => {
                 "get the file again, or leave it so: the rest of it is read".into()
@@ -363,6 +438,18 @@ impl Error {
                 twinprint_readers::PACKED.join(" .")
             ),
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),
+            Error::OutputIsInput { .. } => "give a folder apart from the corpus".into(),
+            Error::Refused { .. } => "mend it, or go on without it by --if-refused report".into(),
+            Error::Guard { .. } => {
+                "look at what would be removed, above; if it is right, give --guard 100% or another share".into()
+            }
+            Error::Unbalanced { .. } => {
+                "nothing was put in its place; keep the corpus as it is, and report this as a fault of the program"
+                    .into()
+            }
+            Error::Unproven { .. } => {
+                "do not rely on this folder; make it again from the corpus, if that is unchanged".into()
+            }
             Error::StandardInputTwice => "save it to a file to give it twice".into(),
             Error::ReadOnce { .. } => "save it to a file, and give that".into(),
             Error::TooFew { .. } => "give two files, or a folder of them".into(),
@@ -396,7 +483,9 @@ impl Error {
             Error::Core(twinprint::Error::OnlyTemplate { .. }) => "only template",
             Error::Core(twinprint::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
             Error::Unreadable { .. } => "cannot be read",
-            Error::BadLine { .. } | Error::BadRow { .. } => "no document",
+            Error::BadLine { .. } | Error::BadItem { .. } | Error::BadRow { .. } | Error::NoField { .. } => {
+                "no document"
+            }
             Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
             Error::Bomb { .. } => "unpacks beyond measure",
             Error::SameName { .. } => "name of another",

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod blobs;
 mod catch_panic;
 pub mod corpus;
+pub mod dedup;
 pub mod display;
 mod error;
 #[cfg(feature = "fetch")]

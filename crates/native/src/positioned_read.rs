@@ -9,7 +9,8 @@ pub(super) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::R
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
 }
 
-/// Fills `bytes` with those of a file from `offset` on.
+/// Fills `bytes` with those of a file from `offset` on. Whoever writes to the file afterwards must seek: where this ends is where it is
+/// written next.
 #[cfg(windows)]
 pub(super) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
     while !bytes.is_empty() {

@@ -136,7 +136,12 @@ impl Out {
     fn finish(self) -> io::Result<()> {
         let Out::Beside { file, path } = self else { return Ok(()) };
         file.as_file().sync_all()?;
-        file.persist(&path).map_err(|error| error.error)?;
+        // By std's rename, which on Windows, too, replaces a file that somebody reads.
+        let (_, beside) = file.keep().map_err(|error| error.error)?;
+        fs::rename(&beside, &path).inspect_err(|_| {
+            // What cannot be removed is left: the error of the rename is returned.
+            let _ = fs::remove_file(&beside);
+        })?;
         // The rename itself reaches the disk with its folder; not every system opens folders.
         File::open(folder_of(&path)).and_then(|folder| folder.sync_all()).or(Ok(()))
     }

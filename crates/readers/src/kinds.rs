@@ -7,10 +7,13 @@ use twinprint::Format;
 
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
 /// there may be one of [`PACKED`].
-pub const EXTENSIONS: [&str; 7] = ["txt", "md", "html", "htm", "jsonl", "warc", "parquet"];
+pub const EXTENSIONS: [&str; 16] = [
+    "txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet", "arrow",
+    "arrows", "feather", "ipc",
+];
 
 /// The endings of packed files.
-pub const PACKED: [&str; 2] = ["gz", "zst"];
+pub const PACKED: [&str; 4] = ["gz", "zst", "xz", "bz2"];
 
 /// How a path ends, in lower case and apart from how it is packed: "txt" of "A.TXT.gz".
 pub fn extension(path: &Path) -> Option<String> {

@@ -10,6 +10,7 @@
 //! ```
 
 mod kinds;
+mod lz4;
 mod packed;
 mod packing;
 mod title;

@@ -5,9 +5,9 @@ use std::io::{self, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
 use flate2::read::{DeflateDecoder, ZlibDecoder};
-use lz4_flex::block::DecompressError;
+use lz4_flex::frame::FrameDecoder;
 
-use crate::packed;
+use crate::{lz4, packed};
 
 /// A way to pack a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub enum Packing {
     Snappy,
     /// By LZ4, without its frames.
     Lz4,
+    /// By LZ4, in Hadoop's frames or without.
+    Lz4Hadoop,
+    /// By LZ4, in its own frames.
+    Lz4Frame,
 }
 
 impl Packing {
@@ -36,7 +40,9 @@ impl Packing {
             Packing::Deflate => bounded(DeflateDecoder::new(packed), limit),
             Packing::Brotli => bounded(Decompressor::new(packed, 0), limit),
             Packing::Snappy => snappy(packed, limit),
-            Packing::Lz4 => lz4(packed, limit),
+            Packing::Lz4 => lz4::unpack(packed, limit),
+            Packing::Lz4Hadoop => lz4::unpack_framed(packed, limit),
+            Packing::Lz4Frame => bounded(FrameDecoder::new(packed), limit),
         }
     }
 }
@@ -65,53 +71,4 @@ fn snappy(packed: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "it says that it is longer than it can be"));
     }
     Ok(Some(snap::raw::Decoder::new().decompress_vec(packed)?))
-}
-
-/// The densest that LZ4 packs: a byte more of a copy's length stands for 255.
-const LZ4_RATIO: usize = 255;
-
-/// How long it was is not said. It is tried with twice the memory, until it has enough or cannot need more.
-fn lz4(packed: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
-    let most = packed.len().saturating_mul(LZ4_RATIO);
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let mut length = packed.len().saturating_mul(4).min(limit);
-    loop {
-        let mut unpacked = vec![0; length];
-        match lz4_flex::block::decompress_into(packed, &mut unpacked) {
-            Ok(written) => {
-                unpacked.truncate(written);
-                return Ok(Some(unpacked));
-            }
-            Err(DecompressError::OutputTooSmall { .. }) if length < most.min(limit) => {
-                length = length.saturating_mul(2).min(limit);
-            }
-            Err(DecompressError::OutputTooSmall { .. }) if length >= limit => return Ok(None),
-            Err(reason) => return Err(io::Error::new(io::ErrorKind::InvalidData, reason)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn what_lz4_packed_is_unpacked_within_its_limit(byte: u8, times in 0_usize..10_000, others: Vec<u8>) {
-            let bytes = [vec![byte; times], others].concat();
-            let packed = lz4_flex::block::compress(&bytes);
-            let length = bytes.len() as u64;
-            prop_assert_eq!(Packing::Lz4.unpack(&packed, length)?, Some(bytes));
-            if length > 0 {
-                prop_assert_eq!(Packing::Lz4.unpack(&packed, length - 1)?, None);
-            }
-        }
-
-        #[test]
-        fn no_bytes_of_lz4_panic(bytes: Vec<u8>) {
-            let _ = Packing::Lz4.unpack(&bytes, 1 << 20);
-        }
-    }
 }

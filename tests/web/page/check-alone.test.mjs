@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { check, checkingTests, choose, COPY, done, opened, said } from "./checking.mjs";
+import { ask, check, checkingTests, choose, COPY, opened, said } from "./checking.mjs";
 
 const visit = checkingTests({ serviceWorkers: "allow", index: { essays: 20 } });
 
@@ -51,10 +51,9 @@ test("with the network off a text is checked against an index that was downloade
   await check(page, COPY);
   site.requests.length = 0;
   await context.setOffline(true);
-  await page.fill("#draft", ANOTHER);
-  await page.waitForFunction(() => !document.querySelector("#check").disabled);
-  await page.click("#check");
-  await page.waitForFunction(() => document.querySelectorAll(".document").length === 2 && /% found/.test(document.querySelectorAll(".document")[1].textContent));
+  await check(page, ANOTHER);
+  const found = await page.$$eval(".document", (all) => all.map((one) => /% found/.test(one.textContent)));
+  assert.deepEqual(found, [true, true]);
   assert.match((await said(page)).receipt, /^Nothing left this page/);
   assert.deepEqual(site.requests, []);
   await context.setOffline(false);
@@ -90,9 +89,7 @@ test("what was found is saved as the command line writes it", async () => {
   await run("--report", "copy.html");
   const { stdout } = await run("--json");
   await page.setInputFiles("#files", { name: "copy.txt", mimeType: "text/plain", buffer: Buffer.from(COPY) });
-  await page.waitForFunction(() => !document.querySelector("#check").disabled);
-  await page.click("#check");
-  await done(page);
+  await ask(page);
   const saved = async (button) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${button}`)]);
     return [download.suggestedFilename(), await readFile(await download.path(), "utf8")];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { check, checkingTests, choose, COPY, OWN } from "./checking.mjs";
+import { ask, check, checkingTests, choose, COPY, OWN } from "./checking.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
 inEveryLook((window, suffix) => {
@@ -25,12 +25,12 @@ inEveryLook((window, suffix) => {
     await page.fill("#draft", OWN);
     await choose(page, "whole");
     site.answer = (request, response) => request.url === "/v1/lookup" && response.writeHead(503).end();
-    await page.click("#check");
-    await page.waitForSelector(".problem");
+    await ask(page);
+    assert.equal(await page.isVisible(".problem"), true);
     await t.test("an error", () => looked("error"));
     site.answer = undefined;
-    await page.click("#check");
-    await page.waitForFunction(() => document.querySelectorAll(".document").length === 2 && !document.querySelector("#check").hidden);
+    await ask(page);
+    assert.deepEqual([await page.locator(".document").count(), await page.isVisible(".problem")], [2, false]);
     await t.test("two documents", () => looked("two"));
     await page.click("#open-help");
     await t.test("help", () => looked("help"));

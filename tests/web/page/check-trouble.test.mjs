@@ -4,16 +4,16 @@ import assert from "node:assert/strict";
 import { writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { buildIndex, check, checkingTests, choose, COPY, done, opened, said } from "./checking.mjs";
+import { ask, buildIndex, check, checkingTests, choose, COPY, done, opened, said, until } from "./checking.mjs";
 
 const visit = checkingTests({ index: { essays: 30 } });
 
 const MARKUP = "<img src=x onerror=document.title='owned'><b>bold</b>";
 
-/** What the page says is wrong: what, where and what to do. */
+/** What the page says is wrong with the check that was asked for last: what, where and what to do. */
 async function problem(page) {
-  await page.waitForSelector(".problem");
-  return (await page.textContent(".problem")).replaceAll("\u00a0", " ").trim();
+  await done(page);
+  return (await page.textContent(".waiting:not([hidden]) .problem")).replaceAll("\u00a0", " ").trim();
 }
 
 /** Adds an index by its address, and says what the page says of it. */
@@ -38,7 +38,7 @@ test("a check is cancelled at once, the request with it, and can be started agai
   await page.fill("#draft", COPY);
   await page.waitForFunction(() => !document.querySelector("#check").disabled);
   await page.click("#check");
-  while (!site.requests.some(({ url }) => url === "/v1/lookup")) await page.waitForTimeout(20);
+  await until("it asks", () => site.requests.some(({ url }) => url === "/v1/lookup"));
   await page.click("#cancel");
   await page.waitForSelector("text=Cancelled.");
   await gone;
@@ -132,9 +132,10 @@ test("a damaged file of a published index is refused", async () => {
   const manifest = await (await fetch(`${site.address}index/index.json`)).json();
   const { name, bytes } = manifest.segments[0].sources[0];
   site.answer = (request, response) => request.url === `/index/${name}` && response.writeHead(200, { "content-type": "application/octet-stream" }).end(Buffer.alloc(bytes));
+  await page.fill("#draft", COPY);
   for (const way of ["download", "ranges"]) {
     await choose(page, way);
-    await (way === "download" ? check(page, COPY) : page.click("#check"));
+    await ask(page);
     assert.match(await problem(page), /sources-.*again\.$/, way);
     assert.equal(await page.isVisible(".result"), false);
   }
@@ -147,14 +148,17 @@ test("an index that is replaced while the page has it open is noticed, and opene
   const meta = async () => (await (await fetch(`${site.address}v1/meta`)).json()).index;
   const before = await meta();
   await buildIndex(folder, "index", { anew: true });
-  while ((await meta()) === before) await page.waitForTimeout(100);
+  await until("the service has the new index", async () => (await meta()) !== before);
+  await page.fill("#draft", COPY);
   for (const way of ["prefix", "ranges", "download"]) {
     await choose(page, way);
-    await (way === "prefix" ? check(page, COPY) : page.click("#check"));
+    await ask(page);
     assert.match(await problem(page), /was replaced while it was being read|changed while it was read/, way);
   }
   await page.click(".waiting >> text=Try again");
-  await page.waitForSelector(".result:not([hidden]) .block");
+  // Its index is opened anew before the check begins, and until then it shows what was wrong.
+  await page.waitForSelector(".result:not([hidden])");
+  await done(page);
   const { sources } = await said(page);
   assert.ok(sources.some((source) => source.includes(name)), "a name is text, whatever is in it");
   assert.equal(await page.locator("#results img").count(), 0);
@@ -180,8 +184,7 @@ test("a document of 100,000 words is checked, with its text laid out as it is re
   await page.waitForFunction(() => /100,0\d\d/.test(document.querySelector(".document-size")?.textContent ?? ""));
   for (const way of ["download", "prefix"]) {
     await choose(page, way);
-    await page.click("#check");
-    await done(page);
+    await ask(page);
     assert.match((await said(page)).verdict, /of 100,07\d words, in \d sources?\.$/, way);
   }
   assert.ok((await page.locator(".pane .block").count()) < 200);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { createServer, request as ask } from "node:http";
+import { createServer, request as forward } from "node:http";
 import { mkdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,9 @@ import { after, afterEach, before, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { complaints, launch } from "../chromium.mjs";
-import { ARTIFACTS, essay } from "./harness.mjs";
+import { ARTIFACTS, drawn, essay } from "./harness.mjs";
+
+export { drawn };
 
 const DIST = fileURLToPath(new URL("../../../www/dist/", import.meta.url));
 const run = promisify(execFile);
@@ -64,7 +66,7 @@ async function serve(index) {
     const { method, url, headers, rawHeaders } = request;
     site.requests.push({ method, url, headers, body, raw: `${method} ${url}\n${rawHeaders.join("\n")}\n${body.toString("latin1")}` });
     if (await site.answer?.(request, response, body)) return;
-    const onward = ask({ port, method, path: url, headers: { ...headers, host: `127.0.0.1:${port}` } }, (from) => {
+    const onward = forward({ port, method, path: url, headers: { ...headers, host: `127.0.0.1:${port}` } }, (from) => {
       response.writeHead(from.statusCode, from.headers);
       from.pipe(response);
     });
@@ -133,13 +135,42 @@ export async function choose(page, way) {
 /** Types a text, checks it and waits for what is said of it. */
 export async function check(page, text) {
   await page.fill("#draft", text);
+  await ask(page);
+}
+
+/** Checks what is there, and waits for what is said of it. */
+export async function ask(page) {
   await page.waitForFunction(() => !document.querySelector("#check").disabled);
+  await page.$$eval(SAID, (all) => all.forEach((one) => (one.dataset.before = "")));
   await page.click("#check");
   await done(page);
 }
 
+/** What was found, or what is wrong. */
+const SAID = ".result .block, .problem";
+
+/** Waits until what was asked for last is shown, and not what was shown before: from the click on, the page says that it is to come. */
 export async function done(page) {
-  await page.waitForSelector(".result:not([hidden]) .block, .problem", { timeout: 60_000 });
+  const here = "#results:not([aria-busy]) > :not([hidden])";
+  await page.waitForSelector(`${here} :is(${SAID}):not([data-before])`, { timeout: 60_000 });
+}
+
+/** Waits until something holds; fails with `what` did not come, after a minute. */
+export async function until(what, holds) {
+  for (const end = Date.now() + 60_000; !(await holds()); await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if (Date.now() > end) assert.fail(`it did not come to this within a minute: ${what}`);
+  }
+}
+
+/**
+ * Types another word and waits until it is counted. Then the page has drawn what it was told before, and its worker, which takes one
+ * thing after the other, was told of it: what they ask for by themselves has been asked for.
+ */
+export async function typeOn(page) {
+  await drawn(page);
+  const [text, size] = [await page.inputValue("#draft"), await page.textContent(".document-size")];
+  await page.fill("#draft", `${text} More.`);
+  await page.waitForFunction((size) => document.querySelector(".document-size").textContent !== size, size);
 }
 
 /** What is said of the document, and its sources. */

@@ -131,6 +131,11 @@ export async function until(page, holds, argument) {
   }
 }
 
+/** Waits until the page has drawn what it was told before. */
+export function drawn(page) {
+  return page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /** Waits until nothing is being read or compared, and the results are drawn. */
 export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector("#results[aria-busy], #document-list[aria-busy]"), null, { timeout: 60_000 });

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import { saveFile, opened, recomputed } from "./saving.mjs";
-import { choose, essay, open, pageTests, settled } from "./harness.mjs";
+import { choose, drawn, essay, open, pageTests, settled } from "./harness.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
 const SENTENCES = [
@@ -50,7 +50,7 @@ inEveryLook((window, suffix) => {
     await t.test("three documents", () => looked("example"));
     await open(page);
     await page.keyboard.press("n");
-    await page.waitForTimeout(150);
+    await drawn(page);
     await page.keyboard.press("c");
     await page.keyboard.press("d");
     await page.keyboard.press("w");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, COPY, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
+import { choose, COPY, drawn, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE } from "./harness.mjs";
 
 const visit = pageTests();
 
@@ -82,9 +82,12 @@ test("both texts scroll together, past passages that stand far apart", async () 
   // Passage 2 is brought to eye level on the left alone; the right follows.
   await left.evaluate((text) => {
     const chip = text.querySelector("button[data-passage='1']");
+    const scrolled = new Promise((resolve) => text.addEventListener("scroll", resolve, { once: true }));
     text.scrollTop += chip.getBoundingClientRect().top - text.getBoundingClientRect().top - text.clientHeight * 0.3;
+    // The page heard of it before this does; where the right then is it hears of with the next frame.
+    return scrolled.then(() => undefined);
   });
-  await page.waitForTimeout(150);
+  await drawn(page);
   const at = await page.$$eval(".pane .text", (texts) =>
     texts.map((text) => text.querySelector("button[data-passage='1']").getBoundingClientRect().top - text.getBoundingClientRect().top),
   );

@@ -31,7 +31,16 @@ test("what is kept survives a reload: texts, files, names, templates, options an
   const [before, recipe] = [await rows(page), await page.textContent("#recipe code")];
   await page.locator(".rows .row a").first().click();
   await page.waitForSelector(".pane .block");
-  await page.waitForTimeout(200);
+  // Three documents, one of them a template, and options are kept once they can be read: who reads waits for who wrote before.
+  await until(page, async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "twinprint")) return false;
+    const result = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
+    const database = await result(indexedDB.open("twinprint"));
+    const all = (store) => result(database.transaction(store).objectStore(store).getAll());
+    const [documents, options] = [await all("documents"), await all("options")];
+    database.close();
+    return documents.length === 3 && documents[0].template && options[0]?.shingle === 2;
+  });
   await page.reload();
   await page.waitForSelector(".pane .block");
   await page.keyboard.press("Escape");

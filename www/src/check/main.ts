@@ -58,7 +58,7 @@ function check(): void {
   const how = asking.asking;
   if (!how || checks.running || documents.size === 0) return;
   awaited = documents.all.some((doc) => doc.state.is === "reading");
-  if (awaited) return;
+  if (awaited) return update();
   const outstanding = checks.outstanding(how);
   begun = true;
   asking.fold();
@@ -95,6 +95,8 @@ function remove(doc: Doc): void {
 
 /** What depends on documents, checks and the index is drawn once, before the next frame. */
 function update(): void {
+  // Until then what is in sight is of the check before.
+  if (awaited || (chosen && checks.of(chosen).is === "running")) result.expect();
   if (due) return;
   due = true;
   requestAnimationFrame(() => {
@@ -113,7 +115,7 @@ function update(): void {
     if (how?.way === "ranges" && ready.length > 0) engine.prepare(how.address, how.way);
     list.chosen = chosen;
     const shown = chosen && checks.of(chosen);
-    result.show(chosen, shown);
+    result.show(chosen, shown, awaited);
     byId("receipt").textContent = shown?.is === "done" ? receipt(shown.asking.way, shown.result.told, shown.result.traffic) : "";
   });
 }

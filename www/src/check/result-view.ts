@@ -1,7 +1,7 @@
 //! What was found in one document: a sentence, the document as a bar, its text with what was found, and the sources beside it.
 
 import type { Doc } from "../documents/documents.ts";
-import { h, icon, named } from "../page/dom.ts";
+import { h, icon, named, set } from "../page/dom.ts";
 import { fileName, save } from "../page/download.ts";
 import { announce, note } from "../page/notices.ts";
 import type { Findings, FoundSource, Progress } from "../protocol/checking.ts";
@@ -41,10 +41,14 @@ export class ResultView {
   #source = -1;
   #passage = -1;
   #call = 0;
+  /** Whether a check was asked for that has not begun. */
+  #awaited = false;
+  /** Whether findings are shown, and the text they are of is still to come. */
+  #drawing = false;
   #progress: { stage: HTMLElement; bar: HTMLProgressElement; traffic: HTMLElement } | undefined;
 
   constructor(
-    host: HTMLElement,
+    private host: HTMLElement,
     private events: ResultEvents,
   ) {
     this.#pane = new TextPane({
@@ -71,9 +75,24 @@ export class ResultView {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows how far the check of a document is, or what it found. */
-  show(doc: Doc | undefined, check: Check | undefined): void {
-    if (doc === this.#doc && check === this.#shown) return;
+  /** Says that what is shown is not what was asked for: that is still to come. */
+  expect(): void {
+    set(this.host, "aria-busy", "true");
+  }
+
+  /** Shows how far the check of a document is, or what it found; `awaited`, if one was asked for that has not begun. */
+  show(doc: Doc | undefined, check: Check | undefined, awaited: boolean): void {
+    this.#awaited = awaited;
+    if (doc !== this.#doc || check !== this.#shown) this.#change(doc, check);
+    this.#settle();
+  }
+
+  /** From here on what is shown is what was asked for, unless more is to come. */
+  #settle(): void {
+    set(this.host, "aria-busy", (this.#awaited || this.#shown?.is === "running" || this.#drawing) && "true");
+  }
+
+  #change(doc: Doc | undefined, check: Check | undefined): void {
     const another = doc !== this.#doc;
     this.#doc = doc;
     this.#shown = check;
@@ -130,11 +149,16 @@ export class ResultView {
     this.#notes.hidden = this.#notes.childNodes.length === 0;
     this.#sources.show(findings);
     announce(this.#verdict.textContent ?? "");
+    this.#drawing = true;
     const view = await this.events.text(doc).catch(() => undefined);
-    if (call !== this.#call || !view) return;
-    this.#view = view;
-    this.#bar.show(findings, view.text.length);
-    this.#showAll();
+    if (call !== this.#call) return;
+    this.#drawing = false;
+    if (view) {
+      this.#view = view;
+      this.#bar.show(findings, view.text.length);
+      this.#showAll();
+    }
+    this.#settle();
   }
 
   async #save(is: "html" | "json", type: string): Promise<void> {

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use twinprint::index::{Design, Rule};
 
-use super::{Color, IndexLocation, Threshold, percent};
+use super::{Color, DocumentArguments, IndexLocation, Threshold, percent};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,6 +43,9 @@ pub(crate) struct Check {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "DOCUMENT", required = true)]
     pub(crate) documents: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// The index, as "twinprint index build" makes it of documents: its folder, or its address
     #[arg(short, long, value_name = INDEX, value_parser = OsStringValueParser::new().try_map(IndexLocation::read))]

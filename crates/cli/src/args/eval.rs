@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
+use super::DocumentArguments;
+
 const USAGE: &str = "\
 twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...
        twinprint eval --list";
@@ -39,6 +41,9 @@ pub(crate) struct Eval {
     /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
     #[arg(value_name = "DOCUMENTS", required_unless_present = "list")]
     pub(crate) documents: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// Labelled pairs (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "Labels")]

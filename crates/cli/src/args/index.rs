@@ -11,6 +11,7 @@ use twinprint::table::{Coding, DEFAULT_BLOCK};
 use twinprint_native::Error;
 use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus};
 
+use super::DocumentArguments;
 use crate::methods;
 
 /// Index documents, to check others against them; or fingerprints, to find all within a few bits (near-duplicates by LSH)
@@ -61,6 +62,9 @@ pub(crate) struct Build {
     /// Documents: files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", conflicts_with_all = ["bits", "block", "coding", "shard", "recipe"])]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// Fingerprints, raw or in lines, or - for lines from standard input (repeatable)
     #[arg(long, value_name = "FILE")]
@@ -195,6 +199,9 @@ pub(crate) struct Add {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// Documents whose ids are in the index take the place of those that are there
     #[arg(long)]

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::ResourceArguments;
+use super::{DocumentArguments, ResourceArguments};
 
 const EXAMPLES: &str = "\
 Examples:
   twinprint scan articles > pairs.jsonl
-  twinprint scan articles --write deduplicated
   twinprint scan pages.jsonl.zst -o found
   twinprint scan 'crawl/*.warc.gz' --method simhash-lexicons --tsv
   twinprint scan new.jsonl --against old.jsonl --measure containment --at-least 0.8
@@ -18,7 +17,8 @@ Examples:
   twinprint scan crawl --method sampled --precision 0.85 --at-least 0.85
 
 Deduplication (dedup): exact duplicates have the same words; near-duplicates have enough of their shingles in common, by Jaccard \
-resemblance or by containment. Of each cluster of duplicates one document is kept: --keep lists those, --write copies the corpus without the rest.
+resemblance or by containment. Of each cluster of duplicates one document is kept: --keep lists those. \
+\"twinprint dedup\" gives the corpus back without the rest, and only without what stands in what is kept.
 
 Methods by shingles, which find every pair: resemblance, containment. By sketches (LSH: MinHash, SimHash and others), which may miss some: sampled, smallest, adaptive, \
 winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
@@ -31,13 +31,16 @@ is given.
 Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact duplicate; 2 an error, also if only a file that was named is \
 not there.";
 
-/// Deduplicate a corpus: find its exact duplicates and near-duplicates, and which documents to keep
+/// Look at a corpus: find its exact duplicates and near-duplicates, and what is a cluster of them
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Scan {
     /// Files, folders, patterns in quotes, or - for standard input
     #[arg(value_name = "CORPUS", required = true)]
     pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
 
     /// An old corpus: only pairs of one of its documents and a new one are sought (repeatable)
     #[arg(long, value_name = "OLD", help_heading = "What is compared")]
@@ -87,7 +90,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
-    /// Refuse a corpus in which two documents have one name; else the later is skipped
+    /// Refuse a corpus in which two documents have one name; else the place of the later stands behind its name
     #[arg(long, help_heading = "What is compared")]
     pub(crate) strict: bool,
 
@@ -177,8 +180,8 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) keep: Option<PathBuf>,
 
-    /// Write the deduplicated corpus into a new folder: unpacked, records and rows as .jsonl
-    #[arg(long, value_name = "FOLDER", help_heading = "What is given")]
+    /// Before there was "twinprint dedup": what it is now is said
+    #[arg(long, value_name = "FOLDER", hide = true)]
     pub(crate) write: Option<PathBuf>,
 
     /// Write a report as one HTML file without scripts

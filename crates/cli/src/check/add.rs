@@ -6,7 +6,6 @@ use std::thread;
 
 use serde::Serialize;
 use twinprint::index::Findings;
-use twinprint_native::corpus;
 use twinprint_native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint_native::{Error, lines};
 
@@ -35,7 +34,7 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
     // Who receives no more has met an error, which is shown.
-    let mut ahead = corpus::documents(listing.entries);
+    let mut ahead = options.read_as.documents(listing.entries);
     thread::spawn(move || ahead.all(|document| sender.send(document).is_ok()));
     let (mut decided, mut waiting) = (String::new(), 0);
     loop {

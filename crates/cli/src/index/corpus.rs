@@ -6,18 +6,18 @@ use std::{fs, io};
 
 use twinprint::index::Manifest;
 use twinprint_native::Error;
-use twinprint_native::corpus::{self, Documents, Listing};
+use twinprint_native::corpus::{Documents, Listing};
 use twinprint_native::index::corpus::{self as index, Adding, Changed};
 
 use super::bars::Bars;
-use crate::args::{Add, Build, Merge, Publish, Remove};
+use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
 use crate::skipped::{part_gone, say_listing, say_skipped};
 use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     let index_options = options.corpus_options()?;
-    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus)?;
+    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus, &options.read_as)?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;
     drop(bars);
     say_passed(&changed);
@@ -26,7 +26,7 @@ pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
 }
 
 pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
-    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus)?;
+    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus, &options.read_as)?;
     let adding = Adding { replace: options.replace, memory: options.work.memory };
     let changed = index::add(documents, &options.index, &adding, &bars)?;
     drop(bars);
@@ -82,7 +82,7 @@ struct OpenedCorpus {
 }
 
 /// Errors only if there is nothing to read.
-fn read(operands: &[OsString]) -> Result<OpenedCorpus, Error> {
+fn read(operands: &[OsString], read_as: &DocumentArguments) -> Result<OpenedCorpus, Error> {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
     let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
@@ -91,7 +91,7 @@ fn read(operands: &[OsString]) -> Result<OpenedCorpus, Error> {
         return Err(error);
     }
     let incomplete = !listing.errors.is_empty();
-    let (bars, documents) = (Bars::new(listing.bytes()), corpus::documents(listing.entries));
+    let (bars, documents) = (Bars::new(listing.bytes()), read_as.documents(listing.entries));
     Ok(OpenedCorpus { documents, bars, incomplete })
 }
 

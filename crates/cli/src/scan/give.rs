@@ -6,16 +6,16 @@ use std::time::Instant;
 
 use twinprint::{Checker, Recipe};
 use twinprint_native::corpus::{Entry, Listing};
-use twinprint_native::scan::keep::{Packing, write_corpus, write_list};
+use twinprint_native::scan::keep::write_list;
 use twinprint_native::scan::report::{Overview, Tally, html};
 use twinprint_native::scan::write::{Format, PairWriter, write_clusters};
 use twinprint_native::scan::{Gathered, ScanPair, Spool, Summary};
 use twinprint_native::{Error, Replacement};
 
-use super::{Plan, Scanned, again, output, unwritable};
+use super::{Plan, Scanned, output, unwritable};
 use crate::args::{Give, Scan};
-use crate::terminal::{count, counted, shorten, visible};
-use crate::{reading, say_note};
+use crate::reading;
+use crate::terminal::{count, shorten, visible};
 
 /// The most pairs shown side by side in a report, and the most bytes of their documents: all of them are in memory together.
 const SIDE_BY_SIDE: usize = 50;
@@ -60,14 +60,6 @@ pub(super) fn all(
     }
     if let Some(path) = &options.keep {
         write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
-    }
-    if let Some(folder) = &options.write {
-        let first = plan.ingest.apart.old_files as usize;
-        let items = again::all(plan, listing, catalogue, first);
-        let written = write_corpus(folder, Packing::Plain, items, |ordinal| clusters.is_kept(ordinal))?;
-        let place = folder.to_string_lossy();
-        let (documents, files) = (counted(written.documents, "document"), counted(written.files, "file"));
-        say_note(format_args!("{place}: {documents} in {files}"));
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));

@@ -1,6 +1,5 @@
 //! `twinprint scan`: all near-duplicate pairs of a corpus.
 
-mod again;
 mod give;
 pub(crate) mod plan;
 
@@ -14,7 +13,6 @@ use twinprint::resemblance::Overlap;
 use twinprint_native::corpus::{Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::boilerplate::Rule;
-use twinprint_native::scan::keep::check_folder;
 use twinprint_native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
@@ -36,13 +34,13 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     for path in options.keep.iter().chain(&options.report) {
         check_place(path)?;
     }
-    options.write.as_deref().map_or(Ok(()), check_folder)?;
-    let (listing, old_files) = listing(options);
-    if options.write.is_some()
-        && let Some(piped) = listing.entries[old_files..].iter().find(|entry| entry.is_piped())
-    {
-        return Err(Error::ReadOnce { place: piped.name.clone() });
+    if let Some(folder) = &options.write {
+        let value = folder.to_string_lossy().into_owned();
+        let expected =
+            "no longer: \"twinprint dedup CORPUS -o FOLDER\" gives a corpus back without its duplicates";
+        return Err(Error::Core(twinprint::Error::InvalidOption { option: "write", value, expected }));
     }
+    let (listing, old_files) = listing(options);
     let incomplete = !listing.errors.is_empty();
     let mut plan = Plan::new(options, &listing, old_files)?;
     let folder = &plan.comparison.place.folder;
@@ -68,7 +66,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     // If nobody listens, nothing is lost but the summary.
     let _ = io::stderr().lock().write_all(summary.text().as_bytes());
     let found = summary.pairs + summary.exact_duplicates > 0;
-    Ok(Outcome { matched: options.fail_on_match && found, incomplete })
+    Ok(Outcome { matched: options.fail_on_match && found, incomplete, ..Outcome::default() })
 }
 
 /// What a scan found.

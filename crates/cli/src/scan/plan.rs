@@ -15,7 +15,7 @@ use twinprint_native::{Error, corpus};
 use twinprint_study::eval::Scale;
 use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, share};
 
-use crate::args::{self, Scan};
+use crate::args::{self, DocumentArguments, Scan};
 use crate::methods;
 
 /// What a scan does.
@@ -26,6 +26,8 @@ pub(super) struct Plan {
     pub(super) comparison: Comparison,
     pub(super) clustering: Clustering,
     pub(super) fields: Fields,
+    /// What files are, and which of their fields say what.
+    pub(super) read_as: DocumentArguments,
 }
 
 /// A shingle of Broder's samples that more documents have tells nothing.
@@ -112,13 +114,14 @@ impl Plan {
         };
         let threshold = f64::from(least) / 1000.0;
         let clustering = Clustering { linking, preference, threshold, scale, place };
-        Ok(Plan { method, ingest, comparison, clustering, fields })
+        let read_as = options.read_as.clone();
+        Ok(Plan { method, ingest, comparison, clustering, fields, read_as })
     }
 
     /// The documents of a listing.
     pub(super) fn documents(&self, listing: &Listing) -> Documents {
-        corpus::documents(listing.entries.clone())
-            .with_fields(self.fields.clone())
+        self.read_as
+            .documents_with(listing.entries.clone(), self.fields.clone())
             .with_temporary(&self.comparison.place.folder)
     }
 

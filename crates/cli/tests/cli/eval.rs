@@ -227,7 +227,7 @@ mod bad_input {
         let said = desk.eval(&format!("docs.jsonl bad.jsonl empty.txt lost.txt {line}"));
         said.ends(2)
             .shows("19 documents; 8 pairs are duplicates")
-            .says("error: bad.jsonl, line 1: this line is no document: it has neither")
+            .says("error: bad.jsonl, line 1: this line is no document: it has none of the fields")
             .says("error: empty.txt: there are no words in it; give a text")
             .says("error: lost.txt: there is no such file or folder; check the path");
         assert_eq!(said.err.lines().count(), 3, "{said:#?}");

@@ -27,6 +27,27 @@ fn each_line_of_a_jsonl_file_is_a_document() {
 }
 
 #[test]
+fn fields_and_the_format_may_be_named() {
+    let object = |name: &str, text: &str| serde_json::json!({ "meta": { "name": name }, "abstract": text });
+    let lines = format!("{}\n{}\n", object("one", ROSE), object("two", COPY));
+    let desk = Desk::with(&[
+        ("all.json", &lines),
+        ("rows.txt", &format!("name,abstract\none,\"{ROSE}\"\ntwo,\"{COPY}\"\n")),
+    ]);
+    let named = |pairs: Vec<Value>| (pairs[0]["a"].clone(), pairs[0]["b"].clone(), pairs.len());
+    let expected = ("one".into(), "two".into(), 1);
+    assert_eq!(named(desk.json("all.json --text-field abstract --id-field meta.name")), expected);
+    assert_eq!(named(desk.json("rows.txt --format csv --text-field abstract --id-field name")), expected);
+    desk.compare("all.json --format jsonl --text-field abstract --id-field name").ends(2).says(
+        "error: all.json: it has no field \"name\"; it has: abstract, meta; name one that it has with --text-field or --id-field",
+    );
+    desk.compare("all.json --format tables").ends(2).says("jsonl").says("arrow");
+    let said = desk.twinprint("scan all.json");
+    said.ends(0).says("note: all.json: read as one document; for JSON lines use --format jsonl");
+    desk.twinprint("scan all.json --text-field abstract").ends(0).says("documents read    2");
+}
+
+#[test]
 fn lines_may_be_html_have_numbers_for_names_and_end_without_a_newline() {
     let page = format!("<title>Roses</title><p>{ROSE}");
     let html =
@@ -61,14 +82,15 @@ fn a_line_that_is_no_document_is_named_and_the_others_are_read() {
     let desk = Desk::with(&[("all.jsonl", &text)]);
     let said = desk.compare("all.jsonl");
     said.ends(2)
-        .shows("16 words in a row")
-        .says("error: all.jsonl, line 2: this line is no document: it has neither \"text\" nor \"html\"; give a JSON object")
-        .says("all.jsonl, line 3: this line is no document: it has no \"id\"")
+        .shows("3 documents, 3 pairs; 1 shares a passage")
+        .says("error: all.jsonl, line 2: this line is no document: it has none of the fields \"text\", \"content\", \"body\", \
+            \"raw_content\", \"html\"; its keys are: id; give a JSON object")
         .says("all.jsonl, line 4: this line is no document: a field is not as it should be: invalid type: ")
         .says("all.jsonl, line 5: this line is no document: a field is not as it should be: ")
         .says("all.jsonl, line 6: this line is no document: it is not JSON: ")
         .says("all.jsonl, line 7: this line is no document: it is not JSON: expected value at column 1");
-    assert_eq!(said.err.lines().count(), bad.len());
+    // That of line 3 has no id, and so its place for a name.
+    assert_eq!(said.err.lines().count(), bad.len() - 1);
 }
 
 #[test]
@@ -79,7 +101,7 @@ fn packed_files_are_read_like_what_is_in_them() {
     desk.put("in/c.jsonl.gz", gzip(line("c", COPY)));
     desk.put("in/d.tar.gz", gzip("no document by its name"));
     let said = desk.compare("in --json");
-    said.ends(0).says("note: in: only .txt .md .html .htm .jsonl .warc .parquet files of a folder are read, each also .gz .zst; left out: d.tar.gz");
+    said.ends(0).says("note: in: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc files of a folder are read, each also .gz .zst .xz .bz2; left out: d.tar.gz");
     let pairs = said.objects();
     assert_eq!(pairs.len(), 3);
     assert!(pairs.iter().all(|pair| pair["longest_run"] == 16), "{pairs:?}");

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::fields::Wanted;
 use super::records::{RawRecord, Records};
-use super::{Batches, Entry, Error, Fields, Note, Position, Source};
+use super::{Batches, Entry, Error, Fields, FileFormat, Note, Position, Source};
 
 /// The longest document taken, in bytes after unpacking, and the longest line of a file of many: some 100,000 pages. The
 /// core's own limit of 341 MiB is for decoded text.
@@ -13,11 +14,10 @@ pub(crate) const MAX_BYTES: u64 = 256 << 20;
 
 /// The documents of files, one after the other; no more than one is in memory.
 ///
-/// A file whose name ends in .jsonl has one in each line, one in .warc one in each record that holds a page, one in
-/// .parquet one in each row; any other is one itself. Each may be packed by gzip or Zstandard, whatever its name. A name
-/// that ends in .html or .htm makes a document HTML, and one in .txt or .md plain text; any other is HTML if it begins like
-/// a page, and an archive or a table if it begins like one. Standard input is taken for .jsonl if its first line is such
-/// an object.
+/// What a file is, it shows by how it begins, and then by its name ([`FileFormat`]): JSON lines and JSON arrays have a document in
+/// each object, tables of every kind in each row, archives in each record that holds a page; any other file is one itself. Each
+/// may be packed by gzip, Zstandard, xz or bzip2, whatever its name. A name that ends in .html or .htm makes a document HTML, and
+/// one in .txt or .md plain text; any other is HTML if it begins like a page.
 ///
 /// ```
 /// use twinprint_native::corpus::{self, Listing};
@@ -32,8 +32,8 @@ pub(crate) const MAX_BYTES: u64 = 256 << 20;
 ///
 /// # Errors
 /// Each document that cannot be read is one: [`Error::Unreadable`], [`Error::TooLong`] beyond [`MAX_BYTES`],
-/// [`twinprint::Error::NotText`], [`Error::BadLine`], [`Error::BadRecord`], [`Error::BadRow`]; so is a file that is not what its
-/// name says, [`Error::BadTable`], and a part of one that cannot be unpacked, [`Error::Broken`] and [`Error::Bomb`].
+/// [`twinprint::Error::NotText`], [`Error::BadLine`], [`Error::BadItem`], [`Error::BadRecord`], [`Error::BadRow`]; so is a file that is not what its
+/// name says, [`Error::BadTable`], one without a field that was named, [`Error::NoField`], and a part of one that cannot be unpacked, [`Error::Broken`] and [`Error::Bomb`].
 pub fn documents(entries: Vec<Entry>) -> Documents {
     Documents(Records::new(entries))
 }
@@ -54,8 +54,32 @@ impl Documents {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_fields(mut self, fields: Fields) -> Documents {
-        self.0.fields = Arc::new(fields);
+        self.0.wanted = Arc::new(Wanted::new(&fields));
         self
+    }
+
+    /// Reads every file in this format; or, with none, each in its own.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{self, FileFormat, Listing};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.txt"), "id,text\n1,one\n2,two\n")?;
+    /// let documents = corpus::documents(Listing::new([folder.path()]).entries).with_format(Some(FileFormat::Csv));
+    /// let texts = documents.map(|source| Ok(source?.text)).collect::<Result<Vec<_>, twinprint_native::Error>>()?;
+    /// assert_eq!(texts, ["one", "two"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_format(mut self, format: Option<FileFormat>) -> Documents {
+        self.0.format = format;
+        self
+    }
+
+    /// What a file is read as.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`].
+    pub(crate) fn format_of(&self, entry: &Entry) -> Result<FileFormat, Error> {
+        self.0.format_of(entry)
     }
 
     /// Keeps with each document [its bytes](Source::raw), or not.

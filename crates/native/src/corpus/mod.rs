@@ -6,17 +6,23 @@
 //! Reading has two steps: files are unpacked and cut into [`RawRecord`]s, one after the other, and each is parsed and decoded by
 //! itself. [`Documents::into_batches`] takes the first to a thread of its own, so that all cores can do the second.
 
+mod arrow;
 mod batches;
+mod csv;
 mod documents;
 mod fields;
 mod folder;
+mod format;
+mod json;
 mod jsonl;
 mod name;
 mod note;
 pub(super) mod parquet;
 mod place;
 mod records;
+mod row;
 mod source;
+mod stream;
 mod warc;
 
 use std::collections::BTreeSet;
@@ -28,15 +34,20 @@ use std::path::{Path, PathBuf};
 use super::Error;
 pub(super) use batches::in_shares;
 pub use batches::{Batch, Batches};
+pub(crate) use csv::{RawRow, Records as SeparatedRecords};
 pub(crate) use documents::MAX_BYTES;
 pub use documents::{Documents, documents};
 pub use fields::Fields;
+pub(crate) use fields::Wanted;
+pub use format::FileFormat;
+pub(crate) use json::Items;
 pub(crate) use name::display_name;
 pub use note::Note;
 pub use place::{DocumentPlace, Position, Unit};
 pub use records::{RawRecord, Records};
 pub use source::Source;
-pub(crate) use warc::{Archive, Extent, START as ARCHIVE_START};
+pub(crate) use stream::Stream;
+pub(crate) use warc::{Archive, Extent};
 
 /// What there is to read.
 #[derive(Debug, Default)]
@@ -140,10 +151,9 @@ impl Listing {
                     self.notes.push(Note::NoFile { name: display_name(&path) });
                 }
                 Ok(path) => self.add_file(path),
-                Err(error) => self.errors.push(Error::Unreadable {
-                    place: error.path().to_string_lossy().into_owned(),
-                    reason: error.into(),
-                }),
+                Err(error) => self
+                    .errors
+                    .push(Error::Unreadable { place: display_name(error.path()), reason: error.into() }),
             }
         }
         if (self.entries.len(), self.errors.len()) == before {
@@ -207,10 +217,10 @@ impl Names {
 /// The error of what cannot be read.
 pub(crate) fn refused(place: String, reason: io::Error) -> Error {
     let payload = reason.get_ref();
-    if let Some(twinprint_readers::Broken { offset, reason }) =
+    if let Some(twinprint_readers::Broken { offset, reason, lost }) =
         payload.and_then(|payload| payload.downcast_ref())
     {
-        return Error::Broken { place, offset: *offset, problem: reason.clone() };
+        return Error::Broken { place, offset: *offset, problem: reason.clone(), lost: *lost };
     }
     if let Some(&twinprint_readers::Bomb { packed, unpacked }) =
         payload.and_then(|payload| payload.downcast_ref())

@@ -24,6 +24,11 @@ pub enum Note {
         /// Its name.
         name: String,
     },
+    /// A file that looks as if it were many documents, and is read as one.
+    OneDocument {
+        /// The file.
+        file: String,
+    },
     /// Records of an archive that hold no page.
     PassedOver {
         /// The archive.
@@ -60,6 +65,9 @@ impl fmt::Display for Note {
             }
             Note::NoFile { name } => {
                 write!(f, "{name}: this is a pipe or a device; left out (name it to have it read)")
+            }
+            Note::OneDocument { file } => {
+                write!(f, "{file}: read as one document; for JSON lines use --format jsonl")
             }
             Note::PassedOver { file, not_ok, not_text } => {
                 write!(

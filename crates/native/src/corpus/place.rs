@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct Position {
     /// The file.
     pub entry: usize,
-    /// Its line, record or row.
+    /// Its line, record, row or item.
     pub number: u64,
 }
 
@@ -25,6 +25,8 @@ pub enum Unit {
     Record,
     /// Rows of a table.
     Row,
+    /// Items of a JSON array.
+    Item,
 }
 
 /// Where a document was read; messages write it as "a.jsonl, line 7".
@@ -59,6 +61,7 @@ impl fmt::Display for DocumentPlace {
             Unit::Line => write!(f, "{}, line {number}", self.file),
             Unit::Record => write!(f, "{}, record {number}", self.file),
             Unit::Row => write!(f, "{}, row {number}", self.file),
+            Unit::Item => write!(f, "{}, item {number}", self.file),
         }
     }
 }

@@ -1,19 +1,26 @@
 //! What files hold, as it stands in them: cut apart in one thread, so that it can be parsed in many.
 use std::fs::File;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::{iter, mem, str, vec};
 
-use super::fields::{Role, Roles, Said};
+use super::arrow::Messages;
+use super::csv::Separated;
+use super::fields::{Matched, Said, Wanted};
+use super::format;
+use super::json::Items;
 use super::jsonl::{self, Lines};
 use super::parquet::{self, Rows};
 use super::refused;
-use super::warc::{self, Archive, Page};
-use super::{DocumentPlace, Entry, Error, Fields, MAX_BYTES, Note, Origin, Position, Source, Unit};
+use super::stream::Stream;
+use super::warc::{Archive, Page};
+use super::{
+    DocumentPlace, Entry, Error, Fields, FileFormat, MAX_BYTES, Note, Origin, Position, Source, Unit,
+};
 use twinprint::text::{Format, encoding};
-use twinprint_readers::{Counted, EXTENSIONS, extension, format_of, unpack};
+use twinprint_readers::{Counted, extension, format_of, unpack};
 
 /// A document as it stands in its file, not yet parsed or decoded.
 #[derive(Debug)]
@@ -21,7 +28,7 @@ pub struct RawRecord {
     place: DocumentPlace,
     bytes: Vec<u8>,
     body: Body,
-    fields: Arc<Fields>,
+    wanted: Arc<Wanted>,
     keep_raw: bool,
 }
 
@@ -30,12 +37,12 @@ pub struct RawRecord {
 pub(super) enum Body {
     /// They are a text or a page, as the file's name ends.
     File(Option<String>),
-    /// They are a line of JSON.
-    Line,
+    /// They are a JSON object.
+    Object,
     /// They are what an archive holds of a page.
     Page(Box<Page>),
-    /// They are a cell of a row that says this in the others.
-    Row(Box<Said>, Format),
+    /// They are the text of a row, in this of its fields, and the others say this.
+    Row(Box<Said>, Matched),
 }
 
 impl RawRecord {
@@ -44,7 +51,7 @@ impl RawRecord {
         &self.place
     }
 
-    /// Its bytes: a file, a line, the block of an archive's record, or the text of a row.
+    /// Its bytes: a file, a line, an item, the block of an archive's record, or the text of a row.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -52,18 +59,21 @@ impl RawRecord {
     /// The document: parsed and decoded.
     ///
     /// # Errors
-    /// [`Error::BadLine`], [`Error::BadRecord`], [`Error::TooLong`], [`twinprint::Error::NotText`].
+    /// [`Error::BadLine`], [`Error::BadItem`], [`Error::BadRecord`], [`Error::TooLong`], [`twinprint::Error::NotText`].
     pub fn parse(self) -> Result<Source, Error> {
-        let RawRecord { place, mut bytes, body, fields, keep_raw } = self;
+        let RawRecord { place, mut bytes, body, wanted, keep_raw } = self;
         let source = match body {
             Body::File(ending) => {
                 let text = encoding::decode(&bytes, &place.file)?.into_owned();
                 let (name, format) = (place.file.to_string(), format_of(ending.as_deref(), &text));
                 plain_source(name, text, format, place)
             }
-            Body::Line => {
-                let refuse = |problem| Error::BadLine { place: place.to_string(), problem };
-                let source = jsonl::document(&bytes, place.clone(), &fields).map_err(refuse)?;
+            Body::Object => {
+                let refuse = |problem| match place.unit {
+                    Unit::Item => Error::BadItem { place: place.to_string(), problem },
+                    _ => Error::BadLine { place: place.to_string(), problem },
+                };
+                let source = jsonl::document(&bytes, place.clone(), &wanted).map_err(refuse)?;
                 let end = bytes.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |last| last + 1);
                 bytes.truncate(end);
                 source
@@ -77,15 +87,14 @@ impl RawRecord {
                 let format = page.format.unwrap_or_else(|| format_of(None, &text));
                 Source { url: page.address.clone(), ..plain_source(page.name(), text, format, place) }
             }
-            Body::Row(mut said, format) => {
+            Body::Row(mut said, field) => {
                 let text = match str::from_utf8(&bytes) {
                     Ok(text) => text.into(),
                     Err(_) => encoding::decode(&bytes, &place.to_string())?.into_owned(),
                 };
-                let role = if format == Format::Html { Role::Html } else { Role::Text };
-                said.set(Roles::only(role), text);
-                let refuse = |problem| Error::BadRow { place: place.to_string(), problem };
-                said.document(place.clone()).map_err(refuse)?
+                said.set(field, text);
+                let refuse = || Error::BadRow { place: place.to_string(), problem: "it has no text".into() };
+                said.document(&wanted, place.clone()).ok_or_else(refuse)?
             }
         };
         Ok(Source { raw: keep_raw.then_some(bytes), ..source })
@@ -94,8 +103,8 @@ impl RawRecord {
 
 /// A document of which nothing is said.
 fn plain_source(name: String, text: String, format: Format, place: DocumentPlace) -> Source {
-    let (url, title, label, group, category, language) = (None, None, None, None, None, None);
-    Source { name, text, format, url, title, label, group, category, language, place, raw: None }
+    let (url, title, label, group, category, language, rank) = (None, None, None, None, None, None, None);
+    Source { name, text, format, url, title, label, group, category, language, rank, place, raw: None }
 }
 
 /// A document of a file, or why there is none.
@@ -130,7 +139,9 @@ pub struct Records {
     /// Where the next file is begun.
     number: u64,
     notes: Vec<Note>,
-    pub(super) fields: Arc<Fields>,
+    pub(super) wanted: Arc<Wanted>,
+    /// What every file is read as; none for what it is.
+    pub(super) format: Option<FileFormat>,
     pub(super) keep_raw: bool,
     /// Where archives are unpacked that must be read out of order; none for the system's folder.
     pub(super) temporary: Option<PathBuf>,
@@ -145,7 +156,8 @@ impl Records {
             open: None,
             number: 0,
             notes: Vec::new(),
-            fields: Arc::default(),
+            wanted: Arc::new(Wanted::new(&Fields::default())),
+            format: None,
             keep_raw: false,
             temporary: None,
             read: Arc::default(),
@@ -173,14 +185,16 @@ impl Records {
         self.number = position.number;
     }
 
-    fn open(&self, entry: &Entry, index: usize) -> Result<Box<dyn Pieces>, Error> {
+    /// What a file is read as.
+    pub(super) fn format_of(&self, entry: &Entry) -> Result<FileFormat, Error> {
+        let (mut reader, ending) = self.unpacked(entry)?;
+        Ok(self.format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &self.wanted)))
+    }
+
+    /// The bytes of a file, unpacked, and how its name ends.
+    fn unpacked(&self, entry: &Entry) -> Result<(Stream, Option<String>), Error> {
         let unreadable = |reason| refused(entry.name.clone(), reason);
-        let place = |unit| DocumentPlace {
-            file: entry.name.as_str().into(),
-            unit,
-            position: Position { entry: index, number: 0 },
-        };
-        let (mut reader, ending) = match &entry.origin {
+        let (reader, ending) = match &entry.origin {
             Origin::StandardInput => (unpack(self.counted(io::stdin())).map_err(unreadable)?, None),
             Origin::Memory(bytes) => {
                 let content = Cursor::new(bytes.clone());
@@ -192,34 +206,44 @@ impl Records {
                 (unpack(self.counted(file)).map_err(unreadable)?, extension(path))
             }
         };
-        let known = ending.as_deref().filter(|ending| EXTENSIONS.contains(ending));
-        let begins = match known {
-            Some(_) => Vec::new(),
-            None => {
-                let mut start = Vec::new();
-                reader.by_ref().take(warc::START.len() as u64).read_to_end(&mut start).map_err(unreadable)?;
-                reader = Box::new(Cursor::new(start.clone()).chain(reader));
-                start
-            }
+        Ok((Stream::new(reader), ending))
+    }
+
+    fn open(&self, entry: &Entry, index: usize) -> Result<Box<dyn Pieces>, Error> {
+        let unreadable = |reason| refused(entry.name.clone(), reason);
+        let place = |unit| DocumentPlace {
+            file: entry.name.as_str().into(),
+            unit,
+            position: Position { entry: index, number: 0 },
         };
-        if known == Some("parquet") || begins.starts_with(parquet::START) {
-            let file = parquet::seekable(entry, reader, self.temporary.as_deref()).map_err(unreadable)?;
-            return Ok(Box::new(Rows::new(file, place(Unit::Row), &self.fields, self.read.clone())?));
-        }
-        if known == Some("warc") || begins == warc::START {
-            return Ok(Box::new(Archive::new(reader, place(Unit::Record))));
-        }
-        let mut many = known == Some("jsonl");
-        if entry.origin == Origin::StandardInput {
-            let mut line = Vec::new();
-            reader.by_ref().take(MAX_BYTES + 1).read_until(b'\n', &mut line).map_err(unreadable)?;
-            many = jsonl::is_document(&line);
-            reader = Box::new(Cursor::new(line).chain(reader));
-        }
-        match many {
-            true => Ok(Box::new(Lines::new(reader, place(Unit::Line)))),
-            false => whole(reader, place(Unit::File), ending),
-        }
+        let (mut reader, ending) = self.unpacked(entry)?;
+        let wanted = self.wanted.clone();
+        let format = self.format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted));
+        Ok(match format {
+            FileFormat::JsonLines => {
+                jsonl::check_fields(format::first_line(&mut reader), &wanted, &place(Unit::Line))?;
+                Box::new(Lines::new(Box::new(reader), place(Unit::Line)))
+            }
+            FileFormat::Json => Box::new(Items::new(Box::new(reader), place(Unit::Item), &wanted)?),
+            FileFormat::Csv => Box::new(Separated::new(Box::new(reader), b',', place(Unit::Row), wanted)?),
+            FileFormat::Tsv => Box::new(Separated::new(Box::new(reader), b'\t', place(Unit::Row), wanted)?),
+            FileFormat::Arrow => Box::new(Messages::new(reader, place(Unit::Row), wanted)?),
+            FileFormat::Parquet => {
+                let file = parquet::seekable(entry, reader, self.temporary.as_deref()).map_err(unreadable)?;
+                Box::new(Rows::new(file, place(Unit::Row), wanted, self.read.clone())?)
+            }
+            FileFormat::Warc => Box::new(Archive::new(reader, place(Unit::Record))),
+            FileFormat::Text | FileFormat::Html => {
+                let one = self.format.is_none() && FileFormat::seems_json(ending.as_deref(), &mut reader);
+                let ending = match self.format {
+                    Some(FileFormat::Html) => Some("html".into()),
+                    Some(_) => Some("txt".into()),
+                    None => ending,
+                };
+                let note = one.then(|| Note::OneDocument { file: entry.name.clone() });
+                Box::new(Whole::read(reader, place(Unit::File), ending, note)?)
+            }
+        })
     }
 
     fn counted<R>(&self, reader: R) -> Counted<R> {
@@ -234,12 +258,12 @@ impl Iterator for Records {
         loop {
             if let Some(pieces) = &mut self.open {
                 if let Some(piece) = pieces.next() {
-                    let (fields, keep_raw) = (self.fields.clone(), self.keep_raw);
+                    let (wanted, keep_raw) = (self.wanted.clone(), self.keep_raw);
                     return Some(piece.map(|(place, bytes, body)| RawRecord {
                         place,
                         bytes,
                         body,
-                        fields,
+                        wanted,
                         keep_raw,
                     }));
                 }
@@ -266,16 +290,24 @@ impl Iterator for Records {
 struct Whole {
     bytes: iter::Once<Piece>,
     number: u64,
+    note: Option<Note>,
 }
 
-fn whole(reader: impl Read, place: DocumentPlace, ending: Option<String>) -> Result<Box<dyn Pieces>, Error> {
-    let mut bytes = Vec::new();
-    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| refused(place.to_string(), reason))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
+impl Whole {
+    fn read(
+        reader: impl Read,
+        place: DocumentPlace,
+        ending: Option<String>,
+        note: Option<Note>,
+    ) -> Result<Whole, Error> {
+        let mut bytes = Vec::new();
+        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|reason| refused(place.to_string(), reason))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
+        }
+        Ok(Whole { bytes: iter::once(Ok((place, bytes, Body::File(ending)))), number: 0, note })
     }
-    Ok(Box::new(Whole { bytes: iter::once(Ok((place, bytes, Body::File(ending)))), number: 0 }))
 }
 
 impl Pieces for Whole {
@@ -286,5 +318,9 @@ impl Pieces for Whole {
     fn next(&mut self) -> Option<Piece> {
         self.number = 1;
         self.bytes.next()
+    }
+
+    fn note(&self) -> Option<Note> {
+        self.note.clone()
     }
 }

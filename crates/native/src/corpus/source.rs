@@ -7,7 +7,8 @@ use twinprint_readers::title_of;
 /// A document that was read and decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Its name in reports: the `id` of a line or a row, the address of a page in an archive, the file's name.
+    /// Its name in reports: the `id` of a line, an item or a row, or where it has none, its place; the address of a page in an
+    /// archive; the file's name. It is a label: another document may have the same.
     pub name: String,
     /// Its text, or its HTML source.
     pub text: String,
@@ -25,6 +26,8 @@ pub struct Source {
     pub category: Option<String>,
     /// Its language, if a field says so.
     pub language: Option<String>,
+    /// What a caller prefers documents by, if a field was [named](super::Fields::rank) and says so.
+    pub rank: Option<String>,
     /// Where it was read.
     pub place: DocumentPlace,
     /// Its bytes, if they were [requested](super::Documents::keeping_raw): a line as it is, without its end; a record of

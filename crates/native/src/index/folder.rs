@@ -109,11 +109,14 @@ impl Folder {
 
     /// Removes what a build has left that came to nothing.
     pub(super) fn clean_up(self) {
+        let Folder { path, is_new, _lock: lock } = self;
         // What cannot be removed is left: the error that brought this about is returned.
-        let _ = fs::remove_dir_all(self.path.join(WORK));
-        if self.is_new {
-            let _ = fs::remove_file(self.path.join(LOCK));
-            let _ = fs::remove_dir(&self.path);
+        let _ = fs::remove_dir_all(path.join(WORK));
+        if is_new {
+            let _ = fs::remove_file(path.join(LOCK));
+            // Some systems have it in the folder until it is closed.
+            drop(lock);
+            let _ = fs::remove_dir(path);
         }
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use super::super::Error;
-use super::super::corpus::{self, DocumentPlace, Extent, Position, Unit, display_name};
+use super::super::corpus::{self, DocumentPlace, Extent, Position, Stream, Unit, display_name};
 use super::change::{Column, Mark};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
@@ -31,7 +31,7 @@ impl Archive {
         let fails = |reason| unreadable(from, reason);
         let (position, file) = (Position::default(), display_name(from).into());
         let place = DocumentPlace { file, unit: Unit::Record, position };
-        let records = corpus::Archive::new(open().map_err(fails)?, place);
+        let records = corpus::Archive::new(Stream::new(open().map_err(fails)?), place);
         Ok(Archive { records, bytes: open().map_err(fails)?, offset: 0, record: None })
     }
 

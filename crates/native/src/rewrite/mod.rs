@@ -9,11 +9,13 @@
 mod archive;
 mod change;
 mod copy;
+mod items;
 mod json;
 mod kind;
 mod lines;
 mod packing;
 mod parts;
+mod separated;
 mod table;
 mod whole;
 
@@ -21,25 +23,23 @@ use std::io;
 use std::path::Path;
 
 use super::Error;
-use super::corpus::{display_name, refused};
+use super::corpus::{FileFormat, display_name, refused};
 use archive::Archive;
 pub(crate) use change::{Change, Column, Fate, Mark, MarkKind};
+use items::Items;
 use kind::Kind;
 use lines::Lines;
+use separated::Separated;
 
 /// How files are written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rewriting<'a> {
     /// How hard Zstandard packs, from 1 to 22.
     pub(crate) zstd_level: i32,
+    /// What the file is read as.
+    pub(crate) format: FileFormat,
     /// Where a packed table is unpacked, without a name; none for the system's folder.
     pub(crate) temporary: Option<&'a Path>,
-}
-
-impl Default for Rewriting<'_> {
-    fn default() -> Self {
-        Rewriting { zstd_level: 3, temporary: None }
-    }
 }
 
 /// What was written.
@@ -57,11 +57,28 @@ pub(crate) struct Rewritten {
 
 /// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none.
 ///
+pub(crate) fn can_annotate(format: FileFormat) -> bool {
+    matches!(Kind::of(format), Kind::Lines | Kind::Items | Kind::Separated(_) | Kind::Table)
+}
+
+/// Makes sure that a file can be written again, before anything is done with it.
+///
 /// # Errors
-/// [`Error::Unreadable`].
-pub(crate) fn can_annotate(from: &Path) -> Result<bool, Error> {
-    let kind = Kind::of(from).map_err(|reason| unreadable(from, reason))?;
-    Ok(matches!(kind, Kind::Lines | Kind::Table))
+/// [`Error::Rewrite`]; [`Error::Unreadable`].
+pub(crate) fn check(from: &Path, format: FileFormat) -> Result<(), Error> {
+    packing::check(from)?;
+    match Kind::of(format) {
+        Kind::Arrow => Err(no_arrow(from)),
+        _ => Ok(()),
+    }
+}
+
+fn no_arrow(from: &Path) -> Error {
+    Error::Rewrite {
+        place: display_name(from),
+        what: "files of Arrow are read, but not written again".into(),
+        remedy: "convert it to Parquet, or leave it out",
+    }
 }
 
 /// Writes the file at `from` again at `to`, where nothing is yet. When it returns, the new file is on the disk.
@@ -75,9 +92,13 @@ pub(crate) fn rewrite(
     change: &Change<'_>,
     rewriting: &Rewriting<'_>,
 ) -> Result<Rewritten, Error> {
-    let kind = Kind::of(from).map_err(|reason| unreadable(from, reason))?;
-    match (kind, change) {
+    match (Kind::of(rewriting.format), change) {
         (Kind::Table, _) => table::rewrite(from, to, change, rewriting),
+        (Kind::Arrow, _) => Err(no_arrow(from)),
+        (Kind::Items, _) => parts::rewrite(|| Items::open(from), from, to, change, rewriting),
+        (Kind::Separated(separator), _) => {
+            parts::rewrite(|| Separated::open(from, separator), from, to, change, rewriting)
+        }
         (Kind::Lines, _) => parts::rewrite(|| Lines::open(from), from, to, change, rewriting),
         (Kind::Archive, Change::Drop(_)) => {
             parts::rewrite(|| Archive::open(from), from, to, change, rewriting)

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+use bzip2::write::BzEncoder;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 
@@ -28,6 +29,7 @@ pub(super) struct Packer {
 enum Coder {
     Plain(BufWriter<Arc<File>>),
     Gzip(Members),
+    Bzip2(BzEncoder<BufWriter<Arc<File>>>),
     #[cfg(feature = "zstd")]
     Zstandard(zstd::stream::write::Encoder<'static, BufWriter<Arc<File>>>),
 }
@@ -37,13 +39,7 @@ impl Packer {
     pub(super) fn like(from: &Path, to: &Path, rewriting: &Rewriting<'_>) -> Result<Packer, Error> {
         let fails = |reason| unreadable(from, reason);
         let packed_by = packed_by(File::open(from).map_err(fails)?).map_err(fails)?;
-        if packed_by == Some(PackedBy::Zstandard) && !PACKS_ZSTANDARD {
-            return Err(Error::Rewrite {
-                place: display_name(from),
-                what: "it is packed by Zstandard, and this program was built without what packs so".into(),
-                remedy: "unpack it, or build the program with its feature \"zstd\"",
-            });
-        }
+        check(from)?;
         let fails = |reason| unwritable(to, reason);
         let file = Arc::new(File::create_new(to).map_err(fails)?);
         let buffered = || BufWriter::with_capacity(BUFFER, file.clone());
@@ -51,6 +47,8 @@ impl Packer {
             None => Coder::Plain(buffered()),
             Some(PackedBy::Gzip) => Coder::Gzip(Members::new(file.clone())),
             Some(PackedBy::Zstandard) => zstandard(buffered(), rewriting).map_err(fails)?,
+            Some(PackedBy::Bzip2) => Coder::Bzip2(BzEncoder::new(buffered(), bzip2::Compression::best())),
+            Some(PackedBy::Xz) => return Err(no_xz(from)),
         };
         Ok(Packer { file, coder, failure: None })
     }
@@ -76,6 +74,7 @@ impl Packer {
         match self.coder {
             Coder::Plain(mut writer) => writer.flush()?,
             Coder::Gzip(members) => members.finish()?,
+            Coder::Bzip2(encoder) => encoder.finish()?.flush()?,
             #[cfg(feature = "zstd")]
             Coder::Zstandard(encoder) => encoder.finish()?.flush()?,
         }
@@ -89,6 +88,7 @@ impl Write for Packer {
         let written = match &mut self.coder {
             Coder::Plain(writer) => writer.write(bytes),
             Coder::Gzip(members) => members.write(bytes),
+            Coder::Bzip2(encoder) => encoder.write(bytes),
             #[cfg(feature = "zstd")]
             Coder::Zstandard(encoder) => encoder.write(bytes),
         };
@@ -104,6 +104,31 @@ impl Write for Packer {
     /// What is written is at hand for nobody before it is finished.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Makes sure that a file could be packed as another is.
+///
+/// # Errors
+/// [`Error::Rewrite`]; [`Error::Unreadable`].
+pub(super) fn check(from: &Path) -> Result<(), Error> {
+    let fails = |reason| unreadable(from, reason);
+    match packed_by(File::open(from).map_err(fails)?).map_err(fails)? {
+        Some(PackedBy::Xz) => Err(no_xz(from)),
+        Some(PackedBy::Zstandard) if !PACKS_ZSTANDARD => Err(Error::Rewrite {
+            place: display_name(from),
+            what: "it is packed by Zstandard, and this program was built without what packs so".into(),
+            remedy: "unpack it, or build the program with its feature \"zstd\"",
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn no_xz(from: &Path) -> Error {
+    Error::Rewrite {
+        place: display_name(from),
+        what: "files packed by xz are read, but not written again".into(),
+        remedy: "pack it by zstd or gzip, or unpack it",
     }
 }
 

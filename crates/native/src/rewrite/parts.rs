@@ -18,6 +18,20 @@ pub(super) trait Parts {
     /// [`Error::Unreadable`], for what the disk says.
     fn next(&mut self) -> Result<Option<Part>, Error>;
 
+    /// What stands before the first part, with columns more if there are some.
+    ///
+    /// # Errors
+    /// [`Error::Rewrite`], if it has one of them already.
+    fn head(&mut self, columns: &[Column]) -> Result<Vec<u8>, Error> {
+        let _ = columns;
+        Ok(Vec::new())
+    }
+
+    /// What stands behind the last part, once all were taken.
+    fn tail(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// Writes the part as it stands.
     fn keep(&mut self, out: &mut Packer) -> io::Result<()>;
 
@@ -62,6 +76,12 @@ pub(super) fn rewrite<P: Parts>(
     let mut rewritten = Rewritten::default();
     let mut parts = open()?;
     let mut out = Packer::like(from, to, rewriting)?;
+    let columns = match change {
+        Change::Drop(_) => &[][..],
+        Change::Annotate { columns, .. } => columns,
+    };
+    let head = parts.head(columns)?;
+    out.write_all(&head).map_err(|reason| unwritable(to, reason))?;
     while let Some(part) = parts.next()? {
         let Some(number) = part.number else {
             rewritten.unreadable += 1;
@@ -90,6 +110,7 @@ pub(super) fn rewrite<P: Parts>(
             None => unreadable(from, reason),
         })?;
     }
+    out.write_all(&parts.tail()).map_err(|reason| unwritable(to, reason))?;
     rewritten.bytes = Some(out.finish().map_err(|reason| unwritable(to, reason))?);
     Ok(rewritten)
 }

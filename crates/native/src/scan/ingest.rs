@@ -16,7 +16,7 @@ use super::super::blobs::Lists;
 use super::super::corpus::{Batches, DocumentPlace, Note, Position, RawRecord, Source, Unit, in_shares};
 use super::reduce::{Reduced, Reducer, Reduction};
 use super::state::{Progress, Record, Records, State};
-use super::{Catalogue, Row, Skipped, digests};
+use super::{Catalogue, Refused, Row, Skipped, digests};
 use twinprint::sketch::{SiteRule, site_of};
 
 /// How a corpus is taken in.
@@ -32,7 +32,7 @@ pub struct Ingest {
     pub apart: Apart,
     /// The names of the files, in the order of the listing.
     pub files: Vec<String>,
-    /// Whether a document with the name of an earlier one is an error that ends the scan; else it is skipped.
+    /// Whether a document with the name of an earlier one is an error that ends the scan; else its place stands behind the name.
     pub strict: bool,
 }
 
@@ -60,12 +60,16 @@ pub struct Gathered {
     pub categories: Vec<u32>,
     /// The language of each document, likewise.
     pub languages: Vec<u32>,
+    /// What the field says of each document by which they are ranked; empty where none is.
+    pub ranks: Vec<String>,
     /// The distinct shingles of each document that is the first of its copies, sorted; none of others.
     pub shingles: Lists,
     /// The sketch of each such document, or the MD5s of its shingles, as numbers.
     pub(crate) values: Lists,
-    /// What was skipped.
+    /// What was skipped, counted by reason.
     pub skipped: Skipped,
+    /// What was skipped, each.
+    pub refused: Vec<Refused>,
     /// What keeps other scans out of the folder.
     _lock: Option<File>,
 }
@@ -143,7 +147,7 @@ impl Ingest {
                 .take_all(batches, &mut workers, passed)
                 .map_err(|error| gathering.told_if_full(error))?;
         }
-        Ok(gathering.finish())
+        gathering.finish()
     }
 }
 
@@ -155,6 +159,7 @@ struct Gathering<'a> {
     sites: Labels,
     categories: Labels,
     languages: Labels,
+    ranks: Vec<String>,
     /// The first document of each identity.
     firsts: HashMap<u128, u32>,
     /// The first document whose name has this hash.
@@ -172,6 +177,7 @@ impl<'a> Gathering<'a> {
             sites: Labels::default(),
             categories: Labels::default(),
             languages: Labels::default(),
+            ranks: Vec::new(),
             firsts: HashMap::new(),
             named: HashMap::new(),
             units: HashMap::new(),
@@ -181,7 +187,8 @@ impl<'a> Gathering<'a> {
             gathering.state.names.read(ordinal..ordinal + 1, &mut name)?;
             gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
             gathering.firsts.entry(record.identity).or_insert(ordinal as u32);
-            let [site, category, language] = &record.labels;
+            let [site, category, language, rank] = &record.labels;
+            gathering.ranks.push(rank.clone());
             gathering.sites.push(site);
             gathering.categories.push(category);
             gathering.languages.push(language);
@@ -232,21 +239,27 @@ impl<'a> Gathering<'a> {
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
         let reduced = in_shares(records, workers, |worker, record| {
-            let mut source = record?.parse()?;
-            let reduced = worker.reduce(&source.document())?;
-            let bytes = mem::take(&mut source.text).len() as u32;
-            Ok((source, bytes, reduced))
+            let position = record.as_ref().ok().map(|record| record.place().position);
+            let reduced = record.and_then(RawRecord::parse).and_then(|mut source| {
+                let reduced = worker.reduce(&source.document())?;
+                let bytes = mem::take(&mut source.text).len() as u32;
+                Ok((source, bytes, reduced))
+            });
+            (position, reduced)
         });
-        for document in reduced {
+        for (position, document) in reduced {
             match document {
                 Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
-                Err(error) => self.state.progress.skipped.add(&error),
+                Err(error) => {
+                    self.state.progress.skipped.add(&error);
+                    self.state.refuse(&Refused::new(&error, position))?;
+                }
             }
         }
         Ok(())
     }
 
-    fn take(&mut self, source: Source, bytes: u32, reduced: Reduced) -> Result<(), Error> {
+    fn take(&mut self, mut source: Source, bytes: u32, reduced: Reduced) -> Result<(), Error> {
         let ordinal = self.rows.len() as u32;
         let Position { entry, number } = source.place.position;
         let (file, number) = (entry as u32, number as u32);
@@ -254,12 +267,11 @@ impl<'a> Gathering<'a> {
         let named = *self.named.entry(hash(source.name.as_bytes())).or_insert(ordinal);
         if named != ordinal && self.is_named(named, &source.name)? {
             let (name, second) = (source.name.clone(), source.place.to_string());
-            let error = Error::SameName { name, first: self.place(named).to_string(), second };
             if self.ingest.strict {
-                return Err(error);
+                return Err(Error::SameName { name, first: self.place(named).to_string(), second });
             }
-            self.state.progress.skipped.add(&error);
-            return Ok(());
+            // What is called as an earlier one is called by its place, too: a name in the data is a label, no identity.
+            source.name = format!("{name} ({second})");
         }
         let site = match self.ingest.site {
             Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),
@@ -267,6 +279,7 @@ impl<'a> Gathering<'a> {
         };
         let site = site.unwrap_or_default();
         let (category, language) = (source.category.unwrap_or_default(), source.language.unwrap_or_default());
+        let rank = source.rank.unwrap_or_default();
         let Apart { old_files, categories, languages, sites } = self.ingest.apart;
         let apart = [
             (file < old_files, "old corpus", ""),
@@ -295,8 +308,9 @@ impl<'a> Gathering<'a> {
         self.categories.push(&category);
         self.languages.push(&language);
         self.rows.push(row);
+        self.ranks.push(rank.clone());
         let unit = source.place.unit;
-        self.state.write(&Record { row, unit, identity, ends, labels: [site, category, language] });
+        self.state.write(&Record { row, unit, identity, ends, labels: [site, category, language, rank] });
         Ok(())
     }
 
@@ -318,18 +332,20 @@ impl<'a> Gathering<'a> {
         Ok(other == name.as_bytes())
     }
 
-    fn finish(self) -> Gathered {
-        let State { names, shingles, values, progress, lock, .. } = self.state;
-        Gathered {
+    fn finish(self) -> Result<Gathered, Error> {
+        let State { names, shingles, values, progress, lock, refused, .. } = self.state;
+        Ok(Gathered {
+            refused: refused.all()?,
             catalogue: Catalogue::new(self.rows, names),
             sites: self.sites.numbers,
             categories: self.categories.numbers,
             languages: self.languages.numbers,
+            ranks: self.ranks,
             shingles,
             values,
             skipped: progress.skipped,
             _lock: lock,
-        }
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::sort::sort_in;
 use super::codes::{Coder, Coding};
-use super::digests;
+use super::{digests, sequence};
 use twinprint::Error;
 use twinprint::hash;
 use twinprint::lexicon::Model;
@@ -51,6 +51,8 @@ pub enum Kept {
     Digests,
     /// Several codes of 48 bytes (Henzinger 2006).
     Codes(Arc<[Coding]>),
+    /// Its shingles as they follow one another: so it can be said what of it stands where in another.
+    Sequence,
 }
 
 /// A document reduced.
@@ -106,6 +108,7 @@ pub(crate) struct Reducer {
     w: usize,
     identity: Identity,
     digests: bool,
+    sequence: bool,
     options: TextOptions,
     coder: Option<Coder>,
     template: Arc<[u64]>,
@@ -131,6 +134,7 @@ impl Reducer {
             w: *w,
             identity: *identity,
             digests,
+            sequence: *kept == Kept::Sequence,
             options: recipe.text,
             coder: match kept {
                 Kept::Codes(codings) => Some(Coder::new(codings)?),
@@ -151,6 +155,7 @@ impl Reducer {
         let ReadResult { identity, value } = self.read(document)?;
         let mut shingles = Vec::with_capacity(self.tokens.len());
         shingle::roll(&self.tokens, self.w, |hash, _| shingles.push(hash));
+        let in_order = if self.sequence { shingles.clone() } else { Vec::new() };
         self.spare.resize(shingles.len(), 0);
         sort_in(&mut shingles, &mut self.spare);
         shingles.dedup();
@@ -162,7 +167,7 @@ impl Reducer {
             (Some(value), ..) => value?,
             (None, Some(sketcher), _) => sketcher.sketch(document)?.value.to_numbers(),
             (None, None, Some(coder)) => coder.codes(document)?,
-            (None, None, None) => Vec::new(),
+            (None, None, None) => sequence::pack(&in_order, &shingles),
         };
         Ok(Reduced { identity, words: self.tokens.len() as u32, shingles, value })
     }
@@ -175,7 +180,7 @@ impl Reducer {
             self.tokens.extend(reading.hashes());
             let value = self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
             if self.identity == Identity::Words {
-                return Ok(ReadResult { identity: sequence(&self.tokens), value });
+                return Ok(ReadResult { identity: chained(&self.tokens), value });
             }
             self.text.clear();
             for word in reading.view(document.text).split_whitespace() {
@@ -199,7 +204,7 @@ impl Reducer {
                 }
             }
         };
-        Ok(ReadResult { identity: sequence(&self.tokens), value })
+        Ok(ReadResult { identity: chained(&self.tokens), value })
     }
 }
 
@@ -212,7 +217,7 @@ struct ReadResult {
 }
 
 /// A number of 128 bits for a sequence of hashes: two chains of turning and multiplying, short enough to keep up with reading.
-fn sequence(hashes: &[u64]) -> u128 {
+fn chained(hashes: &[u64]) -> u128 {
     // The factors of XXH64: odd, and with ones and zeros in no order.
     const FACTORS: [u64; 2] = [0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F];
     let mut chains = [hashes.len() as u64, !(hashes.len() as u64)];

@@ -1,18 +1,19 @@
 //! The folder in which a scan keeps what it has read, so that it can go on after it was stopped.
 //!
-//! Four files only grow: the journal, with a record for each document, the names, the shingles and the sketches. From time to time
+//! Five files only grow: the journal, with a record for each document, the names, the shingles and the sketches, and the list of
+//! what was skipped, a line of JSON each. From time to time
 //! all are brought to the disk, and then a small file that says how far they were takes the place of the one before. What
 //! stands behind that in the others is cut off when the scan goes on; so nothing is in them twice, whenever the process was
 //! killed.
 //!
 //! A journal's record is its length without itself (4 bytes), first copy, words, shingles, bytes, file, number (4 bytes each),
 //! what its file is made of (1), identity (16), the ends of its name, its shingles and its sketch (8 each), and its site, its
-//! category and its language, each with its length (4) before it, UTF-8. Numbers are little-endian.
+//! category, its language and what it is ranked by, each with its length (4) before it, UTF-8. Numbers are little-endian.
 //!
 //! Whoever goes on may keep more in the folder. It is all taken away when a scan begins anew.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +22,9 @@ use serde::{Deserialize, Serialize};
 use super::super::Error;
 use super::super::blobs::{Blobs, Lists};
 use super::super::corpus::Unit;
+use super::super::lines;
 use super::super::replace::replace;
-use super::{Row, Skipped};
+use super::{Refused, Row, Skipped};
 use twinprint::wire::{Fault, Reader};
 
 /// What the small file says.
@@ -41,9 +43,11 @@ pub(super) struct Progress {
     pub(super) read: bool,
     /// What was skipped so far.
     pub(super) skipped: Skipped,
+    /// How many bytes of the list of what was skipped count.
+    pub(super) refused: u64,
 }
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const PROGRESS: &str = "progress.json";
 const LOCK: &str = "lock";
 
@@ -56,8 +60,8 @@ pub(super) struct Record {
     pub(super) identity: u128,
     /// Where its name, its shingles and its sketch end.
     pub(super) ends: [u64; 3],
-    /// Its site, its category and its language.
-    pub(super) labels: [String; 3],
+    /// Its site, its category and its language, and what it is ranked by.
+    pub(super) labels: [String; 4],
 }
 
 /// The files of a scan that is under way.
@@ -73,6 +77,57 @@ pub(super) struct State {
     pub(super) names: Blobs,
     pub(super) shingles: Lists,
     pub(super) values: Lists,
+    pub(super) refused: RefusedList,
+}
+
+/// The list of what was skipped.
+#[derive(Debug)]
+pub(super) struct RefusedList {
+    lines: Blobs,
+    place: String,
+}
+
+impl RefusedList {
+    fn new(file: File, place: impl Into<String>) -> RefusedList {
+        let place = place.into();
+        RefusedList { lines: Blobs::new(file, &*place), place }
+    }
+
+    /// The first `bytes` of the list in a file.
+    fn resume(mut file: File, place: String, bytes: u64) -> Result<RefusedList, Error> {
+        let unreadable = |reason| Error::Unreadable { place: place.clone(), reason };
+        let (mut ends, mut end) = (Vec::new(), 0);
+        let mut lines = BufReader::new((&mut file).take(bytes));
+        let mut line = Vec::new();
+        while lines.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
+            end += mem::take(&mut line).len() as u64;
+            ends.push(end);
+        }
+        if end != bytes {
+            return Err(unreadable(io::ErrorKind::UnexpectedEof.into()));
+        }
+        Ok(RefusedList { lines: Blobs::resume(file, &*place, ends)?, place })
+    }
+
+    fn push(&mut self, refused: &Refused) -> Result<(), Error> {
+        let mut line = Vec::new();
+        lines::json(&mut line, refused)
+            .map_err(|reason| Error::Unwritable { place: self.place.clone(), reason })?;
+        line.push(b'\n');
+        self.lines.push(&line).map(drop)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.lines.ends().last().copied().unwrap_or(0)
+    }
+
+    /// All of them, in the order in which they were met.
+    pub(super) fn all(&self) -> Result<Vec<Refused>, Error> {
+        let mut bytes = Vec::new();
+        self.lines.read(0..self.lines.len(), &mut bytes)?;
+        let list = serde_json::Deserializer::from_slice(&bytes).into_iter().collect::<Result<_, _>>();
+        list.map_err(|error| Error::Unreadable { place: self.place.clone(), reason: error.into() })
+    }
 }
 
 /// The records that a scan goes on from.
@@ -94,6 +149,7 @@ impl State {
             names: Blobs::new(file()?, &*place).with_capacity(memory / 8),
             shingles: Lists::new(Blobs::new(file()?, &*place).with_capacity(memory / 2)),
             values: Lists::new(Blobs::new(file()?, &*place).with_capacity(memory / 4)),
+            refused: RefusedList::new(file()?, &*place),
         })
     }
 
@@ -135,6 +191,7 @@ impl State {
             names: blobs("names")?,
             shingles: Lists::new(blobs("shingles")?),
             values: Lists::new(blobs("values")?),
+            refused: RefusedList::new(file("refused")?, place(folder, "refused")),
         };
         Ok((state, Records::new()))
     }
@@ -156,6 +213,7 @@ impl State {
             Blobs::resume(file(name)?, place(folder, name), ends)
         };
         let (names, shingles, values) = (blobs("names", 0)?, blobs("shingles", 1)?, blobs("values", 2)?);
+        let refused = RefusedList::resume(file("refused")?, place(folder, "refused"), progress.refused)?;
         let state = State {
             folder: Some(folder.into()),
             lock: None,
@@ -165,8 +223,14 @@ impl State {
             names,
             shingles: Lists::new(shingles),
             values: Lists::new(values),
+            refused,
         };
         Ok((state, records))
+    }
+
+    /// Takes what is skipped.
+    pub(super) fn refuse(&mut self, refused: &Refused) -> Result<(), Error> {
+        self.refused.push(refused)
     }
 
     /// Takes a document, whose name, shingles and sketch were taken.
@@ -199,6 +263,8 @@ impl State {
         self.names.sync()?;
         self.shingles.sync()?;
         self.values.sync()?;
+        self.refused.lines.sync()?;
+        self.progress.refused = self.refused.bytes();
         let pending = mem::take(&mut self.pending);
         self.journal
             .write_all(&pending)
@@ -262,11 +328,12 @@ fn parse(bytes: &[u8]) -> Result<Record, Fault> {
         number: reader.u32()?,
     };
     let unit = reader.u8()?;
-    let unit = [Unit::File, Unit::Line, Unit::Record, Unit::Row].into_iter().find(|&of| of as u8 == unit);
+    let units = [Unit::File, Unit::Line, Unit::Record, Unit::Row, Unit::Item];
+    let unit = units.into_iter().find(|&of| of as u8 == unit);
     let unit = unit.ok_or_else(|| reader.fault("it is of no kind of document"))?;
     let identity = reader.u128()?;
     let ends = [reader.u64()?, reader.u64()?, reader.u64()?];
-    let labels = [label(&mut reader)?, label(&mut reader)?, label(&mut reader)?];
+    let labels = [label(&mut reader)?, label(&mut reader)?, label(&mut reader)?, label(&mut reader)?];
     Ok(Record { row, unit, identity, ends, labels })
 }
 

@@ -15,7 +15,10 @@ fn found(documents: &[(u32, Vec<u64>)], rule: Rule, memory: usize) -> Boilerplat
         gathering.take(document as u32, shingles).unwrap();
     }
     let boilerplate = gathering.finish().unwrap();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "files have no names");
+    // On Windows they have names until they are closed.
+    if cfg!(unix) {
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "files have no names");
+    }
     boilerplate
 }
 
@@ -103,11 +106,10 @@ fn no_documents_have_no_boilerplate() {
 #[test]
 fn a_folder_that_is_not_there_is_named() {
     let gathering = Gathering::new(vec![0], Rule::default(), 1 << 20, "no/such/folder");
-    let error = gathering.finish().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no/such/folder: it cannot be written: No such file or directory; make its folder first"
-    );
+    let error = gathering.finish().unwrap_err().to_string();
+    // What is between them is the system's.
+    assert!(error.starts_with("no/such/folder: it cannot be written: "), "{error}");
+    assert!(error.ends_with("; make its folder first"), "{error}");
 }
 
 /// Documents of a few sites, with shingles of which some are common.

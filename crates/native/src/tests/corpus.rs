@@ -10,11 +10,16 @@ use twinprint_native::corpus::{Batch, Documents, Listing, Note, Position, Source
 
 use crate::tests::compression::{gzip, zstandard};
 
+mod arrow;
 mod batches;
+mod json;
 mod jsonl;
 mod listing;
 mod packed;
+mod packings;
 mod resuming;
+mod separated;
+mod shapes;
 mod tables;
 mod warc;
 
@@ -67,7 +72,8 @@ impl Shelf {
 
     /// An error without the folder's name.
     fn said(&self, error: &Error) -> String {
-        error.to_string().replace(&format!("{}/", self.0.path().display()), "")
+        let folder = self.0.path().to_string_lossy().replace('\\', "/");
+        error.to_string().replace(&format!("{folder}/"), "")
     }
 }
 

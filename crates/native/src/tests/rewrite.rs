@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::Error;
+use crate::corpus::FileFormat;
 use crate::rewrite::{Change, Column, Fate, Mark, MarkKind, Rewriting, Rewritten, can_annotate, rewrite};
 use crate::tests::compression::{gzip, zstandard};
 
@@ -34,14 +35,29 @@ const PACKINGS: [(&str, Pack); 3] =
 type New = Result<(Rewritten, Option<Vec<u8>>), Error>;
 
 fn rewritten(name: &str, bytes: &[u8], change: &Change<'_>) -> New {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let (from, to) = (folder.path().join(name), folder.path().join("new"));
-    fs::write(&from, bytes).expect("a file");
-    let rewritten = rewrite(&from, &to, change, &Rewriting::default())?;
+    let (folder, from) = file(name, bytes);
+    let to = folder.path().join("new");
+    let rewritten = rewrite(&from, &to, change, &rewriting(name))?;
     let new = fs::read(&to).ok();
     assert_eq!(rewritten.bytes, new.as_ref().map(|new| new.len() as u64));
     assert_eq!(fs::read(&from).expect("the file"), bytes, "what is read stays as it is");
     Ok((rewritten, new))
+}
+
+/// As a file is read whose name ends so.
+fn rewriting(name: &str) -> Rewriting<'static> {
+    let ending = twinprint_readers::extension(name.as_ref());
+    let format = match ending.as_deref() {
+        Some("jsonl") => FileFormat::JsonLines,
+        Some("json") => FileFormat::Json,
+        Some("csv") => FileFormat::Csv,
+        Some("tsv") => FileFormat::Tsv,
+        Some("parquet") => FileFormat::Parquet,
+        Some("warc") => FileFormat::Warc,
+        Some("html") => FileFormat::Html,
+        _ => FileFormat::Text,
+    };
+    Rewriting { zstd_level: 3, format, temporary: None }
 }
 
 /// The file without the documents that are dropped, and how many were kept and dropped.
@@ -103,8 +119,10 @@ fn what_has_no_columns_says_so_and_is_not_written() {
         let error = rewritten(name, b"", &annotate).expect_err("no columns");
         assert!(error.to_string().contains("there are no columns in a file of its kind"), "{error}");
     }
-    for (name, can) in [("a.txt", false), ("a.warc", false), ("a.jsonl.gz", true), ("a.parquet", true)] {
-        assert_eq!(can_annotate(Path::new(name)).expect("a name says enough"), can, "{name}");
+    use FileFormat::{Csv, Html, Json, JsonLines, Parquet, Text, Warc};
+    let formats = [(Text, false), (Html, false), (Warc, false), (JsonLines, true), (Json, true), (Csv, true)];
+    for (format, can) in formats.into_iter().chain([(Parquet, true)]) {
+        assert_eq!(can_annotate(format), can, "{format:?}");
     }
 }
 
@@ -119,7 +137,7 @@ fn what_is_there_already_is_not_written_over() {
     let (from, to) = (write("a.jsonl", "{}\n{}\n"), write("b.jsonl", "mine"));
     for fates in [KEEPS_ALL, DROPS_THIRDS] {
         let error =
-            rewrite(&from, &to, &Change::Drop(fates), &Rewriting::default()).expect_err("it is there");
+            rewrite(&from, &to, &Change::Drop(fates), &rewriting("a.jsonl")).expect_err("it is there");
         assert!(matches!(error, Error::Unwritable { .. }), "{error}");
         assert_eq!(fs::read(&to).expect("the file"), b"mine");
     }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use proptest::prelude::*;
 use twinprint::simhash::Bits;
@@ -284,7 +283,7 @@ const FOLDER: &str = "TWINPRINT_TEST_FOLDER";
 #[cfg(target_os = "linux")]
 fn with_short_files(test: &str, folder: &Path) {
     let own = std::env::current_exe().unwrap();
-    let output = Command::new("sh")
+    let output = std::process::Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 100; exec \"$0\" --exact --ignored \"$1\""])
         .args([own.as_os_str(), test.as_ref()])
         .env(FOLDER, folder)

@@ -19,11 +19,14 @@ pub(super) struct Frames {
     decoder: FrameDecoder,
     /// Whether the frame is one of something else.
     skipped: bool,
+    /// What was met behind what is still to be given, and how far in the file what is given came from.
+    failed: Option<io::Error>,
+    sound: u64,
 }
 
 impl Frames {
     pub(super) fn new(window: Window) -> Self {
-        Frames { window, decoder: FrameDecoder::new(), skipped: false }
+        Frames { window, decoder: FrameDecoder::new(), skipped: false, failed: None, sound: 0 }
     }
 
     /// Whether a file that begins so is packed by Zstandard.
@@ -43,7 +46,13 @@ impl Coding for Frames {
         &mut self.window
     }
 
+    fn sound(&mut self) -> u64 {
+        self.sound
+    }
+
     fn begin(&mut self) -> io::Result<()> {
+        self.failed = None;
+        self.sound = self.window.offset();
         match self.decoder.reset(&mut self.window) {
             Ok(()) => self.skipped = false,
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
@@ -66,9 +75,21 @@ impl Coding for Frames {
         }
         while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
             let one = BlockDecodingStrategy::UptoBlocks(1);
-            self.decoder.decode_blocks(&mut self.window, one).map_err(broken)?;
+            match self.decoder.decode_blocks(&mut self.window, one) {
+                Ok(_) => self.sound = self.window.offset(),
+                Err(error) => {
+                    self.failed = Some(broken(error));
+                    self.give_all();
+                }
+            }
         }
-        match self.decoder.read(buffer)? {
+        let read = self.decoder.read(buffer)?;
+        match self.failed.take_if(|_| read == 0) {
+            Some(error) => return Err(error),
+            None if self.failed.is_some() => return Ok(read),
+            None => {}
+        }
+        match read {
             0 => {
                 let (packed, unpacked) =
                     (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum());
@@ -79,6 +100,21 @@ impl Coding for Frames {
         }
     }
 }
+
+impl Frames {
+    /// Has the decoder give what it keeps back of a broken frame, for blocks to come to copy from: as if an empty block ended
+    /// it. Were that not taken, the frame would end without them.
+    fn give_all(&mut self) {
+        let all = BlockDecodingStrategy::All;
+        let ended = self.decoder.decode_blocks(&LAST_BLOCK[..], all);
+        if ended.is_err() {
+            self.decoder = FrameDecoder::new();
+        }
+    }
+}
+
+/// A block that holds nothing and is the last, and a checksum, if there is to be one.
+const LAST_BLOCK: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
 fn broken(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> io::Error {
     let error = error.into();

@@ -29,8 +29,13 @@ pub(super) trait Coding {
     /// Begins a part, where the window is.
     fn begin(&mut self) -> io::Result<()>;
 
-    /// Reads on in the part; nothing at its end.
+    /// Reads on in the part; nothing at its end. What can be unpacked before a damage comes before the error.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+
+    /// How far in the file what was read last came from.
+    fn sound(&mut self) -> u64 {
+        self.window().offset()
+    }
 }
 
 /// A part that is broken, as the payload of an [`io::Error`]. What follows can be read.
@@ -40,11 +45,17 @@ pub struct Broken {
     pub offset: u64,
     /// What is wrong with it.
     pub reason: String,
+    /// How many bytes of the file are lost: from the last that was unpacked to the next part, or to the end.
+    pub lost: u64,
 }
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the packed part that begins at byte {} is broken: {}", self.offset, self.reason)
+        let Broken { offset, reason, lost } = self;
+        write!(
+            f,
+            "the packed part that begins at byte {offset} is broken: {reason}; {lost} bytes of it are lost"
+        )
     }
 }
 
@@ -75,9 +86,14 @@ impl core::error::Error for Bomb {}
 pub(super) struct Members<C> {
     coding: C,
     state: State,
-    /// Where the part begins.
+    /// Where the part begins, and how far in the file what was read of it came from.
     start: u64,
+    sound: u64,
     unpacked: u64,
+    /// What was read of a part before it was said that the one before is broken, what was met then, or that it is broken, too.
+    ahead: Vec<u8>,
+    met: Option<io::Error>,
+    next: Option<Broken>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,16 +101,28 @@ enum State {
     /// Before a part, or at the end.
     Between,
     Within,
-    /// Behind a broken part that was named; the next is sought.
+    /// Behind a broken part; the next is sought.
     Lost,
     /// At the start of what may be a part.
     Hopeful,
     Ended,
 }
 
+/// The most bytes that are read of a part to see whether it is one.
+const AHEAD: usize = 1 << 12;
+
 impl<C: Coding> Members<C> {
     pub(super) fn new(coding: C) -> Self {
-        Members { coding, state: State::Between, start: 0, unpacked: 0 }
+        Members {
+            coding,
+            state: State::Between,
+            start: 0,
+            sound: 0,
+            unpacked: 0,
+            ahead: Vec::new(),
+            met: None,
+            next: None,
+        }
     }
 
     /// Begins the next part, if there is one.
@@ -135,17 +163,16 @@ impl<C: Coding> Members<C> {
         }
         Ok(read)
     }
-}
 
-impl<C: Coding> Read for Members<C> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if buffer.is_empty() {
-            return Ok(0);
-        }
+    /// Reads on, to the next bytes, the end, or a part that is broken.
+    fn advance(&mut self, buffer: &mut [u8]) -> io::Result<Result<usize, Broken>> {
         loop {
             match self.step(buffer) {
                 Ok(0) if self.state != State::Ended => {}
-                Ok(read) => return self.count(read),
+                Ok(read) => {
+                    self.sound = self.coding.sound();
+                    return self.count(read).map(Ok);
+                }
                 // What the disk says is nothing that another part would help with.
                 Err(reason) if reason.raw_os_error().is_some() => {
                     self.state = State::Ended;
@@ -159,11 +186,54 @@ impl<C: Coding> Read for Members<C> {
                             io::ErrorKind::UnexpectedEof => "it ends too early".into(),
                             _ => reason.to_string(),
                         };
-                        let broken = Broken { offset: self.start, reason };
-                        return Err(io::Error::new(io::ErrorKind::InvalidData, broken));
+                        return Ok(Err(Broken { offset: self.start, reason, lost: 0 }));
                     }
                 }
             }
         }
+    }
+
+    /// The error of a broken part, with how much is lost: so the next part is sought before it is said, and what is read of it
+    /// is kept for later.
+    fn broken(&mut self, broken: Broken) -> io::Error {
+        let sound = self.sound.max(broken.offset);
+        let mut ahead = vec![0; AHEAD];
+        let next = loop {
+            match self.advance(&mut ahead) {
+                Err(reason) if reason.kind() == io::ErrorKind::Interrupted => {}
+                next => break next,
+            }
+        };
+        let lost = self.start.saturating_sub(sound);
+        match next {
+            Ok(Ok(read)) => {
+                ahead.truncate(read);
+                self.ahead = ahead;
+            }
+            Ok(Err(next)) => self.next = Some(next),
+            Err(met) => self.met = Some(met),
+        }
+        io::Error::new(io::ErrorKind::InvalidData, Broken { lost, ..broken })
+    }
+}
+
+impl<C: Coding> Read for Members<C> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        if !self.ahead.is_empty() {
+            let read = (&self.ahead[..]).read(buffer)?;
+            self.ahead.drain(..read);
+            return Ok(read);
+        }
+        if let Some(met) = self.met.take() {
+            return Err(met);
+        }
+        let advanced = match self.next.take() {
+            Some(broken) => Err(broken),
+            None => self.advance(buffer)?,
+        };
+        advanced.map_err(|broken| self.broken(broken))
     }
 }

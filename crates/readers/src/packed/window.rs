@@ -21,11 +21,6 @@ impl Window {
         Window { reader: Box::new(reader), bytes: Vec::new(), start: 0, at: 0 }
     }
 
-    /// Nothing to read.
-    pub(super) fn empty() -> Self {
-        Window::new(io::empty())
-    }
-
     /// How many bytes of the file are before the next.
     pub(super) fn offset(&self) -> u64 {
         self.start + self.at as u64

@@ -4,7 +4,7 @@
 //! Each line is on the disk before anything else is done. A line that was cut off, by a crash or a full disk, was no verdict.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::{format, vec};
 
@@ -61,16 +61,19 @@ impl VerdictLog {
         let path = folder.join(VERDICTS);
         let place = || path.to_string_lossy().into_owned();
         let unwritable = |reason| Error::Unwritable { place: place(), reason };
-        let opened = File::options().create(true).append(true).open(&path);
-        let file = opened.map_err(unwritable)?;
+        let opened = File::options().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = opened.map_err(unwritable)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(Error::Busy { place: place() }),
             Err(TryLockError::Error(reason)) => return Err(unwritable(reason)),
         }
-        let text = text_of(&path)?;
+        // Through the file that is locked: on Windows no other may read it.
+        let mut text = Vec::new();
+        let read = file.read_to_end(&mut text);
+        read.map_err(|reason| Error::Unreadable { place: place(), reason })?;
         let (said, whole) = VerdictHistory::replay(&place(), &text, pairs)?;
-        file.set_len(whole as u64).map_err(unwritable)?;
+        cut(&mut file, whole as u64).map_err(unwritable)?;
         Ok(VerdictLog { file, path, said })
     }
 
@@ -128,7 +131,7 @@ impl VerdictLog {
         let before = self.file.metadata().map_err(unwritable)?.len();
         self.file.write_all(&text).and_then(|()| self.file.sync_data()).map_err(|reason| {
             // Part of a line would spoil the next; if it stays, it is cut off when the file is opened.
-            let _ = self.file.set_len(before);
+            let _ = cut(&mut self.file, before);
             unwritable(reason)
         })
     }
@@ -166,6 +169,12 @@ impl VerdictHistory {
             self.of[pair] = before;
         }
     }
+}
+
+/// Cuts a file off at a length, so that it goes on there.
+fn cut(file: &mut File, length: u64) -> io::Result<()> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length)).map(drop)
 }
 
 fn text_of(path: &Path) -> Result<Vec<u8>, Error> {

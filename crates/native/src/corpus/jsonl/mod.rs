@@ -1,4 +1,4 @@
-//! Files with a document in each line: JSON objects with `id`, and `text` or `html`.
+//! Files with a document in each line: JSON objects with a text.
 
 mod object;
 use std::io::{self, BufRead, Read};
@@ -6,8 +6,9 @@ use std::io::{self, BufRead, Read};
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
 
-use super::{DocumentPlace, Error, Fields, MAX_BYTES, Position, Unit, refused};
-pub(super) use object::document;
+use super::fields::{Wanted, listed};
+use super::{DocumentPlace, Error, MAX_BYTES, Position, Unit, refused};
+pub(super) use object::{document, keys};
 
 /// The lines of a file, one at a time.
 pub(super) struct Lines {
@@ -70,7 +71,7 @@ impl Pieces for Lines {
             match line {
                 Ok(Line::None) => self.ended = true,
                 Ok(Line::Whole(line)) if line.trim_ascii().is_empty() => {}
-                Ok(Line::Whole(line)) => return Some(Ok((place, line, Body::Line))),
+                Ok(Line::Whole(line)) => return Some(Ok((place, line, Body::Object))),
                 Ok(Line::TooLong) => {
                     return Some(Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES }));
                 }
@@ -95,8 +96,33 @@ impl Pieces for Lines {
     }
 }
 
-/// Whether a line is a document.
-pub(super) fn is_document(line: &[u8]) -> bool {
+/// Whether a line is a document; or an object, where a caller says which field of it is its text.
+pub(super) fn is_document(line: &[u8], wanted: &Wanted) -> bool {
     let place = DocumentPlace { file: "".into(), unit: Unit::Line, position: Position::default() };
-    document(line, place, &Fields::default()).is_ok()
+    document(line, place, wanted).is_ok() || wanted.gives_text() && !keys(line).is_empty()
+}
+
+/// Refuses a file whose first object does not have a field that a caller named: the name was misspelt, and all documents would
+/// go without.
+pub(super) fn check_fields(first: &[u8], wanted: &Wanted, place: &DocumentPlace) -> Result<(), Error> {
+    if wanted.given().next().is_none() {
+        return Ok(());
+    }
+    let Ok(object) = serde_json::from_slice::<serde_json::Value>(first) else { return Ok(()) };
+    match wanted.given().find(|name| object.is_object() && !has(&object, name)) {
+        Some(field) => Err(Error::NoField {
+            place: place.file.to_string(),
+            field: field.into(),
+            fields: listed(&keys(first)),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Whether there is a field of a name, which may lead into objects.
+fn has(object: &serde_json::Value, name: &str) -> bool {
+    object.get(name).is_some()
+        || name
+            .match_indices('.')
+            .any(|(dot, _)| object.get(&name[..dot]).is_some_and(|within| has(within, &name[dot + 1..])))
 }

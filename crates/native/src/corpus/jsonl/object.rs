@@ -1,4 +1,4 @@
-//! A line of JSON as a document. Other fields than those requested are skipped without being kept, however deep they
+//! A JSON object as a document. Other fields than those requested are skipped without being kept, however deep they
 //! are nested.
 
 use core::fmt;
@@ -7,23 +7,43 @@ use std::{format, str};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 
-use super::super::fields::{Fields, Role, Roles, Said};
+use super::super::fields::{Matched, Said, Wanted, listed};
 use super::super::{DocumentPlace, Source};
 
-/// The document of a line; or why there is none.
+/// The document of an object; or why there is none.
 pub(in super::super) fn document(
-    line: &[u8],
+    object: &[u8],
     place: DocumentPlace,
-    fields: &Fields,
+    wanted: &Wanted,
 ) -> Result<Source, String> {
-    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_end();
-    let mut reader = serde_json::Deserializer::from_slice(line);
-    let said = Object(fields).deserialize(&mut reader).and_then(|said| reader.end().map(|()| said));
-    said.map_err(|error| match error.classify() {
+    let object = bare(object);
+    let mut reader = serde_json::Deserializer::from_slice(object);
+    let mut said = Said::default();
+    let whole = Object { wanted, open: wanted.all(), prefix: 0, said: &mut said };
+    let read = whole.deserialize(&mut reader).and_then(|()| reader.end());
+    read.map_err(|error| match error.classify() {
         Category::Data => format!("a field is not as it should be: {}", plain(&error)),
         _ => format!("it is not JSON: {}", plain(&error)),
-    })?
-    .document(place)
+    })?;
+    said.document(wanted, place).ok_or_else(|| no_text(object, wanted))
+}
+
+/// Why an object is no document that has no text.
+fn no_text(object: &[u8], wanted: &Wanted) -> String {
+    let names = wanted.text_names();
+    let among = if wanted.gives_text() { "no field" } else { "none of the fields" };
+    format!("it has {among} {names}; its keys are: {}", listed(&keys(object)))
+}
+
+/// The keys of an object; none of anything else.
+pub(in super::super) fn keys(object: &[u8]) -> Vec<String> {
+    let keys = serde_json::from_slice::<Keys>(bare(object));
+    keys.map(|Keys(keys)| keys).unwrap_or_default()
+}
+
+/// Without a byte order mark and white space at its end.
+fn bare(object: &[u8]) -> &[u8] {
+    object.strip_prefix(b"\xef\xbb\xbf").unwrap_or(object).trim_ascii_end()
 }
 
 /// The reader's words with the column alone: it counts the lines from this one.
@@ -31,144 +51,209 @@ fn plain(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// An object with some fields that are requested.
-struct Object<'a>(&'a Fields);
+/// An object with some fields that are requested, into which a prefix of their names leads.
+struct Object<'a> {
+    wanted: &'a Wanted,
+    open: Matched,
+    prefix: usize,
+    said: &'a mut Said,
+}
 
 impl<'de> DeserializeSeed<'de> for Object<'_> {
-    type Value = Said;
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Said, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for Object<'_> {
-    type Value = Said;
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Said, A::Error> {
-        let mut said = Said::default();
-        while let Some(roles) = map.next_key_seed(Key(self.0))? {
-            if roles.is_empty() {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Object { wanted, open, prefix, said } = self;
+        while let Some(Found { here, within, length }) = map.next_key_seed(Key { wanted, open, prefix })? {
+            if here.is_empty() && within.is_empty() {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
-            if let Some(role) =
-                Role::ALL.into_iter().find(|&role| roles.has(role) && said.get(role).is_some())
-            {
-                let name = role.name(self.0);
+            let twice = said.said(here);
+            if !twice.is_empty() {
+                let name = wanted.name_of(twice);
                 return Err(de::Error::custom(format_args!("there are two fields `{name}`")));
             }
-            if let Some(value) = map.next_value_seed(Value(roles))? {
-                said.set(roles, value);
-            }
+            let prefix = prefix + length + 1;
+            map.next_value_seed(Value { here, within: Object { wanted, open: within, prefix, said } })?;
         }
-        Ok(said)
+        Ok(())
     }
 }
 
-/// The name of a field as what it says.
-struct Key<'a>(&'a Fields);
+/// The name of a field.
+struct Key<'a> {
+    wanted: &'a Wanted,
+    open: Matched,
+    prefix: usize,
+}
+
+/// What the name of a field stands for.
+struct Found {
+    /// The fields that are requested and have this name.
+    here: Matched,
+    /// Those that are in the object under this name.
+    within: Matched,
+    /// The length of the name.
+    length: usize,
+}
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = Roles;
+    type Value = Found;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Roles, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
         deserializer.deserialize_str(self)
     }
 }
 
 impl Visitor<'_> for Key<'_> {
-    type Value = Roles;
+    type Value = Found;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<Roles, E> {
-        Ok(Role::of(name, self.0))
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Found, E> {
+        let (here, within) = self.wanted.at_key(self.open, self.prefix, name);
+        Ok(Found { here, within, length: name.len() })
     }
 }
 
-/// What a field of these roles says: a text, or where it need not be one, a number, as the name of a document.
-struct Value(Roles);
+/// What a field says: a text, or where it need not be one, a number, as the name of a document.
+struct Value<'a> {
+    /// The requested fields that it is.
+    here: Matched,
+    /// Those that it may hold.
+    within: Object<'a>,
+}
 
-impl Value {
+impl Value<'_> {
+    fn texts(&self) -> Matched {
+        self.here.and(self.within.wanted.texts())
+    }
+
     /// Whether nothing but what is expected will do.
     fn is_strict(&self) -> bool {
-        self.0.have_text() || self.0.has(Role::Id) || self.0.has(Role::Label)
+        !self.here.and(self.within.wanted.strict()).is_empty()
     }
 
-    fn number<E: de::Error>(self, number: impl Into<serde_json::Number>) -> Result<Option<String>, E> {
-        let number = number.into();
-        match self.0.have_text() {
-            true => Err(de::Error::custom(format_args!("invalid type: number `{number}`, expected a text"))),
-            false => Ok(Some(number.to_string())),
+    fn say(self, fields: Matched, value: String) {
+        if !fields.is_empty() {
+            self.within.said.set(fields, value);
         }
+    }
+
+    fn number<E: de::Error>(self, number: impl Into<serde_json::Number>) -> Result<(), E> {
+        let number = number.into();
+        if !self.texts().and(self.within.wanted.strict()).is_empty() {
+            return Err(de::Error::custom(format_args!("invalid type: number `{number}`, expected a text")));
+        }
+        let fields = self.here.without(self.texts());
+        self.say(fields, number.to_string());
+        Ok(())
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Value {
-    type Value = Option<String>;
+impl<'de> DeserializeSeed<'de> for Value<'_> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<String>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Value {
-    type Value = Option<String>;
+impl<'de> Visitor<'de> for Value<'_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.have_text() { "a text" } else { "a text or a number" })
+        f.write_str(if self.texts().is_empty() { "a text or a number" } else { "a text" })
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Option<String>, E> {
-        Ok(Some(text.into()))
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<(), E> {
+        let fields = self.here;
+        self.say(fields, text.into());
+        Ok(())
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Option<String>, E> {
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<(), E> {
         self.number(number)
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Option<String>, E> {
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<(), E> {
         self.number(number)
     }
 
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Option<String>, E> {
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<(), E> {
         match serde_json::Number::from_f64(number) {
             Some(number) => self.number(number),
-            None => Ok(None),
+            None => Ok(()),
         }
     }
 
-    fn visit_unit<E: de::Error>(self) -> Result<Option<String>, E> {
-        Ok(None)
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        Ok(())
     }
 
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Option<String>, E> {
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
         match self.is_strict() {
             true => Err(de::Error::invalid_type(de::Unexpected::Bool(value), &self)),
-            false => Ok(None),
+            false => Ok(()),
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<String>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         if self.is_strict() {
             return Err(de::Error::invalid_type(de::Unexpected::Seq, &self));
         }
         while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(None)
+        Ok(())
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Option<String>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
         if self.is_strict() {
             return Err(de::Error::invalid_type(de::Unexpected::Map, &self));
         }
+        if !self.within.open.is_empty() {
+            return self.within.visit_map(object);
+        }
         while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(None)
+        Ok(())
+    }
+}
+
+/// The keys of an object alone.
+struct Keys(Vec<String>);
+
+impl<'de> de::Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
+        struct Those;
+        impl<'de> Visitor<'de> for Those {
+            type Value = Keys;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
+                let mut keys = Vec::new();
+                while let Some((key, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
+                    keys.push(key);
+                }
+                Ok(Keys(keys))
+            }
+        }
+        deserializer.deserialize_map(Those)
     }
 }

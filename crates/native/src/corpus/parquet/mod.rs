@@ -2,7 +2,8 @@
 //!
 //! The crate `parquet` reads the format, without Arrow: metadata, levels and encodings. A column is read by its pages, one
 //! row at a time, so memory holds a page of each column that is requested, whatever the size of a row group. Of broken bytes
-//! the crate's decoders panic rather than err: a panic of theirs is caught, and ends the table.
+//! the crate's decoders panic rather than err: a panic of theirs is caught, and ends the row group. What the file says of
+//! itself stands at its end: a table that is cut has none of it, and no row.
 
 mod pages;
 mod table;
@@ -21,11 +22,11 @@ use parquet::errors::ParquetError;
 use parquet::schema::types::ColumnDescriptor;
 
 use super::super::catch_panic::catch_panic;
-use super::fields::{NO_TEXT, Role, Roles, Said};
-use super::records::{Body, Piece, Pieces};
-use super::{DocumentPlace, Entry, Error, Fields, MAX_BYTES, Origin};
+use super::fields::Wanted;
+use super::records::{Piece, Pieces};
+use super::row::{self, Cell, Column, Kind};
+use super::{DocumentPlace, Entry, Error, Origin};
 pub(crate) use table::Table;
-use twinprint::text::Format;
 
 /// How a table begins.
 pub(crate) const START: &[u8] = b"PAR1";
@@ -53,10 +54,13 @@ pub(super) struct Rows {
     place: DocumentPlace,
     /// Those that are requested.
     columns: Vec<Column>,
+    wanted: Arc<Wanted>,
     /// Their readers in the row group that is open.
     readers: Vec<ColumnReader>,
     /// The row group that is opened next.
     group: usize,
+    /// The number of its first row.
+    first: u64,
     /// How many rows of the open one are left.
     left: u64,
     /// How many rows were read.
@@ -64,27 +68,30 @@ pub(super) struct Rows {
     ended: bool,
 }
 
-/// A column that says something of documents.
-struct Column {
-    index: usize,
-    roles: Roles,
-}
-
-/// What a column's cell is in a row.
-type Cell = Option<Vec<u8>>;
-
 impl Rows {
     pub(super) fn new(
         file: File,
         place: DocumentPlace,
-        fields: &Fields,
+        wanted: Arc<Wanted>,
         read: Arc<AtomicU64>,
     ) -> Result<Rows, Error> {
         let bad = |what| Error::BadTable { place: place.file.to_string(), what };
         let table = catch_panic(|| Table::open(file, read), ParquetError::General);
         let table = table.map_err(|error| bad(plain(&error)))?;
-        let columns = columns(&table, fields).map_err(bad)?;
-        Ok(Rows { table, place, columns, readers: Vec::new(), group: 0, left: 0, number: 0, ended: false })
+        let columns = row::columns(&names(&table), &wanted, &place)?;
+        let readers = Vec::new();
+        Ok(Rows {
+            table,
+            place,
+            columns,
+            wanted,
+            readers,
+            group: 0,
+            first: 0,
+            left: 0,
+            number: 0,
+            ended: false,
+        })
     }
 
     /// Opens row groups until there is one with rows; false at the end of the table.
@@ -93,14 +100,24 @@ impl Rows {
             if self.group == self.table.groups() {
                 return Ok(false);
             }
-            self.left = self.table.rows(self.group)?;
-            let pages = self.columns.iter().map(|column| self.table.pages(self.group, column.index));
+            let group = self.group;
+            self.group += 1;
+            let rows = self.table.rows(group)?;
+            self.first = self.first.saturating_add(rows);
+            let pages = self.columns.iter().map(|column| self.table.pages(group, column.index));
             self.readers = pages
                 .map(|pages| pages.map(|(descriptor, pages)| get_column_reader(descriptor, pages)))
                 .collect::<Result<_, _>>()?;
-            self.group += 1;
+            self.left = rows;
         }
         Ok(true)
+    }
+
+    /// Passes over what is left of the group that is open, or that could not be opened.
+    fn give_up_group(&mut self) {
+        self.left = 0;
+        self.number = self.number.max(self.first);
+        self.ended = self.group == self.table.groups();
     }
 
     /// The cells of the next row.
@@ -116,30 +133,6 @@ impl Rows {
             .collect::<Result<_, _>>()
             .map(Some)
     }
-
-    /// The document of a row.
-    fn document(&self, cells: Vec<Cell>, place: DocumentPlace) -> Piece {
-        let mut said = Said::default();
-        let mut texts: [Cell; 2] = [None, None];
-        for (column, cell) in self.columns.iter().zip(cells) {
-            let Some(bytes) = cell else { continue };
-            if bytes.len() as u64 > MAX_BYTES {
-                return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
-            }
-            if !column.roles.have_text() {
-                said.set(column.roles, String::from_utf8_lossy(&bytes).into_owned());
-            } else if column.roles.has(Role::Text) {
-                texts[0] = Some(bytes);
-            } else {
-                texts[1] = Some(bytes);
-            }
-        }
-        match texts {
-            [Some(text), _] => Ok((place, text, Body::Row(said.into(), Format::Plain))),
-            [None, Some(html)] => Ok((place, html, Body::Row(said.into(), Format::Html))),
-            [None, None] => Err(Error::BadRow { place: place.to_string(), problem: NO_TEXT.into() }),
-        }
-    }
 }
 
 impl Pieces for Rows {
@@ -147,7 +140,7 @@ impl Pieces for Rows {
         self.number
     }
 
-    /// A table that is broken ends where it is.
+    /// A group of rows that is broken ends where it is; reading goes on with the next.
     fn next(&mut self) -> Option<Piece> {
         if self.ended {
             return None;
@@ -156,13 +149,13 @@ impl Pieces for Rows {
         let row = catch_panic(|| self.row(), ParquetError::General);
         self.number += 1;
         match row {
-            Ok(Some(cells)) => Some(self.document(cells, place)),
+            Ok(Some(cells)) => Some(row::document(&self.columns, cells, &self.wanted, place)),
             Ok(None) => {
                 self.ended = true;
                 None
             }
             Err(error) => {
-                self.ended = true;
+                self.give_up_group();
                 Some(Err(Error::BadTable { place: place.to_string(), what: plain(&error) }))
             }
         }
@@ -176,6 +169,7 @@ impl Pieces for Rows {
                     let rows = self.table.rows(self.group)?;
                     if rows <= number - self.number {
                         self.number += rows;
+                        self.first = self.number;
                         self.group += 1;
                         continue;
                     }
@@ -187,40 +181,27 @@ impl Pieces for Rows {
             }
             Ok(())
         };
-        self.ended = catch_panic(step, ParquetError::General).is_err();
+        if catch_panic(step, ParquetError::General).is_err() {
+            self.give_up_group();
+        }
     }
 }
 
-/// The columns that are requested; or why the table has no documents.
-fn columns(table: &Table, fields: &Fields) -> Result<Vec<Column>, String> {
-    let schema = table.schema();
-    let mut columns = Vec::new();
-    let mut names = Vec::new();
-    for (index, column) in schema.columns().iter().enumerate() {
-        if column.path().parts().len() != 1 || column.max_rep_level() != 0 {
-            continue;
-        }
-        names.push(column.name());
-        let roles = Role::of(column.name(), fields);
-        let fits = match column.physical_type() {
-            Type::BYTE_ARRAY => true,
-            Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE => !roles.have_text(),
-            _ => false,
-        };
-        if fits && !roles.is_empty() {
-            columns.push(Column { index, roles });
-        } else if roles.have_text() || roles.has(Role::Id) {
-            let (name, kind) = (column.name(), column.physical_type());
-            return Err(format!("its column \"{name}\" holds {kind}, which is not read as such"));
-        }
-    }
-    let has = |role| columns.iter().any(|column: &Column| column.roles.has(role));
-    let missing = match (has(Role::Id), has(Role::Text) || has(Role::Html)) {
-        (true, true) => return Ok(columns),
-        (false, _) => "it has no column \"id\"",
-        (true, false) => "it has neither a column \"text\" nor \"html\"",
+/// The columns of a table, of which those within others have the names of both, as "meta.url". What repeats is left out.
+fn names(table: &Table) -> Vec<(String, Kind)> {
+    let kind = |physical: Type| match physical {
+        Type::BYTE_ARRAY => Kind::Text,
+        Type::INT32 | Type::INT64 | Type::FLOAT | Type::DOUBLE => Kind::Number(physical.to_string()),
+        other => Kind::Other(other.to_string()),
     };
-    Err(format!("{missing}; its columns are: {}", names.join(", ")))
+    let columns = table.schema().columns().iter();
+    columns
+        .map(|column| {
+            let repeats = column.max_rep_level() != 0;
+            let kind = if repeats { Kind::Other("lists".into()) } else { kind(column.physical_type()) };
+            (column.path().parts().join("."), kind)
+        })
+        .collect()
 }
 
 /// The cell of a column's next row.

@@ -35,6 +35,7 @@ impl Pages {
             Compression::GZIP(_) | Compression::ZSTD(_) => Some(Packing::Marked),
             Compression::BROTLI(_) => Some(Packing::Brotli),
             Compression::LZ4_RAW => Some(Packing::Lz4),
+            Compression::LZ4 => Some(Packing::Lz4Hadoop),
             other => return Err(ParquetError::NYI(format!("it is packed by {other}"))),
         };
         let shortest = match column.physical_type() {

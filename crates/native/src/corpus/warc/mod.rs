@@ -9,7 +9,6 @@
 
 mod named;
 mod page;
-mod stream;
 use std::format;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -17,11 +16,11 @@ use std::ops::Range;
 use super::records::{Body, Piece, Pieces};
 use twinprint_readers::goes_on;
 
+use super::stream::Stream;
 use super::{DocumentPlace, Error, MAX_BYTES, Note, refused};
 use named::Named;
 pub(super) use page::Page;
 use page::SkippedRecord;
-use stream::Stream;
 
 /// How a record begins.
 pub(crate) const START: &[u8] = b"WARC/1.";
@@ -97,8 +96,7 @@ impl From<io::Error> for Fault {
 }
 
 impl Archive {
-    pub(crate) fn new(reader: Box<dyn BufRead + Send>, place: DocumentPlace) -> Self {
-        let stream = Stream::new(reader);
+    pub(crate) fn new(stream: Stream, place: DocumentPlace) -> Self {
         Archive { stream, place, number: 0, lost: false, ended: false, not_ok: 0, not_text: 0 }
     }
 

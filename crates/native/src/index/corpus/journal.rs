@@ -9,7 +9,7 @@
 //! the end that are not whole were not on the disk yet, and their documents never said to be added.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::{format, vec};
 
@@ -26,7 +26,6 @@ const FORMAT: &str = "twinprint journal 1 of ";
 #[derive(Debug)]
 pub(super) struct Journal {
     path: PathBuf,
-    file: File,
     /// As many of its bytes as are whole documents on the disk.
     bytes: u64,
     /// Lines that are not yet in the file.
@@ -39,8 +38,7 @@ impl Journal {
         let path = folder.join(NAME);
         let head = format!("{FORMAT}{manifest}\n");
         replace(&path, head.as_bytes())?;
-        let file = File::options().append(true).open(&path).map_err(|reason| unwritable(&path, reason))?;
-        Ok(Journal { path, file, bytes: head.len() as u64, pending: Vec::new() })
+        Ok(Journal { path, bytes: head.len() as u64, pending: Vec::new() })
     }
 
     /// Takes a document, which is not on the disk before [`sync`](Journal::sync).
@@ -57,14 +55,20 @@ impl Journal {
         if self.pending.is_empty() {
             return Ok(());
         }
-        if let Err(reason) = self.file.write_all(&self.pending).and_then(|()| self.file.sync_data()) {
-            // If this fails, too, a line that is not whole is skipped when the journal is read.
-            let _ = self.file.set_len(self.bytes);
-            return Err(unwritable(&self.path, reason));
-        }
+        self.write_pending().map_err(|reason| unwritable(&self.path, reason))?;
         self.bytes += self.pending.len() as u64;
         self.pending.clear();
         Ok(())
+    }
+
+    /// Opens the file, since a change of the index removes it and begins another: what is open Windows does not let be removed.
+    fn write_pending(&self) -> io::Result<()> {
+        let mut file = File::options().write(true).open(&self.path)?;
+        file.seek(SeekFrom::Start(self.bytes))?;
+        file.write_all(&self.pending).and_then(|()| file.sync_data()).inspect_err(|_| {
+            // If this fails, too, a line that is not whole is skipped when the journal is read.
+            let _ = file.set_len(self.bytes);
+        })
     }
 
     /// How many bytes it has on the disk.

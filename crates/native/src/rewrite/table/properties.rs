@@ -83,13 +83,15 @@ pub(super) fn of_group(
 /// How a column is packed again; nothing, if it cannot be.
 fn compression(packing: Compression, rewriting: &Rewriting<'_>) -> Option<Compression> {
     match packing {
-        Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::LZ4_RAW => Some(packing),
+        Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::LZ4 | Compression::LZ4_RAW => {
+            Some(packing)
+        }
         Compression::GZIP(_) => Some(Compression::GZIP(Default::default())),
         Compression::BROTLI(_) => Some(Compression::BROTLI(BrotliLevel::try_new(BROTLI).unwrap_or_default())),
         Compression::ZSTD(_) if PACKS_ZSTANDARD => {
             Some(Compression::ZSTD(ZstdLevel::try_new(rewriting.zstd_level).unwrap_or_default()))
         }
-        Compression::ZSTD(_) | Compression::LZ4 | Compression::LZO => None,
+        Compression::ZSTD(_) | Compression::LZO => None,
     }
 }
 

@@ -36,6 +36,7 @@ fn fields_are_those_that_the_caller_names() {
         group: "task".into(),
         url: "link".into(),
         title: "name".into(),
+        ..Fields::default()
     };
     assert_eq!(says(named), ["news", "de", "7.5", "http://a/", "A"]);
     let one_for_two = Fields { category: "kind".into(), group: "kind".into(), ..Fields::default() };
@@ -76,8 +77,10 @@ fn a_line_nested_a_hundred_thousand_deep_breaks_nothing() {
     ];
     let shelf = Shelf::with(&[("a.jsonl", lines.join("\n").as_bytes())]);
     let read = shelf.read(&["a.jsonl"]);
-    assert_eq!(read.names(), ["2", "3"]);
-    assert_eq!(read.errors.len(), 3, "{:?}", read.errors);
+    let place = shelf.path("a.jsonl").display().to_string();
+    // What is neither text nor number is no name.
+    assert_eq!(read.names(), [&*format!("{place}, line 3"), "2", "3"]);
+    assert_eq!(read.errors.len(), 2, "{:?}", read.errors);
 }
 
 #[test]

@@ -56,6 +56,18 @@ mod of_unusual_files {
 }
 
 #[test]
+fn documents_have_the_same_names_on_every_system() {
+    let shelf = Shelf::with(&[]);
+    fs::create_dir_all(shelf.path("essays/of a class")).expect("folders");
+    fs::write(shelf.path("essays/of a class/a.txt"), "words").expect("a file");
+    for operand in ["essays", "essays/*/*.txt"] {
+        let read = shelf.read(&[operand]);
+        let name = read.is_whole().names()[0].to_string();
+        assert!(name.ends_with("/essays/of a class/a.txt") && !name.contains('\\'), "{name}");
+    }
+}
+
+#[test]
 fn archives_and_tables_of_a_folder_are_read_packed_or_not() {
     let shelf = Shelf::with(&[("a.warc.gz", b""), ("b.parquet", b""), ("c.WARC", b""), ("d.tar", b"")]);
     let listing = Listing::new([shelf.path("")]);

@@ -77,6 +77,16 @@ pub(super) fn table(rows: &[(i64, &str)], a_group: usize) -> Vec<u8> {
     write(&columns, rows.len(), a_group, plain())
 }
 
+/// Two rows of texts, by the names of their columns.
+pub(super) fn texts_table(columns: &[(&str, [&str; 2])]) -> Vec<u8> {
+    let names: Vec<String> = columns.iter().map(|(name, _)| format!("binary {name} (UTF8)")).collect();
+    let cells: Vec<[Option<&[u8]>; 2]> =
+        columns.iter().map(|(_, texts)| texts.map(|text| Some(text.as_bytes()))).collect();
+    let columns: Vec<_> =
+        names.iter().zip(&cells).map(|(name, cells)| (&**name, Cells::Texts(cells))).collect();
+    write(&columns, 2, 2, plain())
+}
+
 #[test]
 fn each_row_is_a_document_however_the_table_is_written() {
     let rows: Vec<(i64, String)> =
@@ -164,18 +174,18 @@ fn columns_say_of_a_document_what_fields_do() {
 }
 
 #[test]
-fn a_row_without_an_id_or_a_text_is_named_and_the_others_are_read() {
+fn a_row_without_a_text_is_named_and_one_without_an_id_is_called_by_its_place() {
     let texts: [Option<&[u8]>; 3] = [Some(b"a"), None, Some(b"c")];
     let columns =
         [("int64 id", Cells::Whole(&[None, Some(2), Some(3)])), ("binary text (UTF8)", Cells::Texts(&texts))];
-    let read = Shelf::with(&[("a.parquet", &write(&columns, 3, 3, plain()))]).read(&["a.parquet"]);
-    assert_eq!(read.names(), ["3"]);
+    let shelf = Shelf::with(&[("a.parquet", &write(&columns, 3, 3, plain()))]);
+    let read = shelf.read(&["a.parquet"]);
+    assert_eq!(read.names(), [&*format!("{}, row 1", shelf.path("a.parquet").display()), "3"]);
     assert_eq!(
         read.errors,
         [
-            "a.parquet, row 1: this row is no document: it has no \"id\"; fill \"id\", and \"text\" or \"html\", in each row",
-            "a.parquet, row 2: this row is no document: it has neither \"text\" nor \"html\"; fill \"id\", and \"text\" or \
-             \"html\", in each row",
+            "a.parquet, row 2: this row is no document: it has no text in \"text\", \"content\", \"body\", \"raw_content\", \
+            \"html\"; fill the column of texts in each row, or leave it so"
         ]
     );
 }
@@ -183,20 +193,80 @@ fn a_row_without_an_id_or_a_text_is_named_and_the_others_are_read() {
 #[test]
 fn a_table_without_the_columns_says_which_there_are() {
     let numbers: [Option<i64>; 1] = [Some(1)];
+    let none = "it has none of the columns \"text\", \"content\", \"body\", \"raw_content\", \"html\"; its columns are: ";
+    let remedy = "give a whole table with a column of texts, or name the column with --text-field";
     for (columns, problem) in [
-        (["int64 number", "int64 group"], "it has no column \"id\"; its columns are: number, group"),
-        (
-            ["int64 id", "int64 group"],
-            "it has neither a column \"text\" nor \"html\"; its columns are: id, group",
-        ),
-        (["int64 id", "int64 text"], "its column \"text\" holds INT64, which is not read as such"),
+        (["int64 number", "int64 group"], format!("{none}number, group")),
+        (["int64 id", "int64 text"], "its column \"text\" holds INT64, which is not read as such".into()),
     ] {
         let columns = columns.map(|column| (column, Cells::Whole(&numbers)));
         let errors =
             Shelf::with(&[("a.parquet", &write(&columns, 1, 1, plain()))]).read(&["a.parquet"]).errors;
-        let remedy = "give a Parquet file with columns \"id\", and \"text\" or \"html\"";
         assert_eq!(errors, [format!("a.parquet: {problem}; {remedy}")]);
     }
+}
+
+#[test]
+fn a_column_that_was_named_must_be_there() {
+    let texts: [Option<&[u8]>; 1] = [Some(b"a")];
+    let columns = [("int64 number", Cells::Whole(&[Some(1)])), ("binary text (UTF8)", Cells::Texts(&texts))];
+    let shelf = Shelf::with(&[("a.parquet", &write(&columns, 1, 1, plain()))]);
+    let read = |fields| shelf.read_all(shelf.documents(&["a.parquet"]).with_fields(fields));
+    let named = Fields { id: Some("number".into()), text: Some("text".into()), ..Fields::default() };
+    assert_eq!(read(named).is_whole().names(), ["1"]);
+    let missing = Fields { id: Some("doc".into()), ..Fields::default() };
+    assert_eq!(
+        read(missing).errors,
+        [
+            "a.parquet: it has no field \"doc\"; it has: number, text; name one that it has with --text-field or --id-field"
+        ]
+    );
+}
+
+#[test]
+fn columns_within_others_have_the_names_of_both() {
+    let schema =
+        "message table { optional group meta { optional binary url (UTF8); } optional binary body (UTF8); }";
+    let schema = Arc::new(parse_message_type(schema).expect("a schema"));
+    let mut bytes = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(plain())).expect("a writer");
+    let mut group = writer.next_row_group().expect("a group");
+    let texts = |texts: &[&str]| texts.iter().map(|&text| ByteArray::from(text)).collect::<Vec<_>>();
+    for (values, levels) in [(texts(&["http://a/"]), [2, 0, 1]), (texts(&["one", "two", "three"]), [1, 1, 1])]
+    {
+        let mut column = group.next_column().expect("a column").expect("as many as columns");
+        column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None).expect("values");
+        column.close().expect("a column");
+    }
+    group.close().expect("a group");
+    writer.close().expect("a table");
+    let shelf = Shelf::with(&[("a.parquet", &bytes)]);
+    let fields = Fields { id: Some("meta.url".into()), ..Fields::default() };
+    let read = shelf.read_all(shelf.documents(&["a.parquet"]).with_fields(fields));
+    assert_eq!(read.is_whole().texts(), ["one", "two", "three"]);
+    assert_eq!(read.names()[0], "http://a/");
+    assert!(read.names()[2].ends_with("a.parquet, row 3"), "{:?}", read.names());
+}
+
+#[test]
+fn a_broken_group_of_rows_costs_what_is_left_of_it() {
+    let texts: Vec<String> = (0..60).map(|id| format!("the words of row {id}, {:x}", id * 77_777)).collect();
+    let rows: Vec<(i64, &str)> = texts.iter().enumerate().map(|(id, text)| (id as i64, &**text)).collect();
+    let mut bytes = table(&rows, 20);
+    let place = bytes.windows(9).position(|bytes| bytes == b"of row 25").expect("the text of row 25");
+    // The length before a text: the page ends within it.
+    let length = bytes[..place].windows(4).rposition(|bytes| bytes == (texts[25].len() as u32).to_le_bytes());
+    bytes[length.expect("its length")] = 0xff;
+    bytes[length.expect("its length") + 2] = 0xff;
+    let shelf = Shelf::with(&[("a.parquet", &bytes)]);
+    let read = shelf.read(&["a.parquet"]);
+    let numbers: Vec<u64> = read.sources.iter().map(number).collect();
+    assert!(numbers.starts_with(&(0..20).collect::<Vec<_>>()), "{numbers:?}");
+    assert!(numbers.ends_with(&(40..60).collect::<Vec<_>>()), "{numbers:?} {:?}", read.errors);
+    assert_eq!(read.errors.len(), 1, "{:?}", read.errors);
+    assert!(read.sources.iter().all(|source| source.text == texts[number(source) as usize]));
+    let rest = shelf.documents(&["a.parquet"]).skip_to(0, 41).next().expect("a row").expect("a document");
+    assert_eq!(rest.text, texts[41]);
 }
 
 #[test]
@@ -214,7 +284,7 @@ fn small_tables() -> Vec<Vec<u8>> {
     let rows: Vec<(i64, &str)> =
         (0..40).map(|id| (id, "some words of a document, the same in each")).collect();
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("tests/tables");
-    let others = ["zstd", "gzip", "brotli", "snappy"];
+    let others = ["zstd", "gzip", "brotli", "snappy", "lz4"];
     let others = others.map(|name| fs::read(folder.join(format!("{name}.parquet"))).expect("a table"));
     [table(&rows, 20)].into_iter().chain(others).collect()
 }
@@ -243,7 +313,7 @@ fn no_byte_of_a_table_makes_reading_panic() {
 proptest! {
     #[test]
     fn no_bytes_of_a_table_make_reading_panic(
-        which in 0_usize..5,
+        which in 0_usize..6,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
     ) {
         let mut bytes = small_tables().swap_remove(which);

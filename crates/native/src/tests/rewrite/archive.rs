@@ -51,7 +51,7 @@ fn all_other_records_stay_byte_for_byte_however_they_are_packed() {
         ("a.warc.gz", gzip(&whole)),
         ("a.warc.wet.gz", by_member(&records)),
         ("a.warc.zst", zstandard(&whole)),
-        ("named", by_member(&records)),
+        ("b.warc.gz", by_member(&records)),
     ];
     for (name, bytes) in packed {
         let name = name.replace(".warc.wet", ".wet.warc");

@@ -1,8 +1,8 @@
 //! A reader that can look ahead, and take back what it gave.
 use std::io::{self, BufRead, Read};
 
-/// The bytes of an archive, unpacked.
-pub(super) struct Stream {
+/// The bytes of a file, unpacked.
+pub(crate) struct Stream {
     reader: Box<dyn BufRead + Send>,
     /// Bytes to be given before those of the reader, from `at` on ...
     ahead: Vec<u8>,
@@ -13,7 +13,7 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    pub(super) fn new(reader: Box<dyn BufRead + Send>) -> Self {
+    pub(crate) fn new(reader: Box<dyn BufRead + Send>) -> Self {
         Stream { reader, ahead: Vec::new(), at: 0, error: None, offset: 0 }
     }
 
@@ -38,19 +38,46 @@ impl Stream {
             self.ahead.drain(..self.at);
             self.at = 0;
         }
-        while self.ahead.len() - self.at < length && self.error.is_none() {
+        while self.held() < length && self.read_on(length - self.held()) {}
+        &self.ahead[self.at..][..length.min(self.held())]
+    }
+
+    /// Adds to what is held the next bytes that the reader has at hand, at most so many; false at the end or before an error.
+    fn read_on(&mut self, most: usize) -> bool {
+        while self.error.is_none() {
             match self.reader.fill_buf() {
-                Ok([]) => break,
+                Ok([]) => return false,
                 Ok(bytes) => {
-                    let taken = bytes.len().min(length - (self.ahead.len() - self.at));
+                    let taken = bytes.len().min(most);
                     self.ahead.extend(&bytes[..taken]);
                     self.reader.consume(taken);
+                    return true;
                 }
                 Err(reason) if reason.kind() == io::ErrorKind::Interrupted => {}
                 Err(reason) => self.error = Some(reason),
             }
         }
-        &self.ahead[self.at..][..length.min(self.ahead.len() - self.at)]
+        false
+    }
+
+    /// The line that begins so many bytes ahead, with its end; as much of it as there is before the end or an error, or within
+    /// `limit` bytes. It is not taken, and no more is waited for than it: who writes a pipe may wait for what its line does.
+    pub(super) fn line(&mut self, start: usize, limit: usize) -> &[u8] {
+        let mut searched = start;
+        let end = loop {
+            let held = self.held();
+            let ahead = self.ahead(held);
+            if let Some(end) =
+                ahead.get(searched..).and_then(|rest| rest.iter().position(|&byte| byte == b'\n'))
+            {
+                break searched + end + 1;
+            }
+            searched = held.max(start);
+            if held > limit || !self.read_on(usize::MAX) {
+                break held;
+            }
+        };
+        self.ahead(end).get(start..).unwrap_or_default()
     }
 
     /// Gives these bytes, which were the last, once more.

@@ -1,0 +1,266 @@
+//! `twinprint dedup`: a corpus without its duplicates, and the proof that nothing else is missing.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use twinprint::hash;
+use twinprint::loss::Allowance;
+use twinprint::sketch::SiteRule;
+use twinprint_native::Error;
+use twinprint_native::corpus::{Documents, Entry, Fields, Listing, Origin};
+use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
+use twinprint_native::overlap::Workspace;
+use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
+
+use crate::args::{By, Dedup, IfRefused, NEWEST};
+use crate::progress::Progress;
+use crate::skipped::{part_gone, say_listing, say_skipped};
+use crate::terminal::{count, counted, print, visible};
+use crate::{Outcome, reading, say_note};
+
+/// How often a run saves what it has read.
+const BETWEEN: Duration = Duration::from_secs(2);
+/// The removals that are shown where the guard stops a run.
+const DRAWN: usize = 20;
+
+pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
+    let place = options.means.place();
+    if let Some(folder) = &options.verify {
+        return verify(options, folder, &place);
+    }
+    let folder = options.output.clone().unwrap_or_default();
+    let mut operands = options.against.clone();
+    operands.extend(options.corpus.iter().cloned());
+    let (listing, old_files) = listing(options)?;
+    let output = Output::new(&folder, &operands, &listing.entries, options.force)?;
+    let done = dedup(options, &listing, old_files, &output, &place);
+    if matches!(&done, Err(error) if is_full(error)) {
+        // What stands there is what fills the disk.
+        output.abandon();
+    }
+    done
+}
+
+/// The files of the old corpus, then those of the new one, each once, and how many the first are. One that is not there ends it all:
+/// what would be missing could not be told from what is removed.
+fn listing(options: &Dedup) -> Result<(Listing, usize), Error> {
+    let mut listing = Listing::new(&options.against);
+    let mut new = Listing::new(&options.corpus);
+    part_gone(&mut listing);
+    part_gone(&mut new);
+    let mut seen = BTreeSet::new();
+    let mut once = |entry: &Entry| match &entry.origin {
+        Origin::File(path) => {
+            let is_new = seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone()));
+            if !is_new {
+                say_note(format_args!("{}: this file was named before; it is read once", entry.name));
+            }
+            is_new
+        }
+        _ => true,
+    };
+    listing.entries.retain(&mut once);
+    let old_files = listing.entries.len();
+    new.entries.retain(&mut once);
+    if let Some(piped) = new.entries.iter().find(|entry| entry.is_piped()) {
+        return Err(Error::ReadOnce { place: piped.name.clone() });
+    }
+    listing.entries.extend(new.entries);
+    listing.errors.extend(new.errors);
+    listing.notes.extend(new.notes);
+    if !listing.errors.is_empty() {
+        return Err(listing.errors.swap_remove(0));
+    }
+    say_listing(&listing);
+    if listing.entries.len() == old_files {
+        return Err(Error::NoMatch { pattern: "the corpus".into() });
+    }
+    Ok((listing, old_files))
+}
+
+fn dedup(
+    options: &Dedup,
+    listing: &Listing,
+    old_files: usize,
+    output: &Output,
+    place: &Workspace,
+) -> Result<Outcome, Error> {
+    let (preference, field) = options.preference();
+    let run = dedup::Dedup {
+        rule: Rule {
+            allowance: (options.by == By::Near)
+                .then(|| Allowance::default().with_lost_share(options.lose).with_new_words(options.new_run)),
+            alike: (options.by == By::Near).then_some((options.alike * 1000.0).round() as u32),
+            remove_alike: options.remove_alike,
+            w: options.w,
+        },
+        preference,
+        guard: options.guard(),
+        annotate: options.annotate,
+        zstd_level: options.zstd_level,
+        options: vec![
+            ("by".into(), format!("{:?}", options.by).to_lowercase()),
+            ("keep".into(), options.keep.clone()),
+        ],
+    };
+    let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
+    let documents = |listing: &Listing| {
+        let documents = options.documents.documents_with(listing.entries.clone(), fields.clone());
+        documents.with_temporary(&place.folder)
+    };
+    dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
+    let stamps = stamps(&listing.entries);
+    let gathered = gather(options, &run, listing, &documents, output)?;
+    if options.if_refused == IfRefused::Stop
+        && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
+    {
+        return Err(Error::Refused { place: refused.place.clone(), what: refused.reason.clone() });
+    }
+    let paths = relative_paths(&options.corpus, &listing.entries[old_files..]);
+    let paths: Vec<PathBuf> = vec![PathBuf::new(); old_files].into_iter().chain(paths).collect();
+    let taken = Taken {
+        listing,
+        old_files,
+        paths: &paths,
+        stamps: &stamps,
+        gathered: &gathered,
+        documents: &documents,
+    };
+    let decisions = {
+        let progress = Progress::new("Comparing", gathered.catalogue.len());
+        let watch =
+            |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
+        run.decide(&taken, place, &watch)?
+    };
+    if let Some(guard) = run.guard
+        && let Err(error) = guard.check(&taken, &decisions)
+    {
+        run.drawn(&taken, &decisions, DRAWN)?
+            .iter()
+            .for_each(|line| say_note(format_args!("would be removed: {line}")));
+        return Err(error);
+    }
+    let ledger = {
+        let new = Listing { entries: listing.entries[old_files..].to_vec(), ..Listing::default() };
+        let progress = Progress::bytes("Writing", new.bytes());
+        let mut written = 0;
+        run.give(&taken, &decisions, output, &mut |bytes| {
+            written += bytes;
+            progress.at(written);
+        })?
+    };
+    say_skipped(&gathered.skipped);
+    say(options, &ledger)?;
+    let refused = ledger.whole.refused.documents > 0;
+    Ok(Outcome { refused: refused && options.if_refused != IfRefused::Ignore, ..Outcome::default() })
+}
+
+/// Reads the corpus, or what is left of it to read.
+fn gather(
+    options: &Dedup,
+    run: &dedup::Dedup,
+    listing: &Listing,
+    documents: &(dyn Fn(&Listing) -> Documents + Sync),
+    output: &Output,
+) -> Result<Gathered, Error> {
+    let ingest = Ingest {
+        reduction: Reduction {
+            w: options.w as usize,
+            identity: Identity::Words,
+            template: Arc::default(),
+            method: None,
+            model: None,
+            kept: if options.by == By::Near { Kept::Sequence } else { Kept::Sketch },
+        },
+        site: Some(SiteRule::from_name("labels")?),
+        between: BETWEEN,
+        apart: Apart::default(),
+        files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
+        strict: false,
+    };
+    let task = format!(
+        "dedup {} {:?} {:?} {:?}\n{}",
+        env!("CARGO_PKG_VERSION"),
+        (&ingest.reduction, &ingest.files),
+        run,
+        options.against,
+        reading::state(listing)
+    );
+    let task = format!("{:032x}", hash::md5(task.as_bytes()));
+    let keeping = Keeping::Folder { folder: output.state(), task };
+    reading::gather(&ingest, listing, || documents(listing), &keeping)
+}
+
+/// Where the time of a document is looked for.
+const TIMES: [&str; 7] = ["date", "timestamp", "created", "published", "updated", "added", "crawl_date"];
+
+/// The field that documents are ranked by. What is newest is told by the first of [`TIMES`] that the first document has.
+fn rank(options: &Dedup, field: Option<&str>, listing: &Listing) -> Result<Option<String>, Error> {
+    if field != Some(NEWEST) {
+        return Ok(field.map(String::from));
+    }
+    let has = |field: &str| {
+        let fields = Fields { rank: Some(field.into()), ..Fields::default() };
+        let mut documents = options.documents.documents_with(listing.entries.clone(), fields).flatten();
+        documents.next().is_some_and(|document| document.rank.is_some())
+    };
+    let found = TIMES.iter().find(|field| has(field)).map(|field| Some((*field).into()));
+    found.ok_or(Error::Core(twinprint::Error::InvalidOption {
+        option: "keep",
+        value: NEWEST.into(),
+        expected: "documents with a field such as date or timestamp; else name the field that says when",
+    }))
+}
+
+/// Says what became of the corpus: the line that adds up comes last.
+fn say(options: &Dedup, ledger: &Ledger) -> Result<(), Error> {
+    let place = options.output.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+    let by = &ledger.removed_by;
+    let mut lines = format!(
+        "removed           {} exact, {} contained in another{}\n",
+        count(by.exact),
+        count(by.contained),
+        if options.remove_alike { format!(", {} alike", count(by.alike)) } else { String::new() }
+    );
+    lines += &format!("alike, but kept   {}\n", count(ledger.alike));
+    if ledger.wordless > 0 {
+        lines += &format!("without words     {}, kept as they are\n", counted(ledger.wordless, "document"));
+    }
+    lines += &format!("written to        {}\n", visible(&place));
+    lines += &format!("{}\n", ledger.line());
+    // If nobody listens, nothing is lost but the lines.
+    let _ = io::stderr().lock().write_all(lines.as_bytes());
+    if options.json {
+        let json = serde_json::to_string(ledger)
+            .map_err(|error| Error::Unwritable { place: "standard output".into(), reason: error.into() })?;
+        print(&format!("{json}\n"))?;
+    }
+    Ok(())
+}
+
+fn verify(options: &Dedup, folder: &Path, place: &Workspace) -> Result<Outcome, Error> {
+    let documents = |entries: Vec<Entry>| options.documents.documents(entries).with_temporary(&place.folder);
+    let verified = dedup::verify(folder, &documents, &place.folder)?;
+    print(&format!(
+        "{}: proven: {} as they were, {} in one that is kept, {} listed as refused\n",
+        folder.to_string_lossy(),
+        counted(verified.kept, "document"),
+        count(verified.removed),
+        count(verified.refused)
+    ))?;
+    Ok(Outcome::default())
+}
+
+fn is_full(error: &Error) -> bool {
+    match error {
+        Error::Full { .. } => true,
+        Error::Unwritable { reason, .. } => matches!(
+            reason.kind(),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge
+        ),
+        _ => false,
+    }
+}

@@ -1,0 +1,177 @@
+//! `twinprint dedup`, run over what people have no other copy of.
+
+use super::*;
+use crate::compression::{gzip, zstandard};
+
+mod campaign;
+mod oracle;
+mod refusals;
+mod what_is_kept;
+
+impl Desk {
+    /// `twinprint dedup` with the arguments of a line.
+    pub(super) fn dedup(&self, line: &str) -> Said {
+        said(&mut self.command(["dedup"].into_iter().chain(line.split_whitespace())))
+    }
+
+    /// The objects of a file of lines.
+    fn lines_of(&self, name: &str) -> Vec<Value> {
+        self.read(name).lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+    }
+
+    /// What a run says of all documents: read, kept, removed, refused.
+    fn ledger(&self, folder: &str) -> [u64; 4] {
+        let summary: Value =
+            serde_json::from_str(&self.read(&format!("{folder}/summary.json"))).expect("JSON");
+        ["read", "kept", "removed", "refused"].map(|what| {
+            summary["ledger"][what]["documents"].as_u64().unwrap_or_else(|| panic!("{summary:#}"))
+        })
+    }
+}
+
+/// Words that say nothing, the same for the same number.
+fn words(seed: u64, count: u64) -> String {
+    let word = |at| format!("w{}", twinprint::hash::mix(seed * 1_000_003 + at) % 50_000);
+    (0..count).map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn line(id: impl serde::Serialize, text: &str) -> String {
+    format!("{}\n", serde_json::json!({ "id": id, "text": text }))
+}
+
+#[test]
+fn shards_whose_ids_all_begin_at_nought_lose_no_document() {
+    let desk = Desk::with(&[]);
+    for shard in 0..20 {
+        let lines: String = (0..50).map(|at| line(at, &words(shard * 1_000 + at, 40))).collect();
+        desk.put(&format!("shards/{shard:02}.jsonl"), lines);
+    }
+    desk.dedup("shards -o out").ends(0).says("read 1,000 (").says("kept 1,000 (");
+    for shard in 0..20 {
+        let name = format!("{shard:02}.jsonl");
+        assert_eq!(desk.read(&format!("out/corpus/{name}")), desk.read(&format!("shards/{name}")));
+    }
+    desk.dedup("--verify out")
+        .ends(0)
+        .says_out("proven: 1,000 documents as they were, 0 in one that is kept");
+}
+
+#[test]
+fn duplicates_are_removed_with_a_line_that_says_for_which_document_and_how_much_of_it_stands_there() {
+    let (text, other) = (words(1, 200), words(2, 100));
+    let lines =
+        [line("a", &text), line("b", &other), line("c", &text.to_uppercase()), line("d", &text[..400])];
+    let desk = Desk::with(&[("corpus.jsonl", &lines.concat())]);
+    desk.dedup("corpus.jsonl -o out").ends(0).says("removed           1 exact, 1 contained in another");
+    assert_eq!(desk.read("out/corpus/corpus.jsonl"), [&*lines[0], &lines[1]].concat());
+    let removed = desk.lines_of("out/removed.jsonl");
+    let what = |at: usize, what: &str| removed[at][what].clone();
+    assert_eq!(
+        (what(0, "id"), what(0, "why"), removed[0]["kept"]["id"].clone()),
+        ("c".into(), "exact".into(), "a".into())
+    );
+    assert_eq!(
+        (what(1, "id"), what(1, "why"), what(1, "number")),
+        ("d".into(), "contained".into(), 3.into())
+    );
+    assert!(removed[1]["containment_in_kept"].as_f64() >= Some(0.95), "{removed:#?}");
+    assert!(removed[1]["containment_of_kept"].as_f64() < Some(0.6), "{removed:#?}");
+    assert_eq!(desk.ledger("out"), [4, 2, 2, 0]);
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn by_exact_only_documents_of_the_same_words_are_removed() {
+    let text = words(1, 200);
+    let lines = [line("a", &text), line("b", &text[..400]), line("c", &text)];
+    let desk = Desk::with(&[("corpus.jsonl", &lines.concat())]);
+    desk.dedup("corpus.jsonl -o out --by exact").ends(0);
+    assert_eq!(desk.read("out/corpus/corpus.jsonl"), [&*lines[0], &lines[1]].concat());
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn files_come_back_as_they_were_packed() {
+    let (text, more) = (words(1, 60), words(2, 60));
+    let lines = [line("a", &text), line("b", &more)].concat();
+    let copy = line("c", &text);
+    let desk = Desk::with(&[]);
+    desk.put("in/a.jsonl", format!("{lines}\r\n\n{copy}").replace('\n', "\r\n"));
+    desk.put("in/b.jsonl.gz", gzip(copy.clone() + &line("d", &words(3, 60))));
+    desk.put("in/deep/c.jsonl.zst", zstandard(copy.clone() + &line("e", &words(4, 60))));
+    desk.put("in/untouched.jsonl.zst", zstandard(line("f", &words(5, 60))));
+    desk.put("in/d.txt.gz", gzip(&text));
+    desk.put("in/e.txt", words(6, 60));
+    desk.dedup("in -o out").ends(0);
+    let bytes = |name: &str| fs::read(desk.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(bytes("out/corpus/b.jsonl.gz").starts_with(b"\x1f\x8b"));
+    assert!(bytes("out/corpus/deep/c.jsonl.zst").starts_with(b"\x28\xb5\x2f\xfd"));
+    assert_eq!(bytes("out/corpus/untouched.jsonl.zst"), bytes("in/untouched.jsonl.zst"));
+    assert_eq!(bytes("out/corpus/e.txt"), bytes("in/e.txt"));
+    assert!(!desk.path("out/corpus/d.txt.gz").exists(), "its text stands in a.jsonl");
+    assert_eq!(desk.ledger("out"), [10, 6, 4, 0]);
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn what_an_old_corpus_holds_is_removed_and_nothing_of_that_is_given() {
+    let (text, own) = (words(1, 100), words(2, 100));
+    let desk = Desk::with(&[
+        ("old.jsonl", &line("old", &text)),
+        ("new/a.jsonl", &(line("same", &text) + &line("own", &own) + &line("again", &own))),
+    ]);
+    desk.dedup("new --against old.jsonl -o out").ends(0);
+    assert_eq!(desk.read("out/corpus/a.jsonl"), line("own", &own));
+    assert_eq!(desk.ledger("out"), [3, 1, 2, 0]);
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn annotated_every_document_comes_back_and_says_what_it_is() {
+    let text = words(1, 100);
+    let desk =
+        Desk::with(&[("corpus.jsonl", &(line("a", &text) + &line("b", &words(2, 50)) + &line("c", &text)))]);
+    desk.dedup("corpus.jsonl -o out --annotate").ends(0);
+    let marked = desk.lines_of("out/corpus/corpus.jsonl");
+    let kept: Vec<&Value> = marked.iter().map(|line| &line["dedup_kept"]).collect();
+    assert_eq!(kept, [true, true, false]);
+    assert_eq!(
+        (&marked[2]["dedup_representative"], &marked[2]["id"]),
+        (&Value::from("a"), &Value::from("c"))
+    );
+    assert_eq!(marked[0]["dedup_cluster"], marked[2]["dedup_cluster"]);
+    assert_eq!(desk.lines_of("out/annotations.jsonl").len(), 3);
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn a_folder_in_which_something_was_changed_is_not_proven() {
+    let text = words(1, 100);
+    let lines = line("a", &text) + &line("b", &words(2, 50)) + &line("c", &text);
+    let begin = || {
+        let desk = Desk::with(&[("corpus.jsonl", &lines)]);
+        desk.dedup("corpus.jsonl -o out").ends(0);
+        desk
+    };
+    let desk = begin();
+    desk.put("out/corpus/corpus.jsonl", line("a", &text));
+    desk.dedup("--verify out").ends(2).says("corpus.jsonl, line 2 is not in the folder as it is here");
+    let desk = begin();
+    desk.put("out/removed.jsonl", "");
+    desk.dedup("--verify out").ends(2).says("is not in the folder as it is here");
+    let desk = begin();
+    let removed = desk.read("out/removed.jsonl").replace("\"number\":0", "\"number\":1");
+    desk.put("out/removed.jsonl", removed);
+    desk.dedup("--verify out").ends(2).says("shingles are not in the document that is kept for it");
+}
+
+#[test]
+fn memory_is_understood_as_people_write_it() {
+    let desk = Desk::with(&[("a.jsonl", &line("a", "one two three"))]);
+    for (at, memory) in ["2GB", "2G", "2GiB", "0.5g", "20000000"].iter().enumerate() {
+        desk.dedup(&format!("a.jsonl -o out{at} --memory {memory}")).ends(0);
+    }
+    let spaced = ["dedup", "a.jsonl", "-o", "spaced", "--memory", "2 GiB"];
+    said(&mut desk.command(spaced)).ends(0);
+    desk.dedup("a.jsonl -o out --memory 2XB").ends(2).says("give a number of bytes, with a unit if need be");
+}

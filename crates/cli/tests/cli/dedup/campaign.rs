@@ -1,0 +1,143 @@
+//! Random corpora against the oracle. `TWINPRINT_CAMPAIGN=2000 cargo test -p twinprint-cli -- campaign` makes 2,000 of them.
+
+use std::collections::BTreeMap;
+
+use super::oracle::{Document, removed};
+use super::*;
+
+/// Numbers that follow from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = twinprint::hash::mix(self.0.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        self.0 % sides
+    }
+}
+
+/// A text: new, or made of one before.
+fn text(dice: &mut Dice, before: &[String]) -> String {
+    let seed = dice.roll(1 << 40);
+    let new = words(seed, 1 + dice.roll(120));
+    let Some(other) = before.get(dice.roll(before.len() as u64 + 1) as usize) else { return new };
+    let cut = other.split(' ').count() as u64;
+    let part = |from: u64, to: u64| {
+        other.split(' ').skip(from as usize).take((to - from) as usize).collect::<Vec<_>>().join(" ")
+    };
+    match dice.roll(8) {
+        0 => other.to_uppercase(),
+        1 => other.clone(),
+        2 => part(0, 1 + dice.roll(cut)),
+        3 => part(dice.roll(cut), cut),
+        4 => format!("{other} {}", words(seed, 1 + dice.roll(14))),
+        5 => {
+            let at = dice.roll(cut);
+            format!("{} changed {}", part(0, at), part((at + 1).min(cut), cut)).trim().to_string()
+        }
+        6 => format!("{other} {other}"),
+        _ => new,
+    }
+}
+
+/// A corpus in files of several kinds, and its documents in the order in which they are read.
+fn corpus(dice: &mut Dice, desk: &Desk) -> (Vec<Document>, BTreeMap<String, Vec<u8>>) {
+    let (mut texts, mut documents, mut files) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let names = ["a b", "ünï", "x[1]", "data", "z'q", "-dash"];
+    for shard in 0..1 + dice.roll(4) {
+        let stem = format!("{shard}{}", names[dice.roll(names.len() as u64) as usize]);
+        let ending = [".jsonl", ".jsonl.gz", ".jsonl.zst", ".txt"][dice.roll(4) as usize];
+        let name = format!("{stem}{ending}");
+        let mut content = String::new();
+        let count = if ending == ".txt" { 1 } else { dice.roll(12) };
+        let line_end = if dice.roll(3) == 0 { "\r\n" } else { "\n" };
+        let mut number = 0;
+        for at in 0..count {
+            let text = text(dice, &texts);
+            if ending == ".txt" {
+                content = text.clone();
+            } else {
+                if dice.roll(10) == 0 {
+                    content += line_end;
+                    number += 1;
+                }
+                // Ids repeat from shard to shard, and some are numbers.
+                let id = if dice.roll(2) == 0 { Value::from(at) } else { Value::from(format!("d{at}")) };
+                content += &serde_json::json!({ "id": id, "text": text, "more": [at, { "deep": null }] })
+                    .to_string();
+                content += if at + 1 == count && dice.roll(3) == 0 { "" } else { line_end };
+            }
+            let words = text.to_lowercase().split_whitespace().map(String::from).collect();
+            documents.push(Document { file: name.clone(), number, words });
+            texts.push(text);
+            number += 1;
+        }
+        let bytes = match ending {
+            ".jsonl.gz" => gzip(content),
+            ".jsonl.zst" => zstandard(content),
+            _ => content.into_bytes(),
+        };
+        desk.put(&format!("corpus/{name}"), &bytes);
+        files.insert(name, bytes);
+    }
+    (documents, files)
+}
+
+#[test]
+fn what_is_kept_and_removed_of_random_corpora_is_what_the_oracle_says_and_nothing_is_lost() {
+    let runs = std::env::var("TWINPRINT_CAMPAIGN").ok().and_then(|runs| runs.parse().ok()).unwrap_or(150);
+    let mut removals = 0;
+    for seed in 0..runs {
+        let desk = Desk::with(&[]);
+        let (documents, files) = corpus(&mut Dice(seed), &desk);
+        let expected = removed(&documents);
+        removals += expected.len();
+        let said = desk.dedup("corpus -o out --json");
+        assert_eq!(said.status, 0, "seed {seed}: {said:#?}");
+        let place = |line: &Value| (line["file"].as_str().unwrap_or("").to_string(), line["number"].as_u64());
+        let found: Vec<_> = desk
+            .lines_of("out/removed.jsonl")
+            .iter()
+            .map(|line| (place(line), place(&line["kept"])))
+            .collect();
+        let of = |at: usize| (documents[at].file.clone(), Some(documents[at].number));
+        let expected: Vec<_> = expected.iter().map(|(&at, &kept)| (of(at), of(kept))).collect();
+        assert_eq!(found, expected, "seed {seed}");
+        let (read, gone) = (documents.len() as u64, found.len() as u64);
+        assert_eq!(desk.ledger("out"), [read, read - gone, gone, 0], "seed {seed}");
+        for (name, bytes) in &files {
+            assert_eq!(
+                &fs::read(desk.path(&format!("corpus/{name}"))).expect("the input"),
+                bytes,
+                "seed {seed}"
+            );
+        }
+        let said = desk.dedup("--verify out");
+        assert_eq!(said.status, 0, "seed {seed}: {said:#?}");
+    }
+    assert!(removals as u64 > runs, "{removals} removals in {runs} corpora");
+}
+
+#[test]
+fn damage_at_random_places_loses_only_what_is_counted() {
+    let runs = std::env::var("TWINPRINT_CAMPAIGN").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60);
+    for seed in 1_000_000..1_000_000 + runs {
+        let desk = Desk::with(&[]);
+        let mut dice = Dice(seed);
+        let (_, files) = corpus(&mut dice, &desk);
+        let (name, bytes) = files.iter().nth(dice.roll(files.len() as u64) as usize).expect("a file");
+        let mut damaged = bytes.clone();
+        if let Some(at) = (!damaged.is_empty()).then(|| dice.roll(damaged.len() as u64) as usize) {
+            match dice.roll(2) {
+                0 => damaged.truncate(at),
+                _ => damaged[at] ^= 1 + dice.roll(255) as u8,
+            }
+        }
+        desk.put(&format!("corpus/{name}"), &damaged);
+        let said = desk.dedup("corpus -o out");
+        assert!(matches!(said.status, 0 | 3), "seed {seed}: {said:#?}");
+        let [read, kept, removed, refused] = desk.ledger("out");
+        assert_eq!(read, kept + removed + refused, "seed {seed}");
+        let said = desk.dedup("--verify out");
+        assert_eq!(said.status, 0, "seed {seed}: {said:#?}");
+    }
+}

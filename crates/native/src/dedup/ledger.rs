@@ -1,0 +1,122 @@
+//! What was read, and what became of it: the numbers must add up, by file and as a whole.
+
+use serde::Serialize;
+
+use super::super::Error;
+use super::super::display::{bytes, count};
+use super::Why;
+
+/// Documents, and their bytes as texts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// How many documents.
+    pub documents: u64,
+    /// How many bytes their texts have.
+    pub bytes: u64,
+}
+
+impl Count {
+    pub(super) fn add(&mut self, bytes: u64) {
+        self.documents += 1;
+        self.bytes += bytes;
+    }
+
+    fn plus(self, other: Count) -> Count {
+        Count { documents: self.documents + other.documents, bytes: self.bytes + other.bytes }
+    }
+}
+
+/// What became of the documents of a file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct FileLedger {
+    /// Its path in what is given back.
+    pub file: String,
+    /// Where it was read.
+    pub source: String,
+    /// What was met in it.
+    pub read: Count,
+    /// What is given back.
+    pub kept: Count,
+    /// What is a duplicate.
+    pub removed: Count,
+    /// What cannot be read as a document.
+    pub refused: Count,
+}
+
+impl FileLedger {
+    /// # Errors
+    /// [`Error::Unbalanced`].
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let FileLedger { read, kept, removed, refused, .. } = self;
+        match kept.plus(*removed).plus(*refused) == *read {
+            true => Ok(()),
+            false => Err(Error::Unbalanced { place: self.source.clone(), what: self.line() }),
+        }
+    }
+
+    fn line(&self) -> String {
+        let FileLedger { read, kept, removed, refused, .. } = self;
+        let part = |name: &str, of: &Count| format!("{name} {} ({})", count(of.documents), bytes(of.bytes));
+        let sum = [part("kept", kept), part("removed", removed), part("refused", refused)].join(" + ");
+        format!("{} = {sum}", part("read", read))
+    }
+}
+
+/// What became of all documents of a corpus.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Ledger {
+    /// The whole.
+    #[serde(flatten)]
+    pub whole: FileLedger,
+    /// How many were removed as exact duplicates, as contained in another, and as alike.
+    pub removed_by: RemovedBy,
+    /// How many are kept though another is alike.
+    pub alike: u64,
+    /// Those kept documents that have no words to compare.
+    pub wordless: u64,
+    /// File by file.
+    pub files: Vec<FileLedger>,
+}
+
+/// Removals by their reason.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct RemovedBy {
+    /// The kept one has the same words.
+    pub exact: u64,
+    /// What they say stands in the kept one.
+    pub contained: u64,
+    /// They resemble the kept one.
+    pub alike: u64,
+}
+
+impl RemovedBy {
+    pub(super) fn add(&mut self, why: Why) {
+        *match why {
+            Why::Exact => &mut self.exact,
+            Why::Contained => &mut self.contained,
+            Why::Alike => &mut self.alike,
+        } += 1;
+    }
+}
+
+impl Ledger {
+    /// Takes a file's numbers, which add up.
+    ///
+    /// # Errors
+    /// [`Error::Unbalanced`].
+    pub(super) fn take(&mut self, file: FileLedger) -> Result<(), Error> {
+        file.check()?;
+        let whole = &mut self.whole;
+        whole.read = whole.read.plus(file.read);
+        whole.kept = whole.kept.plus(file.kept);
+        whole.removed = whole.removed.plus(file.removed);
+        whole.refused = whole.refused.plus(file.refused);
+        self.files.push(file);
+        Ok(())
+    }
+
+    /// The line that says that nothing is lost.
+    pub fn line(&self) -> String {
+        self.whole.line()
+    }
+}

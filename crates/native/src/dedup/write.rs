@@ -1,0 +1,401 @@
+//! Giving a corpus back: each file again without what is let go, and the lists that say of each document what became of it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::super::Error;
+use super::super::corpus::{Origin, Position};
+use super::super::lines;
+use super::super::rewrite::{self, Change, Column, Fate, Mark, MarkKind, Rewriting};
+use super::super::scan::Refused;
+use super::ledger::{FileLedger, Ledger};
+use super::output::{Output, PROGRAM, unwritable};
+use super::{Decisions, Dedup, Removal, Taken, origin};
+use twinprint::resemblance::Overlap;
+
+pub(super) fn give(
+    dedup: &Dedup,
+    taken: &Taken<'_>,
+    decisions: &Decisions,
+    output: &Output,
+    passed: &mut dyn FnMut(u64),
+) -> Result<Ledger, Error> {
+    output.begin()?;
+    let writer = Writer { dedup, taken, decisions, output };
+    let mut ledger = Ledger { alike: decisions.alike.len() as u64, ..Ledger::default() };
+    let mut refused = List::begin(output, "refused.jsonl")?;
+    for file in taken.old_files..taken.listing.entries.len() {
+        let of_file = writer.file(file, &mut refused, &mut ledger)?;
+        ledger.take(of_file)?;
+        let entry = &taken.listing.entries[file];
+        passed(match &entry.origin {
+            Origin::File(path) => path.metadata().map_or(0, |file| file.len()),
+            _ => 0,
+        });
+    }
+    refused.end()?;
+    let mut removed = List::begin(output, "removed.jsonl")?;
+    for removal in &decisions.removals {
+        removed.push(&writer.removal(removal)?)?;
+        ledger.removed_by.add(removal.why);
+    }
+    if removed.end()? != ledger.whole.removed.documents {
+        let what = format!(
+            "{} documents were removed, and not as many written down",
+            ledger.whole.removed.documents
+        );
+        return Err(Error::Unbalanced { place: "removed.jsonl".into(), what });
+    }
+    let mut alike = List::begin(output, "alike.jsonl")?;
+    for pair in &decisions.alike {
+        let [document, other] = [writer.label(pair.document)?, writer.label(pair.other)?];
+        let numbers = Numbers::of(&pair.overlap);
+        alike.push(&json!({ "document": document, "alike": other, "numbers": numbers }))?;
+    }
+    alike.end()?;
+    if dedup.annotate {
+        writer.annotations()?;
+    }
+    writer.summary(&ledger)?;
+    output.finish()?;
+    Ok(ledger)
+}
+
+/// The columns that are added where documents are marked: a number for each cluster, the name of the document that is kept of it, how
+/// much of the document stands in that one, and whether it is kept.
+const COLUMNS: [(&str, MarkKind); 4] = [
+    ("dedup_cluster", MarkKind::Whole),
+    ("dedup_representative", MarkKind::Text),
+    ("dedup_containment", MarkKind::Number),
+    ("dedup_kept", MarkKind::Truth),
+];
+
+struct Writer<'a> {
+    dedup: &'a Dedup,
+    taken: &'a Taken<'a>,
+    decisions: &'a Decisions,
+    output: &'a Output,
+}
+
+/// How a document is called in the lists.
+#[derive(Serialize)]
+struct Label {
+    /// Its file in what is given back, or where an old corpus has it.
+    file: String,
+    /// Its number in the file, from 0: of its line, its record or its row.
+    number: u64,
+    /// What the corpus calls it.
+    id: String,
+}
+
+/// How much two documents share.
+#[derive(Serialize)]
+struct Numbers {
+    resemblance: f64,
+    containment_in_kept: f64,
+    containment_of_kept: f64,
+}
+
+impl Numbers {
+    fn of(overlap: &Overlap) -> Numbers {
+        Numbers {
+            resemblance: overlap.resemblance(),
+            containment_in_kept: overlap.containment_a(),
+            containment_of_kept: overlap.containment_b(),
+        }
+    }
+}
+
+/// A line of removed.jsonl.
+#[derive(Serialize)]
+struct RemovalLine {
+    #[serde(flatten)]
+    document: Label,
+    kept: Label,
+    why: &'static str,
+    #[serde(flatten)]
+    numbers: Numbers,
+    /// The share of its shingles, as often as each occurs, that the kept one has not.
+    lost: f64,
+    /// The most words in a row that are in no shingle of the kept one.
+    longest_new: u32,
+}
+
+impl Writer<'_> {
+    /// Writes a file again, and says what became of its documents.
+    fn file(&self, file: usize, refused: &mut List, ledger: &mut Ledger) -> Result<FileLedger, Error> {
+        let Taken { listing, paths, gathered, .. } = self.taken;
+        let entry = &listing.entries[file];
+        let Origin::File(source) = &entry.origin else {
+            return Err(Error::ReadOnce { place: entry.name.clone() });
+        };
+        let rows = gathered.catalogue.rows();
+        let first = rows.partition_point(|row| (row.file as usize) < file);
+        let rows = &rows[first..][..rows[first..].partition_point(|row| row.file as usize == file)];
+        let mut of_file = FileLedger {
+            file: paths[file].to_string_lossy().into_owned(),
+            source: absolute(source),
+            ..FileLedger::default()
+        };
+        for (ordinal, row) in (first as u32..).zip(rows) {
+            of_file.read.add(row.bytes.into());
+            if self.decisions.of(ordinal).is_some() {
+                of_file.removed.add(row.bytes.into());
+            }
+        }
+        let wordless = self.refuse(file, refused, &mut of_file)?;
+        ledger.wordless += wordless.len() as u64;
+        let refused: Vec<u64> =
+            self.refused(file).filter(|refused| !refused.wordless).filter_map(number).collect();
+        // What was given back, once for each document however often it is asked for.
+        let given: Mutex<BTreeMap<u64, u64>> = Mutex::default();
+        let count = |number: u64| {
+            let found = rows.binary_search_by_key(&number, |row| row.number.into());
+            let size = found.ok().map(|at| u64::from(rows[at].bytes)).or(wordless.get(&number).copied());
+            if let Some(size) = size {
+                given.lock().unwrap_or_else(PoisonError::into_inner).insert(number, size);
+            }
+        };
+        let removal = |number: u64| {
+            let found = rows.binary_search_by_key(&number, |row| row.number.into());
+            self.decisions.of(first as u32 + found.ok()? as u32)
+        };
+        let fate = |number: u64| {
+            if refused.binary_search(&number).is_ok() || removal(number).is_some() {
+                return Fate::Drop;
+            }
+            count(number);
+            Fate::Keep
+        };
+        let marks = |number: u64| {
+            let found = rows.binary_search_by_key(&number, |row| row.number.into()).ok()?;
+            let ordinal = first as u32 + found as u32;
+            if removal(number).is_none() {
+                count(number);
+            }
+            self.marks(ordinal)
+        };
+        let all_kept = |number: u64| {
+            if removal(number).is_none() {
+                count(number);
+            }
+            Fate::Keep
+        };
+        let columns = COLUMNS.map(|(name, kind)| Column { name: name.into(), kind });
+        let format = (self.taken.documents)(self.taken.listing).format_of(entry)?;
+        let change = match self.dedup.annotate {
+            true if rewrite::can_annotate(format) => Change::Annotate { columns: &columns, marks: &marks },
+            true => Change::Drop(&all_kept),
+            false => Change::Drop(&fate),
+        };
+        let to = self.output.corpus_file(&paths[file]);
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
+        }
+        rewrite::rewrite(
+            source,
+            &to,
+            &change,
+            &Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None },
+        )?;
+        if origin::stamp(entry) != self.taken.stamps[file] {
+            let reason = io::Error::other("it was changed while it was read");
+            return Err(Error::Unreadable { place: entry.name.clone(), reason });
+        }
+        given
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .into_values()
+            .for_each(|size| of_file.kept.add(size));
+        Ok(of_file)
+    }
+
+    fn refused(&self, file: usize) -> impl Iterator<Item = &Refused> {
+        let name = &self.taken.listing.entries[file].name;
+        self.taken.gathered.refused.iter().filter(move |refused| match refused.position {
+            Some((entry, _)) => entry == file,
+            None => {
+                refused.place == *name
+                    || refused.place.strip_prefix(&**name).is_some_and(|rest| rest.starts_with(", "))
+            }
+        })
+    }
+
+    /// Writes down what of a file is refused, with its bytes where they can be had; what is only without words is kept, and given by
+    /// its number with its size.
+    fn refuse(
+        &self,
+        file: usize,
+        list: &mut List,
+        of_file: &mut FileLedger,
+    ) -> Result<BTreeMap<u64, u64>, Error> {
+        let Taken { listing, documents, .. } = self.taken;
+        let mut wordless = BTreeMap::new();
+        let mut records = None;
+        let mut seen: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
+        for refused in self.refused(file) {
+            let raw = match number(refused) {
+                None => None,
+                Some(number) => {
+                    let records = records.get_or_insert_with(|| {
+                        documents(listing).skip_to(file, number).into_records().filter_map(Result::ok)
+                    });
+                    let position = Position { entry: file, number };
+                    seen.clear();
+                    records.by_ref().find(|record| record.place().position >= position).and_then(|record| {
+                        (record.place().position == position).then(|| record.bytes().to_vec())
+                    })
+                }
+            };
+            let bytes = raw.as_ref().map_or(0, |raw| raw.len() as u64);
+            of_file.read.add(bytes);
+            if let (true, Some(number)) = (refused.wordless, number(refused)) {
+                wordless.insert(number, bytes);
+                continue;
+            }
+            of_file.refused.add(bytes);
+            let (text, hex) = match raw.map(String::from_utf8) {
+                Some(Ok(text)) => (Some(text), None),
+                Some(Err(error)) => (None, Some(hexadecimal(error.as_bytes()))),
+                None => (None, None),
+            };
+            list.push(&json!({
+                "file": of_file.file, "number": number(refused), "place": refused.place, "reason": refused.reason,
+                "raw": text, "raw_hex": hex,
+            }))?;
+        }
+        Ok(wordless)
+    }
+
+    fn label(&self, ordinal: u32) -> Result<Label, Error> {
+        let Taken { listing, old_files, paths, gathered, .. } = self.taken;
+        let row = gathered.catalogue.row(ordinal);
+        let file = row.file as usize;
+        let file = match (file < *old_files, &listing.entries[file].origin) {
+            (true, Origin::File(path)) => absolute(path),
+            (true, _) => listing.entries[file].name.clone(),
+            (false, _) => paths[file].to_string_lossy().into_owned(),
+        };
+        Ok(Label { file, number: row.number.into(), id: gathered.catalogue.name(ordinal)? })
+    }
+
+    fn removal(&self, removal: &Removal) -> Result<RemovalLine, Error> {
+        Ok(RemovalLine {
+            document: self.label(removal.document)?,
+            kept: self.label(removal.kept)?,
+            why: removal.why.name(),
+            numbers: Numbers::of(&removal.overlap),
+            lost: removal.loss.share(),
+            longest_new: removal.loss.longest_new,
+        })
+    }
+
+    /// What a document says in the columns that are added.
+    fn marks(&self, ordinal: u32) -> Option<Vec<Option<Mark>>> {
+        let removal = self.decisions.of(ordinal);
+        let kept = removal.map_or(ordinal, |removal| removal.kept);
+        let containment = removal.map_or(1.0, |removal| removal.overlap.containment_a());
+        Some(vec![
+            Some(Mark::Whole(kept.into())),
+            Some(Mark::Text(self.taken.gathered.catalogue.name(kept).ok()?)),
+            Some(Mark::Number(containment)),
+            Some(Mark::Truth(removal.is_none())),
+        ])
+    }
+
+    /// The marks of all documents as a list, since not every format has room for them.
+    fn annotations(&self) -> Result<(), Error> {
+        let mut list = List::begin(self.output, "annotations.jsonl")?;
+        for ordinal in self.taken.old()..self.taken.gathered.catalogue.len() as u32 {
+            let removal = self.decisions.of(ordinal);
+            let kept = removal.map_or(ordinal, |removal| removal.kept);
+            list.push(&json!({
+                "document": self.label(ordinal)?,
+                "cluster": kept,
+                "representative": self.label(kept)?,
+                "containment": removal.map_or(1.0, |removal| removal.overlap.containment_a()),
+                "kept": removal.is_none(),
+            }))?;
+        }
+        list.end().map(drop)
+    }
+
+    fn summary(&self, ledger: &Ledger) -> Result<(), Error> {
+        let path = self.output.file("summary.json");
+        let fails = |reason| unwritable(&path, reason);
+        let against: Vec<String> = self.taken.listing.entries[..self.taken.old_files]
+            .iter()
+            .map(|entry| match &entry.origin {
+                Origin::File(path) => absolute(path),
+                _ => entry.name.clone(),
+            })
+            .collect();
+        let options: serde_json::Map<String, serde_json::Value> =
+            self.dedup.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+        let allowance = self.dedup.rule.allowance;
+        let summary = json!({
+            "program": PROGRAM,
+            "version": env!("CARGO_PKG_VERSION"),
+            "annotated": self.dedup.annotate,
+            "shingle": self.dedup.rule.w,
+            "lost_thousandths": allowance.map(|allowance| allowance.lost_thousandths),
+            "new_words": allowance.map(|allowance| allowance.new_words),
+            "options": options,
+            "against": against,
+            "ledger": ledger,
+        });
+        let mut file = BufWriter::new(File::create_new(&path).map_err(fails)?);
+        serde_json::to_writer_pretty(&mut file, &summary).map_err(|error| fails(error.into()))?;
+        file.write_all(b"\n").map_err(fails)?;
+        let file = file.into_inner().map_err(|error| fails(error.into_error()))?;
+        file.sync_all().map_err(fails)
+    }
+}
+
+fn number(refused: &Refused) -> Option<u64> {
+    refused.position.map(|(_, number)| number)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn absolute(path: &Path) -> String {
+    path.canonicalize().unwrap_or_else(|_| path.into()).to_string_lossy().into_owned()
+}
+
+/// A file of JSON lines that is written.
+struct List {
+    path: std::path::PathBuf,
+    file: BufWriter<File>,
+    lines: u64,
+}
+
+impl List {
+    fn begin(output: &Output, name: &str) -> Result<List, Error> {
+        let path = output.file(name);
+        let file = File::create_new(&path).map_err(|reason| unwritable(&path, reason))?;
+        Ok(List { path, file: BufWriter::with_capacity(1 << 16, file), lines: 0 })
+    }
+
+    fn push(&mut self, line: &impl Serialize) -> Result<(), Error> {
+        self.lines += 1;
+        lines::json(&mut self.file, line)
+            .and_then(|()| self.file.write_all(b"\n"))
+            .map_err(|reason| unwritable(&self.path, reason))
+    }
+
+    /// Brings it to the disk, and says how many lines it has.
+    fn end(self) -> Result<u64, Error> {
+        let List { path, file, lines } = self;
+        let file = file.into_inner().map_err(|error| unwritable(&path, error.into_error()))?;
+        file.sync_all().map_err(|reason| unwritable(&path, reason))?;
+        Ok(lines)
+    }
+}
