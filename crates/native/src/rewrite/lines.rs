@@ -60,6 +60,11 @@ impl Lines {
         Ok(!self.line.is_empty())
     }
 
+    /// What the file begins with, before the first line that is written.
+    fn take_mark(&mut self) -> &'static [u8] {
+        if mem::take(&mut self.marked) { BYTE_ORDER_MARK } else { b"" }
+    }
+
     /// Writes what follows the beginning of a line. One that is cut short ends all the same.
     fn keep_rest(&mut self, out: &mut Packer) -> io::Result<()> {
         while mem::take(&mut self.goes_on) {
@@ -105,9 +110,7 @@ impl Parts for Lines {
     }
 
     fn keep(&mut self, out: &mut Packer) -> io::Result<()> {
-        if mem::take(&mut self.marked) {
-            out.write_all(BYTE_ORDER_MARK)?;
-        }
+        out.write_all(self.take_mark())?;
         out.write_all(&self.line)?;
         self.keep_rest(out)
     }
@@ -116,10 +119,11 @@ impl Parts for Lines {
         if self.goes_on {
             return Ok(None);
         }
-        json::annotated(&self.line, columns, marks).map_err(|name| Error::Rewrite {
+        let annotated = json::annotated(&self.line, columns, marks).map_err(|name| Error::Rewrite {
             place: format!("{}, line {}", self.file, self.number),
             what: format!("it has a field \"{name}\" already"),
             remedy: "give that field another name, or leave the file as it is",
-        })
+        })?;
+        Ok(annotated.map(|line| [self.take_mark(), &line].concat()))
     }
 }

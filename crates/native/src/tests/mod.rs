@@ -21,6 +21,7 @@ mod overlap;
 #[path = "../../../../tests/reference.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod reference;
+mod rewrite;
 mod scan;
 #[path = "../../../../tests/shared/scans.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]

@@ -2,10 +2,11 @@
 use std::format;
 
 use bytes::Bytes;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, Type};
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::serialized_reader::SerializedPageReader;
+use parquet::schema::types::ColumnDescriptor;
 
 use super::table::Chunks;
 use twinprint_readers::Packing;
@@ -17,10 +18,17 @@ const LONGEST: u64 = 1 << 30;
 pub(super) struct Pages {
     packed: SerializedPageReader<Chunks>,
     packing: Option<Packing>,
+    /// The fewest bytes that a value takes in a dictionary.
+    shortest: usize,
 }
 
 impl Pages {
-    pub(super) fn new(packed: SerializedPageReader<Chunks>, compression: Compression) -> Result<Pages> {
+    /// Those of a column.
+    pub(super) fn new(
+        packed: SerializedPageReader<Chunks>,
+        compression: Compression,
+        column: &ColumnDescriptor,
+    ) -> Result<Pages> {
         let packing = match compression {
             Compression::UNCOMPRESSED => None,
             Compression::SNAPPY => Some(Packing::Snappy),
@@ -30,7 +38,11 @@ impl Pages {
             Compression::LZ4 => Some(Packing::Lz4Hadoop),
             other => return Err(ParquetError::NYI(format!("it is packed by {other}"))),
         };
-        Ok(Pages { packed, packing })
+        let shortest = match column.physical_type() {
+            Type::FIXED_LEN_BYTE_ARRAY => usize::try_from(column.type_length()).unwrap_or(0).max(1),
+            _ => 4,
+        };
+        Ok(Pages { packed, packing, shortest })
     }
 
     /// What was packed behind the first bytes, which were not.
@@ -66,8 +78,10 @@ impl PageReader for Pages {
             }
         }
         match &page {
-            // Room is made for all of them before the first is read; each takes four bytes, at least.
-            Page::DictionaryPage { buf, num_values, .. } if *num_values as usize > buf.len() / 4 => {
+            // Room is made for all of them before the first is read.
+            Page::DictionaryPage { buf, num_values, .. }
+                if *num_values as usize > buf.len() / self.shortest =>
+            {
                 Err(ParquetError::EOF("a dictionary is longer than its page".into()))
             }
             _ => Ok(Some(page)),

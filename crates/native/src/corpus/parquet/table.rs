@@ -82,8 +82,9 @@ impl Table {
         }
         let bare = chunk.clone().into_builder().set_compression(Compression::UNCOMPRESSED).build()?;
         let packed = SerializedPageReader::new(self.file.clone(), &bare, rows, None)?;
-        let pages = Pages::new(packed, chunk.compression())?;
-        Ok((self.schema().column(column), Box::new(pages)))
+        let descriptor = self.schema().column(column);
+        let pages = Pages::new(packed, chunk.compression(), &descriptor)?;
+        Ok((descriptor, Box::new(pages)))
     }
 }
 

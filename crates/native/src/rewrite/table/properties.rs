@@ -3,7 +3,7 @@
 use std::format;
 use std::path::Path;
 
-use parquet::basic::{Compression, Encoding, Type, ZstdLevel};
+use parquet::basic::{BrotliLevel, Compression, Encoding, Type, ZstdLevel};
 use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
@@ -25,6 +25,10 @@ const ENCODINGS: [(Encoding, &[Type]); 4] = [
         &[Type::FLOAT, Type::DOUBLE, Type::INT32, Type::INT64, Type::FIXED_LEN_BYTE_ARRAY],
     ),
 ];
+
+/// How hard Brotli packs: as hard as in Arrow's tables, which are nearly all that there are; the crate's own would make a table longer
+/// that loses a row.
+const BROTLI: u32 = 8;
 
 /// Makes sure that every column of a table can be packed as it is.
 ///
@@ -79,13 +83,15 @@ pub(super) fn of_group(
 /// How a column is packed again; nothing, if it cannot be.
 fn compression(packing: Compression, rewriting: &Rewriting<'_>) -> Option<Compression> {
     match packing {
-        Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::LZ4_RAW => Some(packing),
+        Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::LZ4 | Compression::LZ4_RAW => {
+            Some(packing)
+        }
         Compression::GZIP(_) => Some(Compression::GZIP(Default::default())),
-        Compression::BROTLI(_) => Some(Compression::BROTLI(Default::default())),
+        Compression::BROTLI(_) => Some(Compression::BROTLI(BrotliLevel::try_new(BROTLI).unwrap_or_default())),
         Compression::ZSTD(_) if PACKS_ZSTANDARD => {
             Some(Compression::ZSTD(ZstdLevel::try_new(rewriting.zstd_level).unwrap_or_default()))
         }
-        Compression::ZSTD(_) | Compression::LZ4 | Compression::LZO => None,
+        Compression::ZSTD(_) | Compression::LZO => None,
     }
 }
 
