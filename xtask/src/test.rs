@@ -24,10 +24,11 @@ const NODE_LIMIT: Duration = Duration::from_secs(900);
 /// What a step that passed could not check, a line each.
 type Reservations = Vec<String>;
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step { name: "format", what: "rustfmt", run: format },
     Step { name: "lints", what: "clippy on every face, warnings denied", run: lints },
     Step { name: "dependencies", what: "licences and duplicates", run: licences },
+    Step { name: "packages", what: "each package of the workspace has all that it needs", run: packages },
     Step { name: "advisories", what: "known vulnerabilities of dependencies", run: vulnerabilities },
     Step { name: "rust", what: "library, command line and examples", run: rust },
     Step { name: "xtask", what: "the tests of xtask", run: xtask },
@@ -128,6 +129,13 @@ fn lints(project: &Project) -> Result<Reservations> {
 
 fn licences(project: &Project) -> Result<Reservations> {
     dependencies::check(project)?;
+    Ok(Vec::new())
+}
+
+/// Packages are made, and not compiled: that is what other steps do.
+fn packages(project: &Project) -> Result<Reservations> {
+    let package = ["package", "--workspace", "--exclude=xtask", "--no-verify", "--allow-dirty", "--quiet"];
+    tools::run(tools::cargo(project).args(package))?;
     Ok(Vec::new())
 }
 
