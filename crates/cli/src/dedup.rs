@@ -40,6 +40,12 @@ pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
     if matches!(&done, Err(error) if is_full(error)) {
         // What stands there is what fills the disk.
         output.abandon();
+    } else if done.is_err() && output.state().exists() {
+        let state = output.state();
+        say_note(format_args!(
+            "what was read is kept in {}: the same command goes on from there",
+            state.parent().unwrap_or(&state).to_string_lossy()
+        ));
     }
     done
 }
@@ -47,6 +53,13 @@ pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
 /// The files of the old corpus, then those of the new one, each once, and how many the first are. One that is not there ends it all:
 /// what would be missing could not be told from what is removed.
 fn listing(options: &Dedup) -> Result<(Listing, usize), Error> {
+    if let Some(index) = options.against.iter().find(|path| Path::new(path).join("index.json").is_file()) {
+        return Err(Error::Core(twinprint::Error::InvalidOption {
+            option: "against",
+            value: index.to_string_lossy().into_owned(),
+            expected: "a corpus, not an index: the one that the index was built of",
+        }));
+    }
     let mut listing = Listing::new(&options.against);
     let mut new = Listing::new(&options.corpus);
     part_gone(&mut listing);
@@ -101,10 +114,13 @@ fn dedup(
         guard: options.guard(),
         annotate: options.annotate,
         zstd_level: options.zstd_level,
-        options: vec![
+        options: [
             ("by".into(), format!("{:?}", options.by).to_lowercase()),
             ("keep".into(), options.keep.clone()),
-        ],
+        ]
+        .into_iter()
+        .chain(options.documents.named())
+        .collect(),
     };
     let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
     let documents = |listing: &Listing| {
@@ -113,7 +129,7 @@ fn dedup(
     };
     dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);
-    let gathered = gather(options, &run, listing, &documents, output)?;
+    let gathered = gather(options, listing, &documents, output)?;
     if options.if_refused == IfRefused::Stop
         && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
     {
@@ -161,7 +177,6 @@ fn dedup(
 /// Reads the corpus, or what is left of it to read.
 fn gather(
     options: &Dedup,
-    run: &dedup::Dedup,
     listing: &Listing,
     documents: &(dyn Fn(&Listing) -> Documents + Sync),
     output: &Output,
@@ -181,14 +196,9 @@ fn gather(
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
         strict: false,
     };
-    let task = format!(
-        "dedup {} {:?} {:?} {:?}\n{}",
-        env!("CARGO_PKG_VERSION"),
-        (&ingest.reduction, &ingest.files),
-        run,
-        options.against,
-        reading::state(listing)
-    );
+    // What is decided about documents is decided anew each time.
+    let read = (&ingest.reduction, &ingest.files, options.documents.named(), &options.keep);
+    let task = format!("dedup {} {read:?}\n{}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     let keeping = Keeping::Folder { folder: output.state(), task };
     reading::gather(&ingest, listing, || documents(listing), &keeping)
@@ -242,7 +252,9 @@ fn say(options: &Dedup, ledger: &Ledger) -> Result<(), Error> {
 }
 
 fn verify(options: &Dedup, folder: &Path, place: &Workspace) -> Result<Outcome, Error> {
-    let documents = |entries: Vec<Entry>| options.documents.documents(entries).with_temporary(&place.folder);
+    let named = dedup::options_of(folder)?;
+    let arguments = options.documents.or_named(|option| named.get(option).cloned());
+    let documents = |entries: Vec<Entry>| arguments.documents(entries).with_temporary(&place.folder);
     let verified = dedup::verify(folder, &documents, &place.folder)?;
     print(&format!(
         "{}: proven: {} as they were, {} in one that is kept, {} listed as refused\n",

@@ -22,6 +22,24 @@ pub(crate) struct DocumentArguments {
 }
 
 impl DocumentArguments {
+    /// What was named, by the names of the options: so that the same can be read again.
+    pub(crate) fn named(&self) -> Vec<(String, String)> {
+        let format = self.format.map(|format| ("format", format.name().to_string()));
+        let text = self.text_field.clone().map(|field| ("text-field", field));
+        let id = self.id_field.clone().map(|field| ("id-field", field));
+        let named = [format, text, id].into_iter().flatten();
+        named.map(|(option, value)| (option.into(), value)).collect()
+    }
+
+    /// What was named once, where nothing is named now.
+    pub(crate) fn or_named(&self, named: impl Fn(&str) -> Option<String>) -> DocumentArguments {
+        DocumentArguments {
+            format: self.format.or_else(|| FileFormat::from_name(&named("format")?)),
+            text_field: self.text_field.clone().or_else(|| named("text-field")),
+            id_field: self.id_field.clone().or_else(|| named("id-field")),
+        }
+    }
+
     /// The documents of files.
     pub(crate) fn documents(&self, entries: Vec<Entry>) -> Documents {
         self.documents_with(entries, Fields::default())

@@ -175,3 +175,59 @@ fn memory_is_understood_as_people_write_it() {
     said(&mut desk.command(spaced)).ends(0);
     desk.dedup("a.jsonl -o out --memory 2XB").ends(2).says("give a number of bytes, with a unit if need be");
 }
+
+#[test]
+fn arrays_of_json_and_csv_come_back_as_they_were_but_for_what_is_removed() {
+    let (text, other) = (words(1, 60), words(2, 60));
+    let item = |id: u64, text: &str| format!("{{\"id\": {id},  \"text\": \"{text}\"}}");
+    let row = |id: u64, text: &str| format!("{id},\"{text}, as \"\"they\"\" say\"\r\n");
+    let desk = Desk::with(&[]);
+    desk.put("in/a.json", format!("[\n {},\n {},\n {}\n]", item(1, &text), item(2, &other), item(3, &text)));
+    let rows = [row(1, &words(3, 50)), row(2, &words(4, 50)), row(3, &words(3, 50))];
+    desk.put("in/b.csv", format!("id,text\r\n{}", rows.concat()));
+    desk.put("in/c.tsv", "id\ttext\n1\tone of a kind\n");
+    desk.dedup("in -o out").ends(0);
+    let array: Vec<Value> = serde_json::from_str(&desk.read("out/corpus/a.json")).expect("an array");
+    assert_eq!(array.iter().map(|item| item["id"].as_u64()).collect::<Vec<_>>(), [Some(1), Some(2)]);
+    assert!(desk.read("out/corpus/a.json").contains(&item(2, &other)), "the bytes of an item stay");
+    assert_eq!(desk.read("out/corpus/b.csv"), format!("id,text\r\n{}{}", rows[0], rows[1]));
+    assert_eq!(desk.read("out/corpus/c.tsv"), desk.read("in/c.tsv"));
+    desk.dedup("--verify out").ends(0);
+    desk.dedup("in/b.csv -o marked --annotate").ends(0);
+    let marked = desk.read("marked/corpus/b.csv");
+    assert!(
+        marked.starts_with("id,text,dedup_cluster,dedup_representative,dedup_containment,dedup_kept\r\n1,"),
+        "{marked}"
+    );
+    assert!(marked.ends_with(",0,1,1,false\r\n"), "{marked}");
+}
+
+#[test]
+fn what_was_named_is_named_in_the_summary_so_that_the_proof_reads_the_same() {
+    let lines: String = (0..3)
+        .map(|at| format!("{}\n", serde_json::json!({ "key": { "n": at / 2 }, "said": words(at / 2, 40) })))
+        .collect();
+    let desk = Desk::with(&[("corpus.txt", &lines)]);
+    desk.dedup("corpus.txt -o out --format jsonl --text-field said --id-field key.n").ends(0);
+    assert_eq!(desk.ledger("out"), [3, 2, 1, 0]);
+    assert_eq!(desk.lines_of("out/removed.jsonl")[0]["kept"]["id"], "0");
+    desk.dedup("--verify out").ends(0).says_out("proven: 2 documents");
+}
+
+#[test]
+fn the_newest_or_the_best_of_several_is_kept() {
+    let text = words(1, 60);
+    let line = |id: u64, date: &str, score: f64| {
+        format!("{}\n", serde_json::json!({ "id": id, "text": text, "timestamp": date, "score": score }))
+    };
+    let lines = [line(1, "2023-01-01", 9.5), line(2, "2024-05-01", 1.0), line(3, "2024-04-30", 10.0)];
+    let desk = Desk::with(&[("corpus.jsonl", &lines.concat())]);
+    for (keep, kept) in [("newest", 1), ("score", 2), ("longest", 0), ("first", 0)] {
+        desk.dedup(&format!("corpus.jsonl -o {keep} --keep {keep}")).ends(0);
+        assert_eq!(desk.read(&format!("{keep}/corpus/corpus.jsonl")), lines[kept], "{keep}");
+    }
+    desk.put("plain.jsonl", self::line("a", "no date at all"));
+    desk.dedup("plain.jsonl -o out --keep newest")
+        .ends(2)
+        .says("documents with a field such as date or timestamp");
+}

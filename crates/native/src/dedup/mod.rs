@@ -33,7 +33,7 @@ pub use guard::Guard;
 pub use ledger::{Count, FileLedger, Ledger};
 pub use origin::{Stamp, relative_paths, stamps};
 pub use output::Output;
-pub use verify::{Verified, verify};
+pub use verify::{Verified, options_of, verify};
 
 /// How a corpus is given back.
 #[derive(Debug, Clone)]

@@ -120,6 +120,18 @@ pub fn verify(
     Ok(verified)
 }
 
+/// What was asked for when a folder was made, as its summary says: see [`Dedup::options`](super::Dedup::options).
+///
+/// # Errors
+/// [`Error::Unproven`] for what is no such folder; [`Error::Unreadable`].
+pub fn options_of(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
+    #[derive(Deserialize)]
+    struct Options {
+        options: BTreeMap<String, String>,
+    }
+    json(&folder.join("summary.json")).map(|Options { options }| options)
+}
+
 struct Proof<'a> {
     folder: &'a Path,
     documents: &'a dyn Fn(Vec<Entry>) -> Documents,

@@ -1,6 +1,6 @@
 //! Giving a corpus back: each file again without what is let go, and the lists that say of each document what became of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(super) fn give(
     passed: &mut dyn FnMut(u64),
 ) -> Result<Ledger, Error> {
     output.begin()?;
-    let writer = Writer { dedup, taken, decisions, output };
+    let writer = Writer { dedup, taken, decisions, output, refused: refused_by_file(taken) };
     let mut ledger = Ledger { alike: decisions.alike.len() as u64, ..Ledger::default() };
     let mut refused = List::begin(output, "refused.jsonl")?;
     for file in taken.old_files..taken.listing.entries.len() {
@@ -81,6 +81,22 @@ struct Writer<'a> {
     taken: &'a Taken<'a>,
     decisions: &'a Decisions,
     output: &'a Output,
+    /// What is refused of each file.
+    refused: BTreeMap<usize, Vec<&'a Refused>>,
+}
+
+/// What is refused by the file it is of: of a part of a file that cannot be cut into documents only the place says so.
+fn refused_by_file<'a>(taken: &Taken<'a>) -> BTreeMap<usize, Vec<&'a Refused>> {
+    let entries = taken.listing.entries.iter().enumerate();
+    let files: HashMap<&str, usize> = entries.map(|(file, entry)| (entry.name.as_str(), file)).collect();
+    let mut by_file = BTreeMap::<usize, Vec<&Refused>>::new();
+    for refused in &taken.gathered.refused {
+        let within = || files.get(refused.place.rsplit_once(", ")?.0);
+        let named = || files.get(refused.place.as_str()).or_else(within).copied();
+        let file = refused.position.map(|(file, _)| file).or_else(named);
+        by_file.entry(file.unwrap_or(taken.old_files)).or_default().push(refused);
+    }
+    by_file
 }
 
 /// How a document is called in the lists.
@@ -217,14 +233,7 @@ impl Writer<'_> {
     }
 
     fn refused(&self, file: usize) -> impl Iterator<Item = &Refused> {
-        let name = &self.taken.listing.entries[file].name;
-        self.taken.gathered.refused.iter().filter(move |refused| match refused.position {
-            Some((entry, _)) => entry == file,
-            None => {
-                refused.place == *name
-                    || refused.place.strip_prefix(&**name).is_some_and(|rest| rest.starts_with(", "))
-            }
-        })
+        self.refused.get(&file).into_iter().flatten().copied()
     }
 
     /// Writes down what of a file is refused, with its bytes where they can be had; what is only without words is kept, and given by

@@ -175,3 +175,15 @@ fn a_run_that_is_killed_goes_on_and_ends_with_the_same_bytes() {
     assert_eq!(desk.names(), ["corpus.jsonl", "out", "whole"], "nothing else is left");
     assert_eq!(desk.read("corpus.jsonl"), lines);
 }
+
+#[test]
+fn what_cannot_be_written_again_is_said_before_anything_is_done() {
+    let desk = desk();
+    desk.put("corpus/b.jsonl.xz", include_bytes!("../../../../../tests/packed/lines.jsonl.xz").as_slice());
+    desk.dedup("corpus -o out")
+        .ends(2)
+        .says("files packed by xz are read, but not written again; pack it by zstd or gzip");
+    assert_eq!(desk.names(), ["corpus"]);
+    desk.put("index/index.json", "{}");
+    desk.dedup("corpus/a.jsonl --against index -o out").ends(2).says("a corpus, not an index");
+}
