@@ -95,22 +95,29 @@ def test_pairs_by_simhashes_and_clusters_in_rounds_are_those_of_one_machine(clus
 def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program: str, tmp_path: Path) -> None:
     corpus = write_parts(tmp_path / "corpus", seed=3, parts=8, each=250)
     alone = scanned(program, corpus, tmp_path / "alone")
-    slow = slowed(tmp_path, program, "documents", f"touch {tmp_path}/begun; sleep 1")
+    # A task on either executor, one core each, is in mid job for as long as it takes to kill one of them.
+    script = f"echo . >> {tmp_path}/begun; while [ ! -e {tmp_path}/killed ]; do sleep 0.1; done"
+    slow = slowed(tmp_path, program, "documents", script)
     words = ["scan", corpus, "-o", tmp_path / "found", "--json", "--on-executors", slow]
     job = cluster.start(*words, "--conf", FILE_A_TASK)
     try:
         end = time.monotonic() + LIMIT
-        while not (tmp_path / "begun").exists():
-            assert time.monotonic() < end and job.poll() is None, job.communicate()[1]
+        begun = tmp_path / "begun"
+        while not begun.exists() or len(begun.read_text().split()) < 2:
+            assert job.poll() is None, job.communicate()[1]
+            assert time.monotonic() < end, "two tasks never ran at a time"
             time.sleep(0.1)
-        time.sleep(1)
         os.kill(cluster.executors()[0], signal.SIGKILL)
+        (tmp_path / "killed").touch()
         _, said = job.communicate(timeout=LIMIT)
     finally:
+        # What is left of tasks ends, too.
+        (tmp_path / "killed").touch()
         if job.poll() is None:
             os.killpg(job.pid, signal.SIGKILL)
     assert job.returncode == 0, said
     same(tmp_path / "found", alone)
+    assert len(begun.read_text().split()) > 8, "what was lost is begun again"
 
 
 def test_retried_and_speculative_tasks_repeat_no_rows(cluster: Cluster, program: str, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ impl Checker {
     /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000, and where templates or common runs are set.
     pub fn with_run(mut self, words: usize) -> Result<Self, Error> {
         if !(2..=1000).contains(&words) || self.settings.templates != 0 {
-            let expected = "2 to 1000 words, set before templates";
+            let expected = "a number of words from 2 to 1000, and set it before templates";
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
         self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };

@@ -7,9 +7,29 @@ import { sample } from "./sample.mjs";
 import { ask, Files, start, workerWith } from "./workerd.mjs";
 
 const QUESTION = { sources: [0] };
-/** Longer than a failure is told again before the files are asked for again. */
-const RESPITE = 1_200;
-const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Keeps back every file of a store until it is released; `asked` is settled once one is wanted. */
+function kept(store) {
+  const gate = {};
+  const released = new Promise((resolve) => (gate.release = resolve));
+  gate.asked = new Promise((resolve) => {
+    store.pace = () => (resolve(), released);
+  });
+  return gate;
+}
+
+/** Waits until a worker has answered what needs no index: it has been told of what was sent, or ended, before. */
+async function heard(url) {
+  assert.equal((await fetch(url, { method: "OPTIONS" })).status, 204);
+}
+
+/** Asks until a question is answered: for a while a failure is told again before the files are asked for again. */
+async function answered(url) {
+  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const answer = await ask(url, QUESTION);
+    if (answer.status === 200 || Date.now() > end) return answer;
+  }
+}
 
 function firstDocument({ status, body }) {
   assert.equal(status, 200, JSON.stringify(body));
@@ -48,9 +68,13 @@ test("an index is served from a bucket, a namespace, static assets, a web host a
 test("first requests that come together read the index once", async (t) => {
   const { files } = sample(t);
   const store = new Files(files);
-  store.pace = () => later(50);
+  const { asked, release } = kept(store);
   const { url } = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: store.binding } }));
-  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(url, QUESTION)));
+  const asking = Array.from({ length: 30 }, () => ask(url, QUESTION));
+  await asked;
+  await heard(url);
+  release();
+  const answers = await Promise.all(asking);
   assert.deepEqual(new Set(answers.map(firstDocument)), new Set(["document-0"]));
   assert.deepEqual(store.asked.toSorted(), [...files.keys()].toSorted());
 });
@@ -58,10 +82,17 @@ test("first requests that come together read the index once", async (t) => {
 test("a first client that goes away keeps no other from the index", async (t) => {
   const { files } = sample(t);
   const store = new Files(files);
-  store.pace = () => later(100);
+  const { asked, release } = kept(store);
   const { url } = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: store.binding } }));
-  await assert.rejects(ask(url, QUESTION, { signal: AbortSignal.timeout(50) }));
-  assert.equal(firstDocument(await ask(url, QUESTION)), "document-0");
+  const gone = new AbortController();
+  const first = assert.rejects(ask(url, QUESTION, { signal: gone.signal }), { name: "AbortError" });
+  await asked;
+  gone.abort();
+  await first;
+  const second = ask(url, QUESTION);
+  await heard(url);
+  release();
+  assert.equal(firstDocument(await second), "document-0");
 });
 
 test("without an index there is no answer, and with a wrong variable neither; the reason is said", async (t) => {
@@ -126,8 +157,7 @@ test("what could not be read is read again by a later request", async (t) => {
   const { url } = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: store.binding } }));
   assert.equal((await ask(url, QUESTION)).status, 503);
   store.files = files;
-  await later(RESPITE);
-  assert.equal(firstDocument(await ask(url, QUESTION)), "document-0");
+  assert.equal(firstDocument(await answered(url)), "document-0");
 });
 
 test("an index that is exchanged while it is read is never answered from, half old and half new", async (t) => {
@@ -139,8 +169,7 @@ test("an index that is exchanged while it is read is never answered from, half o
   const { url } = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: store.binding } }));
   const { status, body } = await ask(url, QUESTION);
   assert.equal(status, 503, JSON.stringify(body));
-  await later(RESPITE);
-  const { index } = (await ask(url, QUESTION)).body;
+  const { index } = (await answered(url)).body;
   assert.equal(index, JSON.parse(Buffer.from(next.files.get("index.json"))).checksum);
 });
 

@@ -96,7 +96,7 @@ fn summary(
     }
     match shown.len() {
         number if number == sharing => writeln!(out)?,
-        0 => writeln!(out, ", none of them with --min-words words")?,
+        0 => writeln!(out, ", none of them reaches --min-words")?,
         number => {
             writeln!(out, "; the first {} shown, --top and --min-words change that", count(number as u64))?
         }

@@ -52,7 +52,7 @@ fn what_hosts_say_amiss_is_an_error_that_tells_what_and_nothing_is_shown_as_foun
         (
             "index.json",
             |_| Answer::Endless(b"HTTP/1.1 200 OK\r\n\r\n{".to_vec()),
-            "the answer is longer than the 8.0 MiB it may be",
+            "the response is longer than the 8.0 MiB it may be",
         ),
         (
             "index.json",

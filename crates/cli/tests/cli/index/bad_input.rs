@@ -124,7 +124,10 @@ fn options_out_of_range_are_refused_before_anything_is_done() {
             "error: --block: \"31\" is not a value of this option; use a number of bytes from 32 to 65536",
         ),
         ("--shard 1000", "error: --shard: \"1000\" is not a value of this option; use 1 MiB or more"),
-        ("--memory 4GB", "invalid value '4GB' for '--memory <SIZE>': give a number of bytes, or of KiB, MiB"),
+        (
+            "--memory 4XB",
+            "invalid value '4XB' for '--memory <SIZE>': give a number of bytes, with a unit if need be",
+        ),
         ("--bits 63", "invalid value '63' for '--bits <N>'"),
         ("--coding huffman", "invalid value 'huffman' for '--coding <CODING>'"),
         ("--recipe 12", "give the 32 hexadecimal digits of a recipe's id"),

@@ -201,7 +201,7 @@ fn what_cannot_be_joined_is_named() {
             "join none -k 9",
             "error: --k: \"9\" is not a value of this option; use a number of bits from 0 to 8",
         ),
-        ("join prints.u64 --memory 4GB", "invalid value '4GB' for '--memory <SIZE>'"),
+        ("join prints.u64 --memory 4XB", "invalid value '4XB' for '--memory <SIZE>'"),
     ] {
         desk.index(line).ends(2).says(error);
     }

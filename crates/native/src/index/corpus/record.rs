@@ -18,7 +18,8 @@ const MOST_PASSAGES: usize = 1 << 15;
 pub(crate) struct Record {
     /// What the index says of it; its number is not known yet.
     pub(crate) source: Source,
-    /// The fingerprints of each of its passages.
+    /// The fingerprints of each of its passages, by the name that journals have for them.
+    #[serde(rename = "prints")]
     pub(crate) fingerprints: Vec<Vec<u64>>,
     /// The hash of each of its shingles that stands in the index, and the passage that it begins in; sorted, each once.
     pub(crate) shingles: Vec<(u64, u32)>,
