@@ -104,7 +104,11 @@ impl Parts for Archive {
     }
 
     /// Its records have no place for columns.
-    fn annotated(&mut self, _columns: &[Column], _marks: &[Option<Mark>]) -> Result<Option<Vec<u8>>, Error> {
+    fn annotated(
+        &mut self,
+        _columns: &[Column],
+        _marks: Option<&[Option<Mark>]>,
+    ) -> Result<Option<Vec<u8>>, Error> {
         Ok(None)
     }
 }

@@ -79,7 +79,12 @@ impl Parts for Items {
         out.write_all(&self.separated(&item))
     }
 
-    fn annotated(&mut self, columns: &[Column], marks: &[Option<Mark>]) -> Result<Option<Vec<u8>>, Error> {
+    fn annotated(
+        &mut self,
+        columns: &[Column],
+        marks: Option<&[Option<Mark>]>,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let Some(marks) = marks else { return Ok(None) };
         let annotated = json::annotated(&self.item, columns, marks).map_err(|name| Error::Rewrite {
             place: format!("{}, item {}", self.file, self.number + 1),
             what: format!("it has a field \"{name}\" already"),

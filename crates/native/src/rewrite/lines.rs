@@ -115,10 +115,12 @@ impl Parts for Lines {
         self.keep_rest(out)
     }
 
-    fn annotated(&mut self, columns: &[Column], marks: &[Option<Mark>]) -> Result<Option<Vec<u8>>, Error> {
-        if self.goes_on {
-            return Ok(None);
-        }
+    fn annotated(
+        &mut self,
+        columns: &[Column],
+        marks: Option<&[Option<Mark>]>,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let Some(marks) = marks.filter(|_| !self.goes_on) else { return Ok(None) };
         let annotated = json::annotated(&self.line, columns, marks).map_err(|name| Error::Rewrite {
             place: format!("{}, line {}", self.file, self.number),
             what: format!("it has a field \"{name}\" already"),

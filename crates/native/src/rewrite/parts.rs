@@ -35,11 +35,15 @@ pub(super) trait Parts {
     /// Writes the part as it stands.
     fn keep(&mut self, out: &mut Packer) -> io::Result<()>;
 
-    /// The part with what it says in some columns, if it has a place for them.
+    /// The part with what it says in some columns, if anything, and if it has a place for them; else it is kept as it stands.
     ///
     /// # Errors
     /// [`Error::Rewrite`], if it has one of them already.
-    fn annotated(&mut self, columns: &[Column], marks: &[Option<Mark>]) -> Result<Option<Vec<u8>>, Error>;
+    fn annotated(
+        &mut self,
+        columns: &[Column],
+        marks: Option<&[Option<Mark>]>,
+    ) -> Result<Option<Vec<u8>>, Error>;
 }
 
 /// A part of a file.
@@ -95,9 +99,7 @@ pub(super) fn rewrite<P: Parts>(
             }
             Change::Drop(_) => {}
             Change::Annotate { columns, marks } => {
-                if let Some(marks) = marks(number) {
-                    annotated = parts.annotated(columns, &marks)?;
-                }
+                annotated = parts.annotated(columns, marks(number).as_deref())?;
             }
         }
         rewritten.documents_kept += u64::from(part.is_document);

@@ -19,11 +19,30 @@ pub(super) struct Separated {
     file: String,
     /// The header as it stands, and how many fields it has.
     header: (Vec<u8>, usize),
-    row: Vec<u8>,
+    /// The row as it stands, and how many fields it has.
+    row: (Vec<u8>, usize),
+    /// The first half of a line's end that was read last: the other half is read with the record behind it.
+    half: Half,
+    /// Whether the other half of what was written is yet to be written.
+    owed: bool,
     number: u64,
     /// What is behind the last record.
     rest: Vec<u8>,
     ended: bool,
+}
+
+/// What became of the first half of a line's end, a carriage return.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Half {
+    None,
+    Read,
+    Written,
+}
+
+impl Half {
+    fn of(record: &[u8]) -> Half {
+        if record.last() == Some(&b'\r') { Half::Read } else { Half::None }
+    }
 }
 
 impl Separated {
@@ -36,8 +55,29 @@ impl Separated {
             RawRow::TooLong => return Err(too_long(&display_name(from))),
             RawRow::End { raw } => ((Vec::new(), 0), raw),
         };
-        let file = display_name(from);
-        Ok(Separated { records, separator, file, header, row: Vec::new(), number: 0, rest, ended: false })
+        let (file, row, half) = (display_name(from), (Vec::new(), 0), Half::of(&header.0));
+        let (owed, number, ended) = (false, 0, false);
+        Ok(Separated { records, separator, file, header, row, half, owed, number, rest, ended })
+    }
+
+    /// What was read, without the other half of the line's end before it: that belongs to the record before, and stays or goes
+    /// with it.
+    fn without_half(&mut self, mut raw: Vec<u8>) -> Vec<u8> {
+        if self.half != Half::None && raw.first() == Some(&b'\n') {
+            raw.remove(0);
+            self.owed |= self.half == Half::Written;
+        }
+        self.half = Half::of(&raw);
+        raw
+    }
+
+    /// What is written, behind what is owed of the record before.
+    fn written(&mut self, record: &[u8]) -> Vec<u8> {
+        let owed: &[u8] = if std::mem::take(&mut self.owed) { b"\n" } else { b"" };
+        if self.half == Half::Read {
+            self.half = Half::Written;
+        }
+        [owed, record].concat()
     }
 
     /// A record with cells more before the end of its line.
@@ -66,11 +106,13 @@ impl Parts for Separated {
                 remedy: "give that column another name, or leave the file as it is",
             });
         }
-        Ok(self.with_cells(header, columns.iter().map(|column| column.name.clone())))
+        let header = self.with_cells(header, columns.iter().map(|column| column.name.clone()));
+        Ok(self.written(&header))
     }
 
     fn tail(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.rest)
+        let rest = std::mem::take(&mut self.rest);
+        self.written(&rest)
     }
 
     fn next(&mut self) -> Result<Option<Part>, Error> {
@@ -78,15 +120,16 @@ impl Parts for Separated {
             return Ok(None);
         }
         match self.records.next_raw() {
-            Ok(RawRow::Record { raw, .. }) => {
-                self.row = raw;
+            Ok(RawRow::Record { raw, fields }) => {
+                self.row = (self.without_half(raw), fields);
                 self.number += 1;
                 Ok(Some(Part { number: Some(self.number - 1), is_document: true }))
             }
             Ok(RawRow::TooLong) => Err(too_long(&self.file)),
             Ok(RawRow::End { raw }) => {
                 self.ended = true;
-                self.rest.extend(raw);
+                let rest = self.without_half(raw);
+                self.rest.extend(rest);
                 Ok(None)
             }
             Err(reason) => {
@@ -98,18 +141,30 @@ impl Parts for Separated {
     }
 
     fn keep(&mut self, out: &mut Packer) -> io::Result<()> {
-        out.write_all(&self.row)
+        let (row, _) = std::mem::take(&mut self.row);
+        out.write_all(&self.written(&row))
     }
 
-    fn annotated(&mut self, _columns: &[Column], marks: &[Option<Mark>]) -> Result<Option<Vec<u8>>, Error> {
-        let cells = marks.iter().map(|mark| match mark {
+    /// A row that has other fields than the header is none that columns could be added to.
+    fn annotated(
+        &mut self,
+        columns: &[Column],
+        marks: Option<&[Option<Mark>]>,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        let (row, fields) = &self.row;
+        if *fields != self.header.1 {
+            return Ok(None);
+        }
+        let said = |index: usize| marks?.get(index)?.as_ref();
+        let cells = (0..columns.len()).map(|index| match said(index) {
             None => String::new(),
             Some(Mark::Text(text)) => text.clone(),
             Some(Mark::Whole(number)) => number.to_string(),
             Some(Mark::Number(number)) => number.to_string(),
             Some(Mark::Truth(truth)) => truth.to_string(),
         });
-        Ok(Some(self.with_cells(&self.row, cells)))
+        let row = self.with_cells(row, cells);
+        Ok(Some(self.written(&row)))
     }
 }
 

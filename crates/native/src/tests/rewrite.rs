@@ -14,7 +14,9 @@ use crate::rewrite::{Change, Column, Fate, Mark, MarkKind, Rewriting, Rewritten,
 use crate::tests::compression::{gzip, zstandard};
 
 mod archive;
+mod items;
 mod lines;
+mod separated;
 mod tables;
 
 /// What becomes of the documents of a file.
