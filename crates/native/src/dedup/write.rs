@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::super::Error;
 use super::super::corpus::{Origin, Position};
+use super::super::display::counted;
 use super::super::lines;
 use super::super::rewrite::{self, Change, Column, Fate, Mark, MarkKind, Rewriting};
 use super::super::scan::Refused;
@@ -214,21 +215,32 @@ impl Writer<'_> {
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
         }
-        rewrite::rewrite(
+        let rewritten = rewrite::rewrite(
             source,
             &to,
             &change,
             &Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None },
         )?;
+        let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let expected =
+            if self.dedup.annotate { (rows.len() + wordless.len()) as u64 } else { given.len() as u64 };
+        if rewritten.documents_kept < expected {
+            let lost = expected - rewritten.documents_kept;
+            return Err(Error::Rewrite {
+                place: entry.name.clone(),
+                what: format!(
+                    "it is damaged where its texts are not: {} cannot be written again",
+                    counted(lost, "document")
+                ),
+                remedy: "get the file again, or leave it out",
+            });
+        }
+
         if origin::stamp(entry) != self.taken.stamps[file] {
             let reason = io::Error::other("it was changed while it was read");
             return Err(Error::Unreadable { place: entry.name.clone(), reason });
         }
-        given
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .into_values()
-            .for_each(|size| of_file.kept.add(size));
+        given.into_values().for_each(|size| of_file.kept.add(size));
         Ok(of_file)
     }
 
