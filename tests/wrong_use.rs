@@ -99,7 +99,7 @@ fn the_length_of_runs_is_not_changed_where_templates_would_be_lost() {
     let error = checker.clone().with_run(5).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "run: \"5\" is not a value of this option; use 2 to 1000 words, set before templates"
+        "run: \"5\" is not a value of this option; use it before templates and common runs are set"
     );
     checker.set_templates([]);
     assert!(checker.clone().with_run(5).is_ok());

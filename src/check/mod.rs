@@ -121,8 +121,11 @@ impl Checker {
     /// # Errors
     /// [`Error::InvalidOption`] unless 2 <= `words` <= 1,000, and where templates or common runs are set.
     pub fn with_run(mut self, words: usize) -> Result<Self, Error> {
-        if !(2..=1000).contains(&words) || self.settings.templates != 0 {
-            let expected = "a number of words from 2 to 1000, and set it before templates";
+        let expected = match (2..=1000).contains(&words) {
+            false => Some("a number of words from 2 to 1000"),
+            true => (self.settings.templates != 0).then_some("it before templates and common runs are set"),
+        };
+        if let Some(expected) = expected {
             return Err(Error::InvalidOption { option: "run", value: words.to_string(), expected });
         }
         self.settings.lengths = Lengths { seed: self.recipe.w.min(words), run: words };

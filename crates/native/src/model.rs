@@ -177,7 +177,7 @@ impl Training {
 /// Reads a model from a file.
 ///
 /// # Errors
-/// [`Error::Unreadable`], [`Error::TooLong`] beyond [`MAX_BYTES`], and what [`Model::from_bytes`] says.
+/// [`Error::Unreadable`], [`Error::TooLong`] beyond `MAX_BYTES`, and what [`Model::from_bytes`] says.
 pub fn read(path: &Path) -> Result<Model, Error> {
     let place = || path.to_string_lossy().into_owned();
     let mut bytes = Vec::new();

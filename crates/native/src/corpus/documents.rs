@@ -31,7 +31,7 @@ pub(crate) const MAX_BYTES: u64 = 256 << 20;
 /// ```
 ///
 /// # Errors
-/// Each document that cannot be read is one: [`Error::Unreadable`], [`Error::TooLong`] beyond [`MAX_BYTES`],
+/// Each document that cannot be read is one: [`Error::Unreadable`], [`Error::TooLong`] beyond `MAX_BYTES`,
 /// [`twinprint::Error::NotText`], [`Error::BadLine`], [`Error::BadItem`], [`Error::BadRecord`], [`Error::BadRow`]; so is a file that is not what its
 /// name says, [`Error::BadTable`], one without a field that was named, [`Error::NoField`], and a part of one that cannot be unpacked, [`Error::Broken`] and [`Error::Bomb`].
 pub fn documents(entries: Vec<Entry>) -> Documents {

@@ -6,7 +6,7 @@
 //! - [`Portrait`]: what an index is like, in numbers and figures.
 //! - [`verify()`]: whether it is whole.
 //!
-//! A folder holds the shards of every table, at need the documents' names, and the manifest, [`MANIFEST`], which names them.
+//! A folder holds the shards of every table, at need the documents' names, and the manifest, which names them.
 
 mod build;
 mod column;

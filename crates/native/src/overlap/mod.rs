@@ -7,7 +7,7 @@
 //! Naively, each set is compared with each. Two engines find the same pairs in less time:
 //! - [`join`], the default, by prefixes of sets that are ordered by how rare their members are (Chaudhuri, Ganti and Kaushik
 //!   2006; Bayardo, Ma and Srikant 2007; Xiao, Wang, Lin and Yu 2008);
-//! - [`by_sorting`], Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
+//! - `by_sorting`, Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
 //!   and counted (Broder, Glassman, Manasse and Zweig 1997).
 //!
 //! The first looks at few pairs more than it gives; the second writes down a pair for each shingle that two documents share, and

@@ -28,7 +28,7 @@ pub enum Engine {
     /// By the rarest members of each ([`overlap::join`]).
     #[default]
     Prefixes,
-    /// By sorting, as Broder did ([`overlap::by_sorting`]).
+    /// By sorting, as Broder did (`overlap::by_sorting`).
     Sorting,
 }
 

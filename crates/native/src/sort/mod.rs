@@ -1,7 +1,7 @@
 //! Sorting of fingerprints: on all cores in memory, and through a disk when memory is short.
 //!
 //! - [`sort`]: records in natural order, by radix.
-//! - [`by_prefix`]: sorted codes brought into a table's order, by the bits alone that it moves up.
+//! - `by_prefix`: sorted codes brought into a table's order, by the bits alone that it moves up.
 //! - [`Sorter`]: any number of records within bounded memory.
 //!
 //! What is sorted is a [`Record`]: a code, or a pair of them, as a code and the ordinal of its document.

@@ -23,7 +23,7 @@ pub(crate) fn by_prefix<C: StoredCode>(codes: &[C], table: &Table) -> Vec<C> {
     sorted
 }
 
-/// Does as [`by_prefix`] does, in memory that is there already. Of `sorted` and `spare` nothing is read, and what is left
+/// Does as `by_prefix` does, in memory that is there already. Of `sorted` and `spare` nothing is read, and what is left
 /// in `spare` means nothing.
 ///
 /// # Panics

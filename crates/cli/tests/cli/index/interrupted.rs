@@ -13,6 +13,7 @@ impl Desk {
     }
 
     /// The notes of finished tables in the work folder of an index.
+    #[cfg(unix)]
     fn notes(&self, index: &str) -> usize {
         let folders = fs::read_dir(self.path(index).join(".twinprint-build")).into_iter().flatten().flatten();
         let files = folders.flat_map(|folder| fs::read_dir(folder.path()).into_iter().flatten().flatten());
@@ -21,6 +22,7 @@ impl Desk {
 }
 
 /// A build of several tables.
+#[cfg(unix)]
 const LONG: &str = "build --fingerprints prints.u64 -o index -k 6";
 
 /// A desk where it was killed at its second table, and the index "other", for which it was not.

@@ -16,6 +16,7 @@ fn long() -> Desk {
 const SCAN: &str = "corpus.jsonl more.jsonl -o found --checkpoint 0 --method minhash:values=16,at-least=0.2";
 
 /// What a finished scan gave that says nothing of time.
+#[cfg(unix)]
 fn given(desk: &Desk, folder: &str) -> [String; 2] {
     ["pairs", "clusters"].map(|name| desk.read(&format!("{folder}/{name}.jsonl")))
 }
