@@ -16,9 +16,9 @@ impl Value {
     /// The value as a list of numbers, such as it waits on a disk.
     ///
     /// ```
-    /// use twinprint::sketch::{Method, Sketcher, Value};
-    /// let method: Method = "simhash-lexicons".parse()?;
-    /// let mut sketcher = Sketcher::new(&method.recipe)?;
+    /// use twinprint::sketch::{Method, Value};
+    /// let method = Method::parse("minhash", None)?;
+    /// let mut sketcher = method.sketcher(None)?;
     /// let value = sketcher.sketch(&twinprint::Document::plain("a", "a rose is a rose is a rose"))?.value;
     /// assert_eq!(Value::from_numbers(&method.recipe.sketching, &value.to_numbers()), value);
     /// # Ok::<(), twinprint::Error>(())

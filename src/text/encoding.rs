@@ -59,7 +59,8 @@ fn declared_or_guessed(bytes: &[u8]) -> &'static str {
 /// ```
 /// use twinprint::text::encoding;
 ///
-/// assert_eq!(encoding::decode(b"na\xEFve, as one says", "a.txt")?, "naïve, as one says");
+/// assert_eq!(encoding::decode(b"\xEF\xBB\xBFna\xC3\xAFve", "a.txt")?, "\u{feff}naïve");
+/// assert_eq!(encoding::decode(b"caf\xE9 au lait", "b.txt")?, "café au lait");
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 ///
