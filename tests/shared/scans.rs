@@ -9,7 +9,7 @@ use twinprint_native::corpus::{self, Batches, Entry, Listing, Position, Source};
 use twinprint_native::overlap::{Need, Workspace};
 use twinprint_native::scan::{
     Apart, Coding, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept, Reduction,
-    ScanPair,
+    RepeatedNames, ScanPair,
 };
 
 /// Texts as files of JSON lines, some documents in each.
@@ -64,7 +64,7 @@ pub(crate) fn ingest(method: Option<Method>) -> Ingest {
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: vec!["texts".into()],
-        strict: false,
+        repeated: RepeatedNames::default(),
     }
 }
 

@@ -13,7 +13,7 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, Entry, Fields, Listing, Origin};
 use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
+use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 
 use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
@@ -194,7 +194,7 @@ fn gather(
         between: BETWEEN,
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-        strict: false,
+        repeated: RepeatedNames::Placed,
     };
     // What is decided about documents is decided anew each time.
     let read = (&ingest.reduction, &ingest.files, options.documents.named(), &options.keep);

@@ -9,7 +9,7 @@ use twinprint_native::corpus::{Documents, Fields, Listing};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
     self, Apart, Clustering, Comparison, Conditions, Ingest, Kept, Linking, Preference, Reduction,
-    SamplingPlan, SamplingStep, Sites,
+    RepeatedNames, SamplingPlan, SamplingStep, Sites,
 };
 use twinprint_native::{Error, corpus};
 use twinprint_study::eval::Scale;
@@ -106,7 +106,7 @@ impl Plan {
                 sites: conditions.sites != Sites::Any,
             },
             files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-            strict: options.strict,
+            repeated: if options.strict { RepeatedNames::Refused } else { RepeatedNames::Skipped },
         };
         let least = match confirm {
             Some(Need::Resemblance { thousandths } | Need::Containment { thousandths }) => thousandths,

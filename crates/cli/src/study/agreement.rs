@@ -9,7 +9,9 @@ use twinprint::hash;
 use twinprint::sketch::{Preset, SiteRule};
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Fields, Listing};
-use twinprint_native::scan::{Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
+use twinprint_native::scan::{
+    Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames,
+};
 use twinprint_study::agreement::{
     AgreementDrawing, AgreementFindings, AgreementOptions, AgreementPairs, Algorithm, CODINGS, PairKind,
     PairVerdict, SiteRelation, Texts,
@@ -49,7 +51,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-        strict: false,
+        repeated: RepeatedNames::default(),
     };
     let temporary = place.folder.clone();
     let documents =

@@ -10,7 +10,7 @@ use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint_native::Error;
 use twinprint_native::corpus;
-use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction};
+use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::hamming::{
     HammingDrawing, HammingFindings, HammingOptions, JudgedBy, JudgedDistance, Lengths, NearPairs,
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-        strict: false,
+        repeated: RepeatedNames::default(),
     };
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
     let task =

@@ -9,7 +9,9 @@ use twinprint::hash;
 use twinprint_native::Error;
 use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, Spool};
+use twinprint_native::scan::{
+    Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames, Spool,
+};
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, choose, share};
 use twinprint_study::sampling::{
@@ -90,7 +92,7 @@ fn intake(options: &Sampling, listing: &Listing) -> Ingest {
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-        strict: false,
+        repeated: RepeatedNames::default(),
     }
 }
 

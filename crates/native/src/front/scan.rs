@@ -14,7 +14,7 @@ use crate::overlap::{Need, Workspace, shared};
 use crate::scale::Scale;
 use crate::scan::{
     Apart, Clustering, Clusters, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept,
-    Linking, Preference, Reduction, ScanPair, Spool, cluster,
+    Linking, Preference, Reduction, RepeatedNames, ScanPair, Spool, cluster,
 };
 
 /// How the near-duplicates of a corpus are found: every pair of documents whose shingles resemble each other enough, exact
@@ -122,7 +122,7 @@ impl Scan {
             between: Duration::from_secs(2),
             apart: Apart::default(),
             files: Vec::new(),
-            strict: false,
+            repeated: RepeatedNames::default(),
         }
     }
 

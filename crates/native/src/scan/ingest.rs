@@ -32,8 +32,20 @@ pub struct Ingest {
     pub apart: Apart,
     /// The names of the files, in the order of the listing.
     pub files: Vec<String>,
-    /// Whether a document with the name of an earlier one is an error that ends the scan; else its place stands behind the name.
-    pub strict: bool,
+    /// What becomes of a document with the name of an earlier one.
+    pub repeated: RepeatedNames,
+}
+
+/// What becomes of a document with the name of an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RepeatedNames {
+    /// It is skipped: what is found goes by names.
+    #[default]
+    Skipped,
+    /// It is an error that ends the scan.
+    Refused,
+    /// It is taken in, and its place stands behind its name.
+    Placed,
 }
 
 /// What keeps documents with the same text from standing for one another: what distinguishes pairs, beside their texts.
@@ -267,11 +279,16 @@ impl<'a> Gathering<'a> {
         let named = *self.named.entry(hash(source.name.as_bytes())).or_insert(ordinal);
         if named != ordinal && self.is_named(named, &source.name)? {
             let (name, second) = (source.name.clone(), source.place.to_string());
-            if self.ingest.strict {
-                return Err(Error::SameName { name, first: self.place(named).to_string(), second });
+            let placed = format!("{name} ({second})");
+            let error = Error::SameName { name, first: self.place(named).to_string(), second };
+            match self.ingest.repeated {
+                RepeatedNames::Placed => source.name = placed,
+                RepeatedNames::Refused => return Err(error),
+                RepeatedNames::Skipped => {
+                    self.state.progress.skipped.add(&error);
+                    return self.state.refuse(&Refused::new(&error, Some(source.place.position)));
+                }
             }
-            // What is called as an earlier one is called by its place, too: a name in the data is a label, no identity.
-            source.name = format!("{name} ({second})");
         }
         let site = match self.ingest.site {
             Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),

@@ -34,7 +34,7 @@
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
 //!     files: Vec::new(),
-//!     strict: false,
+//!     repeated: RepeatedNames::Skipped,
 //! };
 //! let listing = Listing::new([folder.path()]);
 //! let documents = |_| corpus::documents(listing.entries).into_batches();
@@ -99,7 +99,7 @@ pub use codes::{Code, Coding};
 pub(crate) use compare::Pairs;
 pub use compare::{Comparison, Engine};
 pub use conditions::{Conditions, Sites};
-pub use ingest::{Apart, Gathered, Ingest, Keeping};
+pub use ingest::{Apart, Gathered, Ingest, Keeping, RepeatedNames};
 pub use pair::ScanPair;
 pub use reduce::{Identity, Kept, Reduction};
 pub(super) use reduce::{Reduced, Reducer};

@@ -10,7 +10,8 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Listing, Position};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
-    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, ScanPair, Sites, Spool,
+    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, RepeatedNames, ScanPair,
+    Sites, Spool,
 };
 
 use super::scans::*;
@@ -178,7 +179,7 @@ fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
 }
 
 #[test]
-fn of_two_documents_with_one_name_the_later_is_called_by_its_place_too() {
+fn of_two_documents_with_one_name_the_later_is_skipped_refused_or_called_by_its_place_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = "{\"id\":\"x\",\"text\":\"one two\"}\n\n{\"id\":\"y\",\"text\":\"three four\"}\n";
     for name in ["old.jsonl", "new.jsonl"] {
@@ -188,12 +189,19 @@ fn of_two_documents_with_one_name_the_later_is_called_by_its_place_too() {
         entries: Listing::new([folder.path().join("old.jsonl"), folder.path().join("new.jsonl")]).entries,
         _folder: folder,
     };
-    let gathered = take_in(&ingest(None), &corpus);
+    let skipped = take_in(&ingest(None), &corpus);
+    assert_eq!((skipped.catalogue.len(), skipped.skipped.count()), (2, 2));
+    let named = &skipped.skipped.0["name of another"].named;
+    assert!(
+        named[1].ends_with("new.jsonl, line 3: its name, y, is that of 000.jsonl, line 3, too; give each document a name of its own"),
+        "{named:?}"
+    );
+    let gathered = take_in(&Ingest { repeated: RepeatedNames::Placed, ..ingest(None) }, &corpus);
     assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (4, 0));
     let names: Vec<String> = (0..4).map(|at| gathered.catalogue.name(at).expect("a name")).collect();
     assert_eq!(names[..2], ["x", "y"]);
     assert!(names[3].starts_with("y (") && names[3].ends_with("new.jsonl, line 3)"), "{names:?}");
-    let strict = Ingest { strict: true, ..ingest(None) };
+    let strict = Ingest { repeated: RepeatedNames::Refused, ..ingest(None) };
     let keeping = Keeping::Unnamed { folder: std::env::temp_dir(), memory: 1 << 20 };
     let error =
         strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");

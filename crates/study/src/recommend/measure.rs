@@ -18,6 +18,7 @@ use twinprint_native::overlap::{self, alone};
 use twinprint_native::replace;
 use twinprint_native::scan::{
     Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, Kept, Reduction,
+    RepeatedNames,
 };
 
 /// What is known of a whole corpus.
@@ -212,7 +213,7 @@ fn taking_in(options: &RecommendOptions, listing: &Listing, method: Option<&Meth
         between: Duration::MAX,
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-        strict: false,
+        repeated: RepeatedNames::default(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use tempfile::TempDir;
 use twinprint_native::Replacement;
@@ -57,7 +56,7 @@ fn a_file_that_is_never_finished_leaves_the_old_one() {
 #[test]
 fn a_full_disk_is_told() {
     let (catalogue, clusters) = clustered();
-    let error = write_list(Path::new("/dev/full"), &clusters, &catalogue, 0).unwrap_err();
+    let error = write_list(std::path::Path::new("/dev/full"), &clusters, &catalogue, 0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "/dev/full: it cannot be written: No space left on device; free some space"
