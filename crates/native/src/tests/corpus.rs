@@ -47,6 +47,11 @@ impl Shelf {
         self.0.path().join(name)
     }
 
+    /// What a file is called where documents are named by their places: with "/" on every system.
+    fn name(&self, name: &str) -> String {
+        self.path(name).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+    }
+
     /// The documents of the files with these names, in their order.
     fn documents(&self, names: &[&str]) -> Documents {
         let listing = Listing::new(names.iter().map(|name| self.path(name)));

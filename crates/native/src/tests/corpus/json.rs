@@ -71,7 +71,7 @@ fn an_item_that_is_no_document_is_named_and_the_others_are_read() {
     let read = shelf.read(&["a.json"]);
     assert_eq!(read.texts(), ["one", "six", "eight"]);
     assert_eq!(read.sources[0].place.unit, Unit::Item);
-    assert_eq!(read.sources[0].name, format!("{}, item 1", shelf.path("a.json").display()));
+    assert_eq!(read.sources[0].name, format!("{}, item 1", shelf.name("a.json")));
     assert_eq!(read.errors.len(), 5, "{:?}", read.errors);
     let said = "a.json, item 4: this item is no document: it has none of the fields";
     assert!(read.errors[2].starts_with(said), "{:?}", read.errors);
@@ -156,7 +156,7 @@ fn ids_are_labels_and_documents_without_one_are_called_by_their_places() {
         r#"{"id": "", "text": "six"}"#,
     ];
     let shelf = Shelf::with(&[("a.jsonl", lines.join("\n").as_bytes())]);
-    let place = |line: u64| format!("{}, line {line}", shelf.path("a.jsonl").display());
+    let place = |line: u64| format!("{}, line {line}", shelf.name("a.jsonl"));
     let read = shelf.read(&["a.jsonl"]);
     assert_eq!(read.is_whole().names(), ["a", "a", &place(3), "4", &place(5), ""]);
 }

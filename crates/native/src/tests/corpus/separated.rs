@@ -16,7 +16,7 @@ fn each_record_behind_the_header_is_a_document() {
     assert_eq!(read.sources[0].title.as_deref(), Some("A, b"));
     assert_eq!((read.sources[1].place.unit, number(&read.sources[1])), (Unit::Row, 1));
     let read = shelf.read(&["b.TSV.gz"]);
-    assert_eq!(read.names(), ["1", &format!("{}, row 3", shelf.path("b.TSV.gz").display())]);
+    assert_eq!(read.names(), ["1", &format!("{}, row 3", shelf.name("b.TSV.gz"))]);
     assert!(
         read.errors[0].starts_with("b.TSV.gz, row 2: this row is no document: it has no text"),
         "{:?}",

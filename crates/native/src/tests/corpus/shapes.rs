@@ -11,7 +11,7 @@ fn read_folder(name: &str, bytes: &[u8]) -> (Vec<(String, String)>, String) {
     assert_eq!(listing.entries.len(), 1, "{listing:?}");
     let read = shelf.read_all(documents(listing.entries));
     let named = read.is_whole().sources.iter().map(|source| (source.name.clone(), source.text.clone()));
-    (named.collect(), shelf.path(name).display().to_string())
+    (named.collect(), shelf.name(name))
 }
 
 fn pair(name: impl ToString, text: &str) -> (String, String) {
