@@ -13,7 +13,9 @@ mod tools;
 mod wasm;
 mod worker;
 
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 
@@ -65,6 +67,12 @@ fn dispatch() -> Result<()> {
 fn up(port: u16) -> Result<()> {
     let project = Project::find()?;
     serve::check_port(port)?;
-    page::build(&project)?;
-    tools::run(&mut serve::command(&project, Build::Release, port)?)
+    // What wasm modules are linked by runs on one core; the program keeps the others busy.
+    let (page, program) = thread::scope(|scope| {
+        let page = scope.spawn(|| page::build(&project));
+        let program = serve::build(&project, Build::Release);
+        (page.join().unwrap_or_else(|panic| resume_unwind(panic)), program)
+    });
+    page?;
+    tools::run(&mut serve::command(&project, &program?, port)?)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -52,11 +52,10 @@ pub fn check_port(port: u16) -> Result<()> {
 }
 
 /// Builds the index of the sample, and makes the command that serves it with the page.
-pub fn command(project: &Project, how: Build, port: u16) -> Result<Command> {
-    let program = build(project, how)?;
+pub fn command(project: &Project, program: &Path, port: u16) -> Result<Command> {
     let index = project.target().join("xtask").join("sample.index");
     let sample = project.root().join(SAMPLE);
-    let made = tools::command(&program)
+    let made = tools::command(program)
         .args(["index", "build", "--with-text", "-o"])
         .arg(&index)
         .arg(sample)
@@ -67,7 +66,7 @@ pub fn command(project: &Project, how: Build, port: u16) -> Result<Command> {
         "the sample index cannot be built: {}",
         String::from_utf8_lossy(&made.stderr)
     );
-    let mut command = tools::command(&program);
+    let mut command = tools::command(program);
     command.args(["serve", "--publish", "--port", &port.to_string(), "--index"]).arg(index);
     command.arg("--page").arg(project.page());
     Ok(command)
@@ -82,8 +81,9 @@ pub struct Server {
 impl Server {
     /// Starts one on any free port.
     pub fn start(project: &Project) -> Result<Server> {
+        let program = build(project, Build::Debug)?;
         let mut child =
-            command(project, Build::Debug, 0)?.stdout(Stdio::piped()).spawn().context("it did not start")?;
+            command(project, &program, 0)?.stdout(Stdio::piped()).spawn().context("it did not start")?;
         let mut line = String::new();
         let output = child.stdout.take().context("its output is piped")?;
         BufReader::new(output).read_line(&mut line).context("it did not say where it is")?;

@@ -61,15 +61,15 @@ struct Module {
     /// Its folder in `pkg/dist`.
     folder: &'static str,
     limit: Option<u64>,
-    /// Whether its bindings can begin anew with a fresh instance: a service outlives a panic.
-    resets: bool,
+    /// Whether it is the edge worker's alone. Its bindings can begin anew with a fresh instance: a service outlives a panic.
+    edge: bool,
 }
 
 const MODULES: [Module; 4] = [
-    Module { features: "compare", folder: "", limit: Some(LIMIT), resets: false },
-    Module { features: "languages,sketches,tables", folder: "languages", limit: None, resets: false },
-    Module { features: "checking", folder: "check", limit: None, resets: false },
-    Module { features: "edge", folder: "edge", limit: None, resets: true },
+    Module { features: "compare", folder: "", limit: Some(LIMIT), edge: false },
+    Module { features: "languages,sketches,tables", folder: "languages", limit: None, edge: false },
+    Module { features: "checking", folder: "check", limit: None, edge: false },
+    Module { features: "edge", folder: "edge", limit: None, edge: true },
 ];
 
 /// The features of each module.
@@ -79,12 +79,17 @@ pub fn features() -> impl Iterator<Item = &'static str> {
 
 /// Builds the modules that are stale.
 pub fn build(project: &Project) -> Result<()> {
-    sizes(project).map(drop)
+    sizes(project, MODULES.iter()).map(drop)
+}
+
+/// Builds those of them that the page loads.
+pub fn build_for_page(project: &Project) -> Result<()> {
+    sizes(project, MODULES.iter().filter(|module| !module.edge)).map(drop)
 }
 
 /// Builds the modules that are stale and prints the sizes of all. Fails when one is over its limit.
 pub fn build_and_weigh(project: &Project) -> Result<()> {
-    let sizes = sizes(project)?;
+    let sizes = sizes(project, MODULES.iter())?;
     println!("{:<24} {:>11} {:>11}", "wasm features", "bytes", "brotli");
     for (module, size) in MODULES.iter().zip(&sizes) {
         println!("{:<24} {:>11} {:>11}", module.features, size.raw, size.brotli);
@@ -103,10 +108,10 @@ pub fn build_and_weigh(project: &Project) -> Result<()> {
     Ok(())
 }
 
-fn sizes(project: &Project) -> Result<Vec<Size>> {
+fn sizes<'a>(project: &Project, modules: impl Iterator<Item = &'a Module>) -> Result<Vec<Size>> {
     tools::ensure_target(project, TARGET)?;
     tools::ensure_npm_packages(&project.package())?;
-    let sizes = MODULES.iter().map(|module| module.build(project)).collect::<Result<_>>()?;
+    let sizes = modules.map(|module| module.build(project)).collect::<Result<_>>()?;
     for file in ["LICENSE-MIT", "LICENSE-APACHE", MODEL] {
         let name = Path::new(file).file_name().context("a file has a name")?;
         copy(&project.root().join(file), &project.package().join("dist").join(name))?;
@@ -132,7 +137,7 @@ impl Module {
             return Ok(size);
         }
         fs::create_dir_all(&work).with_context(|| format!("{} cannot be made", work.display()))?;
-        bind(compiled, &work, self.resets)?;
+        bind(compiled, &work, self.edge)?;
         shorten(project, &work.join("twinprint.js"))?;
         optimise(project, &work.join("twinprint_bg.wasm"))?;
         let size = weigh(&[work.join("twinprint.js"), work.join("twinprint_bg.wasm")])?;
