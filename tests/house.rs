@@ -109,6 +109,7 @@ const NATIVE: Rooms = Rooms {
         "sort",
         "scale",
         "corpus",
+        "outputs",
         "rewrite",
         "sketches",
         "pairs",

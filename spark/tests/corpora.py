@@ -58,8 +58,8 @@ def warc(documents: list[tuple[str, str]]) -> bytes:
     return archive
 
 
-def write_mixed(folder: Path, seed: int, count: int) -> Path:
-    """A folder of many documents in every kind of file, some of them packed, some with names that were there before."""
+def write_mixed(folder: Path, seed: int, count: int, repeated: bool = True) -> Path:
+    """A folder of many documents in every kind of file, some of them packed; if ``repeated``, some with names that were there before."""
     folder.mkdir()
     all_texts = texts(seed, count)
     named = [(f"d{number:05}", text) for number, text in enumerate(all_texts)]
@@ -79,7 +79,7 @@ def write_mixed(folder: Path, seed: int, count: int) -> Path:
     rest = [document for more in parts[7:] for document in more]
     # Names that were there before, and what is no document.
     again = [("d00000", rest[0][1]), ("d00001", "these words are of no other document, but its name is of one")]
-    (folder / "z.jsonl").write_text(lines(rest[:200]) + "{}\n" + lines(again) + '{"id": 1, "text": ""}\n' + lines(rest[200:]))
+    (folder / "z.jsonl").write_text(lines(rest[:200]) + "{}\n" + lines(again if repeated else []) + '{"id": 1, "text": ""}\n' + lines(rest[200:]))
     for number in range(40):
         (folder / "b" / f"note-{number:02}.txt").write_text(all_texts[number * 7] + " and a few words of its own\n")
     return folder

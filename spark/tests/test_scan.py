@@ -23,7 +23,7 @@ FILE_A_TASK = f"spark.sql.files.openCostInBytes={128 << 20}"
 def scanned(program: str, corpus: Path, out: Path, *more: str | Path) -> Path:
     """What one machine finds."""
     done = subprocess.run([program, "scan", corpus, "-o", out, *more], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in (0, 3), done.stderr
     return out
 
 

@@ -6,6 +6,10 @@ use alloc::string::String;
 use super::{Fraction, fraction};
 use crate::report::Numbers;
 
+/// The header.
+pub const CSV_HEADER: &str = "a,b,resemblance,containment_a,containment_b,shared_words_a,shared_words_b,longest_run,words_a,words_b,\
+     simhash_distance\r\n";
+
 /// A header and a line for each pair: the names of both documents and the numbers. Ratios go from 0 to 1.
 ///
 /// A name that a spreadsheet would take for a formula gets a leading apostrophe.
@@ -21,10 +25,7 @@ use crate::report::Numbers;
 /// # Ok::<(), twinprint::Error>(())
 /// ```
 pub fn csv<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str, &'a Numbers)>) -> String {
-    let mut text = String::from(
-        "a,b,resemblance,containment_a,containment_b,shared_words_a,shared_words_b,longest_run,words_a,words_b,\
-         simhash_distance\r\n",
-    );
+    let mut text = String::from(CSV_HEADER);
     for (a, b, numbers) in pairs {
         text += &format!(
             "{},{},{},{},{},{},{},{},{},{},{}\r\n",

@@ -5,7 +5,7 @@ pub mod csv;
 mod findings;
 pub mod html;
 
-pub use csv::csv;
+pub use csv::{CSV_HEADER, csv};
 pub use findings::{Checked, findings};
 pub use html::html;
 

@@ -80,8 +80,8 @@ Documents are .txt, .md, .html and .htm files of folders, and files of any name 
 in any encoding; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
 tables (.csv, .tsv, .parquet, .arrow, .feather); and the pages in .warc and .wet archives. All may be packed (.gz, .zst, .xz, .bz2).
 
-Exit status: 0 done; 1 with --fail-on-match when something matched; 2 an error, even if only with one document: \
-the others are compared all the same.";
+Exit status: 0 done; 1 with --fail-on-match when something matched; 3 done, but something could not be read; 2 an error, nothing \
+was done.";
 
 /// Compare documents, each with every other: what they share, and where
 #[derive(Args)]
@@ -168,6 +168,10 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "FILE", help_heading = "What is shown")]
     csv: Option<PathBuf>,
 
+    /// Replace a file that is there, though Twinprint did not write it
+    #[arg(long, help_heading = "What is shown")]
+    force: bool,
+
     /// Only pairs with at least N words in shared passages [default: 1 in the table and report, else 0]
     #[arg(long, value_name = "N", help_heading = "What is shown")]
     min_words: Option<u32>,
@@ -228,6 +232,7 @@ pub(crate) struct Compare {
     pub(crate) output: Output,
     pub(crate) report: Option<PathBuf>,
     pub(crate) csv: Option<PathBuf>,
+    pub(crate) force: bool,
     pub(crate) min_words: Option<u32>,
     pub(crate) top: Option<usize>,
     pub(crate) fail_on_match: Option<Threshold>,
@@ -260,6 +265,7 @@ impl CompareArguments {
             },
             report: self.report,
             csv: self.csv,
+            force: self.force,
             min_words: self.min_words,
             top: self.top,
             fail_on_match: self.fail_on_match,
@@ -287,7 +293,7 @@ Examples:
   twinprint model train news.jsonl.zst 'books/**/*.txt' -o news.twm --max-terms 70000
   twinprint model show news.twm rose garden
 
-Exit status: 0 done; 2 an error, even if only with one document: the others are learned from all the same.";
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
 
 /// Learn a model: in how many documents each term stands, and which two terms are phrases
 #[derive(Args)]

@@ -12,15 +12,16 @@ use std::sync::atomic::Ordering;
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, IndexCheck, Rule};
 use twinprint_native::corpus::{Names, Source};
-use twinprint_native::{Error, lines};
+use twinprint_native::{Error, OutputKind, check_outputs, check_place, lines};
 
+use crate::Outcome;
 use crate::args::{Check, Threshold};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 #[cfg(feature = "fetch")]
 use crate::say_note;
 use crate::skipped::listed;
 use crate::terminal::{Terminal, print};
-use crate::{Outcome, say_error};
 use index::CheckedIndex;
 
 /// How many sources of a document a table shows by default.
@@ -30,14 +31,17 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(new_below) = options.new_below() {
         return add::run(options, new_below);
     }
-    if let Some(path) = &options.report {
-        twinprint_native::check_place(path)?;
+    let outputs: Vec<_> = options.report.iter().map(|path| (path.clone(), OutputKind::Report)).collect();
+    for (path, _) in &outputs {
+        check_place(path)?;
     }
     let mut index = CheckedIndex::open(options)?;
     let rule = options.rule(index.design());
-    let listing = listed(&options.documents);
-
-    let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let listing = listed(&options.documents, &mut refusals);
+    refusals.proceed()?;
+    check_outputs(&outputs, &options.documents, &listing.entries, options.force)?;
+    let (mut matched, mut done) = (false, 0);
     let mut kept = Vec::new();
     let progress = Progress::bytes("Checking", listing.bytes());
     let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
@@ -55,17 +59,15 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         for checked in checked {
             match checked {
                 Ok(checked) => {
-                    outcome.matched |= options.matches(&checked.findings);
-                    outcome.incomplete |= !checked.findings.missing.is_empty();
-                    options.not_searched(&checked.findings).iter().for_each(say_error);
+                    done += 1;
+                    matched |= options.matches(&checked.findings);
+                    options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
                     show.one(&checked)?;
                     kept.extend(options.report.is_some().then_some(checked));
                 }
-                Err(error) => {
-                    outcome.incomplete = true;
-                    say_error(&error);
-                }
+                Err(error) => refusals.document(&error),
             }
+            refusals.proceed()?;
         }
     }
     drop(progress);
@@ -75,7 +77,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
         twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
     }
-    Ok(outcome)
+    Ok(Outcome { matched, ..refusals.end("checked", done) })
 }
 
 impl Check {

@@ -14,14 +14,15 @@ use rayon::prelude::*;
 use twinprint::export::{self, Exhibit};
 use twinprint::text::Reader;
 use twinprint::{Checker, Prepared, shingle};
-use twinprint_native::Error;
 use twinprint_native::corpus::{self, Entry, Listing, Names, Origin, Source};
 use twinprint_native::pairs::{self, Ranked};
+use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
 use crate::args::{Compare, Output, Threshold};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::terminal::Terminal;
-use crate::{Outcome, say_error, say_note};
+use crate::{Outcome, say_note};
 
 /// Documents ready for comparison.
 struct Documents {
@@ -52,7 +53,9 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         done(print(|out| writeln!(out, "{recipe}id {}", recipe.id()).map_err(unwritable)))?;
         return Ok(Outcome::default());
     }
-    let (documents, incomplete) = gather(options)?;
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let documents = gather(options, &mut refusals)?;
+    refusals.proceed()?;
     if documents.prepared.len() < 2 {
         return Err(Error::TooFew { usable: documents.prepared.len() });
     }
@@ -81,7 +84,8 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.shared_words > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    Ok(Outcome { matched: ranked.iter().any(matched), incomplete, ..Outcome::default() })
+    let outcome = refusals.end("compared", documents.prepared.len() as u64);
+    Ok(Outcome { matched: ranked.iter().any(matched), ..outcome })
 }
 
 impl Compare {
@@ -99,8 +103,8 @@ impl Selection {
     }
 }
 
-/// Reads the templates and all documents that can be read, and says which cannot. Whether there were such.
-fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
+/// Reads the templates and all documents that can be read, and says which cannot.
+fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error> {
     let mut checker = options.checker.clone();
     let templates = Listing::new(&options.templates);
     let mut listing = Listing::new(&options.documents);
@@ -118,8 +122,16 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
     for entry in listing.leave_out(files) {
         say_note(format_args!("{}: it is a template, and so not compared", entry.name));
     }
-    templates.notes.iter().chain(&listing.notes).for_each(say_note);
-    listing.errors.iter().for_each(say_error);
+    let reports = options.report.iter().map(|path| (path.clone(), OutputKind::Report));
+    let tables = options.csv.iter().map(|path| (path.clone(), OutputKind::Table(export::CSV_HEADER)));
+    let outputs: Vec<_> = reports.chain(tables).collect();
+    let operands: Vec<_> = options.templates.iter().chain(&options.documents).cloned().collect();
+    for (path, _) in &outputs {
+        check_place(path)?;
+    }
+    check_outputs(&outputs, &operands, &listing.entries, options.force)?;
+    templates.notes.iter().for_each(say_note);
+    refusals.listing(&listing);
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
@@ -127,7 +139,6 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
     let given = given.iter().map(|source| reader.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
 
-    let mut incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents(listing.entries);
     let (read, mut names) = (documents.bytes_read(), Names::default());
@@ -152,17 +163,14 @@ fn gather(options: &Compare) -> Result<(Documents, bool), Error> {
                 prepared.push(document);
                 sources.push(source);
             }
-            Err(error) => {
-                incomplete = true;
-                say_error(&error);
-            }
+            Err(error) => refusals.document(&error),
         }
     }
     let mut documents = Documents { checker, prepared, sources };
     if let Some(share) = options.common {
-        incomplete |= documents.leave_out_common(share);
+        documents.leave_out_common(share, refusals);
     }
-    Ok((documents, incomplete))
+    Ok(documents)
 }
 
 fn rank(documents: &Documents) -> Result<Vec<Ranked>, Error> {
@@ -186,9 +194,8 @@ fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<
 }
 
 impl Documents {
-    /// Leaves out runs that a larger share of the documents have, and three at least. Whether a document then has no words
-    /// of its own.
-    fn leave_out_common(&mut self, share: f64) -> bool {
+    /// Leaves out runs that a larger share of the documents have, and three at least. A document may then have no words of its own.
+    fn leave_out_common(&mut self, share: f64, refusals: &mut Refusals) {
         let most = ((share * self.prepared.len() as f64) as usize).max(2);
         let runs: Vec<_> =
             self.prepared.par_iter().map(|one| self.checker.run_hashes(one.reading())).collect();
@@ -196,7 +203,6 @@ impl Documents {
         self.checker.set_common(shingle::widespread(runs, most));
         let again = |one: &Prepared| self.checker.prepare(one.reading().clone());
         let prepared: Vec<_> = self.prepared.par_iter().map(again).collect();
-        let count = prepared.len();
         let sources = std::mem::take(&mut self.sources);
         self.prepared.clear();
         for (prepared, source) in prepared.into_iter().zip(sources) {
@@ -205,10 +211,9 @@ impl Documents {
                     self.prepared.push(prepared);
                     self.sources.push(source);
                 }
-                Err(error) => say_error(&error.into()),
+                Err(error) => refusals.document(&error.into()),
             }
         }
-        self.prepared.len() < count
     }
 
     fn name(&self, position: usize) -> &str {

@@ -130,7 +130,7 @@ fn dedup(
     dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);
     let gathered = gather(options, listing, &documents, output)?;
-    if options.if_refused == IfRefused::Stop
+    if options.documents.if_refused == IfRefused::Stop
         && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
     {
         return Err(Error::Refused { place: refused.place.clone(), what: refused.reason.clone() });
@@ -171,7 +171,10 @@ fn dedup(
     say_skipped(&gathered.skipped);
     say(options, &ledger)?;
     let refused = ledger.whole.refused.documents > 0;
-    Ok(Outcome { refused: refused && options.if_refused != IfRefused::Ignore, ..Outcome::default() })
+    Ok(Outcome {
+        refused: refused && options.documents.if_refused != IfRefused::Ignore,
+        ..Outcome::default()
+    })
 }
 
 /// Reads the corpus, or what is left of it to read.

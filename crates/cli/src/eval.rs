@@ -17,9 +17,9 @@ use twinprint_study::plot::Figure;
 
 use crate::args::{self, Eval};
 use crate::progress::Progress;
-use crate::skipped::say_listing;
+use crate::refusals::Refusals;
 use crate::terminal::{print, visible};
-use crate::{Outcome, methods, say_error, say_note};
+use crate::{Outcome, methods, say_note};
 
 pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     if options.list {
@@ -34,8 +34,9 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
     let (names, methods): (Vec<String>, Vec<Method>) = named(options, model.as_ref())?.into_iter().unzip();
     let mut lists = label_files(options)?;
 
-    let mut incomplete = false;
-    let sketches = sketch(options, &methods, model.as_ref(), &mut incomplete)?;
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let sketches = sketch(options, &methods, model.as_ref(), &mut refusals)?;
+    refusals.proceed()?;
     if options.group_field.is_some() {
         let documents = sketches.documents.iter();
         lists.push(Labels::of_documents(
@@ -63,7 +64,7 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
         (.., true) => shown(&report::curve_tsv(&evaluations)),
         _ => shown(&report::table(&evaluations)),
     })?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    Ok(refusals.end("judged", sketches.documents.len() as u64))
 }
 
 /// The methods to judge, as they are called.
@@ -91,21 +92,17 @@ fn sketch(
     options: &Eval,
     methods: &[Method],
     model: Option<&Arc<Model>>,
-    incomplete: &mut bool,
+    refusals: &mut Refusals,
 ) -> Result<Sketches, Error> {
     let listing = Listing::new(&options.documents);
-    say_listing(&listing);
-    *incomplete = !listing.errors.is_empty();
+    refusals.listing(&listing);
     let progress = Progress::bytes("Sketching", listing.bytes());
     let mut fields = Fields::default();
     options.group_field.iter().for_each(|field| fields.group.clone_from(field));
     let documents = options.read_as.documents_with(listing.entries, fields);
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    sketch_all(documents, methods, model, |error| {
-        *incomplete = true;
-        say_error(error);
-    })
+    sketch_all(documents, methods, model, |error| refusals.document(error))
 }
 
 fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, Error> {

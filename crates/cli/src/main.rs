@@ -11,6 +11,7 @@ mod methods;
 mod model;
 mod progress;
 mod reading;
+mod refusals;
 mod scan;
 #[cfg(feature = "serve")]
 mod serve;
@@ -32,10 +33,10 @@ use terminal::visible;
 struct Outcome {
     /// Something matched, and the user wants that as the exit status.
     matched: bool,
-    /// Something could not be done; the rest was.
-    incomplete: bool,
-    /// Something was refused, and the user wants that as the exit status.
+    /// Something could not be read, or was not there; the rest was done, and the user wants that as the exit status.
     refused: bool,
+    /// What was looked at is not as it should be.
+    failed: bool,
 }
 
 fn main() -> ExitCode {
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::run(&arguments),
     };
     match outcome {
-        Ok(Outcome { incomplete: true, .. }) => ExitCode::from(2),
+        Ok(Outcome { failed: true, .. }) => ExitCode::from(2),
         Ok(Outcome { refused: true, .. }) => ExitCode::from(3),
         Ok(Outcome { matched: true, .. }) => ExitCode::from(1),
         Ok(_) => ExitCode::SUCCESS,

@@ -11,9 +11,9 @@ use twinprint_native::model::{self, Trained};
 
 use crate::args::{ModelCommand, Show, Train};
 use crate::progress::Progress;
-use crate::skipped::say_listing;
+use crate::refusals::Refusals;
 use crate::terminal::{count, print, visible, width};
-use crate::{Outcome, say_error, say_note};
+use crate::{Outcome, say_note};
 
 pub(crate) fn run(command: &ModelCommand) -> Result<Outcome, Error> {
     match command {
@@ -31,19 +31,17 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     let training = options.training();
     training.check()?;
     let listing = Listing::new(&options.corpus);
-    say_listing(&listing);
-    let mut incomplete = !listing.errors.is_empty();
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    refusals.listing(&listing);
 
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents(listing.entries);
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    let refused = |error: &Error| {
-        incomplete = true;
-        say_error(error);
-    };
-    let Trained { model, empty, error } = model::train(documents, &training, refused)?;
+    let trained = model::train(documents, &training, |error| refusals.document(error))?;
+    let Trained { model, empty, error } = trained;
     drop(progress);
+    refusals.proceed()?;
 
     if model.documents() == 0 {
         return Err(twinprint::Error::NoWords { document: "the corpus".into() }.into());
@@ -58,7 +56,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     }
     twinprint_native::replace(&options.output, &model.to_bytes())?;
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    Ok(refusals.end("counted", model.documents()))
 }
 
 /// What a model says of itself, and of words.

@@ -8,6 +8,7 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Entry, Listing, Origin};
 use twinprint_native::scan::Skipped;
 
+use crate::refusals::Refusals;
 use crate::terminal::count;
 use crate::{say_error, say_note};
 
@@ -15,10 +16,10 @@ use crate::{say_error, say_note};
 const NAMED: usize = 10;
 
 /// The files that are named; says which are not there, or cannot be read.
-pub(crate) fn listed(operands: &[OsString]) -> Listing {
+pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
-    say_listing(&listing);
+    refusals.listing(&listing);
     listing
 }
 

@@ -369,8 +369,8 @@ mod many_documents {
         }
         desk.put("many/250.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01");
         let said = desk.compare("many");
-        said.ends(2).says("error: many/250.txt: not text").shows("499 documents, 124,251 pairs");
-        assert_eq!(said.err.lines().count(), 1, "{said:#?}");
+        said.ends(3).says("error: many/250.txt: not text").shows("499 documents, 124,251 pairs");
+        assert_eq!(said.err.lines().count(), 2, "{said:#?}");
     }
 
     #[cfg(unix)]
@@ -378,9 +378,9 @@ mod many_documents {
     fn are_compared_though_a_link_leads_nowhere() {
         let desk = essays();
         std::os::unix::fs::symlink("nowhere", desk.path("essays/lost.txt")).expect("a link");
-        desk.compare("essays").ends(2).says("essays/lost.txt: there is no such file").shows("4 documents");
+        desk.compare("essays").ends(3).says("essays/lost.txt: there is no such file").shows("4 documents");
         desk.compare("essays/lost.txt essays/one.txt essays/three.txt")
-            .ends(2)
+            .ends(3)
             .says("lost.txt")
             .shows("A  essays/one");
     }
@@ -454,15 +454,38 @@ mod options {
     #[test]
     fn report_takes_the_place_of_the_old_one_and_a_failed_one_leaves_it() {
         let desk = Desk::with_a_copy();
-        desk.put("report.html", "old");
+        let old = "<!doctype html><title>Twinprint report</title>";
+        desk.put("report.html", old);
         desk.compare("a.txt missing.txt --report report.html").ends(2);
-        assert_eq!(desk.read("report.html"), "old");
+        assert_eq!(desk.read("report.html"), old);
         desk.compare("a.txt b.txt --report report.html").ends(0);
         assert!(desk.read("report.html").contains("a.txt"));
         desk.compare("a.txt b.txt --report nowhere/report.html").ends(2).says(
-            "nowhere/report.html: it cannot be written: No such file or directory; make its folder first",
+            "nowhere/report.html: it cannot be written: there is no such folder; make its folder first",
         );
         assert_eq!(desk.names(), ["a.txt", "b.txt", "report.html"]);
+    }
+
+    #[test]
+    fn a_file_of_another_hand_is_replaced_by_force_alone_and_a_document_never() {
+        let desk = Desk::with_a_copy();
+        desk.put("other.txt", "old");
+        for option in ["--report", "--csv"] {
+            desk.compare(&format!("a.txt b.txt {option} other.txt"))
+                .ends(2)
+                .says("other.txt: there is such a file, and Twinprint did not write it; give another name, or --force");
+        }
+        assert_eq!(desk.read("other.txt"), "old");
+        desk.compare("a.txt b.txt --csv other.txt --force").ends(0);
+        desk.compare("a.txt b.txt --csv other.txt").ends(0);
+        fs::hard_link(desk.path("a.txt"), desk.path("hard.txt")).expect("a link");
+        for output in ["a.txt", "./a.txt", "hard.txt"] {
+            desk.compare(&format!("a.txt b.txt --report {output} --force"))
+                .ends(2)
+                .says(&format!("{output}: this would be written where the corpus is read from: a.txt"));
+        }
+        assert_eq!(desk.read("a.txt"), desk.read("hard.txt"));
+        assert!(!desk.read("a.txt").contains("<html"));
     }
 
     #[cfg(unix)]
@@ -473,7 +496,7 @@ mod options {
         desk.put("real.html", "old");
         fs::set_permissions(desk.path("real.html"), fs::Permissions::from_mode(0o640)).expect("rights");
         std::os::unix::fs::symlink("real.html", desk.path("link.html")).expect("a link");
-        desk.compare("a.txt b.txt --report link.html").ends(0);
+        desk.compare("a.txt b.txt --report link.html --force").ends(0);
         assert!(desk.read("real.html").starts_with("<!doctype html>"));
         assert!(desk.path("link.html").is_symlink());
         let mode = fs::metadata(desk.path("real.html")).expect("the report").permissions().mode();
@@ -606,7 +629,7 @@ mod options {
         desk.compare("--fail-on-match a.txt c.txt").ends(0);
         desk.compare("--fail-on-match=100 a.txt b.txt").ends(1);
         desk.compare("--fail-on-match=10% a.txt c.txt").ends(0);
-        desk.compare("--fail-on-match a.txt b.txt missing.txt").ends(2);
+        desk.compare("--fail-on-match a.txt b.txt missing.txt").ends(3);
     }
 }
 
@@ -618,7 +641,7 @@ mod bad_input {
         for text in ["", " \n\t\u{a0}", "... !? --"] {
             let desk = Desk::with(&[("a.txt", text), ("b.txt", ROSE), ("c.txt", COPY)]);
             desk.compare("a.txt b.txt c.txt")
-                .ends(2)
+                .ends(3)
                 .says("error: a.txt: there are no words in it; give a text with at least one word")
                 .shows("A  b.txt, 16 words\nB  c.txt, 23 words");
             let said = desk.compare("a.txt b.txt");
@@ -639,7 +662,7 @@ mod bad_input {
         desk.put("c.txt", b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0");
         desk.put("d.txt", b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0");
         let said = desk.compare("a.txt b.txt c.txt d.txt");
-        said.ends(2)
+        said.ends(3)
             .says("error: c.txt: not text: it seems to be")
             .says("error: d.txt: not text")
             .shows("A  a.txt");
@@ -694,7 +717,7 @@ mod bad_input {
         desk.put("evil/empty\x1b]0;title\x07.txt", "");
         for format in ["", "--json", "--tsv"] {
             let said = desk.compare(&format!("evil --report r.html {format}"));
-            said.ends(2).says("empty␛]0;title␇.txt: there are no words");
+            said.ends(3).says("empty␛]0;title␇.txt: there are no words");
             let shown = format!("{}{}", said.out, said.err);
             assert!(!shown.contains(['\x1b', '\u{202e}', '\u{7}', '\r']), "{said:#?}");
             assert_eq!(
@@ -719,7 +742,7 @@ mod bad_input {
     fn that_does_not_exist_is_named_and_the_others_compared() {
         let desk = Desk::with_a_copy();
         desk.compare("a.txt missing.txt b.txt")
-            .ends(2)
+            .ends(3)
             .says("error: missing.txt: there is no such file or folder; check the path")
             .shows("16 words in a row");
     }
@@ -728,7 +751,7 @@ mod bad_input {
     fn of_an_empty_folder_is_an_error() {
         let desk = Desk::with_a_copy();
         fs::create_dir(desk.path("none")).expect("a folder");
-        desk.compare("none a.txt b.txt").ends(2).says("none: there are no documents below this folder; give");
+        desk.compare("none a.txt b.txt").ends(3).says("none: there are no documents below this folder; give");
     }
 }
 
@@ -749,7 +772,7 @@ mod pipes {
     fn standard_input_can_be_given_once() {
         let desk = Desk::with_a_copy();
         desk.compare("- - a.txt b.txt")
-            .ends(2)
+            .ends(3)
             .says("error: -: standard input can be read only once; save it");
         desk.compare("- a.txt --template -").ends(2).says("standard input can be read only once");
     }

@@ -204,6 +204,15 @@ pub enum Error {
         /// Where the second stands.
         second: String,
     },
+    /// Two documents of an index would have one id.
+    SameLabel {
+        /// The id.
+        id: String,
+        /// Where the first stands.
+        first: String,
+        /// Where the second stands.
+        second: String,
+    },
     /// A document has the id of one of the index that it is to be added to.
     SameId {
         /// The id.
@@ -231,6 +240,11 @@ pub enum Error {
     Occupied {
         /// The folder.
         folder: String,
+    },
+    /// A file that would be written is there, and this program did not write it.
+    Exists {
+        /// The file.
+        file: String,
     },
     /// A server cannot listen where it should.
     Unbindable {
@@ -316,6 +330,7 @@ impl Error {
             Error::NoMatch { .. } => "no file has a name of this pattern".into(),
             Error::NoDocuments { .. } => "there are no documents below this folder".into(),
             Error::Occupied { .. } => "there is something in this folder".into(),
+            Error::Exists { .. } => "there is such a file, and Twinprint did not write it".into(),
             Error::OutputIsInput { input, .. } => {
                 format!("this would be written where the corpus is read from: {input}")
             }
@@ -340,6 +355,7 @@ impl Error {
             }
             Error::Busy { .. } => "another process is at work in this folder".into(),
             Error::SameName { name, first, .. } => format!("its name, {name}, is that of {first}, too"),
+            Error::SameLabel { id, first, .. } => format!("its id, {id}, is that of {first}, too"),
             Error::SameId { id, .. } => format!("its id, {id}, is that of a document of the index"),
             Error::TooFew { usable: 0 } => "there is no document to compare".into(),
             Error::TooFew { .. } => "there is only one document to compare".into(),
@@ -381,6 +397,7 @@ impl Error {
             | Error::Unproven { place, .. }
             | Error::ReadOnce { place }
             | Error::SameName { second: place, .. }
+            | Error::SameLabel { second: place, .. }
             | Error::SameId { place, .. }
             | Error::BadLine { place, .. }
             | Error::BadItem { place, .. }
@@ -392,6 +409,7 @@ impl Error {
             | Error::Bomb { place, .. } => place,
             Error::Pattern { pattern, .. } | Error::NoMatch { pattern } => pattern,
             Error::NoDocuments { folder } | Error::Occupied { folder } => folder,
+            Error::Exists { file } => file,
             Error::Memory { .. } => "memory",
             Error::StandardInputTwice => "-",
             Error::Origin { origin } => origin,
@@ -438,7 +456,8 @@ impl Error {
                 twinprint_readers::PACKED.join(" .")
             ),
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),
-            Error::OutputIsInput { .. } => "give a folder apart from the corpus".into(),
+            Error::Exists { .. } => "give another name, or --force to replace it".into(),
+            Error::OutputIsInput { .. } => "give a place apart from the corpus".into(),
             Error::Refused { .. } => "mend it, or go on without it by --if-refused report".into(),
             Error::Guard { .. } => {
                 "look at what would be removed, above; if it is right, give --guard 100% or another share".into()
@@ -457,6 +476,9 @@ impl Error {
             Error::Memory { .. } => "give more with --memory, or fewer documents".into(),
             Error::Busy { .. } => "wait for it, or give another folder".into(),
             Error::SameName { .. } => "give each document a name of its own".into(),
+            Error::SameLabel { .. } => {
+                "give each document an id of its own, or let their places be their ids by --ids place".into()
+            }
             Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } | Error::Rewrite { remedy, .. } => {

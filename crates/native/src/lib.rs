@@ -17,6 +17,7 @@ pub mod join;
 pub mod lines;
 pub mod memory;
 pub mod model;
+mod outputs;
 pub mod overlap;
 pub mod pairs;
 mod positioned_read;
@@ -33,6 +34,7 @@ pub use catch_panic::silence_caught_panics;
 pub use error::Error;
 pub use front::{Corpus, Duplicates, Index, Scan};
 pub use huge_pages::with_huge_pages;
+pub use outputs::{OutputKind, check_outputs};
 pub use replace::{Replacement, check_place, replace};
 
 #[cfg(test)]

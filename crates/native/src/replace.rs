@@ -35,11 +35,13 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), Error> {
 pub fn check_place(path: &Path) -> Result<(), Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let reason = match (folder, path.is_dir()) {
-        (_, true) => ErrorKind::IsADirectory,
-        (Some(folder), _) if !folder.is_dir() => ErrorKind::NotFound,
+        (_, true) => ErrorKind::IsADirectory.into(),
+        (Some(folder), _) if !folder.is_dir() => {
+            io::Error::new(ErrorKind::NotFound, "there is no such folder")
+        }
         _ => return Ok(()),
     };
-    Err(unwritable(path, reason.into()))
+    Err(unwritable(path, reason))
 }
 
 /// A file that is written piece by piece in place of another: beside it under another name, then onto the disk, then

@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession, Window
 from pyspark.sql import functions as F
 
 from .failure import Failure
-from .files import contents, setting
+from .files import File, contents, setting
 from .job import Job, Summary
 from .placing import place, placing, prepare
 from .program import Program
@@ -84,22 +84,21 @@ class _Build(Job):
             sign = self.of_design("sign", fail_fast=fail_fast)
             signed = self.keep_first(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
-            numbered, passages = self.numbered(signed)
+            numbered, passages = self.numbered(signed, files)
             documents = signed.where("message is null").join(numbered, "position")
             placed = self.tables(documents, passages).union(self.packed(documents))
             self.publish(placed, passages)
         return self.finish()
 
-    def numbered(self, signed: DataFrame) -> tuple[DataFrame, int]:
+    def numbered(self, signed: DataFrame, files: list[File]) -> tuple[DataFrame, int]:
         """The number of each document and of its first passage, in the order in which one machine reads them; and how many
         passages there are."""
         light = signed.where("message is null").select("position", "name", "passages")
         whole = F.struct("position", "passages")
-        # Of documents of one id the first is taken.
         taken = light.groupBy("name").agg(F.min(whole).alias("of")).select("of.*")
         taken = self.keep(taken.withColumn("entry", F.shiftright("position", 32)), "taken")
-        repeated = light.join(taken.select("position"), "position", "left_anti").select("position", "name")
-        self.passed_over(signed, repeated)
+        self.each_once(light, taken, files)
+        self.passed_over(signed, None)
         before, documents, passages = [], 0, 0
         for row in taken.groupBy("entry").agg(F.count("*"), F.sum("passages")).orderBy("entry").collect():
             before.append((row[0], documents, passages))
@@ -119,6 +118,19 @@ class _Build(Job):
             (F.col("passages_before") + F.coalesce(F.sum("passages").over(within), F.lit(0))).alias("first"),
         )
         return self.keep(rows, "numbered"), passages
+
+    def each_once(self, documents: DataFrame, taken: DataFrame, files: list[File]) -> None:
+        """Raises :class:`Failure` for the first document with the id of an earlier one."""
+        again = documents.join(taken.select("position"), "position", "left_anti").orderBy("position").first()
+        if again is None:
+            return
+        first = documents.where(F.col("name") == again["name"]).agg(F.min("position")).first()[0]
+
+        def standing(position: int) -> str:
+            return f"{files[position >> 32].name}, document {(position & 0xFFFFFFFF) + 1}"
+
+        said = f"its id, {again['name']}, is that of {standing(first)}, too"
+        raise Failure(f"{standing(again['position'])}: {said}; give each document an id of its own")
 
     def tables(self, documents: DataFrame, passages: int) -> DataFrame:
         """Makes the tables of each part, and puts their files where the index is to be."""

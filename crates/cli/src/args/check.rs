@@ -30,8 +30,8 @@ With --add each document is deduplicated against the index, and a word stands be
 (too much of it stands in the index for it to be added), or same-id (another document of the index has its id). Documents are taken one after the other, \
 each as soon as it comes, and nobody else can change the index meanwhile.
 
-Exit status: 0 done; 1 with --fail-on-match when a document matched; 2 an error, even if only with one document: the others are \
-checked all the same.";
+Exit status: 0 done; 1 with --fail-on-match when a document matched; 3 done, but something could not be read or \
+searched; 2 an error, nothing was done.";
 
 /// What stands for an index.
 const INDEX: &str = if cfg!(feature = "fetch") { "DIR|URL" } else { "DIR" };
@@ -62,6 +62,10 @@ pub(crate) struct Check {
     /// Write the documents, what is copied in them marked, as one HTML file, safe to open and hand on
     #[arg(long, value_name = "FILE", help_heading = "What is shown")]
     pub(crate) report: Option<PathBuf>,
+
+    /// Replace a file that is there, though Twinprint did not write it
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) force: bool,
 
     /// Only the first N sources of each document [default: 20 in the table, else 100]
     #[arg(long, value_name = "N", help_heading = "What is shown")]

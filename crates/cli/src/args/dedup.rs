@@ -98,10 +98,6 @@ pub(crate) struct Dedup {
     #[arg(long, help_heading = "What is given")]
     pub(crate) force: bool,
 
-    /// What to do where something is refused
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is given")]
-    pub(crate) if_refused: super::IfRefused,
-
     /// The ledger as a JSON object on standard output
     #[arg(long, help_heading = "What is given")]
     pub(crate) json: bool,

@@ -4,6 +4,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use twinprint_native::corpus::{Documents, Entry, Fields, FileFormat, documents};
 
+use super::IfRefused;
+
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct DocumentArguments {
     /// What every file is [default: what it begins like, and then what its name says]
@@ -19,6 +21,10 @@ pub(crate) struct DocumentArguments {
     /// The field or column of names, as doc_id or meta.url [default: the first of id, url, doc_id, key; else names are places]
     #[arg(long, value_name = "FIELD", help_heading = "What is read")]
     id_field: Option<String>,
+
+    /// What to do where a document or a file cannot be read
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is read")]
+    pub(crate) if_refused: IfRefused,
 }
 
 impl DocumentArguments {
@@ -37,6 +43,7 @@ impl DocumentArguments {
             format: self.format.or_else(|| FileFormat::from_name(&named("format")?)),
             text_field: self.text_field.clone().or_else(|| named("text-field")),
             id_field: self.id_field.clone().or_else(|| named("id-field")),
+            if_refused: self.if_refused,
         }
     }
 

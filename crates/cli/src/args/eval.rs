@@ -27,7 +27,7 @@ units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexico
 length, weighted, wrapped; divisor, remainder, at-most, smallest, window, short, short-divisor; low, high; buckets; \
 at-least; site. For seed=random a seed is drawn, and shown.
 
-Exit status: 0 done; 2 an error, even if only with one document: the others are judged all the same.";
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
 
 /// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds
 #[derive(Args)]

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgGroup, Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use twinprint::index;
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
@@ -34,6 +34,33 @@ pub(crate) enum IndexCommand {
     Verify(Verify),
 }
 
+/// What documents of an index are called.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct TakingArguments {
+    /// What the documents' ids are: what the corpus calls them, each once, or their places
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t, help_heading = "What is read")]
+    ids: IndexIds,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum IndexIds {
+    /// Their ids or addresses in the corpus, else their places; two of one id are an error
+    #[default]
+    Given,
+    /// Their places, as "a.jsonl, line 7"
+    Place,
+}
+
+impl TakingArguments {
+    /// How documents that are read so are taken in.
+    pub(crate) fn taking(self, read_as: &DocumentArguments) -> corpus::Taking {
+        corpus::Taking {
+            by_place: self.ids == IndexIds::Place,
+            stops: read_as.if_refused == super::IfRefused::Stop,
+        }
+    }
+}
+
 const BUILD_EXAMPLES: &str = "\
 Examples:
   twinprint index build essays -o essays.index
@@ -42,8 +69,8 @@ Examples:
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
 
 Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
-else the names of files. One that cannot be read is skipped, as is one with the id of an earlier one. \"twinprint check\" \
-checks documents against such an index.
+else the names of files. Two documents of one id are an error, and nothing is built: --ids place calls each by its place. One that cannot be \
+read is named and skipped. \"twinprint check\" checks documents against such an index.
 
 Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
 line, in hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
@@ -52,7 +79,7 @@ has. Files may be packed (.gz, .zst).
 The folder holds a whole index at every moment: the old one until the new one is. A build of fingerprints that was interrupted \
 goes on where it was: tables of the same fingerprints and options that it had finished are not made again.
 
-Exit status: 0 done; 2 an error, and the old index is as it was, unless only a file that was named is not there.";
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, and the old index is as it was.";
 
 /// Build an index of documents, or of fingerprints, in place of the one in the folder
 #[derive(Args)]
@@ -73,6 +100,9 @@ pub(crate) struct Build {
     /// The folder to build it in
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    taking: TakingArguments,
 
     /// Keep the documents' texts, to show what is shared side by side
     #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
@@ -138,7 +168,8 @@ impl Build {
         let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.design.k, self.run)?;
         let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
         let tables = most_tables(self.design.tables);
-        Ok(corpus::CorpusIndexOptions { with_text, tables, parts, memory, ..options })
+        let taking = self.taking.taking(&self.read_as);
+        Ok(corpus::CorpusIndexOptions { with_text, tables, parts, taking, memory, ..options })
     }
 }
 
@@ -186,7 +217,7 @@ Examples:
 
 Documents whose ids are in the index are skipped, unless --replace is given.
 
-Exit status: 0 done; 2 an error, and the index is as it was, unless only a file that was named is not there.";
+Exit status: 0 done; 3 done, but something could not be added; 2 an error, and the index is as it was.";
 
 /// Add documents to an index of documents
 #[derive(Args)]
@@ -202,6 +233,9 @@ pub(crate) struct Add {
 
     #[command(flatten)]
     pub(crate) read_as: DocumentArguments,
+
+    #[command(flatten)]
+    pub(crate) taking: TakingArguments,
 
     /// Documents whose ids are in the index take the place of those that are there
     #[arg(long)]

@@ -28,8 +28,8 @@ Parameters of a method stand after a colon, as key=value separated by commas: mi
 \"twinprint eval --help\". Pairs found by sketches are confirmed by their shingles (-w, --measure, --at-least) unless --no-verify \
 is given.
 
-Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact duplicate; 2 an error, also if only a file that was named is \
-not there.";
+Exit status: 0 done; 1 with --fail-on-match when there is a pair or an exact duplicate; 3 done, but something could not be read; 2 an \
+error, nothing was done.";
 
 /// Look at a corpus: find its exact duplicates and near-duplicates, and what is a cluster of them
 #[derive(Args)]
@@ -187,6 +187,10 @@ pub(crate) struct Scan {
     /// Write a report as one HTML file without scripts
     #[arg(long, value_name = "FILE", help_heading = "What is given")]
     pub(crate) report: Option<PathBuf>,
+
+    /// Replace a file that is there, though Twinprint did not write it
+    #[arg(long, help_heading = "What is given")]
+    pub(crate) force: bool,
 
     /// Exit with status 1 if there is a pair or an exact duplicate
     #[arg(long, help_heading = "What is given")]

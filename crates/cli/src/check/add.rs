@@ -9,10 +9,11 @@ use twinprint::index::Findings;
 use twinprint_native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint_native::{Error, lines};
 
+use crate::Outcome;
 use crate::args::{Check, IndexLocation};
+use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::terminal::{print, visible};
-use crate::{Outcome, say_error};
 
 /// The most documents that go to the disk together.
 const TOGETHER: usize = 64;
@@ -29,8 +30,10 @@ struct VerdictLine<'a> {
 /// decided is brought to the disk and printed. A verdict is printed once it holds whatever happens.
 pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let folder = folder(options)?;
-    let listing = listed(&options.documents);
-    let mut outcome = Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() };
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let listing = listed(&options.documents, &mut refusals);
+    refusals.proceed()?;
+    let (mut matched, mut done) = (false, 0);
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
     // Who receives no more has met an error, which is shown.
@@ -48,22 +51,22 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
         let Some(document) = document else { break };
         match document.and_then(|document| crawl.check(&document)) {
             Ok((verdict, findings)) => {
-                outcome.matched |= options.matches(&findings);
+                done += 1;
+                matched |= options.matches(&findings);
                 decided += &line(verdict, &findings, options.json)?;
             }
-            Err(error) => {
-                outcome.incomplete = true;
-                say_error(&error);
-            }
+            Err(error) => refusals.document(&error),
         }
         waiting += 1;
-        if waiting == TOGETHER {
+        let stop = refusals.proceed();
+        if waiting == TOGETHER || stop.is_err() {
             report(&mut crawl, &mut decided, &mut waiting)?;
         }
+        stop?;
     }
     report(&mut crawl, &mut decided, &mut waiting)?;
     crawl.finish()?;
-    Ok(outcome)
+    Ok(Outcome { matched, ..refusals.end("checked", done) })
 }
 
 /// The folder of the index. Nobody adds to one that is elsewhere.

@@ -11,23 +11,31 @@ use twinprint_native::index::corpus::{self as index, Adding, Changed};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
-use crate::skipped::{part_gone, say_listing, say_skipped};
+use crate::refusals::Refusals;
+use crate::skipped::{part_gone, say_skipped};
 use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     let index_options = options.corpus_options()?;
-    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus, &options.read_as)?;
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let (documents, bars) = read(&options.corpus, &options.read_as, &mut refusals)?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;
     drop(bars);
     say_passed(&changed);
     print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    refusals.of_corpus(&changed.passed.refused);
+    Ok(refusals.end("indexed", changed.added))
 }
 
 pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
-    let OpenedCorpus { documents, bars, incomplete } = read(&options.corpus, &options.read_as)?;
-    let adding = Adding { replace: options.replace, memory: options.work.memory };
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let (documents, bars) = read(&options.corpus, &options.read_as, &mut refusals)?;
+    let adding = Adding {
+        replace: options.replace,
+        memory: options.work.memory,
+        taking: options.taking.taking(&options.read_as),
+    };
     let changed = index::add(documents, &options.index, &adding, &bars)?;
     drop(bars);
     say_passed(&changed);
@@ -37,7 +45,8 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
     };
     let added = counted(changed.added, "document");
     print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    refusals.of_corpus(&changed.passed.refused);
+    Ok(refusals.end("added", changed.added))
 }
 
 pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
@@ -57,7 +66,7 @@ pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
     }
     let gone = counted(removed.removed, "document");
     print(&format!("{gone} removed\n{}\n", summary(&removed.manifest, &options.index)))?;
-    Ok(Outcome { incomplete: !removed.unknown.is_empty(), ..Outcome::default() })
+    Ok(Outcome { refused: !removed.unknown.is_empty(), ..Outcome::default() })
 }
 
 pub(super) fn merge(options: &Merge) -> Result<Outcome, Error> {
@@ -73,26 +82,22 @@ pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
     Ok(Outcome::default())
 }
 
-/// Documents that are being read.
-struct OpenedCorpus {
-    documents: Documents,
-    bars: Bars,
-    /// A file that was named is not there.
-    incomplete: bool,
-}
-
-/// Errors only if there is nothing to read.
-fn read(operands: &[OsString], read_as: &DocumentArguments) -> Result<OpenedCorpus, Error> {
+/// Documents that are being read, with their bar. Errors only if there is nothing to read.
+fn read(
+    operands: &[OsString],
+    read_as: &DocumentArguments,
+    refusals: &mut Refusals,
+) -> Result<(Documents, Bars), Error> {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
     let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
-    say_listing(&listing);
+    refusals.listing(&listing);
     if let Some(error) = last {
         return Err(error);
     }
-    let incomplete = !listing.errors.is_empty();
-    let (bars, documents) = (Bars::new(listing.bytes()), read_as.documents(listing.entries));
-    Ok(OpenedCorpus { documents, bars, incomplete })
+    refusals.proceed()?;
+    let bars = Bars::new(listing.bytes());
+    Ok((read_as.documents(listing.entries), bars))
 }
 
 fn say_passed(changed: &Changed) {

@@ -31,5 +31,5 @@ pub(crate) fn run(options: &Verify) -> Result<Outcome, Error> {
             counted(bytes.iter().sum(), "byte"),
         ))?;
     }
-    Ok(Outcome { incomplete: !problems.is_empty(), ..Outcome::default() })
+    Ok(Outcome { failed: !problems.is_empty(), ..Outcome::default() })
 }

@@ -34,11 +34,7 @@ pub(super) fn all(
 ) -> Result<(), Error> {
     let Scanned { gathered, pairs, clusters } = scanned;
     let catalogue = &gathered.catalogue;
-    let format = match (options.tsv, options.parquet) {
-        (true, _) => Format::Tsv,
-        (_, true) => Format::Parquet,
-        _ => Format::JsonLines,
-    };
+    let format = format(options);
     let work = options.output.as_ref().map(|folder| folder.join(super::STATE));
     match &options.output {
         Some(folder) => {
@@ -46,7 +42,7 @@ pub(super) fn all(
             let mut file = Replacement::by_way_of(work.as_deref(), &path)?;
             write_pairs(options, format, &mut file, &path.to_string_lossy(), gathered, pairs)?;
             file.finish()?;
-            let format = if format == Format::Parquet { Format::JsonLines } else { format };
+            let format = of_clusters(format);
             let path = output(folder, "clusters", format.ending());
             let mut file = Replacement::by_way_of(work.as_deref(), &path)?;
             write_clusters(format, &mut file, &path.to_string_lossy(), clusters, catalogue)?;
@@ -79,6 +75,20 @@ pub(super) fn all(
         put(work.as_deref(), &output(folder, "summary", "json"), format!("{json}\n").as_bytes())?;
     }
     Ok(())
+}
+
+/// What pairs are written as.
+pub(super) fn format(options: &Scan) -> Format {
+    match (options.tsv, options.parquet) {
+        (true, _) => Format::Tsv,
+        (_, true) => Format::Parquet,
+        _ => Format::JsonLines,
+    }
+}
+
+/// What clusters are written as beside them.
+pub(super) fn of_clusters(format: Format) -> Format {
+    if format == Format::Parquet { Format::JsonLines } else { format }
 }
 
 /// Puts a file in its place, by way of a folder.

@@ -3,6 +3,7 @@
 mod give;
 pub(crate) mod plan;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -16,12 +17,13 @@ use twinprint_native::scan::boilerplate::Rule;
 use twinprint_native::scan::{
     Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
 };
-use twinprint_native::{Error, check_place, memory, overlap};
+use twinprint_native::{Error, OutputKind, check_outputs, check_place, memory, overlap};
 use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
 use crate::args::{self, Scan};
 use crate::progress::Progress;
-use crate::skipped::{is_gone, part_gone, say_listing, say_skipped};
+use crate::refusals::Refusals;
+use crate::skipped::{is_gone, part_gone, say_skipped};
 use crate::terminal::counted;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
@@ -40,13 +42,14 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
             "no longer: \"twinprint dedup CORPUS -o FOLDER\" gives a corpus back without its duplicates";
         return Err(Error::Core(twinprint::Error::InvalidOption { option: "write", value, expected }));
     }
-    let (listing, old_files) = listing(options);
-    let incomplete = !listing.errors.is_empty();
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let (listing, old_files) = listing(options, &mut refusals)?;
+    refusals.proceed()?;
     let mut plan = Plan::new(options, &listing, old_files)?;
     let folder = &plan.comparison.place.folder;
     tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
     let state = options.output.as_ref().map(|folder| folder.join(STATE));
-    let done = scan(options, &mut plan, &listing, state.as_deref());
+    let done = scan(options, &mut plan, &listing, state.as_deref(), &mut refusals);
     if let (Err(Error::Full { .. }), Some(state)) = (&done, &state) {
         // What stands there is what fills the disk.
         let _ = fs::remove_dir_all(state);
@@ -64,9 +67,10 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     }
     say_skipped(&summary.skipped);
     // If nobody listens, nothing is lost but the summary.
-    let _ = io::stderr().lock().write_all(summary.text().as_bytes());
+    let line = refusals.line("compared", summary.documents);
+    let _ = io::stderr().lock().write_all(format!("{}{line}\n", summary.text()).as_bytes());
     let found = summary.pairs + summary.exact_duplicates > 0;
-    Ok(Outcome { matched: options.fail_on_match && found, incomplete, ..Outcome::default() })
+    Ok(Outcome { matched: options.fail_on_match && found, ..refusals.outcome(summary.documents) })
 }
 
 /// What a scan found.
@@ -77,9 +81,15 @@ struct Scanned {
 }
 
 /// The files of the old corpus, then those of the new one, and how many the first are.
-fn listing(options: &Scan) -> (Listing, usize) {
+///
+/// # Errors
+/// A file would be written in place of one of them, or of anyone else's.
+fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), Error> {
     let mut listing = Listing::new(&options.against);
     let mut new = Listing::new(&options.corpus);
+    let operands: Vec<OsString> = options.against.iter().chain(&options.corpus).cloned().collect();
+    let entries: Vec<Entry> = listing.entries.iter().chain(&new.entries).cloned().collect();
+    check_outputs(&outputs(options), &operands, &entries, options.force)?;
     for of in [&mut listing, &mut new] {
         for own in of.leave_out(written(options)) {
             say_note(format_args!("{}: this is what the scan writes; left out", own.name));
@@ -96,13 +106,21 @@ fn listing(options: &Scan) -> (Listing, usize) {
     listing.errors.extend(new.errors);
     listing.notes.extend(new.notes);
     part_gone(&mut listing);
-    say_listing(&listing);
-    (listing, old_files)
+    refusals.listing(&listing);
+    Ok((listing, old_files))
 }
 
-fn scan(options: &Scan, plan: &mut Plan, listing: &Listing, state: Option<&Path>) -> Result<Scanned, Error> {
+fn scan(
+    options: &Scan,
+    plan: &mut Plan,
+    listing: &Listing,
+    state: Option<&Path>,
+    refusals: &mut Refusals,
+) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
     let mut gathered = gather(plan, listing, state, &task)?;
+    refusals.of_corpus(&gathered.refused);
+    refusals.proceed()?;
     let old_files = plan.ingest.apart.old_files;
     if !options.against.is_empty() {
         let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
@@ -214,6 +232,30 @@ fn leave_out_boilerplate(
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
+}
+
+/// The files that a scan writes.
+fn outputs(options: &Scan) -> Vec<(PathBuf, OutputKind)> {
+    let report = options.report.iter().map(|path| (path.clone(), OutputKind::Report));
+    let kept = options.keep.iter().map(|path| (path.clone(), OutputKind::List));
+    let of_folder = options.output.iter().flat_map(|folder| {
+        let kind = if is_earlier(folder) { OutputKind::Earlier } else { OutputKind::List };
+        let format = give::format(options);
+        let names = [
+            ("pairs", format.ending()),
+            ("clusters", give::of_clusters(format).ending()),
+            ("report", "html"),
+            ("summary", "json"),
+        ];
+        names.map(|(name, ending)| (output(folder, name, ending), kind))
+    });
+    report.chain(kept).chain(of_folder).collect()
+}
+
+/// Whether an earlier scan wrote into a folder, or began to.
+fn is_earlier(folder: &Path) -> bool {
+    let summary = fs::read_to_string(output(folder, "summary", "json"));
+    folder.join(STATE).is_dir() || summary.is_ok_and(|summary| summary.starts_with("{\"documents\":"))
 }
 
 /// What a scan writes that could be taken for documents when it is done again.

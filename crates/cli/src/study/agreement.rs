@@ -20,8 +20,9 @@ use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::label::{LabelPairs, PairOrigin, VerdictLog};
 
 use super::{gather, give, pairs};
-use crate::args::Agreement;
+use crate::args::{Agreement, IfRefused};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::{Outcome, reading};
 
@@ -33,7 +34,8 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     check_folder(output)?;
     let site = SiteRule::from_name(&arguments.site)?;
     let judged = arguments.judge.labels.as_deref().map(AgreementLabels::read).transpose()?;
-    let listing = listed(&arguments.corpus);
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&arguments.corpus, &mut refusals);
 
     let place = arguments.means.place();
     let mut fields = Fields::default();
@@ -96,7 +98,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
+    Ok(refusals.end("studied", gathered.catalogue.len() as u64))
 }
 
 /// What was read goes on only with the same files, read in the same way.

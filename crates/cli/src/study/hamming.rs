@@ -18,8 +18,9 @@ use twinprint_study::hamming::{
 use twinprint_study::label::{LabelPair, LabelPairs, PairOrigin, VerdictLog};
 
 use super::{gather, give, pairs};
-use crate::args::Hamming;
+use crate::args::{Hamming, IfRefused};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::{Outcome, methods, reading};
 
@@ -32,7 +33,8 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let model = methods::model(&arguments.model)?;
     let (line, method) = methods::method("--method", &arguments.method, model.as_ref())?;
     check(&line, &method)?;
-    let listing = listed(&arguments.corpus);
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&arguments.corpus, &mut refusals);
 
     let place = arguments.means.place();
     let temporary = place.folder.clone();
@@ -95,7 +97,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &line, &method, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
+    Ok(refusals.end("studied", gathered.catalogue.len() as u64))
 }
 
 /// The fingerprints are numbers of 64 bits, one a document.

@@ -12,10 +12,11 @@ use twinprint_study::form::check_folder;
 use twinprint_study::lexicons::Signed;
 
 use super::give;
-use crate::args::{self, Lexicons};
+use crate::args::{self, IfRefused, Lexicons};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::skipped::listed;
-use crate::{Outcome, reading, say_error, say_note};
+use crate::{Outcome, reading, say_note};
 
 pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
@@ -23,17 +24,14 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let lists = options.pairs.iter().map(|path| Labels::read_pairs(path, &Columns::default()));
     let labels = Labels::join(lists.collect::<Result<Vec<_>, _>>()?)?;
 
-    let listing = listed(&options.documents);
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&options.documents, &mut refusals);
     let state = state(options, &listing)?;
-    let mut incomplete = !listing.errors.is_empty();
     let progress = Progress::bytes("Signing", listing.bytes());
     let documents = corpus::documents(listing.entries);
     let read = documents.bytes_read();
     let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    let signed = Signed::new(&settings, documents, |error| {
-        incomplete = true;
-        say_error(error);
-    })?;
+    let signed = Signed::new(&settings, documents, |error| refusals.document(error))?;
     drop(progress);
 
     let siblings = match options.copies {
@@ -47,7 +45,7 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let trials = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
     progress.end();
     give(signed.report(&settings, &truth, &trials), &options.form)?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    Ok(refusals.end("signed", signed.names().len() as u64))
 }
 
 /// Where the study keeps the settings it has tried so far: a folder for each set of options, documents and labels.

@@ -12,8 +12,9 @@ use twinprint_study::form::check_folder;
 use twinprint_study::recommend::{RecommendOptions, ingest, measure, study, survey};
 
 use super::{gather, give};
-use crate::args::Recommend;
+use crate::args::{IfRefused, Recommend};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::{Outcome, reading};
 
@@ -23,7 +24,8 @@ const STATE: &str = "state";
 pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
     let settings = options.options()?;
-    let listing = listed(&options.corpus);
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&options.corpus, &mut refusals);
     if let Some(piped) = listing.entries.iter().find(|entry| entry.is_piped()) {
         return Err(Error::ReadOnce { place: piped.name.clone() });
     }
@@ -33,6 +35,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     let gathered = gather(&ingest(&settings, &listing), &listing, documents, &keeping)?;
     let comparing = Progress::new("Comparing", 1);
     let surveyed = survey(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
+    let documents_read = gathered.catalogue.len() as u64;
     drop(gathered);
     comparing.end();
 
@@ -52,7 +55,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
     give(study(&settings, &corpus, &surveyed, &measured), &options.form)?;
-    Ok(Outcome { incomplete: !listing.errors.is_empty(), ..Outcome::default() })
+    Ok(refusals.end("studied", documents_read))
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.

@@ -20,8 +20,9 @@ use twinprint_study::sampling::{
 };
 
 use super::{gather, give};
-use crate::args::Sampling;
+use crate::args::{IfRefused, Sampling};
 use crate::progress::Progress;
+use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::{Outcome, reading};
 
@@ -30,8 +31,8 @@ const STATE: &str = "state";
 
 pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     check_folder(&options.form.output)?;
-    let listing = listed(&options.corpus);
-    let incomplete = !listing.errors.is_empty();
+    let mut refusals = Refusals::new(IfRefused::default());
+    let listing = listed(&options.corpus, &mut refusals);
     let place = options.means.place();
     let state = options.form.output.join(STATE);
     let intake = intake(options, &listing);
@@ -74,7 +75,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         reached,
     };
     give(results.study(parameters(options, &wanted, &intake.reduction))?, &options.form)?;
-    Ok(Outcome { incomplete, ..Outcome::default() })
+    Ok(refusals.end("studied", collection.gathered().catalogue.len() as u64))
 }
 
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.

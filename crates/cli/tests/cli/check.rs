@@ -122,13 +122,13 @@ fn documents_are_read_from_standard_input_and_lines_and_those_of_one_name_are_to
 }
 
 #[test]
-fn an_error_with_one_document_is_status_2_and_the_others_are_checked_all_the_same() {
+fn an_error_with_one_document_is_status_3_and_the_others_are_checked_all_the_same() {
     let desk = Desk::with_an_index("");
     desk.put("a.txt", BEES);
     desk.put("empty.txt", "");
     desk.put("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice());
     let said = desk.check("a.txt gone.txt empty.txt picture.txt --index corpus.index --json");
-    said.ends(2)
+    said.ends(3)
         .says("error: gone.txt: there is no such file or folder; check the path")
         .says("error: empty.txt: there are no words in it; give a text with at least one word")
         .says("error: picture.txt: not text");
@@ -147,7 +147,7 @@ fn fail_on_match_is_status_1_when_so_much_is_found() {
         ("half.txt --fail-on-match=90", 0),
         ("own.txt --fail-on-match", 0),
         ("own.txt half.txt --fail-on-match=30%", 1),
-        ("own.txt half.txt gone.txt --fail-on-match=30", 2),
+        ("own.txt half.txt gone.txt --fail-on-match=30", 3),
         ("half.txt --fail-on-match=101", 2),
     ] {
         desk.check(&format!("{line} --index corpus.index")).ends(status);

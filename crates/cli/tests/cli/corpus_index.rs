@@ -74,7 +74,7 @@ fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
         .is_quiet()
         .shows("corpus: 20 documents and ");
     desk.twinprint("index add corpus second.jsonl a.txt")
-        .ends(0)
+        .ends(3)
         .shows("6 documents added\ncorpus: 26 documents and ")
         .says("note: skipped: second.jsonl, line 1: its id, document 18, is that of a document of the index; give it another id, or put it in that one's place with --replace");
     desk.twinprint("index add corpus second.jsonl --replace")
@@ -83,7 +83,7 @@ fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
         .shows("7 documents added, 7 of them in place of others\ncorpus: 26 documents and ");
     desk.put("gone.txt", "document 3\n\ndocument 4\nnobody\n");
     desk.twinprint("index remove corpus a.txt --from gone.txt")
-        .ends(2)
+        .ends(3)
         .shows("3 documents removed\ncorpus: 23 documents and ")
         .says("note: nobody: no document of the index has this id");
     let ids = |numbers: &mut dyn Iterator<Item = u64>| -> Vec<String> {
@@ -102,6 +102,40 @@ fn an_index_of_documents_is_built_added_to_removed_from_merged_and_published() {
         .ends(0)
         .shows("documents  23\n")
         .shows("shingles 8 of runs of 25\n");
+}
+
+#[test]
+fn two_documents_of_one_id_are_an_error_with_both_places_unless_places_are_the_ids() {
+    let desk = Desk::with(&[
+        ("docs/0.jsonl", &(line("0", ROSE) + &line("1", OTHER))),
+        ("docs/1.jsonl", &line("0", OTHER)),
+        ("new.jsonl", &line("9", ROSE).repeat(2)),
+    ]);
+    let both = "error: docs/1.jsonl, line 1: its id, 0, is that of docs/0.jsonl, line 1, too; give each document an id of its own, or let \
+                their places be their ids by --ids place";
+    desk.twinprint("index build docs -o corpus").ends(2).says(both);
+    assert!(!desk.path("corpus/index.json").exists());
+    desk.twinprint("index build docs -o corpus --ids place").ends(0).is_quiet();
+    assert_eq!(desk.ids("corpus"), ["docs/0.jsonl, line 1", "docs/0.jsonl, line 2", "docs/1.jsonl, line 1"]);
+    desk.twinprint("index add corpus new.jsonl").ends(2).says("its id, 9, is that of new.jsonl, line 1, too");
+    assert_eq!(desk.ids("corpus").len(), 3);
+    desk.twinprint("index add corpus new.jsonl --ids place").ends(0).shows("2 documents added");
+    desk.put("gone.txt", "new.jsonl, line 1\n");
+    desk.twinprint("index remove corpus --from gone.txt").ends(0).shows("1 document removed");
+    desk.is_whole_corpus("corpus");
+}
+
+#[test]
+fn what_is_refused_may_stop_a_build_or_leave_its_exit_status() {
+    let desk = Desk::with(&[("good.jsonl", &line("a", ROSE)), ("bad.jsonl", "{}\n")]);
+    desk.twinprint("index build good.jsonl bad.jsonl -o corpus --if-refused stop")
+        .ends(2)
+        .says("error: bad.jsonl, line 1: it is refused: ");
+    assert!(!desk.path("corpus/index.json").exists());
+    desk.twinprint("index build good.jsonl bad.jsonl -o corpus --if-refused ignore").ends(0);
+    desk.twinprint("index build good.jsonl bad.jsonl -o corpus")
+        .ends(3)
+        .says("note: read 2 = indexed 1 + refused 1");
 }
 
 #[test]
@@ -125,16 +159,16 @@ fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
     ]);
     desk.put("docs/more.jsonl.gz", gzip(line("ein Körbchen\u{202e}\n\"x\" <b>", ROSE).as_bytes()));
     desk.put("docs/still.jsonl.zst", zstandard(line(&"long ".repeat(100), ROSE).as_bytes()));
-    let broken = format!("{{\"id\": 1}}\n{}{}{}", line("", OTHER), line("d", "—"), line("docs/a.txt", OTHER));
+    let broken = format!("{{\"id\": 1}}\n{}{}", line("", OTHER), line("d", "—"));
     desk.put("docs/z.jsonl", broken);
     desk.put("docs/zz.jsonl", line(&"far too long ".repeat(1000), ROSE));
     let said = desk.twinprint("index build docs -o corpus --with-text");
-    said.ends(0)
+    said.ends(3)
         .says("left out: other.pdf")
         .says("skipped: docs/z.jsonl, line 1: this line is no document")
         .says("skipped: d: ")
-        .says("skipped: docs/z.jsonl, line 4: its name, docs/a.txt, is that of a document before it, too")
-        .says("skipped: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one");
+        .says("skipped: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one")
+        .says("note: read 9 = indexed 6 + without words 1 + refused 2");
     let opened = open(&desk.path("corpus")).expect("an index");
     let sources = opened.corpus.segments()[0].sources(0).expect("a bucket");
     let told: Vec<(&str, Option<&str>, Option<&str>)> =
@@ -316,7 +350,7 @@ fn documents_of_a_stream_are_added_if_they_are_new() {
     ];
     let said =
         desk.command_given(stream.concat().as_bytes(), "check - --index corpus --add --json".split(' '));
-    said.ends(2).says("error: standard input, line 3: this line is no document");
+    said.ends(3).says("error: standard input, line 3: this line is no document");
     let verdicts: Vec<(String, String)> = said
         .objects()
         .iter()

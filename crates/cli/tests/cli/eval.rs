@@ -225,12 +225,12 @@ mod bad_input {
         desk.put("empty.txt", "...");
         let line = "--pairs pairs.tsv --method resemblance";
         let said = desk.eval(&format!("docs.jsonl bad.jsonl empty.txt lost.txt {line}"));
-        said.ends(2)
+        said.ends(3)
             .shows("19 documents; 8 pairs are duplicates")
             .says("error: bad.jsonl, line 1: this line is no document: it has none of the fields")
             .says("error: empty.txt: there are no words in it; give a text")
             .says("error: lost.txt: there is no such file or folder; check the path");
-        assert_eq!(said.err.lines().count(), 3, "{said:#?}");
+        assert_eq!(said.err.lines().count(), 4, "{said:#?}");
         desk.eval(&format!("lost.txt {line}")).ends(2).says("error: lost.txt: there is no such file");
     }
 

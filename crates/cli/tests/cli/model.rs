@@ -78,7 +78,7 @@ fn train_reads_what_it_can_and_says_what_it_cannot() {
     desk.put("in/c.jsonl", "{\"id\": 1, \"text\": \"roses\"}\nno object\n");
     desk.put("in/d.pdf", "%PDF-1.7");
     let said = desk.model("train corpus.jsonl in missing -o some.twm");
-    said.ends(2)
+    said.ends(3)
         .shows("documents  62\n")
         .says("note: in: only .txt")
         .says("note: documents without a word do not count: 1")
@@ -103,7 +103,7 @@ fn train_leaves_the_old_model_when_it_cannot_make_a_new_one() {
     assert_eq!(desk.read("old.twm"), "old");
     desk.model("train corpus.jsonl -o no/such/new.twm")
         .ends(2)
-        .says("error: no/such/new.twm: it cannot be written: entity not found; make its folder first");
+        .says("error: no/such/new.twm: it cannot be written: there is no such folder; make its folder first");
     fs::create_dir(desk.path("folder")).expect("a folder");
     desk.model("train corpus.jsonl -o folder")
         .ends(2)

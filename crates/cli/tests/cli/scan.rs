@@ -296,7 +296,7 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
     desk.scan("corpus.jsonl --at-least 2").ends(2);
     desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
     desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
-    desk.scan("twice.jsonl").ends(0).says("name of another: 1");
+    desk.scan("twice.jsonl").ends(3).says("name of another: 1");
     desk.scan("twice.jsonl --strict")
         .ends(2)
         .says("twice.jsonl, line 2: its name, x, is that of twice.jsonl, line 1, too");

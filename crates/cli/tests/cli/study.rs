@@ -56,7 +56,7 @@ fn a_study_names_what_is_not_there_and_goes_on_with_the_rest() {
     for study in STUDIES {
         let desk = Desk::with(&[("a.txt", "a few words of a document"), ("b.txt", "a few words of another")]);
         let said = desk.study(&format!("{study} a.txt nowhere.txt b.txt -o found"));
-        said.ends(2).says("error: nowhere.txt: there is no such file or folder");
+        said.ends(3).says("error: nowhere.txt: there is no such file or folder");
         assert!(desk.names_in("found").contains(&"index.html".to_string()), "{study}");
     }
 }

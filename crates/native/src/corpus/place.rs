@@ -48,7 +48,7 @@ pub struct DocumentPlace {
 
 impl DocumentPlace {
     /// Another place of the same file.
-    pub(super) fn at(&self, number: u64) -> DocumentPlace {
+    pub(crate) fn at(&self, number: u64) -> DocumentPlace {
         DocumentPlace { position: Position { number, ..self.position }, ..self.clone() }
     }
 }

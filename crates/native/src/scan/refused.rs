@@ -19,7 +19,7 @@ pub struct Refused {
 }
 
 impl Refused {
-    pub(super) fn new(error: &Error, position: Option<Position>) -> Refused {
+    pub(crate) fn new(error: &Error, position: Option<Position>) -> Refused {
         Refused {
             place: error.place().into(),
             position: position.map(|Position { entry, number }| (entry, number)),

@@ -15,8 +15,8 @@ use twinprint::index::{
 use twinprint_native::corpus::{Documents, Listing, documents};
 use twinprint_native::index::Depth;
 use twinprint_native::index::corpus::{
-    Adding, Changed, CorpusIndexOptions, Crawl, Crawling, Verdict, add, build, merge, open, publish, remove,
-    verify,
+    Adding, Changed, CorpusIndexOptions, Crawl, Crawling, Taking, Verdict, add, build, merge, open, publish,
+    remove, verify,
 };
 
 use crate::tests::built::{Built, Indexed, Layout, PLAIN};
@@ -298,7 +298,7 @@ fn apply(
     match change {
         Change::Add(count) => {
             let new: Vec<Indexed> = rest.drain(..count.min(rest.len())).collect();
-            let adding = Adding { replace: false, memory: LITTLE };
+            let adding = Adding { replace: false, taking: Taking::default(), memory: LITTLE };
             let added = add(desk.documents(&new), index, &adding, &()).unwrap();
             assert_eq!((added.added, added.replaced), (new.len() as u64, 0));
             left.extend(new);
@@ -307,7 +307,7 @@ fn apply(
         Change::Replace(of) => {
             let mut new = take(left, &chosen(left, &of));
             new.iter_mut().for_each(|own| own.text += " and more of the same");
-            let adding = Adding { replace: true, memory: MUCH };
+            let adding = Adding { replace: true, taking: Taking::default(), memory: MUCH };
             let added = add(desk.documents(&new), index, &adding, &()).unwrap();
             assert_eq!((added.added, added.replaced), (new.len() as u64, new.len() as u64));
             left.extend(new);
@@ -380,8 +380,13 @@ fn what_is_published_is_the_merged_index_and_nothing_else() {
         })
         .collect();
     desk.build(&indexed[..60], "index", &options());
-    add(desk.documents(&indexed[60..]), &desk.path("index"), &Adding { replace: false, memory: MUCH }, &())
-        .unwrap();
+    add(
+        desk.documents(&indexed[60..]),
+        &desk.path("index"),
+        &Adding { replace: false, taking: Taking::default(), memory: MUCH },
+        &(),
+    )
+    .unwrap();
     remove(&desk.path("index"), &["d3".into(), "d99".into()], MUCH).unwrap();
     let left: Vec<Indexed> =
         indexed.iter().filter(|own| !["d3", "d99"].contains(&&*own.id)).cloned().collect();

@@ -22,7 +22,7 @@ fewer bits, other shingles and weights.
 
 A study that was stopped goes on where it was.
 
-Exit status: 0 done; 2 an error, also if only a file that was named is not there.";
+Exit status: 0 done; 3 done, but a file that was named is not there; 2 an error, nothing was done.";
 
 /// How supershingles and random projections agree, and what both together give (Henzinger 2006)
 #[derive(Args)]

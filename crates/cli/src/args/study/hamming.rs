@@ -22,7 +22,7 @@ within k bits are near-duplicates, how many of the near-duplicates they are, and
 
 A study that was stopped goes on where it was.
 
-Exit status: 0 done; 2 an error, also if only a file that was named is not there.";
+Exit status: 0 done; 3 done, but a file that was named is not there; 2 an error, nothing was done.";
 
 /// Within how many bits near-duplicates are: precision and recall of k (Manku, Jain and Das Sarma 2007)
 #[derive(Args)]

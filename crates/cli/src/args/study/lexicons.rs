@@ -24,7 +24,7 @@ Documents and pairs are those of \"twinprint eval\". Simhashes of shingles, from
 paper that fused both: by shingle length, lexicons, bits, distance, the share that lexicons leave out, and kinds of terms. What \
 to use is chosen on one half of the pairs and tested on the other.
 
-Exit status: 0 done; 2 an error, even if only with one document: the study is made of the others.";
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
 
 /// Shingle length, lexicons, bits and distance of simhashes, by labelled pairs (the fusion paper, figures 2 to 5 and table 1)
 #[derive(Args, Debug)]

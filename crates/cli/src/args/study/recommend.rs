@@ -21,7 +21,7 @@ scan\", with how sure it is that it reaches these goals. alone.txt has the docum
 
 With a budget in seconds the report has times, and is not the same from run to run.
 
-Exit status: 0 done; 2 an error.";
+Exit status: 0 done; 3 done, but a file that was named is not there; 2 an error, nothing was done.";
 
 /// Which method reaches a precision and a recall on a corpus, at what cost, and what need not be compared
 #[derive(Args)]

@@ -16,7 +16,7 @@ Examples:
 The folder has a report (index.html), its figures as SVG and CSV, its tables as CSV, and plan.json, which twinprint scan takes. \
 The same command goes on there if it was stopped.
 
-Exit status: 0 done; 2 an error, also if only a file that was named is not there.";
+Exit status: 0 done; 3 done, but a file that was named is not there; 2 an error, nothing was done.";
 
 /// What sampling of shingles costs in precision and recall, and the samples that are precise enough (Ye, Wen and Ma)
 #[derive(Args)]

@@ -217,7 +217,7 @@ fn a_service_whose_index_is_replaced_in_the_midst_of_a_check_is_noticed() {
 }
 
 #[test]
-fn a_service_that_misses_a_part_is_status_2_and_what_was_found_is_shown_all_the_same() {
+fn a_service_that_misses_a_part_is_status_3_and_what_was_found_is_shown_all_the_same() {
     let desk = desk("");
     let service = Server::start(&desk, "--index corpus");
     let address = service.address.clone();
@@ -233,7 +233,7 @@ fn a_service_that_misses_a_part_is_status_2_and_what_was_found_is_shown_all_the_
         Answer::Bytes(answer("200 OK", "", &body.encode(Form::Binary, &lookup)))
     });
     let said = desk.check_at(&format!("essays/essay.txt --index {} --access-mode whole", host.address));
-    said.ends(2)
+    said.ends(3)
         .says(
             "not all of it could be searched for essays/essay.txt: part 2 of segment 0: it is not held here",
         )

@@ -105,7 +105,8 @@ fn curves_that_cannot_be_written_are_refused_before_the_work_and_leave_the_old()
     let desk = set();
     desk.put("old.svg", "old");
     let said = desk.eval("docs.jsonl --pairs pairs.tsv --method exact --svg old.svg --f1-svg no/such.svg");
-    said.ends(2).says("error: no/such.svg: it cannot be written: entity not found; make its folder first");
+    said.ends(2)
+        .says("error: no/such.svg: it cannot be written: there is no such folder; make its folder first");
     assert_eq!((&*said.out, &*desk.read("old.svg")), ("", "old"));
     #[cfg(target_os = "linux")]
     desk.eval("docs.jsonl --pairs pairs.tsv --method exact --svg /dev/full")
@@ -136,7 +137,7 @@ fn help_names_the_formats_the_keys_and_every_exit_status() {
         .shows("Usage: twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...\n       twinprint eval --list\n")
         .shows("Pairs are lines of two ids and a label")
         .shows("stop-words")
-        .shows("Exit status: 0 done; 2 an error");
+        .shows("Exit status: 0 done; 3 done, but something could not be read; 2 an error");
     assert!(said.out.lines().all(|line| line.chars().count() <= 100), "{said:#?}");
 }
 

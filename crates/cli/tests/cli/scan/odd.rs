@@ -6,7 +6,7 @@ use super::*;
 fn a_reader_that_has_seen_enough_ends_nothing_but_the_pairs() {
     let desk = Desk::with(&[("corpus.jsonl", &alike(100))]);
     for give in ["pairs", "clusters --tsv"] {
-        let line = format!("scan corpus.jsonl --give {give} --keep kept.txt");
+        let line = format!("scan corpus.jsonl --give {give} --keep kept.txt --force");
         let mut command = desk.command(line.split_whitespace());
         let mut scan = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         drop(scan.stdout.take());
@@ -81,16 +81,40 @@ fn long_documents_are_found_and_not_shown() {
 #[test]
 fn a_new_corpus_is_not_compared_with_itself_where_the_old_one_is_not_there() {
     let said = desk().scan("corpus.jsonl --against old.jsonl");
-    said.ends(2).says("error: old.jsonl: there is no such file or folder").says("pairs             none\n");
+    said.ends(3).says("error: old.jsonl: there is no such file or folder").says("pairs             none\n");
 }
 
 #[test]
 fn what_a_scan_writes_is_no_document_of_the_next() {
     let desk = desk();
     for _ in 0..2 {
-        desk.scan(". -o found --report here.html --keep kept.txt").ends(0).says("documents read    40 (");
+        desk.scan(". -o found --report here.html --keep kept.txt --force")
+            .ends(0)
+            .says("documents read    40 (");
         fs::remove_file(desk.path("found/summary.json")).expect("it was written");
     }
+}
+
+#[test]
+fn a_scan_replaces_neither_its_corpus_nor_what_others_wrote() {
+    let desk = desk();
+    let corpus = desk.read("corpus.jsonl");
+    desk.put("notes.txt", "mine");
+    desk.put("found/pairs.jsonl", "mine");
+    fs::hard_link(desk.path("corpus.jsonl"), desk.path("hard.html")).expect("a link");
+    for output in ["--report corpus.jsonl", "--report hard.html", "--keep ./corpus.jsonl --force"] {
+        desk.scan(&format!("corpus.jsonl {output}"))
+            .ends(2)
+            .says("this would be written where the corpus is read from: corpus.jsonl");
+    }
+    for output in ["--report notes.txt", "--keep notes.txt", "-o found"] {
+        desk.scan(&format!("corpus.jsonl {output}"))
+            .ends(2)
+            .says("there is such a file, and Twinprint did not write it");
+    }
+    assert_eq!((desk.read("corpus.jsonl"), desk.read("notes.txt")), (corpus, "mine".into()));
+    desk.scan("corpus.jsonl -o found --force").ends(0);
+    desk.scan("corpus.jsonl -o found").ends(0).says("\nread 40 = compared 40 + refused 0\n");
 }
 
 #[test]
@@ -103,7 +127,7 @@ fn broken_tables_are_named_without_a_word_of_what_panicked() {
         desk.put(&format!("tables/{at}.parquet"), broken);
     }
     let said = desk.scan("tables");
-    said.ends(0).says("note: skipped: tables/").says("broken: ");
+    said.ends(3).says("note: skipped: tables/").says("broken: ");
     assert!(!said.err.contains("panicked"), "{}", said.err);
 }
 
@@ -114,7 +138,7 @@ fn parts_that_are_broken_are_counted_as_such() {
     desk.put("cut.jsonl.zst", &packed[..packed.len() / 2]);
     desk.put("bomb.jsonl.gz", gzip(vec![b'a'; 100 << 20]));
     let said = desk.scan("corpus.jsonl cut.jsonl.zst bomb.jsonl.gz");
-    said.ends(0).says("broken: 1\n").says("unpacks beyond measure: 1\n");
+    said.ends(3).says("broken: 1\n").says("unpacks beyond measure: 1\n");
     said.says("the packed part that begins at byte 0 is broken: it ends too early (");
 }
 

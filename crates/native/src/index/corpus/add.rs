@@ -7,7 +7,7 @@ use super::super::super::corpus::Documents;
 use super::super::Watch;
 use super::change::change;
 use super::documents::for_each_source;
-use super::ingest::{Ids, Ingest, ReadingNotes};
+use super::ingest::{Ids, Ingest, Labels, ReadingNotes, Taking};
 use super::model::model_of;
 use super::removed::mark;
 use twinprint::index::Manifest;
@@ -17,6 +17,8 @@ use twinprint::index::Manifest;
 pub struct Adding {
     /// A document whose id is in the index takes the place of the one that is there; else it is skipped.
     pub replace: bool,
+    /// What is a document's id, and what happens to one that cannot be taken in.
+    pub taking: Taking,
     /// The bytes of memory that fingerprints and shingles may take while they are sorted.
     pub memory: u64,
 }
@@ -40,7 +42,7 @@ pub struct Changed {
 /// them are added that can be, or, if an error ends it, none.
 ///
 /// # Errors
-/// As [`read`](super::read), [`Error::Index`] while another process changes the index, [`Error::Unreadable`] and
+/// As [`read`](super::read), [`Error::SameLabel`] for two of the documents of one id, [`Error::Refused`], [`Error::Index`] while another process changes the index, [`Error::Unreadable`] and
 /// [`Error::Unwritable`] of the index, [`Error::Core`] for what of it is damaged. The index is then as it was.
 pub fn add(
     documents: Documents,
@@ -65,8 +67,8 @@ pub fn add(
         let design = change.manifest.design.clone();
         let (model, with_text) =
             (model_of(&change.manifest, |file| change.read(file))?, change.manifest.layout.texts);
-        let ingest = Ingest { design: &design, model, with_text };
-        let (mut new, mut replaced, mut added) = (Ids::default(), Vec::new(), 0);
+        let ingest = Ingest { taking: adding.taking, design: &design, model, with_text };
+        let (mut new, mut replaced, mut added) = (Labels::default(), Vec::new(), 0);
         let before = change.manifest.segments.len();
         let passed = change.append(|writer| {
             ingest.run(documents, watch, |record, place| {
@@ -75,10 +77,7 @@ pub fn add(
                 if is_there && !adding.replace {
                     return Ok(Err(Error::SameId { id: id.clone(), place: place.to_string() }));
                 }
-                if !new.insert(id) {
-                    let (name, first) = (id.clone(), "a document before it".into());
-                    return Ok(Err(Error::SameName { name, first, second: place.to_string() }));
-                }
+                new.insert(id, place)?;
                 if is_there {
                     replaced.push(id.clone());
                 }

@@ -9,7 +9,7 @@ use super::super::Watch;
 use super::super::folder::Folder;
 use super::add::Changed;
 use super::change::Change;
-use super::ingest::{Ids, Ingest};
+use super::ingest::{Ingest, Labels};
 use super::model;
 use super::options::CorpusIndexOptions;
 use twinprint::index::Manifest;
@@ -32,7 +32,8 @@ use twinprint::index::Manifest;
 /// ```
 ///
 /// # Errors
-/// [`Error::Core`] for an option out of range; [`Error::Unwritable`]; [`Error::Index`] while another process changes the index,
+/// [`Error::Core`] for an option out of range; [`Error::SameLabel`] for two documents of one id; [`Error::Refused`] where one cannot be
+/// read and that stops it; [`Error::Unwritable`]; [`Error::Index`] while another process changes the index,
 /// and where no document can be indexed though some were read. The index that was there is then as it was, and nothing else is left.
 pub fn build(
     documents: Documents,
@@ -58,16 +59,17 @@ fn build_held(
     let mut change =
         Change::new(Manifest::empty(&options.design, options.layout()), folder, options.memory, watch)?;
     change.manifest.model = model::save(options.model.as_ref(), &change.files())?;
-    let ingest =
-        Ingest { design: &options.design, model: options.model.clone(), with_text: options.with_text };
-    let mut ids = Ids::default();
+    let ingest = Ingest {
+        taking: options.taking,
+        design: &options.design,
+        model: options.model.clone(),
+        with_text: options.with_text,
+    };
+    let mut labels = Labels::default();
     let passed = change.append(|writer| {
         ingest.run(documents, watch, |record, place| {
-            if ids.insert(&record.source.id) {
-                return writer.push(&record).map(Ok);
-            }
-            let (name, first) = (record.source.id, "a document before it".into());
-            Ok(Err(Error::SameName { name, first, second: place.to_string() }))
+            labels.insert(&record.source.id, place)?;
+            writer.push(&record).map(Ok)
         })
     })?;
     let added = change.manifest.documents;

@@ -1,11 +1,12 @@
 //! Reading documents into an index: signed on all cores, taken in their order.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::super::super::Error;
-use super::super::super::corpus::{DocumentPlace, Documents, Note, in_shares};
-use super::super::super::scan::Skipped;
+use super::super::super::corpus::{DocumentPlace, Documents, Note, Position, RawRecord, in_shares};
+use super::super::super::scan::{Refused, Skipped};
 use super::super::Watch;
 use super::super::names::Interned;
 use super::record::Record;
@@ -15,14 +16,26 @@ use twinprint::lexicon::Model;
 /// What was skipped of documents that were read.
 #[derive(Debug, Default)]
 pub struct ReadingNotes {
-    /// Documents that cannot be read, or whose id is another's.
+    /// Documents that cannot be read, or whose id is one of the index's, by reason.
     pub skipped: Skipped,
+    /// The same, each.
+    pub refused: Vec<Refused>,
     /// What was left out of files.
     pub notes: Vec<Note>,
 }
 
+/// What is a document's id, and what happens to one that cannot be taken in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Taking {
+    /// Its place is its id, as "a.jsonl, line 7", whatever it is called.
+    pub by_place: bool,
+    /// Nothing is written where one is refused.
+    pub stops: bool,
+}
+
 /// How documents are taken in.
 pub(super) struct Ingest<'a> {
+    pub(super) taking: Taking,
     pub(super) design: &'a Design,
     pub(super) model: Option<Arc<Model>>,
     pub(super) with_text: bool,
@@ -45,6 +58,34 @@ impl Ids {
     }
 }
 
+/// The ids of documents that are being read, and the place of each: none may repeat.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    ids: Interned,
+    positions: Vec<Position>,
+    /// A place in each file that has a document.
+    files: BTreeMap<usize, DocumentPlace>,
+}
+
+impl Labels {
+    /// # Errors
+    /// [`Error::SameId`] where another has the id, with both places.
+    pub(super) fn insert(&mut self, id: &str, place: &DocumentPlace) -> Result<(), Error> {
+        let ordinal = self.ids.ordinal(id);
+        match self.positions.get(ordinal as usize) {
+            None => {
+                self.positions.push(place.position);
+                self.files.entry(place.position.entry).or_insert_with(|| place.clone());
+                Ok(())
+            }
+            Some(first) => {
+                let first = self.files[&first.entry].at(first.number).to_string();
+                Err(Error::SameLabel { id: id.into(), first, second: place.to_string() })
+            }
+        }
+    }
+}
+
 impl Ingest<'_> {
     /// Signs documents and gives them to `take`, which says of one that is not taken why.
     pub(super) fn run(
@@ -59,16 +100,28 @@ impl Ingest<'_> {
         let read = documents.bytes_read();
         let mut passed = ReadingNotes::default();
         for batch in documents.into_batches() {
+            let position = |record: &Result<RawRecord, Error>| Some(record.as_ref().ok()?.place().position);
+            let positions: Vec<_> = batch.records.iter().map(position).collect();
             let signed = in_shares(batch.records, &mut signers, |signer, record| {
-                let document = record?.parse()?;
+                let mut document = record?.parse()?;
+                if self.taking.by_place {
+                    document.name = document.place.to_string();
+                }
                 Ok((Record::sign(&document, signer, self.with_text)?, document.place))
             });
-            for signed in signed {
+            for (position, signed) in positions.into_iter().zip(signed) {
                 let taken = match signed {
                     Ok((record, place)) => take(record, &place)?,
                     Err(error) => Err(error),
                 };
-                taken.unwrap_or_else(|error| passed.skipped.add(&error));
+                if let Err(error) = taken {
+                    let refused = Refused::new(&error, position);
+                    if self.taking.stops && !refused.wordless {
+                        return Err(Error::Refused { place: refused.place, what: refused.reason });
+                    }
+                    passed.skipped.add(&error);
+                    passed.refused.push(refused);
+                }
             }
             passed.notes.extend(batch.notes);
             watch.reading(read.load(Ordering::Relaxed));

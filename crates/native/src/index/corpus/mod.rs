@@ -35,7 +35,7 @@ pub use add::{Adding, Changed, add};
 pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
 pub(super) use files::is_part;
-pub use ingest::ReadingNotes;
+pub use ingest::{ReadingNotes, Taking};
 #[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
 pub use manifest::{is_corpus, read};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ingest::Taking;
 use twinprint::index::{Design, Layout};
 use twinprint::lexicon::Model;
 
@@ -18,6 +19,8 @@ pub struct CorpusIndexOptions {
     pub tables: u32,
     /// Into how many parts tables are cut by ranges of fingerprints, each to be held by a server of its own.
     pub parts: u32,
+    /// What is a document's id, and what happens to one that cannot be taken in.
+    pub taking: Taking,
     /// The bytes of memory that fingerprints and shingles may take while they are sorted.
     pub memory: u64,
 }
@@ -31,6 +34,7 @@ impl Default for CorpusIndexOptions {
             with_text: false,
             tables: 4,
             parts: 1,
+            taking: Taking::default(),
             memory: 1 << 30,
         }
     }

@@ -11,7 +11,7 @@ use twinprint_native::index::corpus::{CorpusIndexOptions, build};
 
 use super::{bytes, column, done, ints, longs, rows, texts};
 
-/// Lines of JSON, some of which are no documents, or have an id that was there before.
+/// Lines of JSON, some of which are no documents.
 fn files() -> Vec<(String, String)> {
     let words = ["river", "bridge", "market", "council", "winter", "school", "garden", "letter", "stone"];
     let text = |seed: usize, length: usize| {
@@ -20,7 +20,6 @@ fn files() -> Vec<(String, String)> {
     };
     let line = |number: usize| match number % 41 {
         17 => "no line\n".into(),
-        23 => format!("{{\"id\": \"d{}\", \"text\": \"again\"}}\n", number - 5),
         _ => format!(
             "{{\"id\": \"d{number}\", \"title\": \"On {number}\", \"text\": \"{}.\"}}\n",
             text(number / 2, 20 + number * 13 % 400)
@@ -70,7 +69,7 @@ struct Numbered {
 
 /// Signs documents file by file, and numbers them; how many passages there are.
 fn numbered(options: &CorpusIndexOptions) -> (Vec<Numbered>, i64) {
-    let (mut all, mut ids, mut passages) = (Vec::new(), Vec::new(), 0);
+    let (mut all, mut passages) = (Vec::new(), 0);
     for ((name, lines), entry) in files().into_iter().zip(0..) {
         let file = rows(vec![
             ("entry", ints([entry])),
@@ -82,10 +81,6 @@ fn numbered(options: &CorpusIndexOptions) -> (Vec<Numbered>, i64) {
         let (names, own, sources) = (of.texts("name"), of.ints("passages"), of.texts("source"));
         let (texts, prints, shingles) = (of.texts("text"), of.bytes("prints"), of.bytes("shingles"));
         for row in (0..names.len()).filter(|&row| names[row].is_some()) {
-            if ids.contains(&names[row]) {
-                continue;
-            }
-            ids.push(names[row].clone());
             let (source, text) = (sources[row].clone(), texts[row].clone());
             let (prints, shingles) = (prints[row].clone(), shingles[row].clone());
             all.push(Numbered {
