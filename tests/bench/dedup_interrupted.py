@@ -32,7 +32,7 @@ def main():
     ask.add_argument("--twinprint", type=pathlib.Path, default=HERE.parents[1] / "target/release/twinprint")
     ask.add_argument("--sizes", type=int, default=50)
     ask.add_argument("--kills", type=int, default=200)
-    ask.add_argument("--documents", type=int, help="[default: 2000 for disks, 60000 for kills]")
+    ask.add_argument("--documents", type=int, help="[default: 2000 for disks, 40000 for kills]")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--json", type=pathlib.Path)
     args = ask.parse_args()
@@ -44,7 +44,7 @@ def main():
     found = {}
     for part in args.parts or PARTS:
         with tempfile.TemporaryDirectory() as folder:
-            desk = Desk(program, pathlib.Path(folder), args.documents or {"disks": 2_000, "kills": 60_000}[part])
+            desk = Desk(program, pathlib.Path(folder), args.documents or {"disks": 2_000, "kills": 40_000}[part])
             found[part] = disks(desk, args.sizes) if part == "disks" else kills(desk, args.kills, random.Random(args.seed))
         faults = found[part]["faults"]
         print(f"{part}: " + ", ".join(f"{what} {count}" for what, count in found[part].items() if what != "faults")
