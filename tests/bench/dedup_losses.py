@@ -27,6 +27,7 @@ than may be: 1 % of the forms, 1 % of the copies left, a document of the chain, 
 """
 import argparse, array, collections, json, os, pathlib, random, re, subprocess, sys, tempfile
 
+# xxhash 4 takes no str, which datatrove 0.10.1 gives it.
 PEERS = ["text-dedup==0.4.0", "datatrove==0.10.1", "spacy==3.8.18", "tokenizers==0.22.2", "orjson==3.13.0", "xxhash==3.5.0"]
 OWN, PLACES, GRAM, LINKS, LINK = 25, 5, 5, 40, 90
 HERE = pathlib.Path(__file__).resolve().parent
