@@ -129,7 +129,14 @@ fn dedup(
     };
     dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);
-    let gathered = gather(options, listing, &documents, output)?;
+    let new = Listing { entries: listing.entries[old_files..].to_vec(), ..Listing::default() };
+    let gathered = gather(options, listing, &documents, output).map_err(|error| match error {
+        // The corpus is given beside what is kept of it to go on from.
+        Error::Full { place, written, needed: Some(needed) } => {
+            Error::Full { place, written, needed: Some(needed + new.bytes()) }
+        }
+        error => error,
+    })?;
     if options.documents.if_refused == IfRefused::Stop
         && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
     {
@@ -160,7 +167,6 @@ fn dedup(
         return Err(error);
     }
     let ledger = {
-        let new = Listing { entries: listing.entries[old_files..].to_vec(), ..Listing::default() };
         let progress = Progress::bytes("Writing", new.bytes());
         let mut written = 0;
         run.give(&taken, &decisions, output, &mut |bytes| {

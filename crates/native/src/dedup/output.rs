@@ -121,10 +121,16 @@ impl Output {
         let (new, old) = (self.new_folder(), self.work.join("old"));
         let _ = fs::remove_dir_all(&old);
         if !self.shared {
-            if self.folder.exists() {
+            let is_replaced = self.folder.exists();
+            if is_replaced {
                 fs::rename(&self.folder, &old)?;
             }
-            return fs::rename(&new, &self.folder);
+            return fs::rename(&new, &self.folder).inspect_err(|_| {
+                if is_replaced {
+                    // If that fails, too, it stays where it is, and the next run puts it back.
+                    let _ = fs::rename(&old, &self.folder);
+                }
+            });
         }
         fs::create_dir_all(&old)?;
         for name in NAMES {
@@ -138,10 +144,15 @@ impl Output {
         Ok(())
     }
 
-    /// Lets go of all that was made so far, as on a full disk.
+    /// Lets go of all that was made so far, as on a full disk, but not of an old result that could not be put back.
     pub fn abandon(&self) {
         // The error that brought this about is returned.
-        let _ = fs::remove_dir_all(&self.work);
+        if self.folder.exists() || !self.work.join("old").exists() {
+            let _ = fs::remove_dir_all(&self.work);
+        } else {
+            let _ = fs::remove_dir_all(self.state());
+            let _ = fs::remove_dir_all(self.new_folder());
+        }
     }
 
     fn new_folder(&self) -> PathBuf {
@@ -170,4 +181,40 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 
 pub(super) fn unwritable(path: &Path, reason: io::Error) -> Error {
     Error::Unwritable { place: path.to_string_lossy().into_owned(), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder with an old result, and an output that has nothing to put in its place.
+    fn desk() -> (tempfile::TempDir, Output) {
+        let desk = tempfile::tempdir().unwrap();
+        fs::create_dir(desk.path().join("out")).unwrap();
+        fs::write(desk.path().join("out/summary.json"), format!("{{\"program\": \"{PROGRAM}\"}}")).unwrap();
+        let output = Output::new(&desk.path().join("out"), &[], &[], false).unwrap();
+        fs::create_dir_all(output.state()).unwrap();
+        (desk, output)
+    }
+
+    #[test]
+    fn an_old_result_is_put_back_where_the_new_one_cannot_be_put() {
+        let (desk, output) = desk();
+        assert!(output.finish().is_err());
+        assert!(desk.path().join("out/summary.json").exists());
+        output.abandon();
+        assert!(desk.path().join("out/summary.json").exists());
+        assert!(!desk.path().join(".twinprint-out").exists());
+    }
+
+    #[test]
+    fn an_old_result_that_is_not_in_its_place_outlives_all_else_and_is_put_back_by_the_next_run() {
+        let (desk, output) = desk();
+        // As a run leaves it that is killed between two renames.
+        fs::rename(desk.path().join("out"), desk.path().join(".twinprint-out/old")).unwrap();
+        output.abandon();
+        assert!(!output.state().exists());
+        Output::new(&desk.path().join("out"), &[], &[], false).unwrap();
+        assert!(desk.path().join("out/summary.json").exists());
+    }
 }
