@@ -55,6 +55,12 @@ impl Refusals {
         }
     }
 
+    /// Counts documents that were said otherwise, and those without words.
+    pub(crate) fn counted(&mut self, documents: u64, wordless: u64) {
+        self.documents += documents;
+        self.wordless += wordless;
+    }
+
     /// Says what else was left undone.
     pub(crate) fn other(&mut self, error: &Error) {
         say_error(error);

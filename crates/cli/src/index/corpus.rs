@@ -7,7 +7,7 @@ use std::{fs, io};
 use twinprint::index::Manifest;
 use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, Listing};
-use twinprint_native::index::corpus::{self as index, Adding, Changed};
+use twinprint_native::index::corpus::{self as index, Adding, Changed, ReadingNotes};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
@@ -24,7 +24,8 @@ pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     drop(bars);
     say_passed(&changed);
     print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
-    refusals.of_corpus(&changed.passed.refused);
+    let ReadingNotes { skipped, wordless, .. } = &changed.passed;
+    refusals.counted(skipped.count() - wordless, *wordless);
     Ok(refusals.end("indexed", changed.added))
 }
 
@@ -45,7 +46,8 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
     };
     let added = counted(changed.added, "document");
     print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
-    refusals.of_corpus(&changed.passed.refused);
+    let ReadingNotes { skipped, wordless, .. } = &changed.passed;
+    refusals.counted(skipped.count() - wordless, *wordless);
     Ok(refusals.end("added", changed.added))
 }
 

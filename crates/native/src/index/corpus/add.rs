@@ -42,7 +42,8 @@ pub struct Changed {
 /// them are added that can be, or, if an error ends it, none.
 ///
 /// # Errors
-/// As [`read`](super::read), [`Error::SameLabel`] for two of the documents of one id, [`Error::Refused`], [`Error::Index`] while another process changes the index, [`Error::Unreadable`] and
+/// As [`read`](super::read), [`Error::SameLabel`] for two of the documents of one id, [`Error::Refused`], [`Error::Index`] while another
+/// process changes the index, [`Error::Unreadable`] and
 /// [`Error::Unwritable`] of the index, [`Error::Core`] for what of it is damaged. The index is then as it was.
 pub fn add(
     documents: Documents,

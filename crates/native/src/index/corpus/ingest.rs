@@ -18,8 +18,8 @@ use twinprint::lexicon::Model;
 pub struct ReadingNotes {
     /// Documents that cannot be read, or whose id is one of the index's, by reason.
     pub skipped: Skipped,
-    /// The same, each.
-    pub refused: Vec<Refused>,
+    /// How many of them can be read, but have no words that could be compared.
+    pub wordless: u64,
     /// What was left out of files.
     pub notes: Vec<Note>,
 }
@@ -69,7 +69,7 @@ pub(super) struct Labels {
 
 impl Labels {
     /// # Errors
-    /// [`Error::SameId`] where another has the id, with both places.
+    /// [`Error::SameLabel`] where another has the id, with both places.
     pub(super) fn insert(&mut self, id: &str, place: &DocumentPlace) -> Result<(), Error> {
         let ordinal = self.ids.ordinal(id);
         match self.positions.get(ordinal as usize) {
@@ -120,7 +120,7 @@ impl Ingest<'_> {
                         return Err(Error::Refused { place: refused.place, what: refused.reason });
                     }
                     passed.skipped.add(&error);
-                    passed.refused.push(refused);
+                    passed.wordless += u64::from(refused.wordless);
                 }
             }
             passed.notes.extend(batch.notes);
