@@ -55,8 +55,9 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
         }
     };
     let asked = Job { version: options.asked_by.clone(), recipe: options.recipe.clone() };
-    let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    step.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
+    let mut rows_in = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut rows_out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    step.run(&asked, &mut rows_in, &mut rows_out)?;
     Ok(Outcome::default())
 }
 

@@ -111,13 +111,13 @@ fn to_standard_output(options: &Scan, format: Format, scanned: &Scanned) -> Resu
             TableError::Out(reason) => unwritable(Path::new(place), reason),
         });
     }
-    write_pairs(options, format, io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
+    write_pairs(options, format, &mut io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
 }
 
 fn write_pairs(
     options: &Scan,
     format: Format,
-    out: impl Write + Send,
+    out: &mut (dyn Write + Send),
     place: &str,
     gathered: &Gathered,
     pairs: &Spool,
@@ -132,7 +132,7 @@ fn write_pairs(
         writer.write(&pair)?;
     }
     copies.try_for_each(|copy| writer.write(&copy))?;
-    writer.finish()?.flush().map_err(|reason| unwritable(Path::new(place), reason))
+    writer.finish()
 }
 
 /// Each exact duplicate with the first of its kind.

@@ -191,14 +191,14 @@ impl Step {
     /// ```
     /// use twinprint_native::batch::{Job, Step};
     /// let job = Job { version: Some("0.0.1".into()), recipe: None };
-    /// let refused = Step::Lines.run(&job, &b""[..], Vec::new()).expect_err("this is another version");
+    /// let refused = Step::Lines.run(&job, &mut &b""[..], &mut Vec::new()).expect_err("this is another version");
     /// assert!(refused.to_string().contains("the job runs twinprint 0.0.1"));
     /// ```
     ///
     /// # Errors
     /// [`Error::Batch`] for a job of another version or recipe, and for what is no stream of such rows;
     /// [`Error::Core`] for a step that cannot be done so; [`Error::Unwritable`], and [`Error::Unreadable`] for queries.
-    pub fn run(&self, job: &Job, input: impl Read, output: impl Write) -> Result<(), Error> {
+    pub fn run(&self, job: &Job, input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> {
         let recipe = self.recipe();
         job.check(recipe.as_deref())?;
         let said = [

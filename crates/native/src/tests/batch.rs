@@ -34,7 +34,7 @@ fn stream(batches: &[RecordBatch]) -> Vec<u8> {
 /// What a step makes of batches.
 fn done(step: &Step, batches: &[RecordBatch]) -> Vec<RecordBatch> {
     let mut out = Vec::new();
-    step.run(&Job::default(), Cursor::new(stream(batches)), &mut out).expect("a step");
+    step.run(&Job::default(), &mut Cursor::new(stream(batches)), &mut out).expect("a step");
     StreamReader::try_new(Cursor::new(out), None)
         .expect("a stream")
         .map(|batch| batch.expect("a batch"))
@@ -325,7 +325,10 @@ fn what_is_no_document_is_a_row_that_says_so() {
 #[test]
 fn another_version_or_recipe_is_refused_in_words() {
     let refused = |job: &Job| {
-        reading().run(job, Cursor::new(Vec::new()), Vec::new()).expect_err("it is another").to_string()
+        reading()
+            .run(job, &mut Cursor::new(Vec::new()), &mut Vec::new())
+            .expect_err("it is another")
+            .to_string()
     };
     let version = Job { version: Some("0.0.9".into()), recipe: None };
     assert!(refused(&version).contains("the job runs twinprint 0.0.9"), "{}", refused(&version));
@@ -337,7 +340,8 @@ fn another_version_or_recipe_is_refused_in_words() {
 fn a_column_that_is_missing_is_named() {
     let other = rows(vec![("c", ints([1]))]);
     let need = Need::Shared { least: 1 };
-    let refused = Step::Candidates { need }.run(&Job::default(), Cursor::new(stream(&[other])), Vec::new());
+    let refused =
+        Step::Candidates { need }.run(&Job::default(), &mut Cursor::new(stream(&[other])), &mut Vec::new());
     let message = refused.expect_err("no column").to_string();
     assert!(message.contains("its rows have no column \"block\""), "{message}");
 }

@@ -47,9 +47,9 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 ///
 /// # Errors
 /// [`Error::Unwritable`], for Parquet too, which has no form for them; [`Error::Unreadable`] for a name.
-pub fn write_clusters<W: Write>(
+pub fn write_clusters(
     format: Format,
-    out: &mut W,
+    out: &mut dyn Write,
     place: &str,
     clusters: &Clusters,
     catalogue: &Catalogue,
@@ -58,10 +58,10 @@ pub fn write_clusters<W: Write>(
 }
 
 /// As [`write_clusters`], behind a number of others.
-pub(crate) fn write_clusters_from<W: Write>(
+pub(crate) fn write_clusters_from(
     before: usize,
     format: Format,
-    out: &mut W,
+    out: &mut dyn Write,
     place: &str,
     clusters: &Clusters,
     catalogue: &Catalogue,
@@ -81,8 +81,8 @@ pub(crate) fn write_clusters_from<W: Write>(
     writer.put(|out| out.flush())
 }
 
-struct Writer<'a, W> {
-    out: &'a mut W,
+struct Writer<'a> {
+    out: &'a mut dyn Write,
     place: &'a str,
     /// How many clusters come before the first of these.
     before: usize,
@@ -124,8 +124,8 @@ struct Member {
     path: Vec<String>,
 }
 
-impl<W: Write> Writer<'_, W> {
-    fn put(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) -> Result<(), Error> {
+impl Writer<'_> {
+    fn put(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         write(self.out).map_err(|reason| unwritable(self.place, reason))
     }
 

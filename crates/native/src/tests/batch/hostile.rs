@@ -292,7 +292,7 @@ impl Case {
 
     /// What comes of rows: others, or what is wrong with these. It is said of standard input, or of the file that is made or read.
     fn take(&self, stream: Vec<u8>) -> Result<(), TestCaseError> {
-        let done = self.step.run(&Job::default(), Cursor::new(stream), Vec::new());
+        let done = self.step.run(&Job::default(), &mut Cursor::new(stream), &mut Vec::new());
         let Err(error) = done else { return Ok(()) };
         let of_input = matches!(error, Error::Batch { .. }) && error.place() == "standard input";
         let of_file = matches!(error, Error::Core(_) | Error::Index { .. } | Error::Unreadable { .. });
@@ -425,7 +425,7 @@ fn hold<S: Strategy>(
 fn what_steps_take_here_they_take() {
     let folder = tempfile::tempdir().expect("a folder");
     for case in cases(folder.path()) {
-        let done = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
+        let done = case.step.run(&Job::default(), &mut Cursor::new(case.stream()), &mut Vec::new());
         done.unwrap_or_else(|error| panic!("{}: {error}", case.name));
     }
 }
@@ -514,7 +514,7 @@ fn damage_is_said_and_no_result() {
         let mut case = cases(folder.path()).into_iter().find(|case| case.name == name).expect(name);
         let cell = case.rows[row].iter_mut().find(|(other, _)| *other == column).expect(column);
         cell.1 = value;
-        let refused = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
+        let refused = case.step.run(&Job::default(), &mut Cursor::new(case.stream()), &mut Vec::new());
         let message = refused.expect_err(name).to_string();
         assert!(message.starts_with("standard input: ") && message.contains(words), "{name}: {message}");
     }

@@ -25,9 +25,11 @@ const NASTY: [&str; 8] = [
 ];
 
 fn written(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> Vec<u8> {
-    let mut pairs = PairWriter::new(format, Vec::new(), "pairs", catalogue).expect("memory takes it");
+    let mut out = Vec::new();
+    let mut pairs = PairWriter::new(format, &mut out, "pairs", catalogue).expect("memory takes it");
     found.iter().for_each(|pair| pairs.write(pair).expect("memory takes it"));
-    pairs.finish().expect("memory takes it")
+    pairs.finish().expect("memory takes it");
+    out
 }
 
 fn text(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> String {
@@ -179,9 +181,10 @@ fn a_full_disk_is_told_in_every_format() {
     let documents = catalogue([("a", 9, 4), ("b", 9, 3)]);
     for (format, room) in [(Format::JsonLines, 20), (Format::Tsv, 80), (Format::Parquet, 20)] {
         let write = || {
-            let mut pairs = PairWriter::new(format, Full(room), "pairs.out", &documents)?;
+            let mut out = Full(room);
+            let mut pairs = PairWriter::new(format, &mut out, "pairs.out", &documents)?;
             pairs.write(&found(0, 1, 2))?;
-            pairs.finish().map(drop)
+            pairs.finish()
         };
         let error = write().expect_err("there is no room");
         let Error::Unwritable { place, reason } = &error else { panic!("{error}") };
