@@ -125,7 +125,7 @@ fn dedup(
     let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
     let documents = |listing: &Listing| {
         let documents = options.documents.documents_with(listing.entries.clone(), fields.clone());
-        documents.with_temporary(&place.folder)
+        documents.with_temporary(&place.folder).ending_with_drive()
     };
     dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);

@@ -95,6 +95,13 @@ impl Documents {
         self
     }
 
+    /// Ends with [`Error::DriveFailed`] where a file that was there can no longer be read, of which else what is left is passed
+    /// over as if it were damaged: for those who must not take what could not be read for what is not there.
+    pub fn ending_with_drive(mut self) -> Documents {
+        self.0.end_with_drive = true;
+        self
+    }
+
     /// Goes on where a reading of the same files was: with document `number` of file `entry`, both from 0. Files before it are
     /// not opened; within the file, what is before it is read past.
     ///

@@ -262,6 +262,7 @@ impl<'a> Gathering<'a> {
         for (position, document) in reduced {
             match document {
                 Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
+                Err(error @ Error::DriveFailed { .. }) => return Err(error),
                 Err(error) => {
                     self.state.progress.skipped.add(&error);
                     self.state.refuse(&Refused::new(&error, position))?;
