@@ -52,12 +52,14 @@ enum IndexIds {
 }
 
 impl TakingArguments {
+    /// Whether a document's place is its id.
+    pub(crate) fn by_place(self) -> bool {
+        self.ids == IndexIds::Place
+    }
+
     /// How documents that are read so are taken in.
     pub(crate) fn taking(self, read_as: &DocumentArguments) -> corpus::Taking {
-        corpus::Taking {
-            by_place: self.ids == IndexIds::Place,
-            stops: read_as.if_refused == super::IfRefused::Stop,
-        }
+        corpus::Taking { by_place: self.by_place(), stops: read_as.if_refused == super::IfRefused::Stop }
     }
 }
 

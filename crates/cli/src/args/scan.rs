@@ -90,7 +90,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
-    /// Refuse a corpus in which two documents have one name; else the later is skipped
+    /// Refuse a corpus in which two documents have one name; else the place of the later stands behind its name
     #[arg(long, help_heading = "What is compared")]
     pub(crate) strict: bool,
 

@@ -11,7 +11,7 @@ use std::{fs, io};
 
 use twinprint::hash;
 use twinprint::resemblance::Overlap;
-use twinprint_native::corpus::{Entry, Listing, Origin};
+use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::boilerplate::Rule;
 use twinprint_native::scan::{
@@ -23,7 +23,7 @@ use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 use crate::args::{self, Scan};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
-use crate::skipped::{is_gone, part_gone, say_skipped};
+use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
 use crate::terminal::counted;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
@@ -95,6 +95,9 @@ fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), 
             say_note(format_args!("{}: this is what the scan writes; left out", own.name));
         }
     }
+    let mut files = EachOnce::default();
+    part_repeated(&mut listing, &mut files);
+    part_repeated(&mut new, &mut files);
     let there = |entry: &&Entry| !is_gone(entry);
     let old_files = listing.entries.iter().filter(there).count();
     let is_input = |entry: &Entry| entry.origin == Origin::StandardInput;
@@ -182,7 +185,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         plan.method,
         (&plan.ingest.reduction, plan.ingest.apart, plan.ingest.site, &plan.ingest.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
-        (&plan.fields, options.strict, options.boilerplate, options.boilerplate_share),
+        (&plan.fields, plan.ingest.repeated, options.boilerplate, options.boilerplate_share),
         (&plan.comparison.plan, options.precision)
     );
     task += &reading::state(listing);

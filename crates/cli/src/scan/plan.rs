@@ -106,7 +106,7 @@ impl Plan {
                 sites: conditions.sites != Sites::Any,
             },
             files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-            repeated: if options.strict { RepeatedNames::Refused } else { RepeatedNames::Skipped },
+            repeated: if options.strict { RepeatedNames::Refused } else { RepeatedNames::Placed },
         };
         let least = match confirm {
             Some(Need::Resemblance { thousandths } | Need::Containment { thousandths }) => thousandths,

@@ -296,10 +296,26 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
     desk.scan("corpus.jsonl --at-least 2").ends(2);
     desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
     desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
-    desk.scan("twice.jsonl").ends(3).says("name of another: 1");
+    desk.scan("twice.jsonl").ends(0).says("documents read    2 ");
     desk.scan("twice.jsonl --strict")
         .ends(2)
         .says("twice.jsonl, line 2: its name, x, is that of twice.jsonl, line 1, too");
+}
+
+#[test]
+fn no_document_is_skipped_for_its_id_and_a_file_that_is_named_twice_is_read_once() {
+    // Shards of a corpus, whose ids begin at 0 in each.
+    let desk = Desk::with(&[
+        ("a.jsonl", &(line("0", &words(1, 60)) + &line("1", &words(2, 60)))),
+        ("b.jsonl", &(line("0", &(words(3, 60) + " more")) + &line("1", &(words(2, 60) + " more")))),
+    ]);
+    let ran = desk.scan("a.jsonl b.jsonl a.jsonl ./b.jsonl --expand");
+    ran.says("note: a.jsonl: this file was named before; it is read once");
+    let found = pairs(ran.ends(0).says("documents read    4 "));
+    assert_eq!(found, [("1".into(), "1 (b.jsonl, line 2)".into())]);
+    // Of a new corpus against an old one, too.
+    let found = pairs(desk.scan("b.jsonl --against a.jsonl").ends(0));
+    assert_eq!(found[0].1, "1 (b.jsonl, line 2)");
 }
 
 #[test]

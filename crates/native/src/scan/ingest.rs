@@ -36,16 +36,15 @@ pub struct Ingest {
     pub repeated: RepeatedNames,
 }
 
-/// What becomes of a document with the name of an earlier one.
+/// What becomes of a document with the name of an earlier one. It is never skipped: a document is told by its place, and what the data
+/// call it is a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RepeatedNames {
-    /// It is skipped: what is found goes by names.
+    /// It is taken in, and its place stands behind its name.
     #[default]
-    Skipped,
+    Placed,
     /// It is an error that ends the scan.
     Refused,
-    /// It is taken in, and its place stands behind its name.
-    Placed,
 }
 
 /// What keeps documents with the same text from standing for one another: what distinguishes pairs, beside their texts.
@@ -163,6 +162,15 @@ impl Ingest {
     }
 }
 
+impl Ingest {
+    /// Where the document of a row was read, in a file of these units.
+    fn place(&self, row: &Row, unit: Unit) -> DocumentPlace {
+        let name = self.files.get(row.file as usize).map_or("", |name| name);
+        let position = Position { entry: row.file as usize, number: row.number.into() };
+        DocumentPlace { file: name.into(), unit, position }
+    }
+}
+
 /// What has been gathered so far.
 struct Gathering<'a> {
     ingest: &'a Ingest,
@@ -197,7 +205,11 @@ impl<'a> Gathering<'a> {
         let mut name = Vec::new();
         for (ordinal, record) in records.into_iter().enumerate() {
             gathering.state.names.read(ordinal..ordinal + 1, &mut name)?;
-            gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
+            let place = ingest.place(&record.row, record.unit);
+            // A place that stands behind a name is no part of what the data call a document.
+            if !name.ends_with(place.behind("").as_bytes()) {
+                gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
+            }
             gathering.firsts.entry(record.identity).or_insert(ordinal as u32);
             let [site, category, language, rank] = &record.labels;
             gathering.ranks.push(rank.clone());
@@ -278,17 +290,11 @@ impl<'a> Gathering<'a> {
         self.units.insert(file, source.place.unit);
         let named = *self.named.entry(hash(source.name.as_bytes())).or_insert(ordinal);
         if named != ordinal && self.is_named(named, &source.name)? {
-            let (name, second) = (source.name.clone(), source.place.to_string());
-            let placed = format!("{name} ({second})");
-            let error = Error::SameName { name, first: self.place(named).to_string(), second };
-            match self.ingest.repeated {
-                RepeatedNames::Placed => source.name = placed,
-                RepeatedNames::Refused => return Err(error),
-                RepeatedNames::Skipped => {
-                    self.state.progress.skipped.add(&error);
-                    return self.state.refuse(&Refused::new(&error, Some(source.place.position)));
-                }
+            if self.ingest.repeated == RepeatedNames::Refused {
+                let (name, second) = (source.name, source.place.to_string());
+                return Err(Error::SameName { name, first: self.place(named).to_string(), second });
             }
+            source.name = source.place.behind(&source.name);
         }
         let site = match self.ingest.site {
             Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),
@@ -333,14 +339,8 @@ impl<'a> Gathering<'a> {
 
     /// Where a document was read.
     fn place(&self, ordinal: u32) -> DocumentPlace {
-        let Row { file, number, .. } = self.rows[ordinal as usize];
-        let name = self.ingest.files.get(file as usize).map_or("", |name| name);
-        let position = Position { entry: file as usize, number: number.into() };
-        DocumentPlace {
-            file: name.into(),
-            unit: self.units.get(&file).copied().unwrap_or(Unit::Record),
-            position,
-        }
+        let row = &self.rows[ordinal as usize];
+        self.ingest.place(row, self.units.get(&row.file).copied().unwrap_or(Unit::Record))
     }
 
     fn is_named(&self, ordinal: u32, name: &str) -> Result<bool, Error> {

@@ -34,7 +34,7 @@
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
 //!     files: Vec::new(),
-//!     repeated: RepeatedNames::Skipped,
+//!     repeated: RepeatedNames::Placed,
 //! };
 //! let listing = Listing::new([folder.path()]);
 //! let documents = |_| corpus::documents(listing.entries).into_batches();
