@@ -126,10 +126,13 @@ fn dedup(
         }
         error => error,
     })?;
-    if options.documents.if_refused == IfRefused::Stop
-        && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
-    {
-        return Err(Error::Refused { place: refused.place.clone(), what: refused.reason.clone() });
+    if options.documents.if_refused == IfRefused::Stop {
+        for refused in gathered.refused.iter() {
+            let refused = refused?;
+            if !refused.wordless {
+                return Err(Error::Refused { place: refused.place, what: refused.reason });
+            }
+        }
     }
     let paths = relative_paths(&options.corpus, &listing.entries[old_files..]);
     let paths: Vec<PathBuf> = vec![PathBuf::new(); old_files].into_iter().chain(paths).collect();

@@ -15,7 +15,7 @@ use crate::{say_error, say_note};
 /// The most skipped documents that are named for each reason.
 const NAMED: usize = 10;
 
-/// The files that are named; says which are not there, or cannot be read.
+/// The files that are named, of whose documents account is given; says which are not there, or cannot be read.
 pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);

@@ -106,6 +106,10 @@ pub(crate) struct Build {
     #[command(flatten)]
     taking: TakingArguments,
 
+    /// Rather than a line, give what became of what was read, file by file, as a JSON object
+    #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    pub(crate) json: bool,
+
     /// Keep the documents' texts, to show what is shared side by side
     #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
     with_text: bool,
@@ -242,6 +246,10 @@ pub(crate) struct Add {
     /// Documents whose ids are in the index take the place of those that are there
     #[arg(long)]
     pub(crate) replace: bool,
+
+    /// Rather than lines, give what became of what was read, file by file, as a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) work: MemoryArguments,

@@ -152,7 +152,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) give: Give,
 
-    /// One JSON object a line [default, unless standard output is a terminal]
+    /// One JSON object a line [default, unless standard output is a terminal], and last one of what became of what was read
     #[arg(long, group = "format", help_heading = "What is given")]
     pub(crate) json: bool,
 

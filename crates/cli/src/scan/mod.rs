@@ -24,7 +24,7 @@ use crate::args::{self, Scan};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
-use crate::terminal::counted;
+use crate::terminal::{counted, print};
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
 
@@ -60,6 +60,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     summary.pairs = pairs.len();
     summary.clusters = Some(Clustered::of(&clusters));
     summary.peak_memory = memory::peak();
+    summary.ledger = Some(refusals.accounts()?.clone());
     summary.seconds = begun.elapsed().as_secs_f64();
     give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
     if let Some(state) = &state {
@@ -67,10 +68,13 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     }
     say_skipped(&summary.skipped);
     // If nobody listens, nothing is lost but the summary.
-    let line = refusals.line("compared", summary.documents);
+    let line = refusals.accounts()?.line();
     let _ = io::stderr().lock().write_all(format!("{}{line}\n", summary.text()).as_bytes());
+    if options.json && options.output.is_none() {
+        print(&format!("{}\n", refusals.json()?))?;
+    }
     let found = summary.pairs + summary.exact_duplicates > 0;
-    Ok(Outcome { matched: options.fail_on_match && found, ..refusals.outcome(summary.documents) })
+    Ok(Outcome { matched: options.fail_on_match && found, ..refusals.outcome() })
 }
 
 /// What a scan found.
@@ -110,6 +114,7 @@ fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), 
     listing.notes.extend(new.notes);
     part_gone(&mut listing);
     refusals.listing(&listing);
+    refusals.account_for("compared", &listing);
     Ok((listing, old_files))
 }
 
@@ -122,7 +127,7 @@ fn scan(
 ) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
     let mut gathered = gather(plan, listing, state, &task)?;
-    refusals.of_corpus(&gathered.refused);
+    refusals.of_corpus(&gathered)?;
     refusals.proceed()?;
     let old_files = plan.ingest.apart.old_files;
     if !options.against.is_empty() {

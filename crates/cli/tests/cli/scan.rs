@@ -303,6 +303,37 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
 }
 
 #[test]
+fn what_became_of_each_file_is_given_for_programs_and_adds_up() {
+    let desk = Desk::with(&[
+        ("in/a.jsonl", &(line("a", "one two three") + "no line\n" + &line("b", "—"))),
+        ("in/b.txt", "four five six\n"),
+    ]);
+    desk.put("in/c.jsonl.gz", &gzip(line("c", &words(1, 4_000)).repeat(9))[..2_000]);
+    let said = desk.scan("in --json -w 2");
+    let ledger = said.ends(3).ledger();
+    desk.scan("in -o found").ends(3);
+    let summary: Value = serde_json::from_str(&desk.read("found/summary.json")).expect("JSON");
+    assert_eq!(summary["ledger"], ledger);
+    let number = |of: &Value, what: &str, which: &str| of[what][which].as_u64().expect("a number");
+    let files = ledger["files"].as_array().expect("files");
+    let names: Vec<&str> = files.iter().map(|file| file["file"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["in/a.jsonl", "in/b.txt", "in/c.jsonl.gz"]);
+    for of in files.iter().chain([&ledger]) {
+        for which in ["documents", "bytes"] {
+            let parts = ["compared", "without_words", "refused"].map(|what| number(of, what, which));
+            assert_eq!(number(of, "read", which), parts.iter().sum::<u64>(), "{of}");
+        }
+    }
+    let documents = |file: usize| {
+        ["read", "compared", "without_words", "refused"].map(|what| number(&files[file], what, "documents"))
+    };
+    assert_eq!((documents(0), documents(1)), ([3, 1, 1, 1], [1, 1, 0, 0]));
+    assert!(documents(2)[3] > 0, "the damage is of the file in which it is: {ledger}");
+    assert_eq!(number(&files[0], "refused", "bytes"), 8);
+    said.says("\nread ").says(" + without words 1 (3 bytes) + refused ");
+}
+
+#[test]
 fn no_document_is_skipped_for_its_id_and_a_file_that_is_named_twice_is_read_once() {
     // Shards of a corpus, whose ids begin at 0 in each.
     let desk = Desk::with(&[

@@ -22,6 +22,8 @@ const RECORDS: usize = 4096;
 pub struct Batch {
     /// The records, and what cannot be read, in their order.
     pub records: Vec<Result<RawRecord, Error>>,
+    /// The file of each, by its place in the listing.
+    pub files: Vec<usize>,
     /// What was left out of the files that ended.
     pub notes: Vec<Note>,
     /// Where reading goes on behind them: for [`Documents::skip_to`](super::Documents::skip_to).
@@ -97,14 +99,15 @@ pub(in super::super) fn in_shares<W: Send, R: Send, T: Send>(
 }
 
 fn next_batch(records: &mut Records) -> Option<Batch> {
-    let mut batch = Vec::new();
+    let (mut batch, mut files) = (Vec::new(), Vec::new());
     let mut bytes = 0;
     while bytes < BYTES && batch.len() < RECORDS {
         let Some(record) = records.next() else { break };
         bytes += record.as_ref().map_or(0, |record| record.bytes().len());
         batch.push(record);
+        files.push(records.file());
     }
     let notes = records.take_notes();
     let some = !batch.is_empty() || !notes.is_empty();
-    some.then(|| Batch { records: batch, notes, next: records.reached() })
+    some.then(|| Batch { records: batch, files, notes, next: records.reached() })
 }

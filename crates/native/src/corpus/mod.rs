@@ -36,7 +36,7 @@ pub(super) use batches::in_shares;
 pub use batches::{Batch, Batches};
 pub(crate) use csv::{RawRow, Records as SeparatedRecords};
 pub(crate) use documents::MAX_BYTES;
-pub use documents::{Documents, documents};
+pub use documents::{Documents, Unread, documents};
 pub use fields::Fields;
 pub(crate) use fields::Wanted;
 pub use format::FileFormat;

@@ -5,17 +5,18 @@
 
 use core::time::Duration;
 use std::collections::HashMap;
+use std::format;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Instant;
-use std::{format, mem};
 
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::corpus::{Batches, DocumentPlace, Note, Position, RawRecord, Source, Unit, in_shares};
+use super::super::ledger::Count;
 use super::reduce::{Reduced, Reducer, Reduction};
-use super::state::{Progress, Record, Records, State};
+use super::state::{Progress, Record, Records, RefusedList, State};
 use super::{Catalogue, Refused, Row, Skipped, digests};
 use twinprint::sketch::{SiteRule, site_of};
 
@@ -80,7 +81,9 @@ pub struct Gathered {
     /// What was skipped, counted by reason.
     pub skipped: Skipped,
     /// What was skipped, each.
-    pub refused: Vec<Refused>,
+    pub refused: RefusedList,
+    /// What was met in each file, by its place in the listing, as it came; files after the last that has something are not there.
+    pub read: Vec<Count>,
     /// What keeps other scans out of the folder.
     _lock: Option<File>,
 }
@@ -186,6 +189,8 @@ struct Gathering<'a> {
     named: HashMap<u64, u32>,
     /// What each file is made of, as far as it was read.
     units: HashMap<u32, Unit>,
+    /// What was met in each file.
+    read: Vec<Count>,
 }
 
 impl<'a> Gathering<'a> {
@@ -201,7 +206,12 @@ impl<'a> Gathering<'a> {
             firsts: HashMap::new(),
             named: HashMap::new(),
             units: HashMap::new(),
+            read: Vec::new(),
         };
+        for refused in gathering.state.refused.iter() {
+            let Refused { file, bytes, .. } = refused?;
+            met(&mut gathering.read, file, bytes);
+        }
         let mut name = Vec::new();
         for (ordinal, record) in records.into_iter().enumerate() {
             gathering.state.names.read(ordinal..ordinal + 1, &mut name)?;
@@ -217,6 +227,7 @@ impl<'a> Gathering<'a> {
             gathering.categories.push(category);
             gathering.languages.push(language);
             gathering.units.insert(record.row.file, record.unit);
+            met(&mut gathering.read, record.row.file as usize, record.row.bytes.into());
             gathering.rows.push(record.row);
         }
         Ok(gathering)
@@ -230,7 +241,7 @@ impl<'a> Gathering<'a> {
     ) -> Result<(), Error> {
         let mut saved = Instant::now();
         for batch in batches {
-            self.take_batch(batch.records, workers)?;
+            self.take_batch(batch.records, &batch.files, workers)?;
             let Position { entry, number } = batch.next;
             (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
             if saved.elapsed() >= self.ingest.between {
@@ -260,23 +271,27 @@ impl<'a> Gathering<'a> {
     fn take_batch(
         &mut self,
         records: Vec<Result<RawRecord, Error>>,
+        files: &[usize],
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
         let reduced = in_shares(records, workers, |worker, record| {
-            let position = record.as_ref().ok().map(|record| record.place().position);
+            let number = record.as_ref().ok().map(|record| record.place().position.number);
+            let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
             let reduced = record.and_then(RawRecord::parse).and_then(|mut source| {
+                bytes = source.text.len() as u64;
                 let reduced = worker.reduce(&source.document())?;
-                let bytes = mem::take(&mut source.text).len() as u32;
-                Ok((source, bytes, reduced))
+                source.text = String::new();
+                Ok((source, reduced))
             });
-            (position, reduced)
+            (number, bytes, reduced)
         });
-        for (position, document) in reduced {
+        for ((number, bytes, document), &file) in reduced.into_iter().zip(files) {
+            met(&mut self.read, file, bytes);
             match document {
-                Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
+                Ok((source, reduced)) => self.take(source, bytes as u32, reduced)?,
                 Err(error) => {
                     self.state.progress.skipped.add(&error);
-                    self.state.refuse(&Refused::new(&error, position))?;
+                    self.state.refuse(&Refused::new(&error, file, number, bytes))?;
                 }
             }
         }
@@ -352,7 +367,8 @@ impl<'a> Gathering<'a> {
     fn finish(self) -> Result<Gathered, Error> {
         let State { names, shingles, values, progress, lock, refused, .. } = self.state;
         Ok(Gathered {
-            refused: refused.all()?,
+            refused,
+            read: self.read,
             catalogue: Catalogue::new(self.rows, names),
             sites: self.sites.numbers,
             categories: self.categories.numbers,
@@ -364,6 +380,14 @@ impl<'a> Gathering<'a> {
             _lock: lock,
         })
     }
+}
+
+/// Counts a document of a file.
+fn met(read: &mut Vec<Count>, file: usize, bytes: u64) {
+    if read.len() <= file {
+        read.resize(file + 1, Count::default());
+    }
+    read[file].add(bytes);
 }
 
 /// What documents say of themselves, each distinct text as a number; 0 for none.

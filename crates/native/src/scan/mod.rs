@@ -107,4 +107,5 @@ pub use refused::Refused;
 pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};
+pub use state::RefusedList;
 pub use summary::{Clustered, Summary};

@@ -5,6 +5,7 @@ use std::format;
 use serde::Serialize;
 
 use super::super::display::{bytes, count, counted, seconds};
+use super::super::ledger::Accounts;
 use super::{Catalogue, Clusters, Skipped};
 
 /// A scan in numbers.
@@ -26,6 +27,8 @@ pub struct Summary {
     pub seconds: f64,
     /// The most memory that it had at once, in bytes, where the system tells.
     pub peak_memory: Option<u64>,
+    /// What became of what was read, file by file; none if it was not counted.
+    pub ledger: Option<Accounts>,
 }
 
 /// Clusters in numbers.
@@ -64,6 +67,8 @@ struct Line<'a> {
     seconds: f64,
     bytes_per_second: Option<u64>,
     peak_memory: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ledger: Option<&'a Accounts>,
 }
 
 #[derive(Serialize)]
@@ -154,6 +159,7 @@ impl Summary {
             seconds: self.seconds,
             bytes_per_second: self.bytes_per_second(),
             peak_memory: self.peak_memory,
+            ledger: self.ledger.as_ref(),
         })
     }
 
