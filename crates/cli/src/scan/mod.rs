@@ -33,14 +33,15 @@ const STATE: &str = "state";
 
 pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let begun = Instant::now();
-    for path in options.keep.iter().chain(&options.report) {
+    if let Some(path) = &options.report {
         check_place(path)?;
     }
-    if let Some(folder) = &options.write {
-        let value = folder.to_string_lossy().into_owned();
-        let expected =
-            "no longer: \"twinprint dedup CORPUS -o FOLDER\" gives a corpus back without its duplicates";
-        return Err(Error::Core(twinprint::Error::InvalidOption { option: "write", value, expected }));
+    for (option, path) in [("write", &options.write), ("keep", &options.keep)] {
+        let Some(path) = path else { continue };
+        let value = path.to_string_lossy().into_owned();
+        let expected = "\"twinprint dedup CORPUS -o FOLDER\" instead: it gives a corpus back without what stands in what is kept, and \
+                        lists what it removed; to be in a cluster is no reason to be removed";
+        return Err(Error::Core(twinprint::Error::InvalidOption { option, value, expected }));
     }
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (listing, old_files) = listing(options, &mut refusals)?;
@@ -245,7 +246,6 @@ fn unwritable(path: &Path, reason: io::Error) -> Error {
 /// The files that a scan writes.
 fn outputs(options: &Scan) -> Vec<(PathBuf, OutputKind)> {
     let report = options.report.iter().map(|path| (path.clone(), OutputKind::Report));
-    let kept = options.keep.iter().map(|path| (path.clone(), OutputKind::List));
     let of_folder = options.output.iter().flat_map(|folder| {
         let kind = if is_earlier(folder) { OutputKind::Earlier } else { OutputKind::List };
         let format = give::format(options);
@@ -257,7 +257,7 @@ fn outputs(options: &Scan) -> Vec<(PathBuf, OutputKind)> {
         ];
         names.map(|(name, ending)| (output(folder, name, ending), kind))
     });
-    report.chain(kept).chain(of_folder).collect()
+    report.chain(of_folder).collect()
 }
 
 /// Whether an earlier scan wrote into a folder, or began to.
@@ -270,7 +270,7 @@ fn is_earlier(folder: &Path) -> bool {
 fn written(options: &Scan) -> Vec<PathBuf> {
     let names = [("pairs", "jsonl"), ("pairs", "parquet"), ("clusters", "jsonl"), ("report", "html")];
     let of_folder = |folder: &PathBuf| names.map(|(name, ending)| output(folder, name, ending));
-    let named = options.keep.iter().chain(&options.report).cloned();
+    let named = options.report.iter().cloned();
     options.output.iter().flat_map(of_folder).chain(named).collect()
 }
 

@@ -65,7 +65,7 @@ impl Plan {
             None | Some(Alike::Resemblance { .. } | Alike::Containment { .. }) => Scale::Fraction,
             Some(_) => Scale::Count,
         };
-        let preference = match !options.against.is_empty() || options.keep_first {
+        let preference = match !options.against.is_empty() || options.first_represents {
             true => Preference::First,
             false => Preference::Longest,
         };

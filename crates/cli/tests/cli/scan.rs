@@ -89,7 +89,7 @@ fn pairs_go_to_standard_output_and_what_was_done_to_standard_error() {
     assert_eq!((number("containment_a"), number("shared")), (1.0, 71.0));
     assert!((number("resemblance") - 71.0 / 83.0).abs() < 1e-9, "{first}");
     said.says("documents read    40 (");
-    said.says("exact duplicates  10\npairs             10\nclusters          10, 20 documents not kept\n");
+    said.says("exact duplicates  10\npairs             10\nclusters          10, of 30 documents\n");
 }
 
 #[test]
@@ -154,18 +154,18 @@ fn a_folder_holds_pairs_clusters_a_summary_and_a_report_and_nothing_else() {
     let cluster: Value =
         serde_json::from_str(desk.read("found/clusters.jsonl").lines().next().expect("a line"))
             .expect("an object");
-    assert_eq!((&cluster["kept"], &cluster["size"]), (&"changed-0".into(), &3.into()));
+    assert_eq!((&cluster["representative"], &cluster["size"]), (&"changed-0".into(), &3.into()));
     desk.scan("corpus.jsonl -o found --parquet").ends(0);
     assert!(fs::read(desk.path("found/pairs.parquet")).expect("a table").starts_with(b"PAR1"));
 }
 
 #[test]
-fn what_is_kept_is_listed_and_written_in_the_form_it_came_in() {
+fn the_longest_document_represents_its_cluster_or_the_one_that_was_read_first() {
     let desk = desk();
-    desk.scan("corpus.jsonl --keep kept.txt --keep-first").ends(0);
-    let kept = desk.read("kept.txt");
-    assert_eq!(kept.lines().count(), 20);
-    assert!(kept.starts_with("original-0\nalone-0\noriginal-1\n"), "{kept}");
+    for (option, expected) in [("", "changed-0"), ("--first-represents", "original-0")] {
+        let said = desk.scan(&format!("corpus.jsonl --give clusters --json {option}"));
+        assert_eq!(said.ends(0).objects()[0]["representative"], expected);
+    }
 }
 
 #[test]
@@ -350,6 +350,12 @@ fn no_document_is_skipped_for_its_id_and_a_file_that_is_named_twice_is_read_once
 }
 
 #[test]
-fn who_wants_the_corpus_written_is_sent_to_dedup() {
-    desk().scan("corpus.jsonl --write kept").ends(2).says("\"twinprint dedup CORPUS -o FOLDER\"");
+fn who_wants_to_remove_something_is_sent_to_dedup_which_has_a_measure_for_it() {
+    let desk = desk();
+    for option in ["write", "keep"] {
+        let said = desk.scan(&format!("corpus.jsonl --{option} kept"));
+        said.ends(2).says(&format!("error: --{option}: ")).says("\"twinprint dedup CORPUS -o FOLDER\"");
+        assert!(!desk.path("kept").exists());
+        assert!(!desk.scan("--help").out.contains(&format!("--{option} ")));
+    }
 }

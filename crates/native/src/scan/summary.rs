@@ -38,8 +38,8 @@ pub struct Clustered {
     pub clusters: u64,
     /// How many of them are chains.
     pub chains: u64,
-    /// The documents that are not kept.
-    pub dropped: u64,
+    /// The documents in them beside their representatives.
+    pub others: u64,
 }
 
 impl Clustered {
@@ -48,7 +48,7 @@ impl Clustered {
         Clustered {
             clusters: clusters.len() as u64,
             chains: clusters.chains() as u64,
-            dropped: clusters.dropped(),
+            others: clusters.others(),
         }
     }
 }
@@ -114,10 +114,10 @@ impl Summary {
         lines.extend(reasons.iter().map(|&(reason, number)| ("", format!("{reason}: {}", count(number)))));
         lines.push(("exact duplicates", some(self.exact_duplicates)));
         lines.push(("pairs", some(self.pairs)));
-        if let Some(Clustered { clusters, chains, dropped }) = self.clusters {
+        if let Some(Clustered { clusters, chains, others }) = self.clusters {
             let mut line = some(clusters);
             if clusters > 0 {
-                line += &format!(", {} not kept", counted(dropped, "document"));
+                line += &format!(", of {}", counted(clusters + others, "document"));
             }
             if chains > 0 {
                 line += &format!(", {}", counted(chains, "chain"));
