@@ -6,7 +6,7 @@
 //! Reading has two steps: files are unpacked and cut into [`RawRecord`]s, one after the other, and each is parsed and decoded by
 //! itself. [`Documents::into_batches`] takes the first to a thread of its own, so that all cores can do the second.
 
-mod arrow;
+pub(super) mod arrow;
 mod batches;
 mod csv;
 mod documents;

@@ -178,6 +178,25 @@ fn a_run_that_is_killed_goes_on_and_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn tables_of_arrow_come_back_without_what_is_removed_packed_as_they_were() {
+    let desk = Desk::with(&[]);
+    let table = include_bytes!("../../../../../tests/packed/lz4.feather").as_slice();
+    desk.put("a.feather", table);
+    desk.put("b.feather", table);
+    desk.dedup("a.feather b.feather -o out --by exact").ends(0);
+    assert_eq!(desk.ledger("out"), [600, 300, 300, 0]);
+    assert_eq!(fs::read(desk.path("out/corpus/a.feather")).expect("a file"), table);
+    let rest = fs::read(desk.path("out/corpus/b.feather")).expect("a file");
+    assert!(rest.len() < table.len() / 2 && rest.starts_with(b"ARROW1") && rest.ends_with(b"ARROW1"));
+    desk.dedup("--verify out")
+        .ends(0)
+        .says_out("proven: 300 documents as they were, 300 in one that is kept");
+    desk.dedup("a.feather b.feather -o marked --by exact --annotate").ends(0);
+    assert_eq!(fs::read(desk.path("marked/corpus/b.feather")).expect("a file"), table);
+    assert_eq!(desk.read("marked/annotations.jsonl").lines().count(), 600);
+}
+
+#[test]
 fn what_cannot_be_written_again_is_said_before_anything_is_done() {
     let desk = desk();
     desk.put("corpus/b.jsonl.xz", include_bytes!("../../../../../tests/packed/lines.jsonl.xz").as_slice());
