@@ -19,6 +19,7 @@ mod parts;
 mod separated;
 mod table;
 mod whole;
+pub(super) mod xz;
 
 use std::io;
 use std::path::Path;
