@@ -121,8 +121,8 @@ fn dedup(
     let new = Listing { entries: listing.entries[old_files..].to_vec(), ..Listing::default() };
     let gathered = gather(options, listing, &documents, output).map_err(|error| match error {
         // The corpus is given beside what is kept of it to go on from.
-        Error::Full { place, written, needed: Some(needed) } => {
-            Error::Full { place, written, needed: Some(needed + new.bytes()) }
+        Error::Full { place, written, read, needed: Some(needed) } => {
+            Error::Full { place, written, read, needed: Some(needed + new.bytes()) }
         }
         error => error,
     })?;

@@ -3,6 +3,7 @@
 //! Unpacking goes from a file's start to its end, in one thread; to parse in that thread, too, would bind all others to its
 //! pace. Here it only unpacks and cuts: one batch while another is worked on, and no more, so that memory is bounded.
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::{mem, panic};
@@ -26,6 +27,8 @@ pub struct Batch {
     pub files: Vec<usize>,
     /// What was left out of the files that ended.
     pub notes: Vec<Note>,
+    /// How many bytes of the files, packed as they are, were read when the last of them was.
+    pub read: u64,
     /// Where reading goes on behind them: for [`Documents::skip_to`](super::Documents::skip_to).
     pub next: Position,
 }
@@ -109,5 +112,6 @@ fn next_batch(records: &mut Records) -> Option<Batch> {
     }
     let notes = records.take_notes();
     let some = !batch.is_empty() || !notes.is_empty();
-    some.then(|| Batch { records: batch, files, notes, next: records.reached() })
+    let read = records.read.load(Ordering::Relaxed);
+    some.then(|| Batch { records: batch, files, notes, read, next: records.reached() })
 }

@@ -191,6 +191,8 @@ struct Gathering<'a> {
     units: HashMap<u32, Unit>,
     /// What was met in each file.
     read: Vec<Count>,
+    /// How many bytes of the files were taken, so far as the documents of a batch are of one length.
+    taken: f64,
 }
 
 impl<'a> Gathering<'a> {
@@ -207,6 +209,7 @@ impl<'a> Gathering<'a> {
             named: HashMap::new(),
             units: HashMap::new(),
             read: Vec::new(),
+            taken: 0.0,
         };
         for refused in gathering.state.refused.iter() {
             let Refused { file, bytes, .. } = refused?;
@@ -241,7 +244,7 @@ impl<'a> Gathering<'a> {
     ) -> Result<(), Error> {
         let mut saved = Instant::now();
         for batch in batches {
-            self.take_batch(batch.records, &batch.files, workers)?;
+            self.take_batch(batch.records, &batch.files, batch.read, workers)?;
             let Position { entry, number } = batch.next;
             (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
             if saved.elapsed() >= self.ingest.between {
@@ -259,9 +262,10 @@ impl<'a> Gathering<'a> {
         match error {
             Error::Unwritable { place, reason } if FULL.contains(&reason.kind()) => {
                 let end = |ends: &[u64]| ends.last().copied().unwrap_or(0);
-                let State { names, shingles, values, .. } = &self.state;
-                let written = end(names.ends()) + end(shingles.ends()) + end(values.ends());
-                Error::Full { place, written, needed: None }
+                let State { names, shingles, values, progress, .. } = &self.state;
+                let written =
+                    end(names.ends()) + end(shingles.ends()) + end(values.ends()) + progress.journal;
+                Error::Full { place, written, read: self.taken as u64, needed: None }
             }
             error => error,
         }
@@ -272,8 +276,10 @@ impl<'a> Gathering<'a> {
         &mut self,
         records: Vec<Result<RawRecord, Error>>,
         files: &[usize],
+        read: u64,
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
+        let of_each = (read as f64 - self.taken) / files.len().max(1) as f64;
         let reduced = in_shares(records, workers, |worker, record| {
             let number = record.as_ref().ok().map(|record| record.place().position.number);
             let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
@@ -287,6 +293,7 @@ impl<'a> Gathering<'a> {
         });
         for ((number, bytes, document), &file) in reduced.into_iter().zip(files) {
             met(&mut self.read, file, bytes);
+            self.taken += of_each;
             match document {
                 Ok((source, reduced)) => self.take(source, bytes as u32, reduced)?,
                 Err(error) => {
