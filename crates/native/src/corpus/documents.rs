@@ -161,7 +161,7 @@ impl Documents {
     /// std::fs::write(folder.path().join("a.jsonl"), "no line\n")?;
     /// let mut documents = corpus::documents(Listing::new([folder.path()]).entries);
     /// let unread = documents.next_or_why().expect("a line").expect_err("no document");
-    /// assert_eq!((unread.file, unread.bytes), (0, 7));
+    /// assert_eq!((unread.file, unread.bytes), (0, 8)); // with the end of its line
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn next_or_why(&mut self) -> Option<Result<Source, Unread>> {
