@@ -56,7 +56,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     }
     twinprint_native::replace(&options.output, &model.to_bytes())?;
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
-    Ok(refusals.end("counted", model.documents()))
+    Ok(refusals.end_counted("counted", model.documents()))
 }
 
 /// What a model says of itself, and of words.

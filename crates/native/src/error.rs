@@ -154,6 +154,8 @@ pub enum Error {
         place: String,
         /// The bytes that were written.
         written: u64,
+        /// The bytes of the files, packed as they are, of which that is, since reading began or went on.
+        read: u64,
         /// The bytes that are needed in all, if that is known.
         needed: Option<u64>,
     },

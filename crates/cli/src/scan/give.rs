@@ -1,4 +1,4 @@
-//! What a scan gives: pairs and clusters on standard output or in a folder, what is kept, the report.
+//! What a scan gives: pairs and clusters on standard output or in a folder, the report.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use twinprint::{Checker, Recipe};
 use twinprint_native::corpus::{Entry, Listing};
-use twinprint_native::scan::keep::write_list;
 use twinprint_native::scan::report::{Overview, Tally, html};
 use twinprint_native::scan::write::{Format, PairWriter, write_clusters};
 use twinprint_native::scan::{Gathered, ScanPair, Spool, Summary};
@@ -53,9 +52,6 @@ pub(super) fn all(
             Err(Error::Unwritable { reason, .. }) if reason.kind() == io::ErrorKind::BrokenPipe => {}
             given => given?,
         },
-    }
-    if let Some(path) = &options.keep {
-        write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));

@@ -180,6 +180,11 @@ impl Records {
         }
     }
 
+    /// The file of what was given last, by its place in the listing.
+    pub(super) fn file(&self) -> usize {
+        self.entry.saturating_sub(1)
+    }
+
     /// What was left out of the files that were read to their ends, each said once.
     pub fn take_notes(&mut self) -> Vec<Note> {
         mem::take(&mut self.notes)

@@ -311,6 +311,11 @@ fn what_is_no_document_is_a_row_that_says_so() {
     let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
     let (names, messages) = (column::<StringArray>(read, "name"), column::<StringArray>(read, "message"));
     assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None]);
+    let places = column::<StringArray>(read, "place");
+    assert_eq!(
+        places.iter().collect::<Vec<_>>(),
+        [Some("a.jsonl, line 1"), None, Some("a.jsonl, line 3"), None]
+    );
     let blocks = column::<Int64Array>(read, "block");
     assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, Some((2 << 32) >> BLOCK_BITS)]);
     assert!(
@@ -320,6 +325,34 @@ fn what_is_no_document_is_a_row_that_says_so() {
     );
     let positions = column::<Int64Array>(read, "position");
     assert_eq!((positions.value(0), positions.value(2)), (2 << 32, (2 << 32) + 2));
+}
+
+#[test]
+fn documents_of_a_block_are_given_the_names_that_they_go_by_and_nothing_else_of_them_changes() {
+    let documents: [Document; 3] = [(7, vec![1, 2]), (8, vec![]), (9, vec![3])];
+    let (mut positions, mut names) =
+        (ListBuilder::new(Int64Builder::new()), ListBuilder::new(BinaryBuilder::new()));
+    positions.append_value([Some(9), Some(7)]);
+    names.append_value([Some("nine".as_bytes()), Some("a name that is longer".as_bytes())]);
+    let before = block(&documents, &[]);
+    let given = rows(vec![
+        ("block", before.column(0).clone()),
+        ("sets", before.column(1).clone()),
+        ("positions", Arc::new(positions.finish())),
+        ("names", Arc::new(names.finish())),
+    ]);
+    let sets = |batch: &RecordBatch| column::<BinaryArray>(batch, "sets").value(0).to_vec();
+    let [after] = &done(&Step::Names, &[given])[..] else { panic!("one batch") };
+    let mut expected = sets(&before);
+    // Each has its position, two lengths, its name of one sign and its shingles.
+    let name = |bytes: &mut Vec<u8>, at: usize, name: &str| {
+        bytes.splice(at + 16..at + 17, name.bytes());
+        bytes[at + 8..at + 12].copy_from_slice(&(name.len() as u32).to_le_bytes());
+    };
+    name(&mut expected, 17 + 16 + 17, "nine");
+    name(&mut expected, 0, "a name that is longer");
+    assert_eq!(sets(after), expected);
+    assert_eq!(column::<Int64Array>(after, "block").value(0), 7 >> BLOCK_BITS);
 }
 
 #[test]

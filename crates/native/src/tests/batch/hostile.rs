@@ -186,6 +186,16 @@ fn cases(folder: &Path) -> Vec<Case> {
     };
     vec![
         case("documents", reading(), vec![file.clone()]),
+        case(
+            "names",
+            Step::Names,
+            vec![vec![
+                ("block", Long(0)),
+                ("sets", Packed(both())),
+                ("positions", Longs(vec![B])),
+                ("names", Lists(vec![vec![b"another".to_vec()]])),
+            ]],
+        ),
         case("counts", Step::Counts { bits: 4 }, vec![sets.clone()]),
         case(
             "merge",
@@ -251,7 +261,7 @@ fn cases(folder: &Path) -> Vec<Case> {
         case("ends", Step::Ends { threshold: 0.5 }, clusters.clone()),
         case("clusters", Step::Clusters { threshold: 0.5 }, clusters),
         case("join", join, vec![vec![("file", text("a.bin")), ("content", Packed(vec![long(1), long(9)]))]]),
-        case("sign", Step::Sign(options.clone()), vec![file]),
+        case("sign", Step::Sign { options: options.clone(), by_place: false }, vec![file]),
         case(
             "postings",
             Step::Postings { passages: 10, parts: 2 },

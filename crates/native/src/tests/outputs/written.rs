@@ -215,9 +215,9 @@ fn clusters_are_a_json_object_each_with_the_evidence() {
     let text = two_clusters(Format::JsonLines);
     let (first, second) = text.trim_end().split_once('\n').expect("two lines");
     let expected: Value = serde_json::json!({
-        "cluster": 0, "kept": "a", "size": 4, "chain": true, "ends": ["a", "c\n"], "ends_resemblance": 0.125,
+        "cluster": 0, "representative": "a", "size": 4, "chain": true, "ends": ["a", "c\n"], "ends_resemblance": 0.125,
         "members": [
-            {"id": "a", "why": "kept"},
+            {"id": "a", "why": "representative"},
             {"id": "b", "why": "alike", "with": "a", "resemblance": 0.6, "containment": 0.75, "score": 0.5},
             {"id": "c\n", "why": "through", "with": "b", "resemblance": 0.6, "containment": 0.75, "score": 0.5,
              "steps": 2, "path": ["b", "a"]},
@@ -225,18 +225,18 @@ fn clusters_are_a_json_object_each_with_the_evidence() {
         ],
     });
     assert_eq!(serde_json::from_str::<Value>(first).expect("JSON"), expected);
-    let expected = r#"{"cluster":1,"kept":"d","size":2,"chain":false,"members":[{"id":"d","why":"kept"},{"id":"e","why":"copy","with":"d"}]}"#;
+    let expected = r#"{"cluster":1,"representative":"d","size":2,"chain":false,"members":[{"id":"d","why":"representative"},{"id":"e","why":"copy","with":"d"}]}"#;
     assert_eq!(second, expected);
 }
 
 #[test]
 fn clusters_are_a_row_for_each_document() {
-    let expected = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n\
-                    0\ta\ta\tkept\t\t\t\t\t\t\ttrue\n\
+    let expected = "cluster\tid\trepresentative\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n\
+                    0\ta\ta\trepresentative\t\t\t\t\t\t\ttrue\n\
                     0\tb\ta\talike\t\ta\t0.6\t0.75\t0.5\t\ttrue\n\
                     0\tc\\n\ta\tthrough\t\tb\t0.6\t0.75\t0.5\t2\ttrue\n\
                     0\tf\ta\talike\tb\ta\t0.6\t0.75\t0.5\t\ttrue\n\
-                    1\td\td\tkept\t\t\t\t\t\t\tfalse\n\
+                    1\td\td\trepresentative\t\t\t\t\t\t\tfalse\n\
                     1\te\td\tcopy\t\td\t\t\t\t\tfalse\n";
     assert_eq!(two_clusters(Format::Tsv), expected);
 }
