@@ -122,6 +122,30 @@ fn what_is_measured_is_chosen_before_how_much_of_it_counts() {
 }
 
 #[test]
+fn a_threshold_that_a_search_cannot_have_is_refused() {
+    let refused = |line: &str| {
+        let error = Method::parse(line, None).expect_err(line);
+        (error.place().to_string(), error.remedy().to_string())
+    };
+    let whole = ["projection", "supershingle", "combined", "buckets", "winnowed:measure=in-common"];
+    for line in whole.map(|line| format!("{line}{}at-least=0", if line.contains(':') { ',' } else { ':' })) {
+        let (place, remedy) = refused(&line);
+        assert!(place == "at-least" && remedy.contains("a whole number from 1 on"), "{line}: {remedy}");
+    }
+    for share in ["0", "0.0004", "0.8535", "1.001", "NaN"] {
+        let (place, remedy) = refused(&format!("minhash:at-least={share}"));
+        assert!(place == "at-least" && remedy.contains("of three decimals at most"), "{share}: {remedy}");
+    }
+    for thousandths in 1..=1000 {
+        let line = format!("minhash:at-least={}", f64::from(thousandths) / 1000.0);
+        assert_eq!(
+            Method::parse(&line, None).map(|method| method.alike),
+            Ok(Alike::Resemblance { thousandths })
+        );
+    }
+}
+
+#[test]
 fn what_a_sketch_has_not_cannot_be_measured() {
     for line in [
         "minhash:measure=in-common",

@@ -303,24 +303,36 @@ fn measure(sketching: &Sketching, name: &str) -> Result<Alike, Error> {
     }
 }
 
-/// The least that counts: a share, written as 0.5, or a number.
+/// The least that counts: a share, written as 0.5, or a number. From nothing on everything is alike, and no search can be for that.
 fn set_least(alike: &mut Alike, value: &str) -> Result<(), Error> {
     match alike {
         Alike::Resemblance { thousandths } | Alike::Containment { thousandths } => {
-            let share = value.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-            let expected = "a share from 0 to 1";
-            let refused = || Error::InvalidOption { option: "at-least", value: value.into(), expected };
-            // Half a thousandth is added because core has no rounding.
-            *thousandths = (share.ok_or_else(refused)? * 1000.0 + 0.5) as u32;
+            *thousandths = thousandths_of(value)?;
         }
         Alike::InCommon { shingles: least }
         | Alike::Agreeing { parts: least }
         | Alike::Combined { bits: least, .. } => {
             *least = number("at-least", value)?;
+            if *least == 0 {
+                let expected = "a whole number from 1 on";
+                return Err(Error::InvalidOption { option: "at-least", value: value.into(), expected });
+            }
         }
         Alike::Equal | Alike::Within { .. } => return Err(unused("at-least", "k for simhashes")),
     }
     Ok(())
+}
+
+/// A share in thousandths, and no finer: rounded, it would be another threshold than was given.
+fn thousandths_of(value: &str) -> Result<u32, Error> {
+    let share = value.parse::<f64>().ok().map(|share| share * 1000.0);
+    // Half a thousandth is added because core has no rounding.
+    let exact = share.filter(|share| (0.5..=1000.0).contains(share)).and_then(|share| {
+        let whole = (share + 0.5) as u32;
+        ((share - f64::from(whole)).abs() < 1e-6).then_some(whole)
+    });
+    let expected = "a share from 0.001 to 1, of three decimals at most";
+    exact.ok_or_else(|| Error::InvalidOption { option: "at-least", value: value.into(), expected })
 }
 
 fn number<N: core::str::FromStr>(option: &'static str, value: &str) -> Result<N, Error> {

@@ -128,8 +128,8 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "MEASURE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) measure: Measure,
 
-    /// The least share that counts, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share, help_heading = "How")]
+    /// The least share that counts, from 0.001 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::least_share, help_heading = "How")]
     pub(crate) at_least: f64,
 
     /// Give pairs as sketches find them, without confirming them by their shingles

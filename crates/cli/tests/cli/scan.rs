@@ -294,6 +294,13 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
         .ends(2)
         .says("error: nowhere.jsonl: there is no such file or folder; check the path");
     desk.scan("corpus.jsonl --at-least 2").ends(2);
+    for share in ["0", "0.8535"] {
+        desk.scan(&format!("corpus.jsonl --at-least {share}")).ends(2).says("of three decimals at most");
+    }
+    desk.scan("corpus.jsonl --method projection:at-least=0").ends(2).says("a whole number from 1 on");
+    desk.scan("corpus.jsonl --method simhash-lexicons:rule=sum,k=85")
+        .ends(2)
+        .says("fewer bits: for each lexicon");
     desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
     desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
     desk.scan("twice.jsonl").ends(3).says("name of another: 1");
