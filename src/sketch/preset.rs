@@ -9,7 +9,7 @@ use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
 use crate::shingle::Sampling;
 use crate::simhash::{Bits, Projection, Rule};
 use crate::sketch::{Alike, SiteRule, Sketcher};
-use crate::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use crate::text::{Folding, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// A recipe, and when two sketches by it count as alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +116,8 @@ presets! {
     /// Manku, Jain and Das Sarma 2007 (section 2): weighted terms without stop words, stemmed, with phrases; 64 bits, at most
     /// three of them different.
     Manku07 = "manku07",
-    /// Ye, Wen and Ma 2008 (sections 3 and 6): ten words between white space, 128-bit MD5, one shingle in 16 (in eight for
+    /// Ye, Wen and Ma 2008 (sections 3 and 6): ten words between white space, of which formatting alone is ignored (case is not, as it
+    /// is in Broder 1997), 128-bit MD5, one shingle in 16 (in eight for
     /// documents of fewer than 500 words), resemblance 0.6.
     Ye08 = "ye08",
     /// The fusion paper (section 4): without stop words, stemmed, two words a shingle, weighing the sum of their IDF; 32
@@ -246,7 +247,11 @@ impl Preset {
             ),
             Preset::Ye08 => Method::new(
                 Recipe {
-                    text: TextOptions { words: WordRule::WhiteSpace, ..TextOptions::default() },
+                    text: TextOptions {
+                        fold: Folding::default().with_case(false),
+                        words: WordRule::WhiteSpace,
+                        ..TextOptions::default()
+                    },
                     w: 10,
                     shingle_hash: ShingleHash::Md5,
                     sketching: Sketching::Adaptive { divisor: 16, short: 500, short_divisor: 8 },

@@ -313,3 +313,25 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
 fn who_wants_the_corpus_written_is_sent_to_dedup() {
     desk().scan("corpus.jsonl --write kept").ends(2).says("\"twinprint dedup CORPUS -o FOLDER\"");
 }
+
+#[test]
+fn pages_alike_but_for_an_image_are_copies_by_their_words_and_a_pair_by_henzingers_tokens() {
+    let desk = Desk::with(&[]);
+    let page =
+        |image: &str| format!("<html><p>The clock of the town strikes thirteen.</p><img src={image}></html>");
+    for (name, image) in [("a", "clock.png"), ("b", "tower.png"), ("c", "clock.png")] {
+        desk.put(&format!("pages/{name}.html"), page(image));
+    }
+    let found = |more: &str| {
+        let said = desk.scan(&format!("pages --preset henzinger06-c --no-verify --json -o found {more}"));
+        let summary: Value = serde_json::from_str(&desk.read("found/summary.json")).expect("a summary");
+        let _ = said.ends(0);
+        (summary["exact_duplicates"].as_u64(), summary["pairs"].as_u64())
+    };
+    assert_eq!(found(""), (Some(1), Some(0)));
+    assert_eq!(found("--identity words"), (Some(2), Some(0)));
+    assert_eq!(found("--identity bytes"), (Some(1), Some(0)));
+    desk.put("pages/b.html", page("clock.png").replace("thirteen", "THIRTEEN"));
+    assert_eq!(found("--identity method"), (Some(2), Some(0)));
+    assert_eq!(found("--identity bytes"), (Some(1), Some(1)));
+}

@@ -10,8 +10,8 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Listing, Position};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
-    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, RepeatedNames, ScanPair,
-    Sites, Spool,
+    Apart, Coding, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, RepeatedNames,
+    ScanPair, Sites, Spool,
 };
 
 use super::scans::*;
@@ -204,6 +204,53 @@ fn exact_copies_are_told_first_and_compared_no_further() {
     let gathered = take_in(&by_text, &Corpus::new(&texts, usize::MAX));
     let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
     assert_eq!(firsts, [0, 1, 2, 0]);
+}
+
+#[test]
+fn copies_are_those_of_the_tokens_that_the_method_sees() {
+    let texts = [
+        "The cats sat. On a mat, on http://a.example/b they sat",
+        "the cats sat. on a mat, on http://a.example/b they sat",
+        "the cats sat on a mat on http://a.example/b they sat",
+        "The cats sat. On a mat,\non http://a.example/b they sat",
+        "cats sat on the mat on http://a.example/b they sit",
+        "The cats sat. On a mat, on http://a.example/b they sat",
+        "The cats sat. On a mat, on http://a.example/b they sat ",
+        "The cats sat. On a mat, on http a example b they sat",
+    ]
+    .map(String::from);
+    let firsts = |line: &str, identity: Identity| -> Vec<u32> {
+        let method = (!line.is_empty()).then(|| Method::parse(line, None).expect(line));
+        let mut ingest = ingest(method);
+        ingest.reduction.identity = identity;
+        let gathered = take_in(&ingest, &Corpus::new(&texts, usize::MAX));
+        gathered.catalogue.rows().iter().map(|row| row.first).collect()
+    };
+    let words = [0, 0, 0, 0, 4, 0, 0, 7];
+    for line in ["", "minhash", "simhash:weights=none", "exact"] {
+        assert_eq!(firsts(line, Identity::Method), words, "{line}");
+    }
+    assert_eq!(firsts("ye08", Identity::Method), [0, 1, 2, 0, 4, 0, 0, 7]);
+    assert_eq!(firsts("simhash:weights=none,words=white-space", Identity::Method), [0, 0, 2, 0, 4, 0, 0, 7]);
+    assert_eq!(firsts("henzinger06-c", Identity::Method), [0, 0, 0, 0, 4, 0, 0, 0]);
+    assert_eq!(firsts("lines:w=1", Identity::Method), [0, 0, 0, 3, 4, 0, 0, 7]);
+    assert_eq!(firsts("sentences", Identity::Method), [0, 1, 1, 3, 4, 0, 0, 7]);
+    for line in ["", "ye08", "lines:w=1", "henzinger06-c"] {
+        assert_eq!(firsts(line, Identity::Words), words, "{line}");
+        assert_eq!(firsts(line, Identity::Text), [0, 1, 2, 0, 4, 0, 0, 7], "{line}");
+        assert_eq!(firsts(line, Identity::Bytes), [0, 1, 2, 3, 4, 0, 6, 7], "{line}");
+    }
+}
+
+#[test]
+fn a_study_of_codes_takes_out_the_copies_of_their_tokens() {
+    let texts =
+        ["see http://a.example/b now", "see http a example b now", "see http://a.example/b now", "See now"];
+    let (gathered, _) = gather_codes(&texts.map(String::from), &[Coding::C]);
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    let codes = gathered.codes(0).expect("codes");
+    assert_eq!(firsts, [0, 0, 0, 3]);
+    assert!(codes[0].is_some() && codes[1].is_none());
 }
 
 #[test]
