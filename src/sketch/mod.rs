@@ -130,7 +130,7 @@ impl Sketcher {
                     let expected = "words, of which simhashes are made";
                     return Err(refused("units", recipe.text.units.name(), expected));
                 }
-                Some(Signer::new(recipe.w, *bits, lexicons.clone())?)
+                Some(Signer::new(recipe.w, *bits, lexicons.clone())?.with_tf(recipe.tf))
             }
             _ => None,
         };

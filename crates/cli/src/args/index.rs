@@ -191,8 +191,10 @@ pub(super) fn of_documents(
         }
         None => line.into(),
     };
-    let line = method.map_or_else(|| weighed(&default.method), String::from);
-    let (line, _) = methods::method("--method", &line, model.as_ref())?;
+    let line = match method {
+        Some(line) => methods::method("--method", line, model.as_ref())?.0,
+        None => weighed(&default.method),
+    };
     let design = index::Design {
         method: line,
         model: model.as_ref().map(|model| model.id().to_string()),
