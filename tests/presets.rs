@@ -1,7 +1,8 @@
 //! The papers' methods by their presets: valid, apart from one another, and right on plain cases.
 
+use twinprint::simhash::TermFrequency;
 use twinprint::sketch::{Alike, Method, Preset, SiteRule, Sketch, Sketcher};
-use twinprint::{Document, Error};
+use twinprint::{Document, Error, Recipe, Sketching};
 
 const TEXT: &str = "It was a bright cold day in April, and the clocks were striking thirteen. The keeper of the lamp \
     climbed the stairs at dusk, trimmed the wick, wound the clockwork that turned the lens, and sat through the night so \
@@ -119,6 +120,50 @@ fn what_is_measured_is_chosen_before_how_much_of_it_counts() {
         alike("winnowed:measure=containment,at-least=0.7"),
         Ok(Alike::Containment { thousandths: 700 })
     );
+}
+
+#[test]
+fn a_threshold_that_a_search_cannot_have_is_refused() {
+    let refused = |line: &str| {
+        let error = Method::parse(line, None).expect_err(line);
+        (error.place().to_string(), error.remedy().to_string())
+    };
+    let whole = ["projection", "supershingle", "combined", "buckets", "winnowed:measure=in-common"];
+    for line in whole.map(|line| format!("{line}{}at-least=0", if line.contains(':') { ',' } else { ':' })) {
+        let (place, remedy) = refused(&line);
+        assert!(place == "at-least" && remedy.contains("a whole number from 1 on"), "{line}: {remedy}");
+    }
+    for share in ["0", "0.0004", "0.8535", "1.001", "NaN"] {
+        let (place, remedy) = refused(&format!("minhash:at-least={share}"));
+        assert!(place == "at-least" && remedy.contains("of three decimals at most"), "{share}: {remedy}");
+    }
+    for thousandths in 1..=1000 {
+        let line = format!("minhash:at-least={}", f64::from(thousandths) / 1000.0);
+        assert_eq!(
+            Method::parse(&line, None).map(|method| method.alike),
+            Ok(Alike::Resemblance { thousandths })
+        );
+    }
+}
+
+#[test]
+fn what_a_feature_counts_is_said_and_is_no_part_of_recipes_that_had_none() {
+    let lines = |line: &str| Method::parse(line, None).unwrap().recipe.to_string();
+    assert!(lines("simhash:tf=once").contains("\ntf once\n"));
+    // Recipes from before there was a choice.
+    assert!(!lines("simhash:tf=raw").contains("tf"));
+    for name in Method::names() {
+        let method = Method::parse(name, None).unwrap();
+        let said = method.said_in(name);
+        let is_simhash = matches!(method.recipe.sketching, Sketching::Simhash { .. });
+        assert_eq!(said.contains("tf="), is_simhash, "{said}");
+        assert_eq!(Method::parse(&said, None), Ok(method), "{said}");
+    }
+    let refused = |line: &str| Method::parse(line, None).expect_err(line).to_string();
+    assert!(refused("simhash:tf=twice").contains("use raw, log or once"));
+    assert!(refused("projection:tf=once").contains("a key that this method has"));
+    let of_shingles = Recipe::default().with_tf(TermFrequency::Log).with_sketching(Sketching::Projection);
+    assert_eq!(of_shingles.check().map_err(|error| error.place().to_string()), Err("tf".into()));
 }
 
 #[test]

@@ -271,7 +271,7 @@ pub(crate) fn signature(
     weights: Option<&[u16]>,
     lexicons: &Lexicons,
     w: usize,
-    bits: u32,
+    (bits, tf): (u32, &str),
 ) -> Vec<Option<u128>> {
     let words = |lexicon: usize| -> Vec<Option<usize>> {
         let kept = |&place: &usize| tokens[place] == MASKED || lexicons.holds(lexicon, tokens[place]);
@@ -283,8 +283,24 @@ pub(crate) fn signature(
     let feature =
         |shingle: Vec<usize>| (polynomial(shingle.iter().map(|&place| tokens[place])), weigh(&shingle));
     let features = |lexicon| shingles(&words(lexicon), w).into_iter().filter(|shingle| !shingle.is_empty());
-    let print = |lexicon| weighted_simhash(&features(lexicon).map(feature).collect::<Vec<_>>(), bits);
+    let print = |lexicon| {
+        let features: Vec<(u64, u32)> = features(lexicon).map(feature).collect();
+        weighted_simhash(&counted(&features, tf), bits)
+    };
     (0..lexicons.count()).map(print).collect()
+}
+
+/// Features, each as often as it counts by its frequency in the document: `raw`, as often as it stands there; `once`; or `log`, with
+/// 1 + ln of that in sixteenths times its weight.
+pub(crate) fn counted(features: &[(u64, u32)], tf: &str) -> Vec<(u64, u32)> {
+    let times = |feature: u64| features.iter().filter(|(hash, _)| *hash == feature).count() as f64;
+    let first = |place: usize| features[..place].iter().all(|(hash, _)| *hash != features[place].0);
+    let places = (0..features.len()).filter(|&place| tf == "raw" || first(place));
+    let count = |&(hash, weight): &(u64, u32)| match tf {
+        "log" => (hash, weight * (16.0 * (1.0 + times(hash).ln())).round() as u32),
+        _ => (hash, weight),
+    };
+    places.map(|place| count(&features[place])).collect()
 }
 
 /// For each bit in which the prints of two documents differ, by how much their sums do, and each feature's share: its weight

@@ -47,6 +47,24 @@ proptest! {
     }
 
     #[test]
+    fn a_remainder_by_a_power_of_two_is_that_of_all_128_bits(
+        shingles in prop::collection::vec(any::<u128>(), 0..60),
+        (power, remainder) in (0u32..64, any::<u64>()),
+    ) {
+        let divisor = 1u64 << power;
+        let remainder = remainder % divisor;
+        let mut sample = shingles.clone();
+        sample.extend([u128::from(remainder), u128::MAX - u128::from(divisor - 1 - remainder)]);
+        sample.sort_unstable();
+        let mut expected = sample.clone();
+        expected.dedup();
+        expected.retain(|shingle| shingle % u128::from(divisor) == u128::from(remainder));
+        Sampling::Remainder { divisor, remainder, at_most: None }.apply(&mut sample);
+        prop_assert!(!sample.is_empty());
+        prop_assert_eq!(sample, expected);
+    }
+
+    #[test]
     fn the_samples_of_all_remainders_are_all_shingles(shingles in prop::collection::vec(any::<u128>(), 0..60), divisor in 1u64..9) {
         let all: BTreeSet<u128> = shingles.into_iter().collect();
         let mut together = BTreeSet::new();

@@ -7,7 +7,7 @@ use twinprint::imatch::{self, Band, IMatch};
 use twinprint::lexicon::Lexicons;
 use twinprint::minhash::{self, MinHash, MinValues, Supershingles};
 use twinprint::shingle::MASKED;
-use twinprint::simhash::{self, Bits, Projection, Rule, Signature, Signer, WeightedSimhash};
+use twinprint::simhash::{self, Bits, Projection, Rule, Signature, Signer, TermFrequency, WeightedSimhash};
 use twinprint::{Error, buckets::Checksums};
 
 /// Tokens out of a small alphabet, some of them template text.
@@ -77,13 +77,14 @@ proptest! {
         lexicons in lexicons(),
         w in 1usize..6,
         bits in bits(),
+        tf in prop::sample::select(vec![TermFrequency::Raw, TermFrequency::Log, TermFrequency::Once]),
     ) {
-        let mut signer = Signer::new(w, bits, lexicons.clone()).unwrap();
+        let mut signer = Signer::new(w, bits, lexicons.clone()).unwrap().with_tf(tf);
         signer.sign(&first, Some(&first_weights)); // leaves nothing behind
         for weights in [Some(&weights[..]), None] {
             let signature = signer.sign(&tokens, weights);
             prop_assert_eq!(signature.bits, bits);
-            prop_assert_eq!(&signature.fingerprints, &reference::signature(&tokens, weights, &lexicons, w, bits.count()));
+            prop_assert_eq!(&signature.fingerprints, &reference::signature(&tokens, weights, &lexicons, w, (bits.count(), tf.name())));
             let keepers: Vec<u64> = tokens.iter().map(|&token| simhash::keepers(&lexicons, token)).collect();
             prop_assert_eq!(signature, signer.sign_kept(&tokens, weights, &keepers));
         }

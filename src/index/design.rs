@@ -98,7 +98,7 @@ impl Design {
     /// As [`check`](Design::check), of the method and its model.
     pub fn recipe(&self) -> Result<Recipe, Error> {
         let model = self.model()?;
-        let recipe = Method::parse(&self.method, model)?.recipe;
+        let recipe = Method::parse_kept(&self.method, model)?.recipe;
         if !matches!(recipe.sketching, Sketching::Simhash { bits: Bits::B64, .. }) {
             return Err(refused("method", &self.method, "a method that gives simhashes of 64 bits"));
         }

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::hash::{self, RabinWidth};
 use crate::lexicon::ModelId;
 use crate::shingle;
+use crate::simhash::TermFrequency;
 use crate::text::{Format, ImageRule, Language, Reader, TextOptions, Unit, UrlRule, WordRule};
 
 pub use sketching::{MinHashing, Sketching};
@@ -78,6 +79,8 @@ pub struct Recipe {
     /// Whether the model's phrases, two words that often stand together, are one term each (Manku, Jain and Das Sarma
     /// 2007, section 2).
     pub phrases: bool,
+    /// What a feature that occurs several times counts in a simhash.
+    pub tf: TermFrequency,
     /// What a document is reduced to where many are compared.
     pub sketching: Sketching,
 }
@@ -145,6 +148,18 @@ impl Recipe {
         Recipe { phrases, ..self }
     }
 
+    /// With another rule of what a feature that occurs several times counts in a simhash.
+    ///
+    /// ```
+    /// use twinprint::{Recipe, simhash::TermFrequency};
+    /// let recipe = Recipe::default().with_tf(TermFrequency::Once);
+    /// assert!(recipe.to_string().ends_with("\ntf once\n"));
+    /// assert_ne!(recipe.id(), Recipe::default().id());
+    /// ```
+    pub fn with_tf(self, tf: TermFrequency) -> Self {
+        Recipe { tf, ..self }
+    }
+
     /// With another sketch.
     ///
     /// ```
@@ -178,6 +193,10 @@ impl Recipe {
         }
         self.text.check()?;
         self.sketching.check()?;
+        if self.tf != TermFrequency::Raw && !matches!(self.sketching, Sketching::Simhash { .. }) {
+            let expected = "raw, but for simhashes, which alone count features so";
+            return Err(Error::InvalidOption { option: "tf", value: self.tf.name().into(), expected });
+        }
         if self.phrases && self.weights.is_none() {
             let expected = "phrases only together with a model, which has them";
             return Err(Error::InvalidOption {
@@ -236,6 +255,7 @@ impl Default for Recipe {
             shingle_hash: ShingleHash::default(),
             weights: None,
             phrases: false,
+            tf: TermFrequency::default(),
             sketching: Sketching::default(),
         }
     }
@@ -272,6 +292,9 @@ impl fmt::Display for Recipe {
         }
         if self.phrases {
             writeln!(f, "phrases")?;
+        }
+        if self.tf != TermFrequency::default() {
+            writeln!(f, "tf {}", self.tf.name())?;
         }
         if self.sketching != Sketching::default() {
             writeln!(f, "sketch {}", self.sketching)?;
@@ -350,6 +373,7 @@ named!(
     AsText = "as-text",
     SlashesAndDots = "slashes-and-dots"
 );
+named!("simhash::", TermFrequency, "tf", "raw, log or once", Raw = "raw", Log = "log", Once = "once");
 named!("", Format, "format", "plain or html", Plain = "plain", Html = "html");
 named!("text::", ImageRule, "images", "ignored or sources", Ignored = "ignored", Sources = "sources");
 

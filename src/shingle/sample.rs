@@ -18,7 +18,8 @@ use crate::error::Error;
 
 /// A shingle's hash: 64 bits, or the 128 of an MD5.
 pub trait ShingleValue: Ord + Copy {
-    /// The low 64 bits, of which remainders and sketches are made.
+    /// The low 64 bits, of which remainders and sketches are made. A remainder by a power of two, as in Ye, Wen and Ma (2006, section 4.4), is
+    /// that of all bits; one by another number p is as likely as the next within p in 2^64, and the same wherever the shingle stands.
     fn low(self) -> u64;
 }
 

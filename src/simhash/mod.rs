@@ -12,12 +12,14 @@
 //! letter sets k one lower.
 
 mod counters;
+mod frequency;
 mod projection;
 mod signature;
 
 use core::fmt;
 
 pub use counters::WeightedSimhash;
+pub use frequency::TermFrequency;
 pub use projection::{Projection, Projector};
 pub use signature::{Bits, Rule, Signature, Signer, keepers};
 

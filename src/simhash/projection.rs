@@ -48,7 +48,7 @@ impl Projection {
 
     /// The twelve pieces of 32 bits by which Henzinger finds candidates (section 3.3): pairs that differ in at most 11
     /// bits, C-similarity 373 or more, have a piece in common at the same place. Pairs at 372 may have none, as in the
-    /// paper; [`pieces_of`](Self::pieces_of) thirteen misses none.
+    /// paper; [`pieces_of`](Self::pieces_of) thirteen misses none, and for d bits d + 1.
     pub fn pieces(&self) -> [u32; 12] {
         core::array::from_fn(|piece| (self.0[piece / 2] >> (32 * (piece % 2))) as u32)
     }

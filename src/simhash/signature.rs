@@ -9,6 +9,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::TermFrequency;
 use super::counters::{Vertical, WeightedSimhash, second};
 use crate::error::Error;
 use crate::lexicon::Lexicons;
@@ -130,6 +131,7 @@ pub struct Signer {
     w: usize,
     bits: Bits,
     lexicons: Lexicons,
+    tf: TermFrequency,
     weighted: WeightedSimhash,
     /// For each word of the document, the lexicons that keep it: bit l for lexicon l.
     keepers: Vec<u64>,
@@ -145,6 +147,8 @@ struct Kept {
     /// The windows' hashes and weights.
     hashes: Vec<u64>,
     weights: Vec<u32>,
+    /// Both together, where they are counted.
+    features: Vec<(u64, u32)>,
 }
 
 impl Signer {
@@ -159,14 +163,28 @@ impl Signer {
             w,
             bits,
             lexicons,
+            tf: TermFrequency::Raw,
             weighted: WeightedSimhash::new(bits),
             keepers: Vec::new(),
             kept: Kept::default(),
         })
     }
 
+    /// With another rule of what a shingle counts that occurs several times.
+    ///
+    /// ```
+    /// use twinprint::{lexicon::Lexicons, simhash::{Bits, Signer, TermFrequency}};
+    /// let mut signer = Signer::new(1, Bits::B64, Lexicons::default())?.with_tf(TermFrequency::Once);
+    /// assert_eq!(signer.sign(&[1, 2, 3, 3, 3], None), signer.sign(&[1, 2, 3], None));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_tf(self, tf: TermFrequency) -> Self {
+        Signer { tf, ..self }
+    }
+
     /// The signature of a document from its words' hashes and their weights, one a word; without weights, every
-    /// shingle weighs one. A weight is at least 1. A shingle counts as often as it occurs. No shingle spans a [`MASKED`]
+    /// shingle weighs one. A weight is at least 1. A shingle counts as often as it occurs, unless the signer is
+    /// [`with_tf`](Self::with_tf). No shingle spans a [`MASKED`]
     /// word; a document of fewer than w words makes one of all of them, in each lexicon for itself.
     ///
     /// # Panics
@@ -220,6 +238,10 @@ impl Signer {
         if kept.hashes.is_empty() {
             // Alone, it decides every bit, whatever its weight.
             shingle::roll(&kept.words, w, |hash, _| self.weighted.add(hash, 1));
+        } else if self.tf != TermFrequency::Raw {
+            kept.features.clear();
+            kept.features.extend(kept.hashes.iter().copied().zip(kept.weights.iter().copied()));
+            return self.finish_counted();
         } else {
             self.weighted.add_all(&kept.hashes, &kept.weights);
         }
@@ -234,6 +256,12 @@ impl Signer {
                 &self.kept.words[..]
             }
         };
+        if self.tf != TermFrequency::Raw {
+            let features = &mut self.kept.features;
+            features.clear();
+            shingle::roll(words, self.w, |hash, _| features.push((hash, 1)));
+            return self.finish_counted();
+        }
         if self.bits == Bits::B128 {
             let mut wide = Vertical::<2>::default();
             shingle::roll(words, self.w, |hash, _| wide.add([hash, second(hash)]));
@@ -247,6 +275,18 @@ impl Signer {
         let [low] = narrow.finish();
         let low = if self.bits == Bits::B32 { low & u64::from(u32::MAX) } else { low };
         any.then_some(u128::from(low))
+    }
+}
+
+impl Signer {
+    /// The fingerprint of the features gathered, each counted by how often it is among them.
+    fn finish_counted(&mut self) -> Option<u128> {
+        self.kept.features.sort_unstable();
+        for same in self.kept.features.chunk_by(|(a, _), (b, _)| a == b) {
+            let (hash, weight) = same[0];
+            self.weighted.add(hash, weight * self.tf.of(same.len() as u32));
+        }
+        self.weighted.finish()
     }
 }
 

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::lexicon::Model;
 use crate::minhash::MinHash;
 use crate::recipe::{MinHashing, Sketching};
-use crate::simhash::{self, Bits, Projection};
+use crate::simhash::{self, Bits, Projection, TermFrequency};
 use crate::text::Document;
 use features::{Features, Side, Tally};
 
@@ -172,8 +172,9 @@ impl Sketcher {
                 let features = |side: &Side, lexicon| {
                     side.windows(self.recipe.w, weighed, |token| lexicons.holds(lexicon, token))
                 };
+                let counted = (*bits, self.recipe.tf);
                 let part =
-                    |lexicon| pair.simhash(lexicon, *bits, features(&a, lexicon), features(&b, lexicon));
+                    |lexicon| pair.simhash(lexicon, counted, features(&a, lexicon), features(&b, lexicon));
                 (0..lexicons.count()).map(part).collect()
             }
         };
@@ -229,7 +230,7 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    fn simhash(&self, lexicon: usize, bits: Bits, a: Features, b: Features) -> Part {
+    fn simhash(&self, lexicon: usize, (bits, tf): (Bits, TermFrequency), a: Features, b: Features) -> Part {
         let fingerprint = |side: &Side| match &side.value {
             Value::Simhash(signature) => signature.fingerprints.get(lexicon).copied().flatten(),
             _ => None,
@@ -239,7 +240,7 @@ impl Pair<'_> {
         let fingerprints = fingerprint(self.a).zip(fingerprint(self.b)).map(|(a, b)| (words(a), words(b)));
         let fingerprints = fingerprints.as_ref().map(|(a, b)| (&a[..], &b[..]));
         let part = Part { of: bits.count(), ..self.part(PartKind::Simhash, lexicon) };
-        self.signs(part, fingerprints, feature, a, b)
+        self.signs(part, fingerprints, (feature, tf), a, b)
     }
 
     fn projection(&self) -> Part {
@@ -257,15 +258,16 @@ impl Pair<'_> {
         // The last part of the combined algorithm's.
         let last = self.a.parts.len() - 1;
         let part = Part { number: 0, of: Projection::BITS, ..self.part(PartKind::Projection, last) };
-        self.signs(part, fingerprints, simhash::entries, features(self.a), features(self.b))
+        let signs = (simhash::entries, TermFrequency::Raw);
+        self.signs(part, fingerprints, signs, features(self.a), features(self.b))
     }
 
-    /// A part of bits, each the sign of a sum.
+    /// A part of bits, each the sign of a sum over features, which have such bits and count so.
     fn signs<const N: usize>(
         &self,
         mut part: Part,
         fingerprints: Option<(&[u64], &[u64])>,
-        bits: impl Fn(u64) -> [u64; N],
+        (bits, tf): (impl Fn(u64) -> [u64; N], TermFrequency),
         a: Features,
         b: Features,
     ) -> Part {
@@ -280,7 +282,7 @@ impl Pair<'_> {
                 .zip(fingerprint_a.iter().zip(fingerprint_b))
                 .map(|(feature, (a, b))| ((a ^ b) & !(feature ^ a)).count_ones())
                 .sum();
-            let more = i64::from(tally.a) - i64::from(tally.b);
+            let more = i64::from(tf.of(tally.a)) - i64::from(tf.of(tally.b));
             i64::from(tally.weight) * more * (2 * i64::from(like_a) - i64::from(differ))
         };
         (part.features, part.further) = self.rank(&features::tally(&a, &b), &a, &b, moved);

@@ -34,7 +34,7 @@ use crate::imatch::{Band, IMatch};
 use crate::lexicon::Model;
 use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
-use crate::shingle::MASKED;
+use crate::shingle::{self, MASKED};
 use crate::simhash::{Projection, Projector, Signature, Signer};
 use crate::text::TextOptions;
 use crate::text::{Document, Reader, Reading, Unit};
@@ -130,7 +130,7 @@ impl Sketcher {
                     let expected = "words, of which simhashes are made";
                     return Err(refused("units", recipe.text.units.name(), expected));
                 }
-                Some(Signer::new(recipe.w, *bits, lexicons.clone())?)
+                Some(Signer::new(recipe.w, *bits, lexicons.clone())?.with_tf(recipe.tf))
             }
             _ => None,
         };
@@ -189,6 +189,33 @@ impl Sketcher {
     pub fn value_and_words(&mut self, document: &Document<'_>, words: &mut Vec<u64>) -> Result<Value, Error> {
         self.reader.read_tokens_and_words(document, &mut self.tokens, words)?;
         Ok(self.value(None))
+    }
+
+    /// As [`sketch`](Self::sketch), with the sequence that the recipe sees of the document: its words before stop words go and stems are
+    /// made, or its lines, sentences or characters. Of documents with the same sequence every sketch by the recipe is the same.
+    ///
+    /// ```
+    /// use twinprint::{Document, sketch::{Preset, Sketcher}};
+    /// let mut sketcher = Sketcher::new(Preset::Henzinger06C.method(None).recipe, None)?;
+    /// let (mut a, mut b) = (Vec::new(), Vec::new());
+    /// sketcher.value_and_units(&Document::html("a", "<p>A rose.</p>"), &mut a)?;
+    /// sketcher.value_and_units(&Document::html("b", "<p>A rose.</p><img src=rose.png>"), &mut b)?;
+    /// assert_eq!((a.len(), b.len()), (2, 3));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`sketch`](Self::sketch).
+    pub fn value_and_units(&mut self, document: &Document<'_>, units: &mut Vec<u64>) -> Result<Value, Error> {
+        if !self.shingler.needs_reading() {
+            return self.value_and_words(document, units);
+        }
+        let reading = self.reader.read(document)?;
+        self.tokens.clear();
+        self.tokens.extend_from_slice(reading.hashes());
+        units.clear();
+        units.extend_from_slice(&shingle::units(&reading, &self.tokens));
+        Ok(self.value(Some(&reading)))
     }
 
     /// Whether the recipe reads a document as `options` do, but for stop words and stems, and needs nothing but its tokens.

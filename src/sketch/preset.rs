@@ -7,9 +7,9 @@ use crate::imatch::Band;
 use crate::lexicon::{Lexicons, Model, ModelId};
 use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
 use crate::shingle::Sampling;
-use crate::simhash::{Bits, Projection, Rule};
+use crate::simhash::{Bits, Projection, Rule, TermFrequency};
 use crate::sketch::{Alike, SiteRule, Sketcher};
-use crate::text::{ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use crate::text::{Folding, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// A recipe, and when two sketches by it count as alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +58,10 @@ impl Method {
 /// The band of I-Match: the best of those at least 200 wide on either half of a set's edited copies
 /// (docs/fingerprints.md, `tests/bench`, `fusion_study band`).
 pub(super) const BAND: Band = Band { low: 750, high: 950 };
+
+/// What a feature counts that occurs several times, where no paper says it: of the three, that by which simhashes within three bits have the
+/// highest F1, the mean over three corpora (docs/fingerprints.md, `tests/bench/methods.py`).
+pub(super) const FREQUENCY_BY_MEASUREMENT: TermFrequency = TermFrequency::Once;
 
 macro_rules! presets {
     ($($(#[$doc:meta])* $name:ident = $text:literal),+ $(,)?) => {
@@ -114,12 +118,14 @@ presets! {
     /// different sites by Algorithm C.
     Henzinger06BySite = "henzinger06-by-site",
     /// Manku, Jain and Das Sarma 2007 (section 2): weighted terms without stop words, stemmed, with phrases; 64 bits, at most
-    /// three of them different.
+    /// three of them different. Its features are a set, each with its weight: whether it grows with how often one occurs is not said, and
+    /// was chosen by measurement.
     Manku07 = "manku07",
-    /// Ye, Wen and Ma 2008 (sections 3 and 6): ten words between white space, 128-bit MD5, one shingle in 16 (in eight for
+    /// Ye, Wen and Ma 2008 (sections 3 and 6): ten words between white space, of which formatting alone is ignored (case is not, as it
+    /// is in Broder 1997), 128-bit MD5, one shingle in 16 (in eight for
     /// documents of fewer than 500 words), resemblance 0.6.
     Ye08 = "ye08",
-    /// The fusion paper (section 4): without stop words, stemmed, two words a shingle, weighing the sum of their IDF; 32
+    /// The fusion paper (section 4): without stop words, stemmed, two words a shingle, weighing the sum of their IDF (section 3.1), once; 32
     /// bits, five lexicons, at most three bits different in any. It calls documents alike at a distance *smaller than* the
     /// threshold; its thresholds go from 0, where that would be none, so they are read as the largest distance taken.
     Fusion = "fusion",
@@ -241,12 +247,23 @@ impl Preset {
                 },
             ),
             Preset::Manku07 => Method::new(
-                Recipe { text: stemmed, w: 1, weights, phrases: weights.is_some(), ..plain },
+                Recipe {
+                    text: stemmed,
+                    w: 1,
+                    weights,
+                    phrases: weights.is_some(),
+                    tf: FREQUENCY_BY_MEASUREMENT,
+                    ..plain
+                },
                 Alike::Within { k: 3, rule: Rule::Any },
             ),
             Preset::Ye08 => Method::new(
                 Recipe {
-                    text: TextOptions { words: WordRule::WhiteSpace, ..TextOptions::default() },
+                    text: TextOptions {
+                        fold: Folding::default().with_case(false),
+                        words: WordRule::WhiteSpace,
+                        ..TextOptions::default()
+                    },
                     w: 10,
                     shingle_hash: ShingleHash::Md5,
                     sketching: Sketching::Adaptive { divisor: 16, short: 500, short_divisor: 8 },
@@ -259,6 +276,7 @@ impl Preset {
                     text: stemmed,
                     w: 2,
                     weights,
+                    tf: TermFrequency::Once,
                     sketching: Sketching::Simhash { bits: Bits::B32, lexicons: Lexicons::seeded(0, 5) },
                     ..plain
                 },

@@ -9,8 +9,8 @@ use crate::imatch::Band;
 use crate::lexicon::{Lexicons, ModelId};
 use crate::recipe::{MinHashing, Recipe, ShingleHash, Sketching};
 use crate::shingle::Sampling;
-use crate::simhash::{Bits, Rule};
-use crate::sketch::preset::BAND;
+use crate::simhash::{Bits, Rule, TermFrequency};
+use crate::sketch::preset::{BAND, FREQUENCY_BY_MEASUREMENT};
 use crate::sketch::{Alike, Method, Preset, SiteRule};
 use crate::text::{Language, TextOptions, Unit, UrlRule, WordRule};
 
@@ -48,7 +48,7 @@ impl Method {
     /// commas. `model` is what `weights=model` stands for, and what methods that weigh terms weigh them by.
     ///
     /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
-    /// seed rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
+    /// seed tf rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
     /// alike, and `measure` for what of shingles is measured (`resemblance`, `containment` or `in-common`) or of min-values
     /// (`resemblance` or `agreeing`); `site` (labels or public-suffix) for the method by site.
@@ -91,10 +91,44 @@ impl Method {
     }
 }
 
+/// How what a feature counts that occurs several times is written.
+const FREQUENCY: &str = "tf=";
+
 /// How a seed that is to be drawn is written.
 const RANDOM: &str = "seed=random";
 
 impl Method {
+    /// The line that this method was parsed from, with what its simhash counts by how often a feature occurs: so that a line that is
+    /// kept or shown says it.
+    ///
+    /// ```
+    /// use twinprint::sketch::Method;
+    /// let said = |line: &str| Method::parse(line, None).map(|method| method.said_in(line));
+    /// assert_eq!(said("simhash:k=4,tf=log").as_deref(), Ok("simhash:k=4,tf=log"));
+    /// assert_eq!(said("fusion").as_deref(), Ok("fusion:tf=once"));
+    /// assert_eq!(said("minhash").as_deref(), Ok("minhash"));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn said_in(&self, line: &str) -> String {
+        if !matches!(self.recipe.sketching, Sketching::Simhash { .. }) || says_frequency(line) {
+            return line.into();
+        }
+        let separator = if line.contains(':') { ',' } else { ':' };
+        alloc::format!("{line}{separator}{FREQUENCY}{}", self.recipe.tf.name())
+    }
+
+    /// The method of a line that was kept from before there was `tf`: without it, a feature counts as often as it occurs.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub(crate) fn parse_kept(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
+        let mut method = Method::parse(line, model)?;
+        if !says_frequency(line) {
+            method.recipe.tf = TermFrequency::Raw;
+        }
+        Ok(method)
+    }
+
     /// The line of a method with each `seed=random` in it replaced by a number that `draw` gives, so that the line says
     /// which. The core itself draws nothing.
     ///
@@ -122,6 +156,12 @@ impl Method {
     }
 }
 
+/// Whether a line of a method says what a feature counts that occurs several times.
+fn says_frequency(line: &str) -> bool {
+    let changes = line.split_once(':').map_or("", |(_, changes)| changes);
+    changes.split(',').any(|change| change.starts_with(FREQUENCY))
+}
+
 /// What a name stands for.
 fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
     let min_values = MinHashing { values: 84, weighted: false, wrapped: false };
@@ -144,7 +184,9 @@ fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
     };
     let simhash = |w, lexicons| {
         let sketching = Sketching::Simhash { bits: Bits::B64, lexicons: Lexicons::seeded(0, lexicons) };
-        weighed(w, sketching, Alike::Within { k: 3, rule: Rule::Any })
+        let mut method = weighed(w, sketching, Alike::Within { k: 3, rule: Rule::Any });
+        method.recipe.tf = FREQUENCY_BY_MEASUREMENT;
+        method
     };
     let imatch = |lexicons| {
         let sketching = Sketching::IMatch { band: BAND, lexicons: Lexicons::seeded(0, lexicons) };
@@ -189,6 +231,9 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
         "stop-words" => recipe.text.stop_words = language("stop-words", value)?,
         "stemmer" => recipe.text.stemmer = language("stemmer", value)?,
         "weights" => recipe.weights = if choice("weights", value, ["none", "model"])? { model } else { None },
+        "tf" if matches!(recipe.sketching, Sketching::Simhash { .. }) => {
+            recipe.tf = TermFrequency::from_name(value)?;
+        }
         "phrases" => recipe.phrases = choice("phrases", value, ["no", "yes"])?,
         "measure" => *alike = measure(&recipe.sketching, value)?,
         "at-least" => set_least(alike, value)?,
@@ -303,24 +348,36 @@ fn measure(sketching: &Sketching, name: &str) -> Result<Alike, Error> {
     }
 }
 
-/// The least that counts: a share, written as 0.5, or a number.
+/// The least that counts: a share, written as 0.5, or a number. From nothing on everything is alike, and no search can be for that.
 fn set_least(alike: &mut Alike, value: &str) -> Result<(), Error> {
     match alike {
         Alike::Resemblance { thousandths } | Alike::Containment { thousandths } => {
-            let share = value.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
-            let expected = "a share from 0 to 1";
-            let refused = || Error::InvalidOption { option: "at-least", value: value.into(), expected };
-            // Half a thousandth is added because core has no rounding.
-            *thousandths = (share.ok_or_else(refused)? * 1000.0 + 0.5) as u32;
+            *thousandths = thousandths_of(value)?;
         }
         Alike::InCommon { shingles: least }
         | Alike::Agreeing { parts: least }
         | Alike::Combined { bits: least, .. } => {
             *least = number("at-least", value)?;
+            if *least == 0 {
+                let expected = "a whole number from 1 on";
+                return Err(Error::InvalidOption { option: "at-least", value: value.into(), expected });
+            }
         }
         Alike::Equal | Alike::Within { .. } => return Err(unused("at-least", "k for simhashes")),
     }
     Ok(())
+}
+
+/// A share in thousandths, and no finer: rounded, it would be another threshold than was given.
+fn thousandths_of(value: &str) -> Result<u32, Error> {
+    let share = value.parse::<f64>().ok().map(|share| share * 1000.0);
+    // Half a thousandth is added because core has no rounding.
+    let exact = share.filter(|share| (0.5..=1000.0).contains(share)).and_then(|share| {
+        let whole = (share + 0.5) as u32;
+        ((share - f64::from(whole)).abs() < 1e-6).then_some(whole)
+    });
+    let expected = "a share from 0.001 to 1, of three decimals at most";
+    exact.ok_or_else(|| Error::InvalidOption { option: "at-least", value: value.into(), expected })
 }
 
 fn number<N: core::str::FromStr>(option: &'static str, value: &str) -> Result<N, Error> {

@@ -172,6 +172,10 @@ thresholds they are in the figures, by group in the study's `trials.csv`.
 
 ![Recall by ratio](ye-wen-ma/recall-by-ratio.svg)
 
+A shingle is taken by the remainder of the low 64 bits of its MD5. For the paper's ratios, 1/2 to 1/16, that is the remainder of all 128: 2^64 is a multiple
+of every power of two. For others, such as Broder's 1/25, it is another sample of the same size: a remainder of 64 random bits is as likely as the next
+within 25 in 2^64, and depends on the shingle alone, so documents still keep the same of what they share.
+
 By MD5 and by the hash that all else is done with:
 
 {hashes}

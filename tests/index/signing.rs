@@ -142,3 +142,18 @@ fn a_design_has_a_text_and_an_id_that_stay() {
     );
     assert_eq!(design.id().to_string(), "8f5bac5e53327abf923d951162100633");
 }
+
+#[test]
+fn a_kept_method_that_says_nothing_of_frequency_counts_a_word_as_often_as_it_occurs() {
+    let of = |method: &str| Design { method: method.into(), ..Design::default() };
+    let plain = "simhash:w=1,stop-words=none,stemmer=none,weights=none";
+    let signed = |more: &str, text: &str| {
+        let mut indexer = Indexer::new(&of(&format!("{plain}{more}")), None).unwrap();
+        indexer.sign(&Document::plain("text", text)).unwrap().passages[0].fingerprints.clone()
+    };
+    let (often, once) = ("a rose is a rose and no rose", "a rose is and no");
+    assert_eq!(signed("", often), signed(",tf=raw", often));
+    assert_ne!(signed("", often), signed(",tf=once", often));
+    assert_eq!(signed(",tf=once", often), signed("", once));
+    assert_eq!(of(plain).recipe().unwrap(), of(&format!("{plain},tf=raw")).recipe().unwrap());
+}

@@ -54,7 +54,7 @@ pub(crate) fn ingest(method: Option<Method>) -> Ingest {
     Ingest {
         reduction: Reduction {
             w: 3,
-            identity: Identity::Words,
+            identity: Identity::Method,
             template: Arc::default(),
             method,
             model,

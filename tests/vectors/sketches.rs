@@ -150,7 +150,8 @@ fn naive(recipe: &Recipe, model: Option<&Model>, case: &Value, side: &str, given
         Sketching::Buckets { buckets } => some(reference::bucket_checksums(&terms, *buckets)),
         Sketching::Simhash { bits, lexicons } => {
             let weights = model.map(|_| &weights[..]);
-            let prints = reference::signature(&terms, weights, lexicons, recipe.w, bits.count());
+            let prints =
+                reference::signature(&terms, weights, lexicons, recipe.w, (bits.count(), recipe.tf.name()));
             let width = bits.count() as usize / 4;
             prints
                 .into_iter()

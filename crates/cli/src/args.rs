@@ -374,6 +374,13 @@ fn share(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("give a number from 0 to 1")
 }
 
+/// The least share that counts, in thousandths and no finer, as searches have it.
+fn least_share(text: &str) -> Result<f64, &'static str> {
+    let whole = |share: &f64| (share * 1000.0 - (share * 1000.0).round()).abs() < 1e-6;
+    let share = share(text).ok().filter(|share| *share >= 0.0005 && whole(share));
+    share.ok_or("give a number from 0.001 to 1, of three decimals at most")
+}
+
 /// A share as "5%", "5" or "0.5%".
 fn percentage(text: &str) -> Result<f64, &'static str> {
     let percent = text.trim().trim_end_matches('%').trim_end().parse::<f64>().ok();

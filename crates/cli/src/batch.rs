@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
+use twinprint::Sketching;
 use twinprint::index::BUCKET;
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
@@ -68,10 +69,11 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
 fn describe(how: &MethodArguments) -> Result<Outcome, Error> {
     let (line, reduction, _) = reduction(how)?;
     if let Some(method) = &reduction.method {
-        check_method(method).map_err(|_| {
+        if !matches!(method.recipe.sketching, Sketching::Simhash { .. }) {
             let expected = "resemblance, containment, or a method of simhashes such as simhash-lexicons";
-            unfit(how, expected)
-        })?;
+            return Err(unfit(how, expected));
+        }
+        check_method(method)?;
     }
     say(&json!({
         "version": env!("CARGO_PKG_VERSION"),

@@ -16,7 +16,7 @@ pub(crate) fn model(name: &str) -> Result<Option<Arc<Model>>, Error> {
     }
 }
 
-/// The method that an option names, and its line, in which seeds to be drawn are.
+/// The method that an option names, and its line, with the seeds that were drawn and what simhashes count.
 pub(crate) fn method(
     option: &str,
     line: &str,
@@ -28,7 +28,7 @@ pub(crate) fn method(
     }
     let line = Method::draw_seeds(line, draw_seed)?;
     let method = Method::parse(&line, model.map(|model| model.id())).map_err(refused)?;
-    Ok((line, method))
+    Ok((method.said_in(&line), method))
 }
 
 /// A seed out of the system's entropy.

@@ -61,7 +61,7 @@ impl Sketches {
         let model = model.map(|bytes| Model::from_bytes(&bytes, "model")).transpose().map_err(thrown)?;
         let by = Method::parse(&drawn, model.as_ref().map(Model::id)).map_err(thrown)?;
         let sketcher = by.sketcher(model.map(Arc::new)).map_err(thrown)?;
-        Ok(Sketches { method: drawn, alike: by.alike, sketcher, documents: BTreeMap::new() })
+        Ok(Sketches { method: by.said_in(&drawn), alike: by.alike, sketcher, documents: BTreeMap::new() })
     }
 
     /// The names of all methods and presets.
@@ -69,7 +69,7 @@ impl Sketches {
         Method::names().map(String::from).collect()
     }
 
-    /// The method, with the seed that was drawn.
+    /// The method, with the seed that was drawn and what simhashes count.
     #[wasm_bindgen(getter)]
     pub fn method(&self) -> String {
         self.method.clone()

@@ -122,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     scanning.add_argument("-w", "--shingle", dest="w", type=int, default=How.w, help="words in a shingle")
     scanning.add_argument("--measure", choices=["resemblance", "containment"], default=How.measure)
     scanning.add_argument("--at-least", type=float, default=How.at_least, help="the least share that counts, from 0 to 1")
-    scanning.add_argument("--identity", choices=["words", "text"], default=How.identity, help="what makes exact copies")
+    scanning.add_argument("--identity", choices=["method", "words", "text", "bytes"], default=How.identity, help="what makes exact copies")
     scanning.add_argument("--json", action="store_true", help="pairs as lines of JSON, not as Parquet")
     scanning.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
     scanning.set_defaults(run=_scan)

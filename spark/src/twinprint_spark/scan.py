@@ -52,7 +52,7 @@ class How:
     w: int = 10
     measure: str = "resemblance"
     at_least: float = 0.5
-    identity: str = "words"
+    identity: str = "method"
 
     def options(self) -> list[str]:
         """The options of a step, but for the model."""

@@ -26,7 +26,7 @@ test("a sketch that is not met is named, too", () => {
 
 test("seeds are drawn where they are asked for, and are in the recipe", () => {
   const drawn = ["random", "random"].map((seed) => new languages.Sketches(`fusion:seed=${seed}`));
-  assert.match(drawn[0].method, /^fusion:seed=\d+$/);
+  assert.match(drawn[0].method, /^fusion:seed=\d+,tf=once$/);
   assert.notEqual(drawn[0].recipe, drawn[1].recipe);
   const again = new languages.Sketches(drawn[0].method);
   assert.equal(again.recipe_id, drawn[0].recipe_id);

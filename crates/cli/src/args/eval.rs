@@ -23,7 +23,7 @@ is given. The label is 1, true, yes or positive for duplicates, 0, false, no or 
 kind of duplicates; without one the pair is a duplicate.
 
 A method is a name, and after a colon what shall differ, as key=value separated by commas. The keys: w, words, urls, \
-units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexicons, leave-out, seed, rule, k; values, \
+units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexicons, leave-out, seed, tf (raw, log or once: what a feature counts that occurs several times), rule, k; values, \
 length, weighted, wrapped; divisor, remainder, at-most, smallest, window, short, short-divisor; low, high; buckets; \
 at-least; site. For seed=random a seed is drawn, and shown.
 

@@ -69,6 +69,7 @@ Examples:
   twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
   twinprint index build --fingerprints prints.txt -o prints.index
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
+  twinprint index build --fingerprints prints.u64.zst -o prints.index --plan 16
 
 Documents are read as \"twinprint scan\" reads them; their ids are the ids of lines and rows, the addresses of pages in archives, and \
 else the names of files. Two documents of one id are an error, and nothing is built: --ids place calls each by its place. One that cannot be \
@@ -137,6 +138,10 @@ pub(crate) struct Build {
     )]
     parts: u32,
 
+    /// The paper's N tables, each looked up once (Manku, Jain and Das Sarma 2007, section 3): 4, 10, 16 or 20 for k = 3 of 64 bits
+    #[arg(long, value_name = "N", requires = "fingerprints", conflicts_with = "tables")]
+    plan: Option<usize>,
+
     #[command(flatten)]
     design: TableArguments,
 
@@ -165,6 +170,7 @@ impl Build {
             memory: self.memory,
             shard: self.shard,
             recipe: self.recipe.unwrap_or_default(),
+            paper: self.plan,
             ..self.design.options()
         }
     }
@@ -197,8 +203,10 @@ pub(super) fn of_documents(
         }
         None => line.into(),
     };
-    let line = method.map_or_else(|| weighed(&default.method), String::from);
-    let (line, _) = methods::method("--method", &line, model.as_ref())?;
+    let line = match method {
+        Some(line) => methods::method("--method", line, model.as_ref())?.0,
+        None => weighed(&default.method),
+    };
     let design = index::Design {
         method: line,
         model: model.as_ref().map(|model| model.id().to_string()),

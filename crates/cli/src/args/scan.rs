@@ -46,7 +46,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "OLD", help_heading = "What is compared")]
     pub(crate) against: Vec<OsString>,
 
-    /// What makes two documents exact duplicates: their words, or their text but for white space
+    /// What makes two documents exact duplicates
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is compared")]
     pub(crate) identity: Identity,
 
@@ -128,8 +128,8 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "MEASURE", value_enum, default_value_t, help_heading = "How")]
     pub(crate) measure: Measure,
 
-    /// The least share that counts, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share, help_heading = "How")]
+    /// The least share that counts, from 0.001 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::least_share, help_heading = "How")]
     pub(crate) at_least: f64,
 
     /// Give pairs as sketches find them, without confirming them by their shingles
@@ -206,9 +206,15 @@ pub(crate) struct Scan {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Identity {
+    /// The tokens that the method sees: image sources, parts of URLs or case, too, where it has them
     #[default]
+    Method,
+    /// The words, folded
     Words,
+    /// The visible text but for white space
     Text,
+    /// Every byte, markup too
+    Bytes,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

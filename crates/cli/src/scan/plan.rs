@@ -301,8 +301,10 @@ pub(crate) fn reduced(
 
 fn identity(identity: args::Identity) -> scan::Identity {
     match identity {
+        args::Identity::Method => scan::Identity::Method,
         args::Identity::Words => scan::Identity::Words,
         args::Identity::Text => scan::Identity::Text,
+        args::Identity::Bytes => scan::Identity::Bytes,
     }
 }
 

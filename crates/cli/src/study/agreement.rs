@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let intake = Ingest {
         reduction: Reduction {
             w: arguments.judge.w,
-            identity: Identity::Words,
+            identity: Identity::Method,
             template: Arc::default(),
             method: None,
             model: None,

@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let temporary = place.folder.clone();
     let reduction = Reduction {
         w: arguments.judge.w,
-        identity: Identity::Words,
+        identity: Identity::Method,
         template: Arc::default(),
         method: Some(method.clone()),
         model,

@@ -314,3 +314,35 @@ fn the_paper_s_designs_are_shown_for_its_numbers() {
         assert!(designs.contains(&vec![tables, prefix]), "{tables} tables: {said:?}");
     }
 }
+
+#[test]
+fn the_paper_s_four_designs_are_built_and_find_all_and_others_are_refused() {
+    let (desk, mut prints) = (Desk::with(&[]), prints::<u64>(1_500));
+    desk.put("prints.u64", raw(&prints));
+    let queries: Vec<u64> = prints[..60].iter().map(|print| print ^ 1 << 7).collect();
+    desk.put("queries.txt", lines(&queries, |_| String::new()));
+    prints.sort_unstable();
+    prints.dedup();
+    for (tables, prefix) in [(4, 16), (10, 25), (16, 28), (20, 31)] {
+        desk.index(&format!("build --fingerprints prints.u64 -o index --plan {tables}")).ends(0).is_quiet();
+        desk.is_whole("index");
+        desk.index("inspect index")
+            .ends(0)
+            .shows(&format!("{tables} tables for "))
+            .shows(&format!(" x a prefix of {prefix} bits, looked up within 0\n"));
+        let said = desk.index("query index --file queries.txt --json");
+        for ((_, found), query) in answers(said.ends(0)).into_iter().zip(&queries) {
+            let near = reference::within(&prints, *query, 3).into_iter();
+            let near: Vec<_> = near.map(|near| (near.distance.into(), hex(near.fingerprint))).collect();
+            assert_eq!(found, near, "by {tables} tables");
+        }
+    }
+    for wrong in ["--plan 3", "--plan 5", "--plan 65", "-k 7 --plan 4"] {
+        desk.index(&format!("build --fingerprints prints.u64 -o index {wrong}"))
+            .ends(2)
+            .says("error: --plan: ")
+            .says("twinprint index inspect --plan");
+    }
+    desk.index("build --fingerprints prints.u64 -o index --plan 4 --tables 4").ends(2);
+    desk.index("build prints.u64 -o other --plan 4").ends(2);
+}

@@ -294,6 +294,13 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
         .ends(2)
         .says("error: nowhere.jsonl: there is no such file or folder; check the path");
     desk.scan("corpus.jsonl --at-least 2").ends(2);
+    for share in ["0", "0.8535"] {
+        desk.scan(&format!("corpus.jsonl --at-least {share}")).ends(2).says("of three decimals at most");
+    }
+    desk.scan("corpus.jsonl --method projection:at-least=0").ends(2).says("a whole number from 1 on");
+    desk.scan("corpus.jsonl --method simhash-lexicons:rule=sum,k=85")
+        .ends(2)
+        .says("fewer bits: for each lexicon");
     desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
     desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
     desk.scan("twice.jsonl").ends(0).says("documents read    2 ");
@@ -358,4 +365,26 @@ fn who_wants_to_remove_something_is_sent_to_dedup_which_has_a_measure_for_it() {
         assert!(!desk.path("kept").exists());
         assert!(!desk.scan("--help").out.contains(&format!("--{option} ")));
     }
+}
+
+#[test]
+fn pages_alike_but_for_an_image_are_copies_by_their_words_and_a_pair_by_henzingers_tokens() {
+    let desk = Desk::with(&[]);
+    let page =
+        |image: &str| format!("<html><p>The clock of the town strikes thirteen.</p><img src={image}></html>");
+    for (name, image) in [("a", "clock.png"), ("b", "tower.png"), ("c", "clock.png")] {
+        desk.put(&format!("pages/{name}.html"), page(image));
+    }
+    let found = |more: &str| {
+        let said = desk.scan(&format!("pages --preset henzinger06-c --no-verify --json -o found {more}"));
+        let summary: Value = serde_json::from_str(&desk.read("found/summary.json")).expect("a summary");
+        let _ = said.ends(0);
+        (summary["exact_duplicates"].as_u64(), summary["pairs"].as_u64())
+    };
+    assert_eq!(found(""), (Some(1), Some(0)));
+    assert_eq!(found("--identity words"), (Some(2), Some(0)));
+    assert_eq!(found("--identity bytes"), (Some(1), Some(0)));
+    desk.put("pages/b.html", page("clock.png").replace("thirteen", "THIRTEEN"));
+    assert_eq!(found("--identity method"), (Some(2), Some(0)));
+    assert_eq!(found("--identity bytes"), (Some(1), Some(1)));
 }

@@ -5,15 +5,16 @@ use std::format;
 use std::io::{Read, Write};
 
 use super::super::Error;
+use super::super::scan::simhashes;
 use super::blocks::ToBlocks;
 use super::groups::Groups;
 use super::stream::{Cell, ColumnType, Input, Output, bad, numbers};
 use twinprint::Error as Refused;
 use twinprint::Sketching;
 use twinprint::hash;
-use twinprint::simhash::{Bits, Rule, Signature};
+use twinprint::simhash::{Bits, Signature};
 use twinprint::sketch::{Alike, Method, Sketch, Value};
-use twinprint::table::{Code, Plan};
+use twinprint::table::{Code, MAX_K, Plan};
 
 /// The key of a document in a table of a lexicon; the number of both; and its sketch.
 pub(super) const KEYS: [(&str, ColumnType); 4] = [
@@ -47,10 +48,7 @@ impl Search {
             let value = std::string::ToString::to_string(&method.recipe.sketching.name());
             return Err(Refused::InvalidOption { option: "method", value, expected }.into());
         };
-        let radius = match rule {
-            Rule::Any => k,
-            Rule::Sum => k / lexicons.count() as u32,
-        };
+        let radius = simhashes::radius((k, rule), lexicons.count(), MAX_K)?;
         let lexicons = lexicons.count();
         let plan = Plan::for_tables(*bits, radius, tables.max(radius as usize + 1))?;
         Ok(Search { method: method.clone(), bits: *bits, lexicons, radius, plan })

@@ -25,6 +25,9 @@ pub struct FingerprintIndexOptions {
     pub k: u32,
     /// The most tables; none for as many as make queries the least work.
     pub tables: Option<usize>,
+    /// So many tables as the paper cuts them, each looked up once (Manku, Jain and Das Sarma 2007, section 3), rather than those of the
+    /// least work.
+    pub paper: Option<usize>,
     /// The bytes of a compressed block.
     pub block: u32,
     /// How codes are coded by the one before.
@@ -47,6 +50,7 @@ impl Default for FingerprintIndexOptions {
             bits: Bits::B64,
             k: 3,
             tables: None,
+            paper: None,
             block: DEFAULT_BLOCK,
             coding: Coding::default(),
             memory: 4 << 30,
@@ -67,12 +71,8 @@ impl FingerprintIndexOptions {
         if self.shard < LEAST_SHARD {
             return refused("shard", self.shard, "1 MiB or more");
         }
-        Plan::choose(self.bits, self.k, Load::new(0), self.limits())?;
+        self.plan(0)?;
         Ok(())
-    }
-
-    fn limits(&self) -> Limits {
-        Limits { tables: self.tables, ..Limits::default() }
     }
 
     fn sort_space<'a>(&self, folder: &'a Path) -> SortSpace<'a> {
@@ -87,9 +87,19 @@ impl FingerprintIndexOptions {
     /// The plan for `fingerprints` fingerprints.
     ///
     /// # Errors
-    /// As [`Plan::choose`].
+    /// As [`Plan::choose`]; [`InvalidOption`](twinprint::Error::InvalidOption) for a number of tables that is none of the paper's.
     pub fn plan(&self, fingerprints: u64) -> Result<Plan, twinprint::Error> {
-        Plan::choose(self.bits, self.k, self.load(fingerprints), self.limits())
+        let Some(tables) = self.paper else {
+            let limits = Limits { tables: self.tables, ..Limits::default() };
+            return Plan::choose(self.bits, self.k, self.load(fingerprints), limits);
+        };
+        let refused = || {
+            let expected = "a number of tables that the paper's designs have for so many bits: \"twinprint index inspect --plan -n N -k K\" shows \
+                            them; or --tables, for tables that are looked up within one or more bits";
+            twinprint::Error::InvalidOption { option: "plan", value: tables.to_string(), expected }
+        };
+        let plan = Plan::for_tables(self.bits, self.k, tables).map_err(|_| refused())?;
+        if plan.tables().len() == tables { Ok(plan) } else { Err(refused()) }
     }
 }
 

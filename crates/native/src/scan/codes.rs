@@ -64,6 +64,11 @@ impl Coder {
         })
     }
 
+    /// The tokens of the document whose codes were made last.
+    pub(super) fn tokens(&self) -> &[u64] {
+        &self.tokens
+    }
+
     /// The codes of a document, one after the other.
     ///
     /// # Errors

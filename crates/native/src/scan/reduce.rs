@@ -17,11 +17,17 @@ use twinprint::{Recipe, ShingleHash, Sketching};
 /// What makes two documents exact duplicates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Identity {
-    /// The sequence of their words, folded (Henzinger 2006, section 3).
+    /// The sequence of the tokens that the method sees (Henzinger 2006, section 3: identity sets), before stop words go and stems are
+    /// made: with the sources of images and the parts of URLs, by its rule of what a word is, with case where it keeps it, or of
+    /// lines, sentences or characters where these are its tokens.
     #[default]
+    Method,
+    /// The sequence of their words, folded, whatever the method.
     Words,
     /// Their visible text, but for how much white space stands between words (Ye, Wen and Ma 2006, section 4.1, by MD5).
     Text,
+    /// Every byte of their text, markup too.
+    Bytes,
 }
 
 /// What documents are reduced to.
@@ -115,6 +121,8 @@ pub(crate) struct Reducer {
     reader: Reader,
     sketcher: Option<Sketcher>,
     tokens: Vec<u64>,
+    /// The tokens that the method sees.
+    own: Vec<u64>,
     text: Vec<u8>,
     /// Scratch to sort in.
     spare: Vec<u64>,
@@ -130,9 +138,17 @@ impl Reducer {
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
         let reader = recipe.reader();
+        let sketcher = method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?;
+        let tokens_are_words = match (&sketcher, kept) {
+            (_, Kept::Codes(_)) => false,
+            (sketcher, _) => sketcher.as_ref().is_none_or(|sketcher| sketcher.reads_words_by(&recipe.text)),
+        };
         Ok(Reducer {
             w: *w,
-            identity: *identity,
+            identity: match identity {
+                Identity::Method if tokens_are_words => Identity::Words,
+                identity => *identity,
+            },
             digests,
             sequence: *kept == Kept::Sequence,
             options: recipe.text,
@@ -142,8 +158,9 @@ impl Reducer {
             },
             template: template.clone(),
             reader: if digests { reader.with_words() } else { reader },
-            sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
+            sketcher,
             tokens: Vec::new(),
+            own: Vec::new(),
             text: Vec::new(),
             spare: Vec::new(),
         })
@@ -174,12 +191,33 @@ impl Reducer {
 
     /// Reads the tokens of a document.
     fn read(&mut self, document: &Document<'_>) -> Result<ReadResult, Error> {
+        match (self.identity, &mut self.sketcher, &mut self.coder) {
+            (Identity::Method, Some(sketcher), _) => {
+                self.reader.read_tokens(document, &mut self.tokens)?;
+                let value = sketcher.value_and_units(document, &mut self.own)?.to_numbers();
+                Ok(ReadResult { identity: chained(&self.own), value: Some(Ok(value)) })
+            }
+            (Identity::Method, None, Some(coder)) => {
+                self.reader.read_tokens(document, &mut self.tokens)?;
+                let value = coder.codes(document)?;
+                Ok(ReadResult { identity: chained(coder.tokens()), value: Some(Ok(value)) })
+            }
+            (Identity::Bytes, ..) => {
+                let identity = hash::md5(document.text.as_bytes());
+                Ok(ReadResult { identity, ..self.read_words(document)? })
+            }
+            _ => self.read_words(document),
+        }
+    }
+
+    /// Reads the words of a document, by which it is confirmed.
+    fn read_words(&mut self, document: &Document<'_>) -> Result<ReadResult, Error> {
         if self.identity == Identity::Text || self.digests {
             let reading = self.reader.read(document)?;
             self.tokens.clear();
             self.tokens.extend(reading.hashes());
             let value = self.digests.then(|| Ok(digests::pack(shingle::md5(&reading, &self.tokens, self.w))));
-            if self.identity == Identity::Words {
+            if self.identity != Identity::Text {
                 return Ok(ReadResult { identity: chained(&self.tokens), value });
             }
             self.text.clear();

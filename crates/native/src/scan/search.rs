@@ -2,9 +2,10 @@
 //!
 //! What a document is reduced to by any method but a simhash can be seen as a set, so that documents which the method takes for
 //! near-duplicates share some number of members at least: its shingles; its min-values, its supershingles, its signatures or its checksums, each
-//! with its place; the twelve pieces of its projection. What shares enough is a candidate, of which the method's own
-//! measure is taken.
+//! with its place; the pieces of its projection, as many as its threshold needs. What shares enough is a candidate, of which the
+//! method's own measure is taken.
 
+use super::pieces::Pieces;
 use crate::overlap::Need;
 use twinprint::Error;
 use twinprint::Sketching;
@@ -28,7 +29,13 @@ impl Search {
     /// [`Error::InvalidOption`] where a method's measure does not bound what documents share.
     pub(super) fn of(method: &Method) -> Result<Vec<Search>, Error> {
         let placed = |least: u32| Search::new(Need::Shared { least }, placed);
-        let pieces = || Search::new(Need::Shared { least: 1 }, pieces);
+        let pieces = |agreeing| {
+            let pieces = Pieces::of_agreeing(agreeing);
+            Search::new(Need::Shared { least: 1 }, move |value| match value {
+                Value::Projection(projection) | Value::Combined(_, projection) => pieces.members(&projection),
+                _ => Vec::new(),
+            })
+        };
         Ok(match (&method.recipe.sketching, method.alike) {
             (_, Alike::Equal) => Vec::new(),
             (Sketching::Adaptive { divisor, .. }, alike) => {
@@ -57,7 +64,7 @@ impl Search {
                 let least = (hashing.values as u64 * u64::from(thousandths)).div_ceil(1000);
                 vec![placed(least as u32)]
             }
-            (Sketching::Projection, Alike::Agreeing { .. }) => vec![pieces()],
+            (Sketching::Projection, Alike::Agreeing { parts }) => vec![pieces(parts)],
             (
                 Sketching::MinValues(_)
                 | Sketching::Supershingles { .. }
@@ -66,7 +73,7 @@ impl Search {
                 Alike::Agreeing { parts },
             ) => vec![placed(parts)],
             (Sketching::Combined { .. }, Alike::Combined { supershingles, elsewhere, .. }) => {
-                let elsewhere = elsewhere.map(|_| pieces());
+                let elsewhere = elsewhere.map(pieces);
                 [placed(supershingles)].into_iter().chain(elsewhere).collect()
             }
             (_, alike) => {
@@ -141,17 +148,6 @@ fn placed(value: Value) -> Vec<u64> {
             let parts = checksums.0.into_iter().enumerate();
             parts.filter_map(|(at, part)| Some(place((at, part?)))).collect()
         }
-        _ => Vec::new(),
-    }
-}
-
-/// The twelve pieces of 32 bits of a projection, each with its place (Henzinger 2006, section 2).
-fn pieces(value: Value) -> Vec<u64> {
-    match value {
-        Value::Projection(projection) | Value::Combined(_, projection) => (0..)
-            .zip(projection.pieces())
-            .map(|(at, piece): (u64, u32)| at << 32 | u64::from(piece))
-            .collect(),
         _ => Vec::new(),
     }
 }

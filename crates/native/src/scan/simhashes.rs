@@ -9,6 +9,7 @@ use super::super::join::self_join_in;
 use super::super::overlap::Workspace;
 use super::super::sort::{Repeats, Sorter, StoredCode, sort};
 use twinprint::simhash::{Bits, Rule, Signature};
+use twinprint::table::MAX_SELF_JOIN_K;
 
 /// Takes all pairs of documents that may be alike, several times maybe.
 pub(super) fn candidates(
@@ -18,10 +19,7 @@ pub(super) fn candidates(
     place: &Workspace,
     take: &mut dyn FnMut(u32, u32) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let radius = match rule {
-        Rule::Any => k,
-        Rule::Sum => k / lexicons as u32,
-    };
+    let radius = radius((k, rule), lexicons, MAX_SELF_JOIN_K)?;
     for lexicon in 0..lexicons {
         match bits {
             Bits::B32 => {
@@ -36,6 +34,25 @@ pub(super) fn candidates(
         }?;
     }
     Ok(())
+}
+
+/// The most bits that differ in some lexicon between any two documents that are alike.
+///
+/// # Errors
+/// [`Error::Core`] where the search takes fewer: `most`.
+pub(crate) fn radius((k, rule): (u32, Rule), lexicons: usize, most: u32) -> Result<u32, Error> {
+    let (radius, expected) = match rule {
+        Rule::Any => (k, "fewer bits: tables find what differs in 8 at most, and a scan without Spark in 16"),
+        Rule::Sum => (
+            k / lexicons as u32,
+            "fewer bits: for each lexicon tables find what differs in 8 at most, and a scan without Spark in 16",
+        ),
+    };
+    if radius > most {
+        let value = std::string::ToString::to_string(&k);
+        return Err(twinprint::Error::InvalidOption { option: "k", value, expected }.into());
+    }
+    Ok(radius)
 }
 
 /// The pairs within a radius in one lexicon.

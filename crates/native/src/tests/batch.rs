@@ -4,6 +4,7 @@ mod hostile;
 mod index;
 
 use std::io::Cursor;
+use std::slice::from_ref;
 use std::sync::Arc;
 
 use arrow_array::builder::{BinaryBuilder, Int64Builder, ListBuilder};
@@ -14,7 +15,8 @@ use arrow_schema::Schema;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use twinprint::hash::mix;
-use twinprint_native::batch::{BLOCK_BITS, Job, Step};
+use twinprint::sketch::Method;
+use twinprint_native::batch::{BLOCK_BITS, Job, Step, check_method};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{Identity, Kept, Reduction};
 
@@ -285,6 +287,82 @@ proptest! {
             stars.extend((0..batch.num_rows()).map(|row| (a.value(row), b.value(row))));
         }
         prop_assert_eq!(stars, expected);
+    }
+}
+
+#[test]
+fn no_pair_of_simhashes_is_missed_at_any_threshold() {
+    // Documents of which many are a few bits apart, in three lexicons.
+    let mut state = 0u64;
+    let mut draw = |below: u64| {
+        state = mix(state + 1);
+        state % below
+    };
+    let mut sketches: Vec<[u64; 3]> = Vec::new();
+    for at in 0..120u64 {
+        let mut of = [mix(at), mix(at + 1000), mix(at + 2000)];
+        if at % 6 > 0 {
+            of = sketches[draw(at) as usize];
+            (0..draw(9)).for_each(|_| of[draw(3) as usize] ^= 1 << draw(64));
+        }
+        sketches.push(of);
+    }
+    let value = |of: &[u64; 3]| -> Vec<u8> {
+        of.iter().flat_map(|&low| [1, low, 0]).flat_map(u64::to_le_bytes).collect()
+    };
+    let documents = rows(vec![
+        ("position", longs(0..sketches.len() as i64)),
+        ("value", bytes(sketches.iter().map(|of| Some(value(of))))),
+    ]);
+    let lines = [("any", [0, 1, 3, 5, 8]), ("sum", [0, 4, 9, 17, 26])];
+    for (rule, k) in lines.iter().flat_map(|(rule, ks)| ks.map(|k| (*rule, k))) {
+        let line = format!("simhash-lexicons:lexicons=3,weights=none,rule={rule},k={k}");
+        let method = Box::new(Method::parse(&line, None).expect("a method"));
+        for tables in [1, 4, 20] {
+            let keys = done(&Step::Keys { method: method.clone(), tables }, from_ref(&documents));
+            let mut keys: Vec<(i64, i32, i64, Vec<u8>)> = keys
+                .iter()
+                .flat_map(|batch| {
+                    let [key, position] = ["key", "position"].map(|name| column::<Int64Array>(batch, name));
+                    let table = column::<Int32Array>(batch, "table");
+                    let value = column::<BinaryArray>(batch, "value");
+                    let row = move |row| {
+                        (key.value(row), table.value(row), position.value(row), value.value(row).to_vec())
+                    };
+                    (0..batch.num_rows()).map(row).collect::<Vec<_>>()
+                })
+                .collect();
+            keys.sort();
+            let sorted = rows(vec![
+                ("key", longs(keys.iter().map(|row| row.0))),
+                ("table", ints(keys.iter().map(|row| row.1))),
+                ("position", longs(keys.iter().map(|row| row.2))),
+                ("value", bytes(keys.iter().map(|row| Some(row.3.as_slice())))),
+            ]);
+            let near = done(&Step::Near { method: method.clone(), tables }, &[sorted]);
+            let number = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().expect("eight bytes")) as usize;
+            let mut found: Vec<(usize, usize)> = keyed(&near, "block", "pairs", Int64Array::value)
+                .iter()
+                .flat_map(|(_, pairs)| {
+                    pairs.chunks(20).map(|pair| (number(&pair[..8]), number(&pair[8..16])))
+                })
+                .collect();
+            found.sort_unstable();
+            let distance = |a: usize, b: usize| {
+                let apart = sketches[a].iter().zip(&sketches[b]).map(|(a, b)| (a ^ b).count_ones());
+                if rule == "sum" { apart.sum::<u32>() } else { apart.min().expect("three") }
+            };
+            let all = (0..sketches.len()).flat_map(|a| (a + 1..sketches.len()).map(move |b| (a, b)));
+            let expected: Vec<(usize, usize)> = all.filter(|&(a, b)| distance(a, b) <= k).collect();
+            assert!(k == 0 || expected.len() > 20);
+            let missed = expected.iter().find(|pair| !found.contains(pair));
+            assert_eq!((missed, found.len()), (None, expected.len()), "{line} with {tables} tables");
+        }
+    }
+    for (line, remedy) in [("k=9", "fewer bits: tables"), ("rule=sum,k=27", "fewer bits: for each lexicon")] {
+        let method = Method::parse(&format!("simhash-lexicons:lexicons=3,weights=none,{line}"), None);
+        let refused = check_method(&method.expect("a method")).expect_err("too many bits").to_string();
+        assert!(refused.contains(remedy), "{refused}");
     }
 }
 

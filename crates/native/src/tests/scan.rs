@@ -10,24 +10,27 @@ use twinprint_native::Error;
 use twinprint_native::corpus::{Listing, Position};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
-    Apart, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, RepeatedNames, ScanPair,
-    Sites, Spool,
+    Apart, Coding, Comparison, Conditions, Engine, Gathered, Identity, Ingest, Keeping, RepeatedNames,
+    ScanPair, Sites, Spool,
 };
 
 use super::scans::*;
 use super::texts::texts;
 
-/// The pairs that are alike by a method's own measure, each first copy with each.
-fn by_comparing(texts: &[String], gathered: &Gathered, method: &Method) -> Vec<(u32, u32)> {
+/// The sketch of each text.
+fn sketches(texts: &[String], method: &Method) -> Vec<Sketch> {
     let mut sketcher =
         method.sketcher(Some(Arc::new(Model::english().expect("the model")))).expect("a sketcher");
     let documents = Corpus::new(texts, usize::MAX).sources();
-    let sketches: Vec<Sketch> =
-        documents.iter().map(|source| sketcher.sketch(&source.document()).expect("words")).collect();
+    documents.iter().map(|source| sketcher.sketch(&source.document()).expect("words")).collect()
+}
+
+/// The pairs that are alike by a method's own measure, each first copy with each.
+fn by_comparing(sketches: &[Sketch], gathered: &Gathered, method: &Method) -> Vec<(u32, u32)> {
     let first = |at: u32| gathered.catalogue.row(at).first == at;
     let mut found = Vec::new();
-    for a in 0..texts.len() as u32 {
-        for b in a + 1..texts.len() as u32 {
+    for a in 0..sketches.len() as u32 {
+        for b in a + 1..sketches.len() as u32 {
             let alike = method.alike.holds(&sketches[a as usize], &sketches[b as usize]).expect("one recipe");
             if first(a) && first(b) && alike {
                 found.push((a, b));
@@ -69,10 +72,9 @@ fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
     for line in lines {
         let method = Method::parse(line, Some(Model::english().expect("the model").id())).expect(line);
         let gathered = gather(&texts, Some(method.clone()));
-        let expected = by_comparing(&texts, &gathered, &method);
+        let expected = by_comparing(&sketches(&texts, &method), &gathered, &method);
         for engine in [Engine::Prefixes, Engine::Sorting] {
             let comparison = Comparison { engine, ..comparison(Some(method.clone()), None) };
-            // Twelve pieces of a projection tell only what is nearer than eleven bits for certain.
             let found = numbers(&pairs(&comparison, &gathered));
             assert_eq!(found, expected, "{line} by {engine:?}");
         }
@@ -81,6 +83,64 @@ fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
         }
     }
     assert!(silent.len() < 4, "found by no means: {silent:?}");
+}
+
+/// Each method with five thresholds, from a strict one to one that many pairs reach.
+const THRESHOLDS: [(&str, &str, [&str; 5]); 24] = [
+    ("resemblance:w=2", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    ("resemblance:w=2", "measure=in-common,at-least", ["60", "30", "12", "4", "1"]),
+    ("containment:w=2", "at-least", ["1", "0.9", "0.5", "0.1", "0.001"]),
+    ("sampled:divisor=4,at-most=none", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    ("sampled:divisor=3,at-most=20", "measure=containment,at-least", ["1", "0.9", "0.5", "0.1", "0.001"]),
+    ("smallest:smallest=20", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    ("smallest:smallest=20", "measure=in-common,at-least", ["20", "15", "8", "3", "1"]),
+    ("adaptive:divisor=8,short=80,short-divisor=2", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    (
+        "adaptive:divisor=8,short=80,short-divisor=2",
+        "measure=in-common,at-least",
+        ["20", "12", "6", "3", "1"],
+    ),
+    (
+        "adaptive:divisor=4,short=80,short-divisor=4",
+        "measure=containment,at-least",
+        ["1", "0.9", "0.5", "0.1", "0.001"],
+    ),
+    ("winnowed:window=6", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    ("minhash:values=63", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
+    ("minhash:values=63", "measure=agreeing,at-least", ["60", "40", "20", "5", "1"]),
+    ("supershingle:w=2,values=36,length=6", "at-least", ["6", "4", "3", "2", "1"]),
+    ("projection", "at-least", ["372", "362", "355", "330", "220"]),
+    ("combined:w=2,values=36,length=6", "at-least", ["372", "362", "355", "330", "1"]),
+    ("henzinger06-by-site:w=2,values=36,length=6", "at-least", ["380", "372", "362", "330", "1"]),
+    ("imatch-lexicons", "at-least", ["11", "8", "5", "2", "1"]),
+    ("buckets", "at-least", ["8", "6", "4", "2", "1"]),
+    ("simhash", "k", ["0", "3", "7", "10", "16"]),
+    ("simhash-lexicons", "k", ["0", "3", "7", "10", "16"]),
+    ("simhash-lexicons:rule=sum", "k", ["0", "4", "15", "40", "80"]),
+    ("fusion:weights=none", "k", ["0", "2", "4", "8", "12"]),
+    ("simhash-shingle:bits=128", "k", ["0", "3", "7", "10", "16"]),
+];
+
+#[test]
+fn no_pair_is_missed_at_any_threshold() {
+    let texts = texts(120);
+    let model = Model::english().expect("the model").id();
+    for (name, key, thresholds) in THRESHOLDS {
+        let separator = if name.contains(':') { ',' } else { ':' };
+        let methods = thresholds.map(|threshold| {
+            let line = format!("{name}{separator}{key}={threshold}");
+            Method::parse(&line, Some(model)).expect(&line)
+        });
+        let gathered = gather(&texts, Some(methods[0].clone()));
+        let sketches = sketches(&texts, &methods[0]);
+        let counts = methods.map(|method| {
+            let expected = by_comparing(&sketches, &gathered, &method);
+            let found = numbers(&pairs(&comparison(Some(method.clone()), None), &gathered));
+            assert_eq!(found, expected, "{name} with {}", method.alike);
+            expected.len()
+        });
+        assert!(counts.is_sorted() && counts[0] < counts[4], "{name} is tried by {counts:?} pairs");
+    }
 }
 
 #[test]
@@ -144,6 +204,53 @@ fn exact_copies_are_told_first_and_compared_no_further() {
     let gathered = take_in(&by_text, &Corpus::new(&texts, usize::MAX));
     let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
     assert_eq!(firsts, [0, 1, 2, 0]);
+}
+
+#[test]
+fn copies_are_those_of_the_tokens_that_the_method_sees() {
+    let texts = [
+        "The cats sat. On a mat, on http://a.example/b they sat",
+        "the cats sat. on a mat, on http://a.example/b they sat",
+        "the cats sat on a mat on http://a.example/b they sat",
+        "The cats sat. On a mat,\non http://a.example/b they sat",
+        "cats sat on the mat on http://a.example/b they sit",
+        "The cats sat. On a mat, on http://a.example/b they sat",
+        "The cats sat. On a mat, on http://a.example/b they sat ",
+        "The cats sat. On a mat, on http a example b they sat",
+    ]
+    .map(String::from);
+    let firsts = |line: &str, identity: Identity| -> Vec<u32> {
+        let method = (!line.is_empty()).then(|| Method::parse(line, None).expect(line));
+        let mut ingest = ingest(method);
+        ingest.reduction.identity = identity;
+        let gathered = take_in(&ingest, &Corpus::new(&texts, usize::MAX));
+        gathered.catalogue.rows().iter().map(|row| row.first).collect()
+    };
+    let words = [0, 0, 0, 0, 4, 0, 0, 7];
+    for line in ["", "minhash", "simhash:weights=none", "exact"] {
+        assert_eq!(firsts(line, Identity::Method), words, "{line}");
+    }
+    assert_eq!(firsts("ye08", Identity::Method), [0, 1, 2, 0, 4, 0, 0, 7]);
+    assert_eq!(firsts("simhash:weights=none,words=white-space", Identity::Method), [0, 0, 2, 0, 4, 0, 0, 7]);
+    assert_eq!(firsts("henzinger06-c", Identity::Method), [0, 0, 0, 0, 4, 0, 0, 0]);
+    assert_eq!(firsts("lines:w=1", Identity::Method), [0, 0, 0, 3, 4, 0, 0, 7]);
+    assert_eq!(firsts("sentences", Identity::Method), [0, 1, 1, 3, 4, 0, 0, 7]);
+    for line in ["", "ye08", "lines:w=1", "henzinger06-c"] {
+        assert_eq!(firsts(line, Identity::Words), words, "{line}");
+        assert_eq!(firsts(line, Identity::Text), [0, 1, 2, 0, 4, 0, 0, 7], "{line}");
+        assert_eq!(firsts(line, Identity::Bytes), [0, 1, 2, 3, 4, 0, 6, 7], "{line}");
+    }
+}
+
+#[test]
+fn a_study_of_codes_takes_out_the_copies_of_their_tokens() {
+    let texts =
+        ["see http://a.example/b now", "see http a example b now", "see http://a.example/b now", "See now"];
+    let (gathered, _) = gather_codes(&texts.map(String::from), &[Coding::C]);
+    let firsts: Vec<u32> = gathered.catalogue.rows().iter().map(|row| row.first).collect();
+    let codes = gathered.codes(0).expect("codes");
+    assert_eq!(firsts, [0, 0, 0, 3]);
+    assert!(codes[0].is_some() && codes[1].is_none());
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub(crate) struct Recommend {
     w: usize,
 
     /// The least resemblance of a matching pair, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::share, help_heading = "What matches")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::super::least_share, help_heading = "What matches")]
     at_least: f64,
 
     /// A method to try, instead of the usual ones (repeatable)

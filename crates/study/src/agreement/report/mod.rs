@@ -185,7 +185,7 @@ impl AgreementFindings {
         };
         vec![
             format!(
-                "{}, of which {} are exact copies of earlier ones by their words, and stand for nothing more, as in the paper, which took \
+                "{}, of which {} are exact copies of earlier ones by the paper's tokens, and stand for nothing more, as in the paper, which took \
                  25 to 30 % of its pages out so. The site is known of {} of the others: a host without its first label, unless there \
                  is none left, or what a field says.",
                 counted(self.documents, "document"),
