@@ -17,7 +17,8 @@ use crate::text::ImageRule;
 ///
 /// A design has a canonical text, which a person can read, and an id, the MD5 of that text. Two indexes can be searched by the
 /// same look-up, and merged, only if their designs' ids are equal. Words are those of the default reading
-/// ([`TextOptions::default`](crate::text::TextOptions)); what the method reads besides is its own.
+/// ([`TextOptions::default`](crate::text::TextOptions)), of what the method's `clean` leaves; what the method reads besides is its
+/// own.
 ///
 /// ```
 /// use twinprint::index::{Design, Shingling};

@@ -12,7 +12,7 @@ use crate::shingle::Sampling;
 use crate::simhash::{Bits, Rule};
 use crate::sketch::preset::BAND;
 use crate::sketch::{Alike, Method, Preset, SiteRule};
-use crate::text::{Language, TextOptions, Unit, UrlRule, WordRule};
+use crate::text::{Cleaning, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// The names of methods that are not papers' presets.
 const NAMES: [&str; 20] = [
@@ -47,7 +47,7 @@ impl Method {
     /// The method of a line: a name of [`Method::names`], and after a colon what differs, as `key=value`, separated by
     /// commas. `model` is what `weights=model` stands for, and what methods that weigh terms weigh them by.
     ///
-    /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
+    /// The keys: `clean` (`volatile` or `none`) for every method; `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
     /// seed rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
     /// alike, and `measure` for what of shingles is measured (`resemblance`, `containment` or `in-common`) or of min-values
@@ -186,6 +186,7 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
         "urls" => recipe.text.urls = UrlRule::from_name(value)?,
         "units" => recipe.text.units = Unit::from_name(value)?,
         "hash" => recipe.shingle_hash = ShingleHash::from_name(value)?,
+        "clean" => recipe.text.clean = Cleaning::from_name(value)?,
         "stop-words" => recipe.text.stop_words = language("stop-words", value)?,
         "stemmer" => recipe.text.stemmer = language("stemmer", value)?,
         "weights" => recipe.weights = if choice("weights", value, ["none", "model"])? { model } else { None },

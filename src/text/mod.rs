@@ -15,6 +15,7 @@
 
 mod apart;
 mod case;
+mod clean;
 pub mod encoding;
 mod flags;
 mod fold;
@@ -30,6 +31,7 @@ mod stem;
 mod units;
 mod utf16;
 mod view;
+pub(crate) mod volatile;
 mod words;
 
 use alloc::string::String;
@@ -37,6 +39,7 @@ use alloc::vec::Vec;
 
 use crate::Error;
 pub use apart::{Apart, ApartKind};
+pub use clean::Cleaning;
 pub use flags::{FlagKind, Flags, Mark};
 pub use language::Language;
 pub use reader::Reader;
@@ -169,6 +172,8 @@ pub struct TextOptions {
     pub stemmer: Option<Language>,
     /// What a shingle is a sequence of.
     pub units: Unit,
+    /// What is taken out before words are read.
+    pub clean: Cleaning,
 }
 
 impl TextOptions {
@@ -264,6 +269,19 @@ impl TextOptions {
         TextOptions { units, ..self }
     }
 
+    /// With something taken out before words are read, or nothing.
+    ///
+    /// ```
+    /// # #[cfg(feature = "clean")] {
+    /// use twinprint::text::{self, Cleaning, Document, TextOptions};
+    /// let options = TextOptions::default().with_clean(Cleaning::default().with_volatile(true));
+    /// assert_eq!(text::read(&Document::plain("a", "It rains since 16:40"), &options).unwrap().hashes().len(), 3);
+    /// # }
+    /// ```
+    pub fn with_clean(self, clean: Cleaning) -> Self {
+        TextOptions { clean, ..self }
+    }
+
     /// Whether this build can do what the options ask for.
     ///
     /// ```
@@ -273,9 +291,10 @@ impl TextOptions {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidOption`] if a stop list or stemmer is chosen that is not built in.
+    /// [`Error::InvalidOption`] if a stop list, a stemmer or a cleaning is chosen that is not built in.
     pub fn check(&self) -> Result<(), Error> {
         language::check(self)?;
+        self.clean.check()?;
         units::check(self.units)
     }
 }
@@ -401,6 +420,8 @@ pub struct Reading {
     apart: Vec<Apart>,
     /// Of a document with markup.
     view: Option<View>,
+    /// Of a document of which something was taken out.
+    cleaned: Option<String>,
 }
 
 /// The folded texts of tokens, each with a space after it, and where each ends, before its space.
@@ -532,6 +553,19 @@ impl Reading {
     /// ```
     pub fn view<'a>(&'a self, given: &'a str) -> &'a str {
         self.view.as_ref().map_or(given, |view| &view.text)
+    }
+
+    /// The text to show with spaces in place of what was taken out before its words were read ([`Cleaning`]).
+    ///
+    /// ```
+    /// # #[cfg(feature = "clean")] {
+    /// use twinprint::text::{self, Cleaning, Document, TextOptions};
+    /// let (text, options) = ("It rains, 16:40", TextOptions::default().with_clean(Cleaning::default().with_volatile(true)));
+    /// assert_eq!(text::read(&Document::plain("a", text), &options).unwrap().cleaned(text), "It rains,      ");
+    /// # }
+    /// ```
+    pub fn cleaned<'a>(&'a self, given: &'a str) -> &'a str {
+        self.cleaned.as_deref().unwrap_or_else(|| self.view(given))
     }
 
     /// Where a span of the text to show stands in what the person gave.

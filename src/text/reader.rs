@@ -16,7 +16,7 @@ use super::view::View;
 #[cfg(feature = "stem")]
 use super::words::Term;
 use super::words::{self, Letters, Sink};
-use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, foreign, units};
+use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, clean, foreign, units};
 use crate::{Error, hash};
 
 /// Reads any number of documents by the same options, and remembers the words it met where they are stemmed or stop words
@@ -120,10 +120,12 @@ impl Reader {
             spans: Vec::with_capacity(tokens),
             words: self.keep_words.then(|| Joined::with_capacity(text.len(), tokens)),
         };
-        self.scan(text, images, &mut findings, &mut tokens);
+        let cleaned = clean::cleaned(text, images, options.clean);
+        let left = cleaned.as_deref().unwrap_or(text);
+        self.scan(left, images, &mut findings, &mut tokens);
         let Tokens { hashes, spans, words } = tokens;
         some_of(&hashes, document)?;
-        foreign::flag(text, &options, &hashes, &mut findings);
+        foreign::flag(left, &options, &hashes, &mut findings);
         let apart = match self.find_apart {
             true => apart::find(text, view.as_ref().map(|view| &view.blocks[..]), &spans),
             false => Vec::new(),
@@ -139,6 +141,7 @@ impl Reader {
             unit_starts,
             apart,
             view,
+            cleaned,
         })
     }
 
@@ -171,7 +174,8 @@ impl Reader {
         let view = visible(document, &self.options)?;
         let text = view.as_ref().map_or(document.text, |view| &view.text);
         let images = view.as_ref().map_or(&[][..], |view| &view.images);
-        self.scan(text, images, &mut Findings::default(), sink);
+        let cleaned = clean::cleaned(text, images, self.options.clean);
+        self.scan(cleaned.as_deref().unwrap_or(text), images, &mut Findings::default(), sink);
         Ok(())
     }
 
@@ -232,7 +236,8 @@ impl Reader {
     #[inline]
     fn hand_to(&mut self, sink: &mut impl Sink, text: &str) -> Result<(), Error> {
         check_length(&Document::plain("text", text))?;
-        self.scan(text, &[], &mut Findings::default(), sink);
+        let cleaned = clean::cleaned(text, &[], self.options.clean);
+        self.scan(cleaned.as_deref().unwrap_or(text), &[], &mut Findings::default(), sink);
         Ok(())
     }
 

@@ -55,6 +55,7 @@ pub(crate) fn ingest(method: Option<Method>) -> Ingest {
         reduction: Reduction {
             w: 3,
             identity: Identity::Words,
+            clean: Default::default(),
             template: Arc::default(),
             method,
             model,

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use twinprint::text::{ApartKind, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
+use twinprint::text::{ApartKind, Cleaning, ImageRule, Language, TextOptions, Unit, UrlRule, WordRule};
 use twinprint::{Checker, Recipe, ShingleHash};
 use twinprint_native::Error;
 use twinprint_native::model::Training;
@@ -103,6 +103,10 @@ pub(crate) struct CompareArguments {
         value_parser = PossibleValuesParser::new(ApartKind::ALL.map(ApartKind::name))
             .try_map(|name| ApartKind::from_name(&name)))]
     leave_out: Vec<ApartKind>,
+
+    /// Take out before words are read: volatile parts (dates, times, counters, ids, addresses), or none
+    #[arg(long, value_name = "KIND", default_value = "none", help_heading = "What counts", value_parser = Cleaning::from_name)]
+    clean: Cleaning,
 
     /// Leave out runs that more than PERCENT of the documents have, and at least three
     #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
@@ -247,7 +251,8 @@ impl CompareArguments {
             .with_images(if self.images { ImageRule::Sources } else { ImageRule::Ignored })
             .with_stop_words(self.stop_words)
             .with_stemmer(self.stemmer)
-            .with_units(self.units);
+            .with_units(self.units)
+            .with_clean(self.clean);
         let recipe =
             Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {

@@ -194,6 +194,7 @@ fn gather(
         reduction: Reduction {
             w: options.w as usize,
             identity: Identity::Words,
+            clean: Default::default(),
             template: Arc::default(),
             method: None,
             model: None,

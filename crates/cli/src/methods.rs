@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, Preset};
+use twinprint::text::Cleaning;
 use twinprint_native::{Error, model};
 
 /// The model that terms are weighed by: a file's, `english` for the one built in, or `none`.
@@ -29,6 +30,15 @@ pub(crate) fn method(
     let line = Method::draw_seeds(line, draw_seed)?;
     let method = Method::parse(&line, model.map(|model| model.id())).map_err(refused)?;
     Ok((line, method))
+}
+
+/// The line of a method by which this is taken out of documents, if anything is.
+pub(crate) fn with_clean(line: &str, clean: Cleaning) -> String {
+    if clean.is_none() {
+        return line.into();
+    }
+    let joint = if line.contains(':') { ',' } else { ':' };
+    format!("{line}{joint}clean={clean}")
 }
 
 /// A seed out of the system's entropy.

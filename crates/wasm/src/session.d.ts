@@ -11,6 +11,8 @@ export interface Options {
     urls?: "as-text" | "slashes-and-dots";
     images?: "ignored" | "sources";
     /** The language whose stop words are left out, such as "en". */
+    /** What is taken out before words are read: "volatile" (dates, times, counters, ids, addresses) or "none". */
+    clean?: string | null;
     stop_words?: string | null;
     /** The language by whose Snowball rules words are stemmed, such as "en". */
     stemmer?: string | null;

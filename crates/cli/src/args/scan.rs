@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use twinprint::text::Cleaning;
+
 use super::{DocumentArguments, ResourceArguments};
 
 const EXAMPLES: &str = "\
@@ -81,6 +83,10 @@ pub(crate) struct Scan {
     /// Text that everyone was given: its shingles do not count (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "What is compared")]
     pub(crate) template: Vec<OsString>,
+
+    /// Take out of every document before anything else: volatile parts (dates, times, counters, ids, addresses), or none
+    #[arg(long, value_name = "KIND", default_value = "none", value_parser = Cleaning::from_name, help_heading = "What is compared")]
+    pub(crate) clean: Cleaning,
 
     /// Find shingles that more than a share of a site's documents have: they are reported (how many), or ignored (they do not count)
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "What is compared")]

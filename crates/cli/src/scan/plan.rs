@@ -174,6 +174,7 @@ fn samples(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Optio
     let reduction = Reduction {
         w: options.w,
         identity,
+        clean: options.clean,
         template: Arc::default(),
         method: None,
         model: None,
@@ -234,10 +235,11 @@ fn paths(paths: &[std::ffi::OsString]) -> String {
 
 /// The method's line, what documents are reduced to, and what pairs must share at last.
 fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
-    let named = match &options.preset {
-        Some(preset) => ("--preset", &**preset),
-        None => ("--method", &*options.method),
+    let (option, line) = match &options.preset {
+        Some(preset) => ("--preset", preset),
+        None => ("--method", &options.method),
     };
+    let line = methods::with_clean(line, options.clean);
     let confirming = Shingles {
         w: options.w,
         identity: options.identity,
@@ -245,7 +247,7 @@ fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Opt
         thousandths,
         verified: !options.no_verify,
     };
-    reduced(named, &options.model, &confirming)
+    reduced((option, &line), &options.model, &confirming)
 }
 
 /// How much of their shingles pairs must share to be confirmed.
@@ -269,6 +271,7 @@ pub(crate) fn reduced(
     let mut reduction = Reduction {
         w: confirming.w,
         identity: identity(confirming.identity),
+        clean: Default::default(),
         template: Arc::default(),
         method: None,
         model,
@@ -292,6 +295,7 @@ pub(crate) fn reduced(
             _ => wanted,
         }
     });
+    reduction.clean = method.recipe.text.clean;
     if need.is_none() {
         reduction.method = Some(method);
     }

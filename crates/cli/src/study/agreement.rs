@@ -44,6 +44,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
         reduction: Reduction {
             w: arguments.judge.w,
             identity: Identity::Words,
+            clean: Default::default(),
             template: Arc::default(),
             method: None,
             model: None,

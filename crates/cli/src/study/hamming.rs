@@ -41,6 +41,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let reduction = Reduction {
         w: arguments.judge.w,
         identity: Identity::Words,
+        clean: method.recipe.text.clean,
         template: Arc::default(),
         method: Some(method.clone()),
         model,

@@ -84,6 +84,7 @@ fn intake(options: &Sampling, listing: &Listing) -> Ingest {
         reduction: Reduction {
             w: options.w,
             identity: Identity::Text,
+            clean: Default::default(),
             template: Arc::default(),
             method: None,
             model: None,

@@ -215,6 +215,27 @@ fn boilerplate_of_a_site_is_reported_or_ignored() {
 }
 
 #[test]
+fn volatile_parts_are_taken_out_before_exact_duplicates_and_sketches() {
+    let text = words(700, 40);
+    let page = |at: u64| {
+        line(&format!("p{at}"), &format!("{text}. Updated 2026-11-{} 16:{}, {at} visitors", 10 + at, 20 + at))
+    };
+    let desk = Desk::with(&[("pages.jsonl", &(0..4).map(page).collect::<String>())]);
+    for method in ["resemblance", "minhash", "simhash", "projection"] {
+        let said = desk.scan(&format!("pages.jsonl --method {method} --clean volatile --expand"));
+        assert_eq!(pairs(said.ends(0)).len(), 3, "{method}");
+        let in_line = desk.scan(&format!("pages.jsonl --method {method}:clean=volatile --expand"));
+        assert_eq!(in_line.ends(0).out, said.out, "{method}");
+        let said =
+            desk.scan(&format!("pages.jsonl --method {method} --clean volatile --identity text --expand"));
+        assert_eq!(pairs(said.ends(0)).len(), 3, "{method}, by text");
+    }
+    // As they are, none is an exact duplicate.
+    desk.scan("pages.jsonl").ends(0).says("exact duplicates  none");
+    desk.scan("pages.jsonl --clean dates").ends(2).says("volatile or none");
+}
+
+#[test]
 fn pairs_of_a_site_or_a_category_can_be_sought_alone() {
     let text = words(1, 80);
     let document = |at: u64, site: &str, kind: &str| {

@@ -298,6 +298,7 @@ fn reduction(w: u32) -> Reduction {
     Reduction {
         w: w as usize,
         identity: Identity::Words,
+        clean: Default::default(),
         template: Arc::default(),
         method: None,
         model: None,

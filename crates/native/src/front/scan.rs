@@ -111,6 +111,7 @@ impl Scan {
         let reduction = Reduction {
             w: self.w,
             identity: Identity::default(),
+            clean: Default::default(),
             template: Arc::default(),
             method: None,
             model: None,

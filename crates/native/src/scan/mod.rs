@@ -29,7 +29,7 @@
 //! }
 //! let place = Workspace { memory: 16 << 20, folder: std::env::temp_dir() };
 //! let ingest = Ingest {
-//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
+//!     reduction: Reduction { w: 3, identity: Identity::Words, clean: Default::default(), template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
 //!     site: None,
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),

@@ -292,6 +292,7 @@ fn reading() -> Step {
     Step::Documents(Box::new(Reduction {
         w: 3,
         identity: Identity::Words,
+        clean: Default::default(),
         template: Arc::default(),
         method: None,
         model: None,

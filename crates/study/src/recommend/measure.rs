@@ -221,6 +221,7 @@ fn reduction(options: &RecommendOptions, method: Option<&Method>) -> Reduction {
     Reduction {
         w: options.w,
         identity: Identity::Words,
+        clean: method.map(|method| method.recipe.text.clean).unwrap_or_default(),
         template: Default::default(),
         method: method.cloned(),
         model: options.model.clone(),
