@@ -1,9 +1,13 @@
 //! What is taken out of a text before its words are read, beside the naive way: to blank it by hand.
 
 use proptest::prelude::*;
+use std::sync::Arc;
 use twinprint::index::{Design, Indexer};
 use twinprint::sketch::Method;
-use twinprint::text::{self, Cleaning, Document, Reading, TextOptions, WordRule};
+
+use twinprint::text::{
+    self, Boilerplate, BoilerplateRule, Cleaning, Document, Reader, Reading, SiteLines, TextOptions, WordRule,
+};
 use twinprint::{Checker, Error, Recipe};
 
 fn volatile() -> TextOptions {
@@ -192,6 +196,110 @@ fn documents_of_two_cleanings_are_not_compared() {
     assert!(matches!(plain.compare(&a, &b), Err(Error::OtherRecipe { .. })));
 }
 
+/// Boilerplate of these lines, of a site.
+fn boilerplate(lines: &str) -> Arc<Boilerplate> {
+    let mut hashes = Vec::new();
+    text::for_each_line(&Document::plain("lines", lines), |_, line| hashes.push(line)).unwrap();
+    let site = SiteLines { site: "a.example.org".into(), pages: 40, lines: hashes };
+    Arc::new(Boilerplate::new(BoilerplateRule::default(), [site]))
+}
+
+fn left_of_site(page: &str, lines: &str, clean: Cleaning) -> String {
+    let boilerplate = boilerplate(lines);
+    let options = TextOptions::default().with_clean(clean.with_site(Some(boilerplate.id())));
+    let mut reader = Reader::new(&options).unwrap().with_words().with_boilerplate(Some(boilerplate)).unwrap();
+    let page = Document::plain("page", page).with_url("http://A.example.org/page");
+    reader.read(&page).unwrap().words().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn lines_of_a_site_are_taken_out_whatever_their_volatile_parts() {
+    let page =
+        "Home | About\nIt rains since 16:40.\nPage made in 0.23 seconds, 21 Nov 2026\n\u{a9} 2026 The club";
+    let lines = "HOME, ABOUT!\npage made in 1.07 seconds, 3 May 2025\n\u{a9} 2025 the club";
+    assert_eq!(left_of_site(page, lines, Cleaning::default()), "it rains since 16 40");
+    assert_eq!(left_of_site(page, lines, Cleaning::default().with_volatile(true)), "it rains since");
+    // Half a line is none, nor is a line of another site.
+    assert_eq!(left_of_site("Home\nIt rains", "Home | About", Cleaning::default()), "home it rains");
+}
+
+#[test]
+fn a_page_of_boilerplate_alone_is_left_as_it_is_but_for_volatile_parts() {
+    let page = "Home | About\nMade 16:40";
+    let lines = "Home | About\nMade";
+    assert_eq!(left_of_site(page, lines, Cleaning::default()), "home about made 16 40");
+    assert_eq!(left_of_site(page, lines, Cleaning::default().with_volatile(true)), "home about made");
+    assert_eq!(left_of_site("16:40\nHome", "Home", Cleaning::default().with_volatile(true)), "home");
+}
+
+#[cfg(feature = "html")]
+#[test]
+fn blocks_of_html_are_lines_and_images_in_them_go_with_them() {
+    use twinprint::text::ImageRule;
+    let boilerplate = boilerplate("Home About");
+    let options = TextOptions::default()
+        .with_images(ImageRule::Sources)
+        .with_clean(Cleaning::default().with_site(Some(boilerplate.id())));
+    let mut reader = Reader::new(&options).unwrap().with_words().with_boilerplate(Some(boilerplate)).unwrap();
+    let page = "<div><b>Home</b> <img src='http://x.org/logo.png'> About</div><p>It rains <img src='http://x.org/rain.png'></p>";
+    let page = Document::html("page", page).with_url("http://a.example.org/page");
+    assert!(reader.read(&page).unwrap().words().eq(["it", "rains", "http://x.org/rain.png"]));
+}
+
+#[test]
+fn other_boilerplate_than_the_recipe_names_is_refused_everywhere() {
+    let (own, other) = (boilerplate("Home"), boilerplate("About"));
+    let method = Method::parse(&Method::name_boilerplate("minhash:clean=site", own.id()), None).unwrap();
+    let says = |error: Error| assert!(error.to_string().contains("where the recipe names"), "{error}");
+    let sketcher = || method.sketcher(None).unwrap();
+    says(sketcher().with_boilerplate(Some(other.clone())).unwrap_err());
+    says(sketcher().with_boilerplate(None).unwrap_err());
+    says(sketcher().sketch(&Document::plain("a", "Home")).unwrap_err());
+    assert!(sketcher().with_boilerplate(Some(own.clone())).is_ok());
+    let checker = || Checker::new(method.recipe.clone()).unwrap();
+    says(checker().with_boilerplate(Some(other)).unwrap_err());
+    says(checker().read(&Document::plain("a", "Home")).unwrap_err());
+    assert!(checker().with_boilerplate(Some(own)).unwrap().read(&Document::plain("a", "Home")).is_ok());
+    let design = Design {
+        method: format!("{},clean=site:{}", Design::default().method, "0".repeat(32)),
+        ..Design::default()
+    };
+    assert!(design.check().unwrap_err().to_string().contains("an index has no place for boilerplate"));
+}
+
+#[test]
+fn the_file_of_boilerplate_is_the_golden_one() {
+    let mut sites = Vec::new();
+    for (site, pages, lines) in [
+        ("", 31, "Home"),
+        ("a.example.org", 40, "Home | About\nMade in 0.2 seconds"),
+        ("z", 1 << 20, "Imprint"),
+    ] {
+        let mut hashes = Vec::new();
+        text::for_each_line(&Document::plain("lines", lines), |_, line| hashes.push(line)).unwrap();
+        sites.push(SiteLines { site: site.into(), pages, lines: hashes });
+    }
+    let made = Boilerplate::new(BoilerplateRule { thousandths: 200, pages: 30 }, sites);
+    let path =
+        [env!("CARGO_MANIFEST_DIR"), "tests/golden/boilerplate-1.twb"].iter().collect::<std::path::PathBuf>();
+    if std::env::var_os("TWINPRINT_RECORD").is_some() && !path.exists() {
+        std::fs::write(&path, made.to_bytes()).unwrap();
+    }
+    let golden = std::fs::read(&path).unwrap();
+    assert_eq!(made.to_bytes(), golden);
+    let read = Boilerplate::read("golden", &golden).unwrap();
+    assert_eq!((&read, read.id()), (&made, made.id()));
+    for end in 0..golden.len() {
+        assert!(Boilerplate::read("cut", &golden[..end]).is_err(), "{end} bytes");
+        let mut changed = golden.clone();
+        changed[end] ^= 1;
+        assert!(Boilerplate::read("changed", &changed).is_err(), "byte {end}");
+    }
+    let mut newer = golden.clone();
+    newer[8] = 2;
+    assert!(Boilerplate::read("newer", &newer).unwrap_err().to_string().contains("it is of version 2"));
+}
+
 /// Words and volatile parts in any order.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
@@ -250,6 +358,30 @@ proptest! {
         let mut tokens = Vec::new();
         text::for_each_token(&text, &cleaning, |token| tokens.push(token)).unwrap();
         prop_assert_eq!(&tokens[..], reading.hashes());
+    }
+
+    #[test]
+    fn what_is_left_of_a_site_is_the_page_without_its_lines(lines in prop::collection::vec((0..6usize, texts()), 1..12)) {
+        let known = ["Home | About", "Made 16:40", "\u{a9} 2026 the club"];
+        let text = |at: usize, other: &str| known.get(at).map_or_else(|| other.replace('\n', " "), |known| known.to_string());
+        let page: String = lines.iter().map(|(at, other)| text(*at, other) + "\n").collect();
+        let others: String = lines.iter().filter(|(at, _)| *at >= known.len()).map(|(at, other)| text(*at, other) + "\n").collect();
+        prop_assume!(read(&others, &TextOptions::default()).is_ok_and(|reading| !reading.hashes().is_empty()));
+        prop_assume!(others.contains(char::is_alphanumeric));
+        let expected = read(&others, &TextOptions::default()).unwrap().words().collect::<Vec<_>>().join(" ");
+        prop_assert_eq!(left_of_site(&page, &known.join("\n"), Cleaning::default()), expected);
+    }
+
+    #[test]
+    fn any_bytes_are_boilerplate_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        let mut forged = b"TWBOILER\x01\x00".to_vec();
+        forged.extend(&bytes);
+        twinprint::wire::Put::seal(&mut forged);
+        for bytes in [&bytes, &forged] {
+            if let Ok(read) = Boilerplate::read("bytes", bytes) {
+                prop_assert_eq!(&read.to_bytes(), bytes);
+            }
+        }
     }
 
     #[test]

@@ -114,6 +114,7 @@ const NATIVE: Rooms = Rooms {
         "sketches",
         "pairs",
         "model",
+        "boilerplate",
         "join",
         "overlap",
         "scan",

@@ -106,6 +106,12 @@ impl Design {
         if recipe.text.images != ImageRule::Ignored {
             return Err(refused("method", &self.method, "a method by which images are no terms"));
         }
+        #[cfg(feature = "clean")]
+        if recipe.text.clean.site.is_some() {
+            let expected =
+                "a method that takes out volatile parts alone: an index has no place for boilerplate";
+            return Err(refused("method", &self.method, expected));
+        }
         match (&self.model, recipe.weights) {
             (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),
             _ => Ok(recipe),

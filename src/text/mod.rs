@@ -14,12 +14,15 @@
 //! ```
 
 mod apart;
+#[cfg(feature = "clean")]
+mod boilerplate;
 mod case;
 mod clean;
 pub mod encoding;
 mod flags;
 mod fold;
 mod foreign;
+mod host;
 #[cfg(feature = "html")]
 mod html;
 mod language;
@@ -34,13 +37,17 @@ mod view;
 pub(crate) mod volatile;
 mod words;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Error;
 pub use apart::{Apart, ApartKind};
+#[cfg(feature = "clean")]
+pub use boilerplate::{Boilerplate, BoilerplateId, BoilerplateRule, SiteLines, for_each_line};
 pub use clean::Cleaning;
 pub use flags::{FlagKind, Flags, Mark};
+pub use host::host;
 pub use language::Language;
 pub use reader::Reader;
 pub use units::Unit;
@@ -59,6 +66,8 @@ pub struct Document<'a> {
     pub format: Format,
     /// Where it came from; image sources on the same host are then terms by their file name.
     pub url: Option<&'a str>,
+    /// The site or source that it is of, where that is not the host of its URL.
+    pub site: Option<&'a str>,
 }
 
 impl<'a> Document<'a> {
@@ -70,7 +79,7 @@ impl<'a> Document<'a> {
     /// assert_eq!((document.name, document.url), ("a.txt", Some("https://example.org/a.txt")));
     /// ```
     pub fn new(name: &'a str, text: &'a str, format: Format) -> Self {
-        Document { name, text, format, url: None }
+        Document { name, text, format, url: None, site: None }
     }
 
     /// A document of plain text.
@@ -112,6 +121,28 @@ impl<'a> Document<'a> {
     /// ```
     pub fn with_url(self, url: impl Into<Option<&'a str>>) -> Self {
         Document { url: url.into(), ..self }
+    }
+
+    /// With the site or source that it is of, if that is not the host of its URL.
+    ///
+    /// ```
+    /// use twinprint::Document;
+    /// let page = Document::html("a.html", "<p>It rains.</p>").with_url("https://Docs.example.org/a.html");
+    /// assert_eq!(page.site(), "docs.example.org");
+    /// assert_eq!(page.with_site("manuals").site(), "manuals");
+    /// ```
+    pub fn with_site(self, site: impl Into<Option<&'a str>>) -> Self {
+        Document { site: site.into(), ..self }
+    }
+
+    /// The site whose boilerplate it may have: what it is said to be of, else the host of its URL in lower case; empty if neither is
+    /// known.
+    pub fn site(&self) -> Cow<'a, str> {
+        match (self.site, self.url.and_then(host)) {
+            (Some(site), _) => site.into(),
+            (None, Some(host)) => host.to_lowercase().into(),
+            (None, None) => "".into(),
+        }
     }
 }
 

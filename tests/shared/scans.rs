@@ -56,6 +56,7 @@ pub(crate) fn ingest(method: Option<Method>) -> Ingest {
             w: 3,
             identity: Identity::Words,
             clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method,
             model,

@@ -195,6 +195,7 @@ fn gather(
             w: options.w as usize,
             identity: Identity::Words,
             clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

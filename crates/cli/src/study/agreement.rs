@@ -45,6 +45,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
             w: arguments.judge.w,
             identity: Identity::Words,
             clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

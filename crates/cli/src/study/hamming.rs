@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         w: arguments.judge.w,
         identity: Identity::Words,
         clean: method.recipe.text.clean,
+        boilerplate: None,
         template: Arc::default(),
         method: Some(method.clone()),
         model,

@@ -85,6 +85,7 @@ fn intake(options: &Sampling, listing: &Listing) -> Ingest {
             w: options.w,
             identity: Identity::Text,
             clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

@@ -299,6 +299,7 @@ fn reduction(w: u32) -> Reduction {
         w: w as usize,
         identity: Identity::Words,
         clean: Default::default(),
+        boilerplate: None,
         template: Arc::default(),
         method: None,
         model: None,

@@ -112,6 +112,7 @@ impl Scan {
             w: self.w,
             identity: Identity::default(),
             clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

@@ -250,10 +250,11 @@ impl<'a> Gathering<'a> {
         records: Vec<Result<RawRecord, Error>>,
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
+        let by_group = self.ingest.site.is_none();
         let reduced = in_shares(records, workers, |worker, record| {
             let position = record.as_ref().ok().map(|record| record.place().position);
             let reduced = record.and_then(RawRecord::parse).and_then(|mut source| {
-                let reduced = worker.reduce(&source.document())?;
+                let reduced = worker.reduce(&source.document_of(by_group))?;
                 let bytes = mem::take(&mut source.text).len() as u32;
                 Ok((source, bytes, reduced))
             });

@@ -11,7 +11,7 @@ use twinprint::hash;
 use twinprint::lexicon::Model;
 use twinprint::shingle::{self, Sampling};
 use twinprint::sketch::{Method, Sketcher};
-use twinprint::text::{Cleaning, Document, Reader, TextOptions, Unit};
+use twinprint::text::{Boilerplate, Cleaning, Document, Reader, TextOptions, Unit};
 use twinprint::{Recipe, ShingleHash, Sketching};
 
 /// What makes two documents exact duplicates.
@@ -33,6 +33,8 @@ pub struct Reduction {
     pub identity: Identity,
     /// What is taken out of every document before it is reduced to anything: as the method's recipe says.
     pub clean: Cleaning,
+    /// The boilerplate that it names, if it names any.
+    pub boilerplate: Option<Arc<Boilerplate>>,
     /// Shingles that count for no document, sorted: those of text that was given to everyone.
     pub template: Arc<[u64]>,
     /// The method whose sketches are kept; none if shingles are all that is compared.
@@ -127,12 +129,12 @@ impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
     pub(crate) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
-        let Reduction { w, identity, clean: _, template, method, model, kept } = reduction;
+        let Reduction { w, identity, clean: _, boilerplate, template, method, model, kept } = reduction;
         let digests = *kept == Kept::Digests;
         let recipe = reduction.recipe();
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
-        let reader = recipe.reader();
+        let reader = recipe.reader().with_boilerplate(boilerplate.clone())?;
         Ok(Reducer {
             w: *w,
             identity: *identity,
@@ -145,7 +147,10 @@ impl Reducer {
             },
             template: template.clone(),
             reader: if digests { reader.with_words() } else { reader },
-            sketcher: method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?,
+            sketcher: method
+                .as_ref()
+                .map(|method| method.sketcher(model.clone())?.with_boilerplate(boilerplate.clone()))
+                .transpose()?,
             tokens: Vec::new(),
             text: Vec::new(),
             spare: Vec::new(),

@@ -293,6 +293,7 @@ fn reading() -> Step {
         w: 3,
         identity: Identity::Words,
         clean: Default::default(),
+        boilerplate: None,
         template: Arc::default(),
         method: None,
         model: None,
