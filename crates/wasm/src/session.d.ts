@@ -10,9 +10,9 @@ export interface Options {
     words?: "unicode" | "white-space" | "alphanumeric";
     urls?: "as-text" | "slashes-and-dots";
     images?: "ignored" | "sources";
-    /** The language whose stop words are left out, such as "en". */
-    /** What is taken out before words are read: "volatile" (dates, times, counters, ids, addresses) or "none". */
+    /** What is taken out before words are read: "volatile" (dates, times, counters, ids, addresses; with `twinprint/languages` only) or "none". */
     clean?: string | null;
+    /** The language whose stop words are left out, such as "en". */
     stop_words?: string | null;
     /** The language by whose Snowball rules words are stemmed, such as "en". */
     stemmer?: string | null;

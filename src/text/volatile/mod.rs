@@ -97,13 +97,28 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     let lexemes = Lexemes::of(text, &around(text, cues(text)));
     let mut found = Vec::new();
     recognise(&lexemes, |kind, part| {
-        // A name of a server without a digit might be any word, and is seen only where something else is near.
-        let is_told =
-            !matches!(kind, VolatileKind::ServerName) || part.clone().any(|at| lexemes.is_digits(at));
-        found.extend(lexemes.place(part).filter(|_| is_told));
+        let has_digit = part.clone().any(|at| lexemes.is_digits(at));
+        found.extend(lexemes.place(part).filter(|place| match kind {
+            // Without a digit it might be any word, and is seen only where something else is near.
+            VolatileKind::ServerName => has_digit,
+            // A host alone may be a name of something else, as `java.io` is.
+            VolatileKind::Url => is_whole_address(&text[place.clone()]),
+            _ => true,
+        }));
     });
     found
 }
+
+/// Whether an address is more than names with dots between them: a URL, a mailbox, a host that says so, or numbers.
+#[cfg(feature = "clean")]
+fn is_whole_address(address: &str) -> bool {
+    let www = address.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www."));
+    www || address.contains(['/', '@', ':']) || address.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// The most bytes of a label at the end of a host that is known.
+#[cfg(feature = "clean")]
+const LONGEST_TOP: usize = 11;
 
 /// The places that may be volatile: runs of digits and signs of addresses.
 #[cfg(feature = "clean")]
@@ -115,12 +130,8 @@ fn cues(text: &str) -> impl Iterator<Item = Range<usize>> {
             b'0'..=b'9' | b'@' => true,
             b':' => bytes[at..].starts_with(b"://"),
             b'w' | b'W' => bytes[at..].get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")),
-            // The last label of a host is followed by no letter.
-            b'.' => {
-                bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic)
-                    && at > 0
-                    && bytes[at - 1].is_ascii_alphanumeric()
-            }
+            // The path of a host: its last label is short.
+            b'/' => bytes[at.saturating_sub(LONGEST_TOP + 1)..at].contains(&b'.'),
             _ => false,
         };
         let start = (at..bytes.len()).find(|&at| is_cue(at))?;
