@@ -43,9 +43,9 @@ VOID = set("area base br col embed hr img input link meta param source track wbr
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("pages", type=pathlib.Path)
-    ask.add_argument("--pages", dest="count", type=int, default=6000, metavar="N")
+    ask.add_argument("--pages", dest="count", type=int, default=10_000, metavar="N")
     ask.add_argument("--made", type=int, default=300, metavar="N")
-    ask.add_argument("--shares", type=int, nargs="*", default=[10, 20, 50], metavar="PERCENT")
+    ask.add_argument("--shares", type=int, nargs="*", default=[10, 50], metavar="PERCENT")
     ask.add_argument("--twinprint", type=pathlib.Path, default=HERE.parents[1] / "target/release/twinprint")
     ask.add_argument("--svg", type=pathlib.Path)
     ask.add_argument("--json", type=pathlib.Path)
@@ -189,7 +189,8 @@ class Truth:
                 f"{of['undecided']} undecided")
 
     def judge(self, pairs):
-        pairs = {(min(pair), max(pair)) for pair in pairs if self.judged[pair[0]] and self.judged[pair[1]]}
+        pairs = {tuple(sorted(map(int, pair))) for pair in pairs}
+        pairs = {(a, b) for a, b in pairs if self.judged[a] and self.judged[b]}
         pairs -= self.undecided
         judged = {}
         for name, of in (("same", True), ("other", False)):
@@ -290,27 +291,25 @@ def write(path, pages):
 
 def found(program, path, options):
     """All pairs that are found, those of exact duplicates among them."""
-    command = [program, "scan", path, "--site-field", "owner", "--json", "--expand", *options]
-    ended = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if ended.returncode not in (0, 3):
-        sys.exit(f"{' '.join(map(str, command))}\n{ended.stderr}")
-    copies, pairs = collections.defaultdict(set), set()
-    for raw in ended.stdout.splitlines():
-        pair = json.loads(raw)
-        a, b = pair["a"], pair["b"]
-        if pair.get("copy"):
-            copies[a].add(b)
-        pairs.add((a, b))
-    # A pair of first documents stands for all pairs of their copies.
+    pairs = scan(program, path, options)
+    # With --expand each exact duplicate is a pair with the first of its kind, too; a pair of first ones stands for all of their copies.
+    copies = collections.defaultdict(set)
+    for first, other in scan(program, path, [*options, "--expand"]) - pairs:
+        copies[first].add(other)
     of = {first: {first, *others} for first, others in copies.items()}
-    every = set()
+    every = {pair for own in of.values() for pair in itertools.combinations(sorted(own), 2)}
     for a, b in pairs:
         every.update(itertools.product(of.get(a, {a}), of.get(b, {b})))
-    for own in of.values():
-        every.update(itertools.combinations(sorted(own), 2))
-    natural = all(a.isdigit() for pair in itertools.islice(every, 50) for a in pair)
-    every = {(int(a), int(b)) for a, b in every} if natural else every
     return {(a, b) for a, b in every if a != b}
+
+
+def scan(program, path, options):
+    command = list(map(str, [program, "scan", path, "--site-field", "owner", "--json", *options]))
+    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if ended.returncode not in (0, 3):
+        sys.exit(f"{' '.join(command)}\n{ended.stderr}")
+    pairs = map(json.loads, ended.stdout.splitlines())
+    return {(pair["a"], pair["b"]) for pair in pairs}
 
 
 # The picture.
