@@ -90,8 +90,8 @@ export function bind(generated) {
 /** The interface of the module with sketches and look-ups. */
 export function bindAll(generated) {
   class Sketches extends generated.Sketches {
-    constructor(method, model) {
-      guarded(() => super(method, model));
+    constructor(method, model, boilerplate) {
+      guarded(() => super(method, model, boilerplate));
     }
 
     put(id, name, text, format = "plain", url = undefined) {

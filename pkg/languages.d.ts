@@ -24,7 +24,8 @@ export type {
  */
 export class Sketches extends Generated {
   /** `model` is the bytes of a model of term weights, such as `twinprint/english.twm`; without, every weight is one. */
-  constructor(method: string, model?: Uint8Array);
+  /** `boilerplate` is the bytes of what `twinprint model boilerplate` wrote, for `clean=site` in the method. */
+  constructor(method: string, model?: Uint8Array, boilerplate?: Uint8Array);
   put(id: number, name: string, text: string, format?: "plain" | "html", url?: string): void;
   compare(a: number, b: number): SketchesCompared;
   explain(a: number, b: number, features?: number): Explanation;

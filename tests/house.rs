@@ -115,6 +115,7 @@ const NATIVE: Rooms = Rooms {
         "sketches",
         "pairs",
         "model",
+        "boilerplate",
         "join",
         "overlap",
         "scan",

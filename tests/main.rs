@@ -1,5 +1,7 @@
 //! One integration binary: the naive reference, and all that is held to it.
 
+#[cfg(feature = "clean")]
+mod clean;
 mod corruption;
 mod difference;
 mod disguise;

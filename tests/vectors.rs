@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use serde_json::{Map, Value, json};
 use twinprint::report::Place;
-use twinprint::text::{ApartKind, Language, Unit};
+use twinprint::text::{ApartKind, Cleaning, Language, Unit};
 use twinprint::{Checker, Document, Error, Format, Prepared, Recipe, ShingleHash};
 
 use crate::reference;
@@ -78,9 +78,11 @@ fn needs_only_what_is_built_in(case: &Value) -> bool {
     let html = [&case["a"], &case["b"]].iter().any(|document| document["format"] == "html");
     let language = case["options"]["stemmer"].is_string() || case["options"]["stop_words"].is_string();
     let sentences = case["options"]["units"] == "sentences";
+    let clean = case["options"]["clean"].is_string();
     (!html || cfg!(feature = "html"))
         && (!language || cfg!(feature = "stem"))
         && (!sentences || cfg!(feature = "sentences"))
+        && (!clean || cfg!(feature = "clean"))
 }
 
 /// What the library says of a case, after checking it against the reference.
@@ -224,6 +226,7 @@ fn checker(options: &Value) -> Checker {
             "words" => recipe.text.words = twinprint::text::WordRule::from_name(text(value)).unwrap(),
             "urls" => recipe.text.urls = twinprint::text::UrlRule::from_name(text(value)).unwrap(),
             "images" => recipe.text.images = twinprint::text::ImageRule::from_name(text(value)).unwrap(),
+            "clean" => recipe.text.clean = Cleaning::from_name(text(value)).unwrap(),
             "stop_words" => recipe.text.stop_words = Some(Language::from_code(text(value)).unwrap()),
             "stemmer" => recipe.text.stemmer = Some(Language::from_code(text(value)).unwrap()),
             "leave_out" => {

@@ -16,6 +16,8 @@ use crate::recipe::{Recipe, RecipeId, ShingleHash};
 use crate::report::{Numbers, PassagePlaces, Place, Report, RunPlaces};
 use crate::shingle::{self, HashIndex, MASKED};
 use crate::simhash::Simhash;
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::{ApartKind, Document, Reader, Reading, Span, Unit};
 pub use prepared::Prepared;
 use prepared::Shingles;
@@ -65,6 +67,9 @@ pub struct Checker {
     templates: Vec<Template>,
     /// What many documents have.
     common: Template,
+    /// What the recipe takes out.
+    #[cfg(feature = "clean")]
+    boilerplate: Option<Arc<Boilerplate>>,
 }
 
 /// What two documents must have in common to be compared.
@@ -150,12 +155,31 @@ impl Checker {
         self
     }
 
+    /// With the boilerplate that the recipe takes out, if it takes any.
+    ///
+    /// # Errors
+    /// As [`Reader::with_boilerplate`].
+    #[cfg(feature = "clean")]
+    pub fn with_boilerplate(mut self, boilerplate: Option<Arc<Boilerplate>>) -> Result<Self, Error> {
+        self.recipe.reader().with_boilerplate(boilerplate.clone())?;
+        self.boilerplate = boilerplate;
+        Ok(self)
+    }
+
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
         let left_out = Reasons::default();
         let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0 };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
-        Checker { recipe, settings, rabin, templates: Vec::new(), common: Template::default() }
+        Checker {
+            recipe,
+            settings,
+            rabin,
+            templates: Vec::new(),
+            common: Template::default(),
+            #[cfg(feature = "clean")]
+            boilerplate: None,
+        }
     }
 
     /// The recipe by which documents are read.
@@ -201,6 +225,12 @@ impl Checker {
     /// ```
     pub fn reader(&self) -> Reader {
         let reader = self.recipe.reader();
+        // What was checked when it was given is not refused.
+        #[cfg(feature = "clean")]
+        let reader = match reader.with_boilerplate(self.boilerplate.clone()) {
+            Ok(reader) => reader,
+            Err(_) => self.recipe.reader(),
+        };
         if self.settings.left_out == Reasons::default() { reader } else { reader.with_apart() }
     }
 

@@ -3,29 +3,24 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::lexemes::{Lexemes, Sink};
-use super::{DifferenceKind, Kinds, Side};
-use super::{addresses, counts, durations, forms, ids, times};
+use super::{DifferenceKind, Kinds, Side, forms};
 use crate::sketch::host;
 use crate::text::Format;
+use crate::text::volatile::{self, Lexemes, VolatileKind};
 
-/// How many bytes on either side of words that differ tell what they are.
-const CONTEXT: usize = 160;
-/// How much further the white space may be at which the context begins or ends, so that no word is cut.
-const WHOLE_WORD: usize = 256;
-
-type Recognise = fn(&Lexemes<'_>, Sink<'_>);
-
-/// What comes later has the last word: the id of a session in a URL is one.
-const RECOGNISERS: [(DifferenceKind, Recognise); 7] = [
-    (DifferenceKind::TimeStamp, times::stamps),
-    (DifferenceKind::ExecutionTime, durations::execution_times),
-    (DifferenceKind::VisitorCount, counts::visitors),
-    (DifferenceKind::Url, addresses::urls),
-    (DifferenceKind::ServerName, addresses::servers),
-    (DifferenceKind::MessageId, ids::messages),
-    (DifferenceKind::SessionId, ids::sessions),
-];
+impl From<VolatileKind> for DifferenceKind {
+    fn from(kind: VolatileKind) -> Self {
+        match kind {
+            VolatileKind::TimeStamp => DifferenceKind::TimeStamp,
+            VolatileKind::ExecutionTime => DifferenceKind::ExecutionTime,
+            VolatileKind::VisitorCount => DifferenceKind::VisitorCount,
+            VolatileKind::Url => DifferenceKind::Url,
+            VolatileKind::ServerName => DifferenceKind::ServerName,
+            VolatileKind::MessageId => DifferenceKind::MessageId,
+            VolatileKind::SessionId => DifferenceKind::SessionId,
+        }
+    }
+}
 
 /// What recognisers made of a document's text around the words that differ.
 pub(super) struct Painted<'a> {
@@ -42,11 +37,12 @@ impl<'a> Painted<'a> {
     /// Given the words that differ, in order.
     pub(super) fn new(side: Side<'a>, words: impl Iterator<Item = Range<usize>>) -> Self {
         let text = side.reading.view(side.document.text);
-        let lexemes = Lexemes::of(text, &surroundings(side, text, words));
+        let spans = side.reading.spans();
+        let words = words.filter(|words| !words.is_empty());
+        let places = words.map(|words| spans[words.start].range().start..spans[words.end - 1].range().end);
+        let lexemes = Lexemes::of(text, &volatile::around(text, places));
         let mut kinds = alloc::vec![None; lexemes.len()];
-        for (kind, recognise) in RECOGNISERS {
-            recognise(&lexemes, &mut |found| kinds[found].fill(Some(kind)));
-        }
+        volatile::recognise(&lexemes, |kind, found| kinds[found].fill(Some(kind.into())));
         let fields = match side.document.format {
             Format::Html => forms::fields(side.document.text),
             Format::Plain => Vec::new(),
@@ -91,29 +87,4 @@ impl<'a> Painted<'a> {
         word.eq_ignore_ascii_case(self.host)
             || self.host.split('.').any(|label| label.len() > 1 && word.eq_ignore_ascii_case(label))
     }
-}
-
-/// The text around words, in stretches that begin and end at white space.
-fn surroundings(side: Side<'_>, text: &str, words: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let spans = side.reading.spans();
-    let mut stretches = Vec::<Range<usize>>::new();
-    for words in words.filter(|words| !words.is_empty()) {
-        // Where there is no white space, there is no context.
-        let (first, last) = (spans[words.start].range().start, spans[words.end - 1].range().end);
-        let start = first.saturating_sub(CONTEXT);
-        let start =
-            (start.saturating_sub(WHOLE_WORD)..=start).rev().find(|&at| is_edge(text, at)).unwrap_or(first);
-        let end = (last + CONTEXT).min(text.len());
-        let end = (end..end + WHOLE_WORD).find(|&at| is_edge(text, at)).unwrap_or(last);
-        match stretches.last_mut() {
-            Some(last) if start <= last.end => last.end = last.end.max(end),
-            _ => stretches.push(start..end),
-        }
-    }
-    stretches
-}
-
-/// Whether white space, or nothing, stands before this place of a text.
-fn is_edge(text: &str, at: usize) -> bool {
-    at == 0 || at >= text.len() || text.as_bytes()[at - 1].is_ascii_whitespace()
 }

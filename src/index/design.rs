@@ -17,7 +17,8 @@ use crate::text::ImageRule;
 ///
 /// A design has a canonical text, which a person can read, and an id, the MD5 of that text. Two indexes can be searched by the
 /// same look-up, and merged, only if their designs' ids are equal. Words are those of the default reading
-/// ([`TextOptions::default`](crate::text::TextOptions)); what the method reads besides is its own.
+/// ([`TextOptions::default`](crate::text::TextOptions)), of what the method's `clean` leaves; what the method reads besides is its
+/// own.
 ///
 /// ```
 /// use twinprint::index::{Design, Shingling};
@@ -104,6 +105,12 @@ impl Design {
         }
         if recipe.text.images != ImageRule::Ignored {
             return Err(refused("method", &self.method, "a method by which images are no terms"));
+        }
+        #[cfg(feature = "clean")]
+        if recipe.text.clean.site.is_some() {
+            let expected =
+                "a method that takes out volatile parts alone: an index has no place for boilerplate";
+            return Err(refused("method", &self.method, expected));
         }
         match (&self.model, recipe.weights) {
             (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),

@@ -32,6 +32,7 @@ pub struct Indexer {
     design: Design,
     id: RecipeId,
     reader: Reader,
+    words: TextOptions,
     sketcher: Sketcher,
 }
 
@@ -42,10 +43,14 @@ impl Indexer {
     /// What [`Design::check`] says, and [`Error::OtherModel`] when the model is missing or another than the design names.
     pub fn new(design: &Design, model: Option<Arc<Model>>) -> Result<Self, Error> {
         design.check()?;
+        let recipe = design.recipe()?;
+        // What the method's recipe takes out is in no passage and in no shingle.
+        let words = TextOptions::default().with_clean(recipe.text.clean);
         Ok(Indexer {
             id: design.id(),
-            reader: Reader::new(&TextOptions::default())?,
-            sketcher: Sketcher::new(design.recipe()?, model)?,
+            reader: Reader::new(&words)?,
+            words,
+            sketcher: Sketcher::new(recipe, model)?,
             design: design.clone(),
         })
     }
@@ -88,7 +93,7 @@ impl Indexer {
         reading: &Reading,
         stretches: &[Stretch],
     ) -> Result<Vec<Vec<u64>>, Error> {
-        if self.sketcher.recipe().text == TextOptions::default() {
+        if self.sketcher.recipe().text == self.words {
             let tokens = reading.hashes();
             let words =
                 stretches.iter().map(|stretch| stretch.words.start as usize..stretch.words.end as usize);

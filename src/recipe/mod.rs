@@ -264,7 +264,7 @@ impl Default for Recipe {
 impl fmt::Display for Recipe {
     /// The canonical text, a line for each choice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TextOptions { fold, words, urls, images, stop_words, stemmer, units } = self.text;
+        let TextOptions { fold, words, urls, images, stop_words, stemmer, units, clean } = self.text;
         let language = |language: Option<Language>| language.map_or("none", |language| language.code());
         writeln!(f, "twinprint recipe 1")?;
         write!(f, "fold")?;
@@ -285,6 +285,9 @@ impl fmt::Display for Recipe {
         writeln!(f, "stemmer {}", language(stemmer))?;
         if units != Unit::default() {
             writeln!(f, "units {}", units.name())?;
+        }
+        if !clean.is_none() {
+            writeln!(f, "clean {clean}")?;
         }
         writeln!(f, "shingle {} {}", self.w, self.shingle_hash.name())?;
         if let Some(model) = self.weights {

@@ -36,6 +36,8 @@ use crate::minhash::{self, MinHash, MinValues, Supershingles};
 use crate::recipe::{MinHashing, Recipe, RecipeId, ShingleHash, Sketching};
 use crate::shingle::{self, MASKED};
 use crate::simhash::{Projection, Projector, Signature, Signer};
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::TextOptions;
 use crate::text::{Document, Reader, Reading, Unit};
 
@@ -156,6 +158,15 @@ impl Sketcher {
     pub fn with_site_rule(self, rule: SiteRule) -> Result<Self, Error> {
         rule.check()?;
         Ok(Sketcher { site: rule, ..self })
+    }
+
+    /// With the boilerplate that the recipe takes out, if it takes any.
+    ///
+    /// # Errors
+    /// As [`Reader::with_boilerplate`].
+    #[cfg(feature = "clean")]
+    pub fn with_boilerplate(self, boilerplate: Option<Arc<Boilerplate>>) -> Result<Self, Error> {
+        Ok(Sketcher { reader: self.reader.with_boilerplate(boilerplate)?, ..self })
     }
 
     /// The recipe.

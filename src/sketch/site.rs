@@ -9,6 +9,7 @@
 use alloc::string::{String, ToString};
 
 use crate::error::Error;
+pub use crate::text::host;
 
 /// How the site of a page is determined from its URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -76,18 +77,6 @@ pub fn site_of(url: &str, rule: SiteRule) -> Option<String> {
         SiteRule::PublicSuffix => registrable(&host),
     };
     Some(site.to_string())
-}
-
-/// The host of a URL, without a dot at its end.
-pub fn host(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("://")?;
-    let authority = &rest[..rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())];
-    let (_, place) = authority.rsplit_once('@').unwrap_or(("", authority));
-    let host = match place.find(']') {
-        Some(end) if place.starts_with('[') => &place[..=end],
-        _ => place.split(':').next()?,
-    };
-    Some(host.trim_end_matches('.')).filter(|host| !host.is_empty())
 }
 
 /// Whether a host is an address: of IPv6, in brackets, or of IPv4, which ends in a number as no name does.

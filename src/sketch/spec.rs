@@ -12,7 +12,9 @@ use crate::shingle::Sampling;
 use crate::simhash::{Bits, Rule, TermFrequency};
 use crate::sketch::preset::{BAND, FREQUENCY_BY_MEASUREMENT};
 use crate::sketch::{Alike, Method, Preset, SiteRule};
-use crate::text::{Language, TextOptions, Unit, UrlRule, WordRule};
+#[cfg(feature = "clean")]
+use crate::text::BoilerplateId;
+use crate::text::{Cleaning, Language, TextOptions, Unit, UrlRule, WordRule};
 
 /// The names of methods that are not papers' presets.
 const NAMES: [&str; 20] = [
@@ -47,7 +49,8 @@ impl Method {
     /// The method of a line: a name of [`Method::names`], and after a colon what differs, as `key=value`, separated by
     /// commas. `model` is what `weights=model` stands for, and what methods that weigh terms weigh them by.
     ///
-    /// The keys: `w words urls units hash stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
+    /// The keys: `clean` (`volatile`, `site:ID`, both separated by a comma, or `none`) for every method; `w words urls units hash
+    /// stop-words stemmer weights phrases` for shingles and terms, `bits lexicons leave-out
     /// seed tf rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
     /// alike, and `measure` for what of shingles is measured (`resemblance`, `containment` or `in-common`) or of min-values
@@ -74,9 +77,7 @@ impl Method {
                 Error::InvalidOption { option: "method", value: name.into(), expected }
             })?,
         };
-        let changes = changes.split(',').filter(|change| !change.is_empty());
-        let mut changes: Vec<(&str, &str)> =
-            changes.map(|change| change.split_once('=').unwrap_or((change, ""))).collect();
+        let mut changes = separate(changes);
         // What is measured is known before how much of it counts; a seed is of one of the lexicons.
         changes.sort_by_key(|(key, _)| match *key {
             "measure" => 0,
@@ -93,6 +94,47 @@ impl Method {
 
 /// How what a feature counts that occurs several times is written.
 const FREQUENCY: &str = "tf=";
+#[cfg(feature = "clean")]
+impl Method {
+    /// Whether a line takes out boilerplate that it does not name: `clean=site`.
+    ///
+    /// ```
+    /// use twinprint::sketch::Method;
+    /// assert!(Method::lacks_boilerplate("minhash:w=5,clean=volatile,site"));
+    /// assert!(!Method::lacks_boilerplate("minhash:clean=volatile"));
+    /// ```
+    pub fn lacks_boilerplate(line: &str) -> bool {
+        with_boilerplate(line, "").is_some()
+    }
+
+    /// The line with the boilerplate named that it takes out.
+    ///
+    /// ```
+    /// use twinprint::{sketch::Method, text::BoilerplateId};
+    /// let line = Method::name_boilerplate("minhash:clean=site,volatile,w=5", BoilerplateId([7; 16]));
+    /// assert_eq!(line, "minhash:clean=site:07070707070707070707070707070707,volatile,w=5");
+    /// assert_eq!(Method::parse(&line, None)?.recipe.w, 5);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn name_boilerplate(line: &str, id: BoilerplateId) -> String {
+        with_boilerplate(line, &alloc::format!(":{id}")).unwrap_or_else(|| line.into())
+    }
+}
+
+/// A line with `name` behind each `site` in it that takes out boilerplate and has none; nothing if there is no such.
+#[cfg(feature = "clean")]
+fn with_boilerplate(line: &str, name: &str) -> Option<String> {
+    let (mut named, mut some) = (String::with_capacity(line.len() + name.len()), false);
+    for (place, piece) in line.split_inclusive([':', ',']).enumerate() {
+        let part = piece.trim_end_matches(',');
+        let is_site = place > 0 && (part == "clean=site" || part == "site");
+        named += part;
+        named += if is_site { name } else { "" };
+        named += &piece[part.len()..];
+        some |= is_site;
+    }
+    some.then_some(named)
+}
 
 /// How a seed that is to be drawn is written.
 const RANDOM: &str = "seed=random";
@@ -162,6 +204,23 @@ fn says_frequency(line: &str) -> bool {
     changes.split(',').any(|change| change.starts_with(FREQUENCY))
 }
 
+/// The keys and values of a line. A piece without a key goes on with the value before it, as in `clean=site:ID,volatile`.
+fn separate(changes: &str) -> Vec<(&str, &str)> {
+    let mut separate = Vec::new();
+    let mut rest = changes;
+    while !rest.is_empty() {
+        let ends = rest.match_indices(',').map(|(at, _)| at);
+        let end = ends.clone().find(|&at| {
+            rest[at + 1..].split(',').next().is_some_and(|next| next.contains('=') || next.is_empty())
+        });
+        let end = end.unwrap_or(rest.len());
+        let change = &rest[..end];
+        separate.extend((!change.is_empty()).then(|| change.split_once('=').unwrap_or((change, ""))));
+        rest = rest.get(end + 1..).unwrap_or("");
+    }
+    separate
+}
+
 /// What a name stands for.
 fn kind(name: &str, model: Option<ModelId>) -> Option<Method> {
     let min_values = MinHashing { values: 84, weighted: false, wrapped: false };
@@ -228,6 +287,7 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
         "urls" => recipe.text.urls = UrlRule::from_name(value)?,
         "units" => recipe.text.units = Unit::from_name(value)?,
         "hash" => recipe.shingle_hash = ShingleHash::from_name(value)?,
+        "clean" => recipe.text.clean = Cleaning::from_name(value)?,
         "stop-words" => recipe.text.stop_words = language("stop-words", value)?,
         "stemmer" => recipe.text.stemmer = language("stemmer", value)?,
         "weights" => recipe.weights = if choice("weights", value, ["none", "model"])? { model } else { None },

@@ -14,11 +14,15 @@
 //! ```
 
 mod apart;
+#[cfg(feature = "clean")]
+mod boilerplate;
 mod case;
+mod clean;
 pub mod encoding;
 mod flags;
 mod fold;
 mod foreign;
+mod host;
 #[cfg(feature = "html")]
 mod html;
 mod language;
@@ -30,14 +34,20 @@ mod stem;
 mod units;
 mod utf16;
 mod view;
+pub(crate) mod volatile;
 mod words;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Error;
 pub use apart::{Apart, ApartKind};
+#[cfg(feature = "clean")]
+pub use boilerplate::{Boilerplate, BoilerplateId, BoilerplateRule, SiteLines, for_each_line};
+pub use clean::Cleaning;
 pub use flags::{FlagKind, Flags, Mark};
+pub use host::host;
 pub use language::Language;
 pub use reader::Reader;
 pub use units::Unit;
@@ -56,6 +66,8 @@ pub struct Document<'a> {
     pub format: Format,
     /// Where it came from; image sources on the same host are then terms by their file name.
     pub url: Option<&'a str>,
+    /// The site or source that it is of, where that is not the host of its URL.
+    pub site: Option<&'a str>,
 }
 
 impl<'a> Document<'a> {
@@ -67,7 +79,7 @@ impl<'a> Document<'a> {
     /// assert_eq!((document.name, document.url), ("a.txt", Some("https://example.org/a.txt")));
     /// ```
     pub fn new(name: &'a str, text: &'a str, format: Format) -> Self {
-        Document { name, text, format, url: None }
+        Document { name, text, format, url: None, site: None }
     }
 
     /// A document of plain text.
@@ -109,6 +121,28 @@ impl<'a> Document<'a> {
     /// ```
     pub fn with_url(self, url: impl Into<Option<&'a str>>) -> Self {
         Document { url: url.into(), ..self }
+    }
+
+    /// With the site or source that it is of, if that is not the host of its URL.
+    ///
+    /// ```
+    /// use twinprint::Document;
+    /// let page = Document::html("a.html", "<p>It rains.</p>").with_url("https://Docs.example.org/a.html");
+    /// assert_eq!(page.site(), "docs.example.org");
+    /// assert_eq!(page.with_site("manuals").site(), "manuals");
+    /// ```
+    pub fn with_site(self, site: impl Into<Option<&'a str>>) -> Self {
+        Document { site: site.into(), ..self }
+    }
+
+    /// The site whose boilerplate it may have: what it is said to be of, else the host of its URL in lower case; empty if neither is
+    /// known.
+    pub fn site(&self) -> Cow<'a, str> {
+        match (self.site, self.url.and_then(host)) {
+            (Some(site), _) => site.into(),
+            (None, Some(host)) => host.to_lowercase().into(),
+            (None, None) => "".into(),
+        }
     }
 }
 
@@ -169,6 +203,8 @@ pub struct TextOptions {
     pub stemmer: Option<Language>,
     /// What a shingle is a sequence of.
     pub units: Unit,
+    /// What is taken out before words are read.
+    pub clean: Cleaning,
 }
 
 impl TextOptions {
@@ -264,6 +300,19 @@ impl TextOptions {
         TextOptions { units, ..self }
     }
 
+    /// With something taken out before words are read, or nothing.
+    ///
+    /// ```
+    /// # #[cfg(feature = "clean")] {
+    /// use twinprint::text::{self, Cleaning, Document, TextOptions};
+    /// let options = TextOptions::default().with_clean(Cleaning::default().with_volatile(true));
+    /// assert_eq!(text::read(&Document::plain("a", "It rains since 16:40"), &options).unwrap().hashes().len(), 3);
+    /// # }
+    /// ```
+    pub fn with_clean(self, clean: Cleaning) -> Self {
+        TextOptions { clean, ..self }
+    }
+
     /// Whether this build can do what the options ask for.
     ///
     /// ```
@@ -273,9 +322,10 @@ impl TextOptions {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidOption`] if a stop list or stemmer is chosen that is not built in.
+    /// [`Error::InvalidOption`] if a stop list, a stemmer or a cleaning is chosen that is not built in.
     pub fn check(&self) -> Result<(), Error> {
         language::check(self)?;
+        self.clean.check()?;
         units::check(self.units)
     }
 }
@@ -401,6 +451,8 @@ pub struct Reading {
     apart: Vec<Apart>,
     /// Of a document with markup.
     view: Option<View>,
+    /// Of a document of which something was taken out.
+    cleaned: Option<String>,
 }
 
 /// The folded texts of tokens, each with a space after it, and where each ends, before its space.
@@ -532,6 +584,19 @@ impl Reading {
     /// ```
     pub fn view<'a>(&'a self, given: &'a str) -> &'a str {
         self.view.as_ref().map_or(given, |view| &view.text)
+    }
+
+    /// The text to show with spaces in place of what was taken out before its words were read ([`Cleaning`]).
+    ///
+    /// ```
+    /// # #[cfg(feature = "clean")] {
+    /// use twinprint::text::{self, Cleaning, Document, TextOptions};
+    /// let (text, options) = ("It rains, 16:40", TextOptions::default().with_clean(Cleaning::default().with_volatile(true)));
+    /// assert_eq!(text::read(&Document::plain("a", text), &options).unwrap().cleaned(text), "It rains,      ");
+    /// # }
+    /// ```
+    pub fn cleaned<'a>(&'a self, given: &'a str) -> &'a str {
+        self.cleaned.as_deref().unwrap_or_else(|| self.view(given))
     }
 
     /// Where a span of the text to show stands in what the person gave.

@@ -4,9 +4,13 @@
 //! documents it reads.
 
 use alloc::string::String;
+#[cfg(feature = "clean")]
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "clean")]
+use super::boilerplate::{self, Boilerplate};
 use super::fold::Findings;
 #[cfg(feature = "html")]
 use super::html;
@@ -16,7 +20,7 @@ use super::view::View;
 #[cfg(feature = "stem")]
 use super::words::Term;
 use super::words::{self, Letters, Sink};
-use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, foreign, units};
+use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, clean, foreign, units};
 use crate::{Error, hash};
 
 /// Reads any number of documents by the same options, and remembers the words it met where they are stemmed or stop words
@@ -35,6 +39,8 @@ pub struct Reader {
     options: TextOptions,
     keep_words: bool,
     find_apart: bool,
+    #[cfg(feature = "clean")]
+    boilerplate: Option<Arc<Boilerplate>>,
     #[cfg(feature = "stem")]
     terms: Option<stem::Terms>,
 }
@@ -61,6 +67,8 @@ impl Reader {
             options: *options,
             keep_words: options.units == Unit::Characters,
             find_apart: false,
+            #[cfg(feature = "clean")]
+            boilerplate: None,
             #[cfg(feature = "stem")]
             terms: stem::Terms::new(options),
         }
@@ -95,6 +103,62 @@ impl Reader {
         self
     }
 
+    /// With the boilerplate that its options take out, if they take any.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::text::{Boilerplate, BoilerplateRule, Cleaning, Document, Reader, SiteLines, TextOptions, for_each_line};
+    ///
+    /// let mut lines = Vec::new();
+    /// for_each_line(&Document::plain("menu", "Home | About"), |_, line| lines.push(line))?;
+    /// let site = SiteLines { site: "example.org".into(), pages: 40, lines };
+    /// let boilerplate = Arc::new(Boilerplate::new(BoilerplateRule::default(), [site]));
+    /// let options = TextOptions::default().with_clean(Cleaning::default().with_site(Some(boilerplate.id())));
+    /// let mut reader = Reader::new(&options)?.with_boilerplate(Some(boilerplate))?;
+    /// let page = Document::plain("a", "Home | About\nIt rains.").with_url("https://example.org/a");
+    /// assert_eq!(reader.read(&page)?.hashes().len(), 2);
+    /// // Another site has its own.
+    /// assert_eq!(reader.read(&page.with_url(None))?.hashes().len(), 4);
+    /// assert!(Reader::new(&options)?.read(&page).is_err());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] if it is not the boilerplate that they name, or there is none.
+    #[cfg(feature = "clean")]
+    pub fn with_boilerplate(self, boilerplate: Option<Arc<Boilerplate>>) -> Result<Self, Error> {
+        let boilerplate = boilerplate.filter(|_| self.options.clean.site.is_some());
+        let reader = Reader { boilerplate, ..self };
+        reader.boilerplate_of(&Document::plain("", "")).map(drop)?;
+        Ok(reader)
+    }
+
+    /// The lines of a document that are boilerplate of its site, rising.
+    #[cfg(feature = "clean")]
+    fn boilerplate_of(&self, document: &Document<'_>) -> Result<&[u64], Error> {
+        let Some(wanted) = self.options.clean.site else { return Ok(&[]) };
+        match &self.boilerplate {
+            Some(boilerplate) if boilerplate.id() == wanted => {
+                Ok(boilerplate.of(&document.site()).map_or(&[], |site| &site.lines))
+            }
+            other => {
+                let found = other.as_ref().map_or("none".into(), |other| alloc::format!("{}", other.id()));
+                let expected =
+                    "the boilerplate that the recipe names, or learn it again and let the recipe name that";
+                Err(boilerplate::refused(
+                    alloc::format!("{found}, where the recipe names {wanted},"),
+                    expected,
+                ))
+            }
+        }
+    }
+
+    #[cfg(not(feature = "clean"))]
+    #[inline(always)]
+    fn boilerplate_of(&self, _: &Document<'_>) -> Result<&[u64], Error> {
+        Ok(&[])
+    }
+
     /// Reads a document.
     ///
     /// ```
@@ -120,10 +184,12 @@ impl Reader {
             spans: Vec::with_capacity(tokens),
             words: self.keep_words.then(|| Joined::with_capacity(text.len(), tokens)),
         };
-        self.scan(text, images, &mut findings, &mut tokens);
+        let cleaned = clean::cleaned(text, images, options.clean, self.boilerplate_of(document)?);
+        let left = cleaned.as_deref().unwrap_or(text);
+        self.scan(left, images, &mut findings, &mut tokens);
         let Tokens { hashes, spans, words } = tokens;
         some_of(&hashes, document)?;
-        foreign::flag(text, &options, &hashes, &mut findings);
+        foreign::flag(left, &options, &hashes, &mut findings);
         let apart = match self.find_apart {
             true => apart::find(text, view.as_ref().map(|view| &view.blocks[..]), &spans),
             false => Vec::new(),
@@ -139,6 +205,7 @@ impl Reader {
             unit_starts,
             apart,
             view,
+            cleaned,
         })
     }
 
@@ -171,7 +238,8 @@ impl Reader {
         let view = visible(document, &self.options)?;
         let text = view.as_ref().map_or(document.text, |view| &view.text);
         let images = view.as_ref().map_or(&[][..], |view| &view.images);
-        self.scan(text, images, &mut Findings::default(), sink);
+        let cleaned = clean::cleaned(text, images, self.options.clean, self.boilerplate_of(document)?);
+        self.scan(cleaned.as_deref().unwrap_or(text), images, &mut Findings::default(), sink);
         Ok(())
     }
 
@@ -231,8 +299,10 @@ impl Reader {
 
     #[inline]
     fn hand_to(&mut self, sink: &mut impl Sink, text: &str) -> Result<(), Error> {
-        check_length(&Document::plain("text", text))?;
-        self.scan(text, &[], &mut Findings::default(), sink);
+        let document = Document::plain("text", text);
+        check_length(&document)?;
+        let cleaned = clean::cleaned(text, &[], self.options.clean, self.boilerplate_of(&document)?);
+        self.scan(cleaned.as_deref().unwrap_or(text), &[], &mut Findings::default(), sink);
         Ok(())
     }
 
@@ -244,7 +314,11 @@ impl Reader {
         let mut start = 0;
         for &image in images {
             words::scan(text, start..image.range().start, &options, findings, &mut terms);
-            terms.word(&text[image.range()], image);
+            // One that went with a line of boilerplate is none.
+            let source = &text[image.range()];
+            if !source.trim_start().is_empty() {
+                terms.word(source, image);
+            }
             start = image.range().end;
         }
         words::scan(text, start..text.len(), &options, findings, &mut terms);
@@ -460,7 +534,7 @@ impl Sink for Both<'_> {
 }
 
 /// The visible text of a document with markup.
-fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<View>, Error> {
+pub(super) fn visible(document: &Document<'_>, _options: &TextOptions) -> Result<Option<View>, Error> {
     match document.format {
         Format::Plain => Ok(None),
         #[cfg(feature = "html")]
@@ -484,7 +558,7 @@ fn some_of(tokens: &[u64], document: &Document<'_>) -> Result<(), Error> {
     }
 }
 
-fn check_length(document: &Document<'_>) -> Result<(), Error> {
+pub(super) fn check_length(document: &Document<'_>) -> Result<(), Error> {
     let (bytes, limit) = (document.text.len() as u64, u64::from(u32::MAX) / EXPANSION);
     if bytes > limit {
         return Err(Error::TooLarge { document: document.name.into(), bytes, limit });

@@ -30,7 +30,7 @@ pub enum Unit {
 pub(super) fn starts(text: &str, spans: &[Span], unit: Unit) -> Vec<u32> {
     match unit {
         Unit::Words | Unit::Characters => Vec::new(),
-        Unit::Lines => starts_of(text.split_inclusive(is_line_break), spans),
+        Unit::Lines => starts_of(lines(text), spans),
         #[cfg(feature = "sentences")]
         Unit::Sentences => starts_of(sentences(text), spans),
         // Refused before a text is read.
@@ -51,6 +51,11 @@ fn starts_of<'a>(pieces: impl Iterator<Item = &'a str>, spans: &[Span]) -> Vec<u
         }
     }
     starts
+}
+
+/// The lines of a text, each with its break.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive(is_line_break)
 }
 
 /// The mandatory breaks of UAX #14.

@@ -55,6 +55,8 @@ pub(crate) fn ingest(method: Option<Method>) -> Ingest {
         reduction: Reduction {
             w: 3,
             identity: Identity::Method,
+            clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method,
             model,

@@ -66,12 +66,12 @@ fn model(hexadecimal: &Value) -> Arc<Model> {
     Arc::new(Model::from_bytes(&bytes, "the vectors' model").unwrap())
 }
 
-/// HTML, stemming and sentences may be missing in a build.
+/// HTML, stemming, sentences and cleaning may be missing in a build.
 fn is_built_in(case: &Value) -> bool {
     let html = [&case["a"], &case["b"]].iter().any(|document| document["format"] == "html");
     let method = Method::parse(text(&case["method"]), None);
     (!html || cfg!(feature = "html"))
-        && (method.is_ok() || cfg!(all(feature = "stem", feature = "sentences")))
+        && (method.is_ok() || cfg!(all(feature = "stem", feature = "sentences", feature = "clean")))
 }
 
 fn answer(case: &Value, model: &Arc<Model>) -> Value {

@@ -6,10 +6,10 @@ const B = 1;
 const FIRST_TEMPLATE = 2;
 
 /**
- * What of `vectors` the module misses, a line each; none when it meets them all. Units that it `lacks`, it must refuse.
+ * What of `vectors` the module misses, a line each; none when it meets them all. Units, or cleaning, that it `lacks`, it must refuse.
  */
 export function misses(Session, vectors, { lacks = [] } = {}) {
-  const lacking = ({ options }) => lacks.includes(options?.units);
+  const lacking = ({ options }) => lacks.includes(options?.units) || (options?.clean && lacks.includes("clean"));
   const taken = vectors.cases.filter((vector) => lacking(vector) && !refuses(Session, vector));
   return [
     ...taken.map(({ name }) => `${name}: not refused`),

@@ -23,6 +23,8 @@ use twinprint::{Checker, Recipe, ShingleHash};
 use twinprint_native::Error;
 use twinprint_native::model::Training;
 
+use crate::methods;
+
 pub(crate) use batch::{Batch, BatchStep, MethodArguments};
 pub(crate) use check::Check;
 pub(crate) use dedup::{By, Dedup, NEWEST};
@@ -36,7 +38,7 @@ pub(crate) use means::ResourceArguments;
 pub(crate) use place::IndexLocation;
 #[cfg(feature = "fetch")]
 pub(crate) use place::RemoteArguments;
-pub(crate) use scan::{Boilerplate, Clusters, Engine, Give, Identity, Measure, Scan, Sites};
+pub(crate) use scan::{Clusters, Engine, Give, Identity, Measure, Scan, Sites};
 #[cfg(feature = "serve")]
 pub(crate) use serve::Serve;
 #[cfg(feature = "serve")]
@@ -103,6 +105,15 @@ pub(crate) struct CompareArguments {
         value_parser = PossibleValuesParser::new(ApartKind::ALL.map(ApartKind::name))
             .try_map(|name| ApartKind::from_name(&name)))]
     leave_out: Vec<ApartKind>,
+
+    /// Take out before words are read: volatile (dates, times, counters, ids, addresses), site (lines that many pages of a site
+    /// have), both separated by a comma, or none
+    #[arg(long, value_name = "KIND,..", default_value = "none", help_heading = "What counts", value_parser = clean)]
+    clean: String,
+
+    /// The lines of sites to take out, as "twinprint model boilerplate" learned them
+    #[arg(long, value_name = "FILE", help_heading = "What counts")]
+    boilerplate: Option<PathBuf>,
 
     /// Leave out runs that more than PERCENT of the documents have, and at least three
     #[arg(long, value_name = "PERCENT", help_heading = "What counts", value_parser = clap::value_parser!(u8).range(0..100))]
@@ -241,20 +252,25 @@ pub(crate) struct Compare {
 
 impl CompareArguments {
     pub(crate) fn validate(self) -> Result<Compare, Error> {
+        let boilerplate = methods::boilerplate(self.boilerplate.as_deref(), &self.clean)?;
         let text = TextOptions::default()
             .with_words(self.words)
             .with_urls(if self.urls { UrlRule::SlashesAndDots } else { UrlRule::AsText })
             .with_images(if self.images { ImageRule::Sources } else { ImageRule::Ignored })
             .with_stop_words(self.stop_words)
             .with_stemmer(self.stemmer)
-            .with_units(self.units);
+            .with_units(self.units)
+            .with_clean(methods::cleaning(&self.clean, boilerplate.as_deref())?);
         let recipe =
             Recipe::default().with_text(text).with_w(self.shingle).with_shingle_hash(self.shingle_hash);
         Ok(Compare {
             documents: self.documents,
             read_as: self.read_as,
             templates: self.template,
-            checker: Checker::new(recipe)?.with_run(self.run)?.with_left_out(&self.leave_out),
+            checker: Checker::new(recipe)?
+                .with_run(self.run)?
+                .with_left_out(&self.leave_out)
+                .with_boilerplate(boilerplate)?,
             common: self.common.map(|percent| f64::from(percent) / 100.0),
             run: self.run,
             output: match (self.recipe, self.json, self.tsv) {
@@ -284,6 +300,7 @@ pub(crate) struct ModelArguments {
 #[derive(Subcommand)]
 pub(crate) enum ModelCommand {
     Train(Train),
+    Boilerplate(LearnBoilerplate),
     Show(Show),
 }
 
@@ -344,6 +361,48 @@ impl Train {
     }
 }
 
+const BOILERPLATE_EXAMPLES: &str = "\
+Examples:
+  twinprint model boilerplate crawl.warc.gz -o sites.twb
+  twinprint model boilerplate pages.jsonl.zst --site-field owner --share 30 -o sites.twb
+  twinprint scan crawl.warc.gz --clean site,volatile --boilerplate sites.twb
+
+A site is the host of a document's URL, or what --site-field says; documents of which neither is known are of one site. A line is \
+one of the text to show, of HTML a block, and goes by its words without volatile parts. Exact duplicates count once.
+
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
+
+/// Learn boilerplate: the lines that more than a share of a site's pages have
+#[derive(Args)]
+#[command(after_help = BOILERPLATE_EXAMPLES)]
+pub(crate) struct LearnBoilerplate {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "CORPUS", required = true)]
+    pub(crate) corpus: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// The field of .jsonl lines or .parquet rows that names their site, rather than their URLs
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) site_field: Option<String>,
+
+    /// Take the lines that more than PERCENT of a site's pages have
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..100))]
+    pub(crate) share: u32,
+
+    /// Of sites of at least N pages
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) pages: u32,
+
+    #[command(flatten)]
+    pub(crate) means: ResourceArguments,
+}
+
 /// Show what a model was learned from, and what words weigh in it
 #[derive(Args)]
 pub(crate) struct Show {
@@ -368,6 +427,13 @@ fn percent(text: &str) -> Result<Threshold, &'static str> {
     let percent =
         text.trim_end_matches('%').parse::<f64>().ok().filter(|percent| (0.0..=100.0).contains(percent));
     percent.map(|percent| Threshold::Containment(percent / 100.0)).ok_or("give a number from 0 to 100")
+}
+
+/// What is taken out of documents.
+fn clean(text: &str) -> Result<String, &'static str> {
+    let is_some = |part: &str| matches!(part, "site" | "volatile");
+    let is_one = text == "none" || text.split(',').all(is_some);
+    if is_one { Ok(text.into()) } else { Err("give volatile, site, both separated by a comma, or none") }
 }
 
 fn share(text: &str) -> Result<f64, &'static str> {

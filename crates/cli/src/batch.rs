@@ -108,6 +108,7 @@ fn reduction(how: &MethodArguments) -> Result<(String, Reduction, Need), Error> 
         measure: how.measure,
         thousandths: (how.at_least * 1000.0).round() as u32,
         verified: true,
+        boilerplate: None,
     };
     let (line, reduction, need) = reduced(("--method", &how.method), &how.model, &shingles)?;
     let need = need.ok_or_else(|| unfit(how, "a method whose pairs are confirmed by shingles"))?;

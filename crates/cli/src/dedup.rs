@@ -186,6 +186,8 @@ fn gather(
         reduction: Reduction {
             w: options.w as usize,
             identity: Identity::Words,
+            clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

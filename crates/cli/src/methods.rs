@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, Preset};
-use twinprint_native::{Error, model};
+use twinprint::text::{Boilerplate, Cleaning};
+use twinprint_native::{Error, boilerplate, model};
 
 /// The model that terms are weighed by: a file's, `english` for the one built in, or `none`.
 pub(crate) fn model(name: &str) -> Result<Option<Arc<Model>>, Error> {
@@ -29,6 +30,52 @@ pub(crate) fn method(
     let line = Method::draw_seeds(line, draw_seed)?;
     let method = Method::parse(&line, model.map(|model| model.id())).map_err(refused)?;
     Ok((method.said_in(&line), method))
+}
+
+/// The line of a method by which this is taken out of documents, if anything is.
+pub(crate) fn with_clean(line: &str, clean: &str) -> String {
+    if clean == "none" {
+        return line.into();
+    }
+    let joint = if line.contains(':') { ',' } else { ':' };
+    format!("{line}{joint}clean={clean}")
+}
+
+/// The boilerplate of a file, if there is one, which something must take out.
+pub(crate) fn boilerplate(file: Option<&Path>, clean: &str) -> Result<Option<Arc<Boilerplate>>, Error> {
+    let Some(file) = file else { return Ok(None) };
+    if ["reported", "ignored", "told"].iter().any(|old| file == Path::new(old)) && !file.exists() {
+        let expected = "a FILE of lines; \"--clean site\" takes boilerplate out of all that is compared, not of what confirms alone";
+        let value = file.to_string_lossy().into_owned();
+        return Err(Error::Core(twinprint::Error::InvalidOption { option: "boilerplate", value, expected }));
+    }
+    if !clean.split(',').any(|part| part == "site" || part == "clean=site") {
+        let (value, expected) = (file.to_string_lossy().into_owned(), "it together with --clean site");
+        return Err(Error::Core(twinprint::Error::InvalidOption { option: "boilerplate", value, expected }));
+    }
+    Ok(Some(Arc::new(boilerplate::read(file)?)))
+}
+
+/// What is taken out, with the boilerplate named.
+pub(crate) fn cleaning(clean: &str, boilerplate: Option<&Boilerplate>) -> Result<Cleaning, Error> {
+    let mut cleaning = Cleaning::default();
+    for part in clean.split(',') {
+        match (part, boilerplate) {
+            ("site", Some(boilerplate)) => cleaning = cleaning.with_site(Some(boilerplate.id())),
+            ("site", None) => {
+                let expected = "--boilerplate with a file that \"twinprint model boilerplate\" learned, too";
+                let value = part.into();
+                return Err(Error::Core(twinprint::Error::InvalidOption {
+                    option: "clean",
+                    value,
+                    expected,
+                }));
+            }
+            ("volatile", _) => cleaning = cleaning.with_volatile(true),
+            _ => {}
+        }
+    }
+    Ok(cleaning)
 }
 
 /// A seed out of the system's entropy.

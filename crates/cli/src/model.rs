@@ -1,23 +1,26 @@
 //! `twinprint model`: term weights from a corpus.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use twinprint::hash;
 use twinprint::lexicon::Model;
-use twinprint::text;
+use twinprint::text::{self, Boilerplate, BoilerplateRule};
 use twinprint_native::Error;
-use twinprint_native::corpus::Listing;
+use twinprint_native::boilerplate::{self, Learning};
+use twinprint_native::corpus::{Fields, Listing};
 use twinprint_native::model::{self, Trained};
 
-use crate::args::{ModelCommand, Show, Train};
+use crate::args::{LearnBoilerplate, ModelCommand, Show, Train};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
-use crate::terminal::{count, print, visible, width};
+use crate::terminal::{count, counted, print, visible, width};
 use crate::{Outcome, say_note};
 
 pub(crate) fn run(command: &ModelCommand) -> Result<Outcome, Error> {
     match command {
         ModelCommand::Train(options) => train(options),
+        ModelCommand::Boilerplate(options) => learn(options),
         ModelCommand::Show(options) => {
             let model = model::read(&options.model)?;
             print(&lines(&model, options)?)?;
@@ -58,6 +61,64 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
     Ok(refusals.end_counted("counted", model.documents()))
 }
+
+fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
+    twinprint_native::check_place(&options.output)?;
+    let place = options.means.place();
+    let learning = Learning {
+        rule: BoilerplateRule { thousandths: 10 * options.share, pages: options.pages },
+        by_group: options.site_field.is_some(),
+        memory: place.memory / 2,
+        folder: place.folder,
+    };
+    let listing = Listing::new(&options.corpus);
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    refusals.listing(&listing);
+    let mut fields = Fields::default();
+    options.site_field.iter().for_each(|field| fields.group.clone_from(field));
+
+    let progress = Progress::bytes("Reading", listing.bytes());
+    let documents = options.read_as.documents_with(listing.entries, fields);
+    let bytes = documents.bytes_read();
+    let mut read = 0;
+    let documents = documents.inspect(|document| {
+        read += u64::from(document.is_ok());
+        progress.at(bytes.load(Ordering::Relaxed));
+    });
+    let boilerplate = boilerplate::learn(documents, &learning, |error| refusals.document(error))?;
+    drop(progress);
+    refusals.proceed()?;
+    twinprint_native::replace(&options.output, &boilerplate.to_bytes())?;
+    print(&sites(&boilerplate))?;
+    Ok(refusals.end_counted("counted", read))
+}
+
+/// What was learned of sites, those with the most lines first.
+fn sites(boilerplate: &Boilerplate) -> String {
+    let rule = boilerplate.rule();
+    let mut lines = format!(
+        "id         {}\nrule       in more than {} % of at least {} pages\nsites      {}\n",
+        boilerplate.id(),
+        f64::from(rule.thousandths) / 10.0,
+        rule.pages,
+        count(boilerplate.sites().len() as u64)
+    );
+    let mut sites: Vec<_> = boilerplate.sites().iter().collect();
+    sites.sort_by_key(|site| Reverse(site.lines.len()));
+    for site in sites.iter().take(SHOWN) {
+        let name = if site.site.is_empty() { "(no site)".into() } else { visible(&site.site) };
+        let (found, pages) = (site.lines.len() as u64, u64::from(site.pages));
+        lines += &format!("           {name}: {} of {}\n", counted(found, "line"), counted(pages, "page"));
+    }
+    let more = sites.len().saturating_sub(SHOWN);
+    if more > 0 {
+        lines += &format!("           and {more} more\n");
+    }
+    lines
+}
+
+/// The most sites that are shown.
+const SHOWN: usize = 20;
 
 /// What a model says of itself, and of words.
 fn lines(model: &Model, options: &Show) -> Result<String, Error> {

@@ -51,6 +51,12 @@ fn the_commands_of_the_readme_print_what_it_says() {
 }
 
 #[test]
+fn the_commands_of_the_document_on_cleaning_print_what_it_says() {
+    let folder = with_scanned(&["fetched.jsonl"]);
+    assert_eq!(commands_in(folder.path(), "docs/cleaning.md"), 2, "the document shows commands");
+}
+
+#[test]
 fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so_does_its_program() {
     let folder = with_scanned(&["notices.jsonl"]);
     assert_eq!(commands_in(folder.path(), "docs/dedup.md"), 2, "the document shows commands");

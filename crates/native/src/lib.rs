@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod blobs;
+pub mod boilerplate;
 mod catch_panic;
 pub mod corpus;
 pub mod dedup;

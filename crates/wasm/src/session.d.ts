@@ -10,6 +10,8 @@ export interface Options {
     words?: "unicode" | "white-space" | "alphanumeric";
     urls?: "as-text" | "slashes-and-dots";
     images?: "ignored" | "sources";
+    /** What is taken out before words are read: "volatile" (dates, times, counters, ids, addresses; with `twinprint/languages` only) or "none". */
+    clean?: string | null;
     /** The language whose stop words are left out, such as "en". */
     stop_words?: string | null;
     /** The language by whose Snowball rules words are stemmed, such as "en". */

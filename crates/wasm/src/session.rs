@@ -12,8 +12,8 @@ use twinprint::left_out::{Reason, Reasons};
 use twinprint::report::{FlagCounts, Numbers, Place};
 use twinprint::shingle;
 use twinprint::text::{
-    ApartKind, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule, Utf16Map,
-    WordRule,
+    ApartKind, Cleaning, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule,
+    Utf16Map, WordRule,
 };
 use twinprint::{Checker, Error, Prepared, Recipe, ShingleHash};
 
@@ -362,6 +362,9 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
     }
     if let Some(name) = name("images") {
         recipe.text.images = ImageRule::from_name(&name)?;
+    }
+    if let Some(name) = name("clean") {
+        recipe.text.clean = Cleaning::from_name(&name)?;
     }
     if let Some(code) = name("stop_words") {
         recipe.text.stop_words = Some(language("stop-words", code)?);

@@ -11,7 +11,7 @@ use super::session::{absent, utf8};
 use super::{object, thrown};
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Alike, Detail, Method, Sketch, Sketcher};
-use twinprint::text::{Document, Format};
+use twinprint::text::{Boilerplate, Document, Format};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("sketches.d.ts");
@@ -52,15 +52,26 @@ struct Compared {
 #[wasm_bindgen]
 impl Sketches {
     /// Sketches by a method, as "fusion:bits=64", with the bytes of the model that it weighs terms by; without one, every
-    /// weight is one. For `seed=random` a seed is drawn.
+    /// weight is one. For `seed=random` a seed is drawn. `boilerplate` is the bytes of the file of lines that `clean=site` takes out.
     #[wasm_bindgen(constructor)]
-    pub fn new(method: &str, model: Option<Vec<u8>>) -> Result<Sketches, JsValue> {
-        let drawn = Method::draw_seeds(method, || {
+    pub fn new(
+        method: &str,
+        model: Option<Vec<u8>>,
+        boilerplate: Option<Vec<u8>>,
+    ) -> Result<Sketches, JsValue> {
+        let boilerplate = boilerplate.map(|bytes| Boilerplate::read("boilerplate", &bytes));
+        let boilerplate = boilerplate.transpose().map_err(thrown)?.map(Arc::new);
+        let method = match &boilerplate {
+            Some(boilerplate) => Method::name_boilerplate(method, boilerplate.id()),
+            None => method.into(),
+        };
+        let drawn = Method::draw_seeds(&method, || {
             getrandom::u64().map_err(|error| js_sys::Error::new(&error.to_string()))
         })?;
         let model = model.map(|bytes| Model::from_bytes(&bytes, "model")).transpose().map_err(thrown)?;
         let by = Method::parse(&drawn, model.as_ref().map(Model::id)).map_err(thrown)?;
         let sketcher = by.sketcher(model.map(Arc::new)).map_err(thrown)?;
+        let sketcher = sketcher.with_boilerplate(boilerplate).map_err(thrown)?;
         Ok(Sketches { method: by.said_in(&drawn), alike: by.alike, sketcher, documents: BTreeMap::new() })
     }
 

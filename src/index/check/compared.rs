@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::index::Design;
 use crate::recipe::Recipe;
 use crate::report::{Numbers, Place};
-use crate::text::{Document, Reading};
+use crate::text::{Document, Reading, TextOptions};
 
 /// The texts that were requested, and what comparing them gave.
 #[derive(Debug, Clone, Default)]
@@ -101,7 +101,8 @@ impl Comparing {
         let ready = match self.ready.take() {
             Some(ready) if ready.0 == run => ready,
             _ => {
-                let recipe = Recipe { w: design.shingles.w as usize, ..Recipe::default() };
+                let text = TextOptions::default().with_clean(design.recipe()?.text.clean);
+                let recipe = Recipe { text, w: design.shingles.w as usize, ..Recipe::default() };
                 let checker = Checker::new(recipe)?.with_run(run)?;
                 let own = checker.prepare(reading.clone())?;
                 (run, checker, own)

@@ -8,7 +8,7 @@ import { misses, sketchMisses } from "../vectors.mjs";
 const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf8"));
 
 test("the module with English meets every vector in Node", () => {
-  assert.deepEqual(misses(english.Session, vectors, { lacks: ["sentences"] }), []);
+  assert.deepEqual(misses(english.Session, vectors, { lacks: ["sentences", "clean"] }), []);
 });
 
 test("the module with all languages gives the same answers", () => {
@@ -30,6 +30,27 @@ test("seeds are drawn where they are asked for, and are in the recipe", () => {
   assert.notEqual(drawn[0].recipe, drawn[1].recipe);
   const again = new languages.Sketches(drawn[0].method);
   assert.equal(again.recipe_id, drawn[0].recipe_id);
+});
+
+test("lines of a site are taken out by a file, and no other file is taken", () => {
+  const golden = readFileSync(new URL("../../golden/boilerplate-1.twb", import.meta.url));
+  const sketches = new languages.Sketches("exact:clean=site,volatile", undefined, golden);
+  const put = (id, text, host) => sketches.put(id, "page", text, "plain", `http://${host}/page`);
+  put(0, "Home | About\nIt rains.", "a.example.org");
+  put(1, "HOME, about\nIt rains.\n2026-11-21", "A.example.org");
+  put(2, "Home | About\nIt rains.", "z");
+  assert.deepEqual([1, 2].map((other) => sketches.compare(0, other).alike), [true, false]);
+  assert.match(sketches.method, /^exact:clean=site:[0-9a-f]{32},volatile$/);
+  const kind = (call) => {
+    try {
+      call();
+    } catch (error) {
+      return error.kind;
+    }
+    return "none";
+  };
+  assert.equal(kind(() => new languages.Sketches("exact:clean=site", undefined, golden.subarray(1))), "invalid-option");
+  assert.equal(kind(() => new languages.Sketches(sketches.method)), "invalid-option");
 });
 
 test("a vector that is not met is named with the field, what it is and what it should be", () => {

@@ -17,7 +17,7 @@ const ENTRY = `
   import { lookupMisses } from ${JSON.stringify(path("../lookups.mjs"))};
   import { misses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
   const runs = {
-    "/english": (vectors) => misses(Session, vectors, { lacks: ["sentences"] }),
+    "/english": (vectors) => misses(Session, vectors, { lacks: ["sentences", "clean"] }),
     "/languages": (vectors) => misses(languages.Session, vectors),
     "/sketches": (vectors) => sketchMisses(languages.Sketches, vectors),
     "/lookups": (lookups) => lookupMisses(languages, lookups),

@@ -82,12 +82,17 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FILE", help_heading = "What is compared")]
     pub(crate) template: Vec<OsString>,
 
-    /// Find shingles that more than a share of a site's documents have: they are reported (how many), or ignored (they do not count)
-    #[arg(long, value_name = "WHAT", value_enum, help_heading = "What is compared")]
-    pub(crate) boilerplate: Option<Boilerplate>,
+    /// Take out of every document before anything else: volatile (dates, times, counters, ids, addresses), site (lines that many
+    /// pages of a site have), both separated by a comma, or none
+    #[arg(long, value_name = "KIND,..", default_value = "none", value_parser = super::clean, help_heading = "What is compared")]
+    pub(crate) clean: String,
 
-    /// That share, in percent; of sites with at least 30 documents
-    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100), help_heading = "What is compared")]
+    /// The lines of sites to take out, as "twinprint model boilerplate" learned them [default: learned from the corpus first]
+    #[arg(long, value_name = "FILE", help_heading = "What is compared")]
+    pub(crate) boilerplate: Option<PathBuf>,
+
+    /// Learn as such the lines that more than this share of a site's pages have, in percent; of sites with at least 30 pages
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..100), conflicts_with = "boilerplate", help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
     /// Refuse a corpus in which two documents have one name; else the place of the later stands behind its name
@@ -251,13 +256,6 @@ pub(crate) enum Clusters {
     #[default]
     Connected,
     Representative,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Boilerplate {
-    #[value(alias = "told")]
-    Reported,
-    Ignored,
 }
 
 fn seconds(text: &str) -> Result<f64, &'static str> {

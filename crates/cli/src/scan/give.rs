@@ -205,7 +205,8 @@ fn report_page(
         clusters: Some(clusters),
         tally: &tally,
     };
-    let checker = Checker::new(Recipe::default().with_w(plan.ingest.reduction.w))?;
+    let reduction = &plan.ingest.reduction;
+    let checker = Checker::new(Recipe::default().with_text(reduction.recipe().text).with_w(reduction.w))?;
     let gone = |ordinal: u32| -> Result<_, Error> {
         let place = gathered.catalogue.name(ordinal)?;
         if is_long(ordinal) {

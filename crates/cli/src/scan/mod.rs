@@ -6,21 +6,24 @@ pub(crate) mod plan;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 use std::{fs, io};
 
 use twinprint::hash;
 use twinprint::resemblance::Overlap;
+use twinprint::sketch::Method;
+use twinprint::text::{Boilerplate, BoilerplateRule};
+use twinprint_native::boilerplate::{Learning, learn};
 use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
-use twinprint_native::scan::boilerplate::Rule;
-use twinprint_native::scan::{
-    Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster, find_boilerplate,
-};
+use twinprint_native::scan::{Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, memory, overlap};
 use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
-use crate::args::{self, Scan};
+use crate::args::Scan;
+use crate::methods;
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
@@ -46,7 +49,8 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (listing, old_files) = listing(options, &mut refusals)?;
     refusals.proceed()?;
-    let mut plan = Plan::new(options, &listing, old_files)?;
+    let boilerplate = boilerplate(options, &listing)?;
+    let mut plan = Plan::new(options, &listing, old_files, boilerplate)?;
     let folder = &plan.comparison.place.folder;
     tempfile::tempfile_in(folder).map_err(|reason| unwritable(folder, reason))?;
     let state = options.output.as_ref().map(|folder| folder.join(STATE));
@@ -127,16 +131,13 @@ fn scan(
     refusals: &mut Refusals,
 ) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
-    let mut gathered = gather(plan, listing, state, &task)?;
+    let gathered = gather(plan, listing, state, &task)?;
     refusals.of_corpus(&gathered)?;
     refusals.proceed()?;
     let old_files = plan.ingest.apart.old_files;
     if !options.against.is_empty() {
         let old = gathered.catalogue.rows().partition_point(|row| row.file < old_files) as u32;
         plan.comparison.conditions = Conditions { old: Some(old), ..plan.comparison.conditions };
-    }
-    if let Some(what) = options.boilerplate {
-        leave_out_boilerplate(options, plan, &mut gathered, what)?;
     }
     if let Some(wanted) = plan::wanted(options, gathered.catalogue.len())? {
         choose_samples(plan, &gathered, &wanted)?;
@@ -191,7 +192,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         plan.method,
         (&plan.ingest.reduction, plan.ingest.apart, plan.ingest.site, &plan.ingest.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
-        (&plan.fields, plan.ingest.repeated, options.boilerplate, options.boilerplate_share),
+        (&plan.fields, plan.ingest.repeated),
         (&plan.comparison.plan, options.precision)
     );
     task += &reading::state(listing);
@@ -215,28 +216,42 @@ fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &PlanTarget) -> 
     Ok(())
 }
 
-fn leave_out_boilerplate(
-    options: &Scan,
-    plan: &Plan,
-    gathered: &mut Gathered,
-    what: args::Boilerplate,
-) -> Result<(), Error> {
-    let rule = Rule { share: f64::from(options.boilerplate_share) / 100.0, ..Rule::default() };
-    let found = find_boilerplate(gathered, rule, &plan.comparison.place)?;
-    let shingles: u64 = found.tallies().iter().map(|tally| u64::from(tally.shingles)).sum();
-    let touched: u64 = found.tallies().iter().map(|tally| u64::from(tally.touched)).sum();
-    let sites = found.tallies().iter().filter(|tally| tally.shingles > 0).count() as u64;
-    let counts = if what == args::Boilerplate::Ignored { "does not count" } else { "counts all the same" };
-    say_note(format_args!(
-        "boilerplate of {}: {} in {}; it {counts}",
-        counted(sites, "site"),
-        counted(shingles, "shingle"),
-        counted(touched, "document")
-    ));
-    match what {
-        args::Boilerplate::Reported => Ok(()),
-        args::Boilerplate::Ignored => gathered.leave_out(&found, &plan.comparison.place),
+/// The boilerplate that is taken out, if any is: of a file, or learned from the corpus, which is read for it.
+fn boilerplate(options: &Scan, listing: &Listing) -> Result<Option<Arc<Boilerplate>>, Error> {
+    let (_, line) = plan::named(options);
+    let given = methods::boilerplate(
+        options.boilerplate.as_deref(),
+        line.split_once(':').map_or("", |(_, line)| line),
+    )?;
+    if given.is_some() || !Method::lacks_boilerplate(&line) {
+        return Ok(given);
     }
+    if listing.entries.iter().any(Entry::is_piped) {
+        let expected = "--boilerplate with a file that was learned before: what is piped is read once";
+        return Err(Error::Core(twinprint::Error::InvalidOption {
+            option: "clean",
+            value: "site".into(),
+            expected,
+        }));
+    }
+    let place = options.means.place();
+    let learning = Learning {
+        rule: BoilerplateRule { thousandths: 10 * options.boilerplate_share, ..BoilerplateRule::default() },
+        by_group: options.site_field.is_some(),
+        memory: place.memory / 2,
+        folder: place.folder,
+    };
+    let progress = Progress::bytes("Learning", listing.bytes());
+    let documents = options.read_as.documents_with(listing.entries.clone(), plan::fields(options));
+    let read = documents.bytes_read();
+    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
+    // What cannot be read is refused when it is read again.
+    let learned = learn(documents, &learning, |_| ())?;
+    drop(progress);
+    let lines: usize = learned.sites().iter().map(|site| site.lines.len()).sum();
+    let (lines, sites) = (counted(lines as u64, "line"), counted(learned.sites().len() as u64, "site"));
+    say_note(format_args!("boilerplate that is taken out: {lines} of {sites}"));
+    Ok(Some(Arc::new(learned)))
 }
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {

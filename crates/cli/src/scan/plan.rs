@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use twinprint::sketch::{Alike, SiteRule};
+use twinprint::sketch::{Alike, Method, SiteRule};
+use twinprint::text::Boilerplate;
 use twinprint_native::corpus::{Documents, Fields, Listing};
 use twinprint_native::overlap::Need;
 use twinprint_native::scan::{
@@ -35,16 +36,21 @@ const COMMON: u32 = 1000;
 
 impl Plan {
     /// Of `listing`, whose first `old_files` files are an old corpus.
-    pub(super) fn new(options: &Scan, listing: &Listing, old_files: usize) -> Result<Plan, Error> {
+    pub(super) fn new(
+        options: &Scan,
+        listing: &Listing,
+        old_files: usize,
+        boilerplate: Option<Arc<Boilerplate>>,
+    ) -> Result<Plan, Error> {
         let place = options.means.place();
         let thousandths = (options.at_least * 1000.0).round() as u32;
         let by_plan = options.plan.is_some() || options.precision.is_some();
         let (method, mut reduction, confirm) = match by_plan {
             true => {
                 wanted(options, 0)?;
-                samples(options, thousandths)?
+                samples(options, thousandths, boilerplate)?
             }
-            false => reduction(options, thousandths)?,
+            false => reduction(options, thousandths, boilerplate)?,
         };
         reduction
             .set_template(&template(options)?.iter().map(corpus::Source::document).collect::<Vec<_>>())?;
@@ -73,10 +79,7 @@ impl Plan {
             args::Clusters::Connected => Linking::Connected,
             args::Clusters::Representative => Linking::Representative,
         };
-        let mut fields = Fields::default();
-        options.category.iter().for_each(|field| fields.category.clone_from(field));
-        options.site_field.iter().for_each(|field| fields.group.clone_from(field));
-        options.language.iter().for_each(|field| fields.language.clone_from(field));
+        let fields = fields(options);
         let comparison = Comparison {
             method: reduction.method.clone(),
             confirm,
@@ -163,8 +166,21 @@ impl Plan {
     }
 }
 
+/// Which fields of documents say what.
+pub(super) fn fields(options: &Scan) -> Fields {
+    let mut fields = Fields::default();
+    options.category.iter().for_each(|field| fields.category.clone_from(field));
+    options.site_field.iter().for_each(|field| fields.group.clone_from(field));
+    options.language.iter().for_each(|field| fields.language.clone_from(field));
+    fields
+}
+
 /// What documents are reduced to that are compared by samples of the shingles by which pairs are confirmed.
-fn samples(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
+fn samples(
+    options: &Scan,
+    thousandths: u32,
+    boilerplate: Option<Arc<Boilerplate>>,
+) -> Result<(String, Reduction, Option<Need>), Error> {
     if options.method != "sampled" {
         let expected = "no other method than sampled, as it is, together with a plan";
         let value = options.method.clone();
@@ -174,6 +190,8 @@ fn samples(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Optio
     let reduction = Reduction {
         w: options.w,
         identity,
+        clean: methods::cleaning(&options.clean, boilerplate.as_deref())?,
+        boilerplate,
         template: Arc::default(),
         method: None,
         model: None,
@@ -232,20 +250,31 @@ fn paths(paths: &[std::ffi::OsString]) -> String {
     paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
-/// The method's line, what documents are reduced to, and what pairs must share at last.
-fn reduction(options: &Scan, thousandths: u32) -> Result<(String, Reduction, Option<Need>), Error> {
-    let named = match &options.preset {
-        Some(preset) => ("--preset", &**preset),
-        None => ("--method", &*options.method),
+/// The option that names the method, and its line, with what is taken out.
+pub(super) fn named(options: &Scan) -> (&'static str, String) {
+    let (option, line) = match &options.preset {
+        Some(preset) => ("--preset", preset),
+        None => ("--method", &options.method),
     };
+    (option, methods::with_clean(line, &options.clean))
+}
+
+/// The method's line, what documents are reduced to, and what pairs must share at last.
+fn reduction(
+    options: &Scan,
+    thousandths: u32,
+    boilerplate: Option<Arc<Boilerplate>>,
+) -> Result<(String, Reduction, Option<Need>), Error> {
+    let (option, line) = named(options);
     let confirming = Shingles {
         w: options.w,
         identity: options.identity,
         measure: options.measure,
         thousandths,
         verified: !options.no_verify,
+        boilerplate,
     };
-    reduced(named, &options.model, &confirming)
+    reduced((option, &line), &options.model, &confirming)
 }
 
 /// How much of their shingles pairs must share to be confirmed.
@@ -255,6 +284,8 @@ pub(crate) struct Shingles {
     pub(crate) measure: args::Measure,
     pub(crate) thousandths: u32,
     pub(crate) verified: bool,
+    /// What is taken out with `clean=site`.
+    pub(crate) boilerplate: Option<Arc<Boilerplate>>,
 }
 
 /// The line of a method, which an option names; what documents are reduced to, and what pairs must share at last.
@@ -265,10 +296,17 @@ pub(crate) fn reduced(
 ) -> Result<(String, Reduction, Option<Need>), Error> {
     let model = methods::model(model)?;
     let wanted = measured(confirming.measure, confirming.thousandths);
-    let (line, method) = methods::method(option, line, model.as_ref())?;
+    let boilerplate = confirming.boilerplate.clone();
+    let line = match &boilerplate {
+        Some(boilerplate) => Method::name_boilerplate(line, boilerplate.id()),
+        None => line.into(),
+    };
+    let (line, method) = methods::method(option, &line, model.as_ref())?;
     let mut reduction = Reduction {
         w: confirming.w,
         identity: identity(confirming.identity),
+        clean: Default::default(),
+        boilerplate,
         template: Arc::default(),
         method: None,
         model,
@@ -292,6 +330,7 @@ pub(crate) fn reduced(
             _ => wanted,
         }
     });
+    reduction.clean = method.recipe.text.clean;
     if need.is_none() {
         reduction.method = Some(method);
     }

@@ -44,6 +44,8 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
         reduction: Reduction {
             w: arguments.judge.w,
             identity: Identity::Method,
+            clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

@@ -41,6 +41,8 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let reduction = Reduction {
         w: arguments.judge.w,
         identity: Identity::Method,
+        clean: method.recipe.text.clean,
+        boilerplate: None,
         template: Arc::default(),
         method: Some(method.clone()),
         model,

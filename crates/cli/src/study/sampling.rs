@@ -84,6 +84,8 @@ fn intake(options: &Sampling, listing: &Listing) -> Ingest {
         reduction: Reduction {
             w: options.w,
             identity: Identity::Text,
+            clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

@@ -197,21 +197,68 @@ fn text_that_was_given_to_everyone_does_not_count() {
 }
 
 #[test]
-fn boilerplate_of_a_site_is_reported_or_ignored() {
+fn boilerplate_of_a_site_is_taken_out_before_every_sketch_and_identity() {
     let frame = words(700, 60);
+    // Four pages of the first site are others' copies but for a time; the second site has four pages.
     let page = |at: u64| {
-        let text = format!("{frame} {}", words(800 + at, 30));
-        format!(
-            "{}\n",
-            serde_json::json!({"id": at, "text": text, "url": format!("http://example.org/{at}")})
-        )
+        let text = format!(
+            "{frame}\n{}\n{}",
+            words(800 + at % 32, 25),
+            if at < 32 { "Made 16:40" } else { "Made 17:05" }
+        );
+        let url = format!("http://{}.example.org/{at}", if at < 36 { "a" } else { "b" });
+        format!("{}\n", serde_json::json!({"id": at, "text": text, "url": url}))
     };
     let desk = Desk::with(&[("site.jsonl", &(0..40).map(page).collect::<String>())]);
-    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate reported");
-    assert_eq!(pairs(&said).len(), 40 * 39 / 2);
-    said.ends(0).says("note: boilerplate of 1 site: 51 shingles in 40 documents; it counts all the same");
-    let said = desk.scan("site.jsonl --at-least 0.4 --boilerplate ignored");
-    assert_eq!(pairs(said.ends(0)).len(), 0);
+    assert_eq!(pairs(&desk.scan("site.jsonl --at-least 0.4")).len(), 40 * 39 / 2);
+    let learned = desk.scan("site.jsonl --at-least 0.4 --expand --clean site");
+    learned.ends(0).says("note: boilerplate that is taken out: 2 lines of 1 site");
+    let names =
+        [("0", "32"), ("1", "33"), ("2", "34"), ("3", "35")].map(|(a, b)| (a.to_string(), b.to_string()));
+    // The second site has too few pages to say what its boilerplate is, and keeps it.
+    let of_first = |said: &Said| {
+        let found = pairs(said).into_iter();
+        found.filter(|(a, _)| a.parse::<u64>().unwrap() < 36).collect::<Vec<_>>()
+    };
+    assert_eq!(of_first(&learned), names);
+    let made = desk.run("model boilerplate site.jsonl -o sites.twb");
+    made.ends(0).shows("a.example.org: 2 lines of 32 pages");
+    let given = desk.scan("site.jsonl --at-least 0.4 --expand --clean site --boilerplate sites.twb");
+    assert_eq!(given.ends(0).out, learned.out);
+    for method in ["minhash", "projection", "simhash"] {
+        let said = desk.scan(&format!(
+            "site.jsonl --method {method} --clean site,volatile --expand --boilerplate sites.twb"
+        ));
+        let found = pairs(said.ends(0));
+        assert!(names.iter().all(|name| found.contains(name)), "{method}: {found:?}");
+    }
+    desk.scan("site.jsonl --boilerplate sites.twb").ends(2).says("it together with --clean site");
+    desk.scan("site.jsonl --clean site --boilerplate site.jsonl").ends(2).says("it does not begin as one");
+    let wrong = "resemblance:clean=site:00000000000000000000000000000000";
+    desk.scan(&format!("site.jsonl --method {wrong}")).ends(2).says("none, where the recipe names 0000");
+}
+
+#[test]
+fn volatile_parts_are_taken_out_before_exact_duplicates_and_sketches() {
+    let text = words(700, 40);
+    let page = |at: u64| {
+        line(&format!("p{at}"), &format!("{text}. Updated 2026-11-{} 16:{}, {at} visitors", 10 + at, 20 + at))
+    };
+    let desk = Desk::with(&[("pages.jsonl", &(0..4).map(page).collect::<String>())]);
+    for method in ["resemblance", "minhash", "simhash", "projection"] {
+        let said = desk.scan(&format!("pages.jsonl --method {method} --clean volatile --expand"));
+        assert_eq!(pairs(said.ends(0)).len(), 3, "{method}");
+        let in_line = desk.scan(&format!("pages.jsonl --method {method}:clean=volatile --expand"));
+        assert_eq!(in_line.ends(0).out, said.out, "{method}");
+        let said =
+            desk.scan(&format!("pages.jsonl --method {method} --clean volatile --identity text --expand"));
+        assert_eq!(pairs(said.ends(0)).len(), 3, "{method}, by text");
+    }
+    // As they are, none is an exact duplicate.
+    desk.scan("pages.jsonl").ends(0).says("exact duplicates  none");
+    desk.scan("pages.jsonl --clean dates")
+        .ends(2)
+        .says("give volatile, site, both separated by a comma, or none");
 }
 
 #[test]

@@ -41,6 +41,11 @@ impl Source {
         Document::new(&self.name, &self.text, self.format).with_url(self.url.as_deref())
     }
 
+    /// As [`document`](Source::document), with its group as its site if that is what it goes by.
+    pub(crate) fn document_of(&self, by_group: bool) -> Document<'_> {
+        self.document().with_site(self.group.as_deref().filter(|_| by_group))
+    }
+
     /// Its title: what a field says, or else a page's own.
     pub fn title(&self) -> Option<String> {
         let of_page = || (self.format == Format::Html).then(|| title_of(&self.text))?;

@@ -298,6 +298,8 @@ fn reduction(w: u32) -> Reduction {
     Reduction {
         w: w as usize,
         identity: Identity::Words,
+        clean: Default::default(),
+        boilerplate: None,
         template: Arc::default(),
         method: None,
         model: None,

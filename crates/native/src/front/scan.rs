@@ -111,6 +111,8 @@ impl Scan {
         let reduction = Reduction {
             w: self.w,
             identity: Identity::default(),
+            clean: Default::default(),
+            boilerplate: None,
             template: Arc::default(),
             method: None,
             model: None,

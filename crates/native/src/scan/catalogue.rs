@@ -57,17 +57,6 @@ impl Catalogue {
         Ok(self.names.push(name.as_bytes())? as u32)
     }
 
-    /// Sets how many shingles count of a document; of its copies, too, when it is the first.
-    pub(super) fn set_shingles(&mut self, ordinal: u32, shingles: u32) {
-        let row = &mut self.rows[ordinal as usize];
-        if row.first == ordinal {
-            row.shingles = shingles;
-        } else {
-            self.rows[ordinal as usize].shingles =
-                self.rows[self.rows[ordinal as usize].first as usize].shingles;
-        }
-    }
-
     /// How many documents there are.
     pub fn len(&self) -> usize {
         self.rows.len()

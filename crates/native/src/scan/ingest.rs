@@ -280,12 +280,13 @@ impl<'a> Gathering<'a> {
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
         let of_each = (read as f64 - self.taken) / files.len().max(1) as f64;
+        let by_group = self.ingest.site.is_none();
         let reduced = in_shares(records, workers, |worker, record| {
             let number = record.as_ref().ok().map(|record| record.place().position.number);
             let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
             let reduced = record.and_then(RawRecord::parse).and_then(|mut source| {
                 bytes = source.text.len() as u64;
-                let reduced = worker.reduce(&source.document())?;
+                let reduced = worker.reduce(&source.document_of(by_group))?;
                 source.text = String::new();
                 Ok((source, reduced))
             });

@@ -29,7 +29,7 @@
 //! }
 //! let place = Workspace { memory: 16 << 20, folder: std::env::temp_dir() };
 //! let ingest = Ingest {
-//!     reduction: Reduction { w: 3, identity: Identity::Words, template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
+//!     reduction: Reduction { w: 3, identity: Identity::Words, clean: Default::default(), boilerplate: None, template: Arc::default(), method: None, model: None, kept: Kept::Sketch },
 //!     site: None,
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
@@ -66,9 +66,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod boilerplate;
 mod catalogue;
-mod clean;
 mod cluster;
 mod codes;
 mod columns;
@@ -93,7 +91,6 @@ mod summary;
 pub mod write;
 
 pub use catalogue::{Catalogue, Row};
-pub use clean::boilerplate as find_boilerplate;
 pub use cluster::{Chain, Cluster, Clustering, Clusters, Evidence, Linking, Preference, cluster};
 pub use codes::{Code, Coding};
 pub(crate) use compare::Pairs;

@@ -11,7 +11,7 @@ use twinprint::hash;
 use twinprint::lexicon::Model;
 use twinprint::shingle::{self, Sampling};
 use twinprint::sketch::{Method, Sketcher};
-use twinprint::text::{Document, Reader, TextOptions, Unit};
+use twinprint::text::{Boilerplate, Cleaning, Document, Reader, TextOptions, Unit};
 use twinprint::{Recipe, ShingleHash, Sketching};
 
 /// What makes two documents exact duplicates.
@@ -37,6 +37,10 @@ pub struct Reduction {
     pub w: usize,
     /// What makes exact duplicates.
     pub identity: Identity,
+    /// What is taken out of every document before it is reduced to anything: as the method's recipe says.
+    pub clean: Cleaning,
+    /// The boilerplate that it names, if it names any.
+    pub boilerplate: Option<Arc<Boilerplate>>,
     /// Shingles that count for no document, sorted: those of text that was given to everyone.
     pub template: Arc<[u64]>,
     /// The method whose sketches are kept; none if shingles are all that is compared.
@@ -78,7 +82,7 @@ impl Reduction {
     /// Whether a method compares just the shingles by which pairs are confirmed, so that no sketch is kept for it.
     pub fn is_of_shingles(method: &Method, w: usize) -> bool {
         let Recipe { text, shingle_hash, sketching, weights, .. } = &method.recipe;
-        *text == Recipe::default().text
+        text.with_clean(Cleaning::default()) == Recipe::default().text
             && method.recipe.w == w
             && *shingle_hash == ShingleHash::Rolled64
             && weights.is_none()
@@ -105,7 +109,8 @@ impl Reduction {
 
     /// The recipe of the shingles by which pairs are confirmed.
     pub fn recipe(&self) -> Recipe {
-        Recipe::default().with_w(self.w).with_sketching(Sketching::Shingles(Sampling::All))
+        let text = TextOptions::default().with_clean(self.clean);
+        Recipe::default().with_text(text).with_w(self.w).with_sketching(Sketching::Shingles(Sampling::All))
     }
 }
 
@@ -132,13 +137,16 @@ impl Reducer {
     /// # Errors
     /// What [`Recipe::check`] and [`Method::sketcher`] say.
     pub(crate) fn new(reduction: &Reduction) -> Result<Reducer, Error> {
-        let Reduction { w, identity, template, method, model, kept } = reduction;
+        let Reduction { w, identity, clean: _, boilerplate, template, method, model, kept } = reduction;
         let digests = *kept == Kept::Digests;
         let recipe = reduction.recipe();
         recipe.check()?;
         debug_assert_eq!(recipe.text.units, Unit::Words);
-        let reader = recipe.reader();
-        let sketcher = method.as_ref().map(|method| method.sketcher(model.clone())).transpose()?;
+        let reader = recipe.reader().with_boilerplate(boilerplate.clone())?;
+        let sketcher = method
+            .as_ref()
+            .map(|method| method.sketcher(model.clone())?.with_boilerplate(boilerplate.clone()))
+            .transpose()?;
         let tokens_are_words = match (&sketcher, kept) {
             (_, Kept::Codes(_)) => false,
             (sketcher, _) => sketcher.as_ref().is_none_or(|sketcher| sketcher.reads_words_by(&recipe.text)),
@@ -221,7 +229,7 @@ impl Reducer {
                 return Ok(ReadResult { identity: chained(&self.tokens), value });
             }
             self.text.clear();
-            for word in reading.view(document.text).split_whitespace() {
+            for word in reading.cleaned(document.text).split_whitespace() {
                 self.text.extend(word.as_bytes());
                 self.text.push(b' ');
             }

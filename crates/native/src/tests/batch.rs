@@ -370,6 +370,8 @@ fn reading() -> Step {
     Step::Documents(Box::new(Reduction {
         w: 3,
         identity: Identity::Words,
+        clean: Default::default(),
+        boilerplate: None,
         template: Arc::default(),
         method: None,
         model: None,

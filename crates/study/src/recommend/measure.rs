@@ -221,6 +221,8 @@ fn reduction(options: &RecommendOptions, method: Option<&Method>) -> Reduction {
     Reduction {
         w: options.w,
         identity: Identity::Words,
+        clean: method.map(|method| method.recipe.text.clean).unwrap_or_default(),
+        boilerplate: None,
         template: Default::default(),
         method: method.cloned(),
         model: options.model.clone(),

@@ -23,8 +23,8 @@ export const loadModel: () => Promise<Uint8Array> = once(async () => {
   return new Uint8Array(await response.arrayBuffer());
 });
 
-/** The build that knows the languages in `options`. */
+/** The build that knows the languages in `options`, and what is to be taken out of texts. */
 export function coreFor(options: Options): Promise<Core> {
   const english = [options.stop_words, options.stemmer].every((language) => !language || language === "en");
-  return english ? loadCore() : loadLanguages();
+  return english && (options.clean ?? "none") === "none" ? loadCore() : loadLanguages();
 }

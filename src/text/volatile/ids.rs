@@ -6,8 +6,8 @@ use super::lexemes::{Lexemes, Sink};
 
 const MESSAGE: [&str; 6] = ["message", "msg", "post", "article", "mail", "posting"];
 const MESSAGE_ID: [&str; 4] = ["messageid", "msgid", "postid", "mid"];
-const NUMBERED: [&str; 5] = ["id", "no", "nr", "number", "num"];
-const SESSION: [&str; 10] = [
+const NUMBERED: [&str; 9] = ["id", "no", "nr", "number", "num", "nummer", "numéro", "número", "numero"];
+const SESSION: [&str; 16] = [
     "session",
     "sessionid",
     "sessid",
@@ -18,6 +18,12 @@ const SESSION: [&str; 10] = [
     "cfid",
     "cftoken",
     "zenid",
+    "sitzung",
+    "sesión",
+    "sessione",
+    "sessão",
+    "sessie",
+    "сессия",
 ];
 /// What a long number in hexadecimal is the content of: these tell documents apart.
 const CHECKSUMS: [&str; 9] =
@@ -29,7 +35,7 @@ const LONG: usize = 20;
 const SHORT: usize = 6;
 
 /// Calls `sink` with every id of a message: `<...@...>` as in mail (RFC 5322, section 3.6.4), or said to be one.
-pub(super) fn messages(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
+pub(crate) fn messages(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
     for at in 0..lexemes.len() {
         if lexemes.before(at).ends_with('<') && lexemes.before(at).len() <= 8 {
             let end = lexemes.joined_by(at, |c| !c.is_whitespace() && c != '<' && c != '>');
@@ -61,7 +67,7 @@ fn said(lexemes: &Lexemes<'_>, at: usize, what: &[&str], id: &[&str]) -> Option<
 
 /// Calls `sink` with every id of a session: said to be one, or by its form a UUID (RFC 9562), a long number in
 /// hexadecimal, or letters and digits without order.
-pub(super) fn sessions(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
+pub(crate) fn sessions(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
     for at in 0..lexemes.len() {
         if let Some(id) = said(lexemes, at, &SESSION, &[]) {
             let end = lexemes.joined_by(id, |c| "-_.!".contains(c));
@@ -71,11 +77,11 @@ pub(super) fn sessions(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
             }
         }
         let begins = at == 0 || !lexemes.before(at).is_empty();
-        if begins && !lexemes.precedes(at, 3, &CHECKSUMS) {
-            let end = uuid(lexemes, at).or_else(|| random(lexemes, at));
-            if let Some(end) = end {
-                sink(at..end);
-            }
+        let end = if begins { uuid(lexemes, at).or_else(|| random(lexemes, at)) } else { None };
+        if let Some(end) = end
+            && !lexemes.precedes(at, 3, &CHECKSUMS)
+        {
+            sink(at..end);
         }
     }
 }
@@ -98,6 +104,9 @@ fn uuid(lexemes: &Lexemes<'_>, at: usize) -> Option<usize> {
 /// The end of a long row of letters and digits that is no word and no number.
 fn random(lexemes: &Lexemes<'_>, at: usize) -> Option<usize> {
     let end = lexemes.joined_by(at, |_| false);
+    if end == at + 1 {
+        return None;
+    }
     let run = Run::of(lexemes, at..end);
     let is_mixed = run.digits > 1 && run.digits < run.length;
     let hexadecimal = run.is_hexadecimal && run.length >= LONG_HEXADECIMAL;

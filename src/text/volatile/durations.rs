@@ -3,7 +3,7 @@
 use super::lexemes::{Lexemes, Sink};
 
 /// What tells that a time is what something took.
-const TOOK: [&str; 18] = [
+const TOOK: [&str; 42] = [
     "took",
     "taken",
     "generated",
@@ -22,6 +22,30 @@ const TOOK: [&str; 18] = [
     "parsed",
     "runtime",
     "sql",
+    "generiert",
+    "erzeugt",
+    "geladen",
+    "ausgeführt",
+    "dauerte",
+    "générée",
+    "généré",
+    "exécutée",
+    "chargée",
+    "generado",
+    "generada",
+    "cargado",
+    "generata",
+    "generato",
+    "caricata",
+    "gerada",
+    "gerado",
+    "carregada",
+    "gegenereerd",
+    "genererades",
+    "wygenerowano",
+    "vygenerováno",
+    "сгенерирована",
+    "создана",
 ];
 /// What tells so of times that are no whole seconds: a recipe's are.
 const MAY_TAKE: [&str; 15] = [
@@ -41,7 +65,25 @@ const MAY_TAKE: [&str; 15] = [
     "finished",
     "served",
 ];
-const SECONDS: [&str; 5] = ["s", "sec", "secs", "second", "seconds"];
+const SECONDS: [&str; 17] = [
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "sekunde",
+    "sekunden",
+    "seconde",
+    "secondes",
+    "segundos",
+    "secondi",
+    "seconden",
+    "sekunder",
+    "sekund",
+    "сек",
+    "секунд",
+    "секунды",
+];
 const LESS: [&str; 10] =
     ["ms", "msec", "msecs", "millisecond", "milliseconds", "us", "\u{b5}s", "\u{3bc}s", "microseconds", "ns"];
 /// How far a word that tells may be from the time.
@@ -49,7 +91,7 @@ const REACH: usize = 6;
 
 /// Calls `sink` with every time that making a page took, and with how many queries it took: `generated in 0.23 seconds
 /// with 12 queries`.
-pub(super) fn execution_times(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
+pub(crate) fn execution_times(lexemes: &Lexemes<'_>, sink: Sink<'_>) {
     for at in 0..lexemes.len() {
         let Some(end) = lexemes.number(at) else { continue };
         let near = |words: &[&str]| lexemes.precedes(at, REACH, words) || lexemes.follows(end, REACH, words);
