@@ -1,6 +1,6 @@
 //! The papers' methods by their presets: valid, apart from one another, and right on plain cases.
 
-use twinprint::simhash::TermFrequency;
+use twinprint::simhash::{Rule, TermFrequency};
 use twinprint::sketch::{Alike, Method, Preset, SiteRule, Sketch, Sketcher};
 use twinprint::{Document, Error, Recipe, Sketching};
 
@@ -164,6 +164,19 @@ fn what_a_feature_counts_is_said_and_is_no_part_of_recipes_that_had_none() {
     assert!(refused("projection:tf=once").contains("a key that this method has"));
     let of_shingles = Recipe::default().with_tf(TermFrequency::Log).with_sketching(Sketching::Projection);
     assert_eq!(of_shingles.check().map_err(|error| error.place().to_string()), Err("tf".into()));
+}
+
+#[test]
+fn a_majority_of_lexicons_is_a_threshold() {
+    let alike = |line: &str| Method::parse(line, None).map(|method| method.alike);
+    assert_eq!(alike("imatch-lexicons:at-least=majority"), Ok(Alike::Agreeing { parts: 6 }));
+    assert_eq!(alike("imatch-lexicons:at-least=majority,lexicons=4"), Ok(Alike::Agreeing { parts: 3 }));
+    assert_eq!(alike("simhash-lexicons:rule=majority,k=5"), Ok(Alike::Within { k: 5, rule: Rule::Majority }));
+    assert_eq!(
+        alike("simhash-lexicons:rule=majority").unwrap().to_string(),
+        "at most 3 bits apart in most lexicons"
+    );
+    assert!(alike("minhash:at-least=majority").is_err() && alike("simhash:rule=most").is_err());
 }
 
 #[test]

@@ -112,6 +112,7 @@ proptest! {
         let signature = Signer::new(3, Bits::B64, lexicons).unwrap().sign(&tokens, Some(&weights));
         prop_assert_eq!(signature.distance(&signature, Rule::Any), 0);
         prop_assert_eq!(signature.distance(&signature, Rule::Sum), 0);
+        prop_assert_eq!(signature.distance(&signature, Rule::Majority), 0);
     }
 
     #[test]
@@ -122,6 +123,8 @@ proptest! {
         let distances = || pairs.iter().map(|(a, b)| (a ^ b).count_ones());
         prop_assert_eq!(a.distance(&b, Rule::Any), distances().min().unwrap());
         prop_assert_eq!(a.distance(&b, Rule::Sum), distances().sum::<u32>());
+        let within = |k: u32| 2 * distances().filter(|&distance| distance <= k).count() > pairs.len();
+        prop_assert_eq!(a.distance(&b, Rule::Majority), (0..=64).find(|&k| within(k)).unwrap());
     }
 
     #[test]
@@ -306,6 +309,7 @@ fn a_missing_print_matches_nothing() {
     let (a, b) = (signature(&[Some(0b1), None, Some(0b111)]), signature(&[Some(0b0), None, None]));
     assert_eq!(a.distance(&b, Rule::Any), 1);
     assert_eq!(a.distance(&b, Rule::Sum), 1 + 1 + 64);
+    assert_eq!(a.distance(&b, Rule::Majority), 1);
     let nothing = signature(&[None, None, None]);
     assert_eq!(nothing.distance(&nothing, Rule::Any), u32::MAX);
     assert_eq!(nothing.distance(&nothing, Rule::Sum), u32::MAX);

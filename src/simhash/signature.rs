@@ -62,6 +62,9 @@ pub enum Rule {
     Any,
     /// The sum over all lexicons.
     Sum,
+    /// The least that more than half of the lexicons are within: two documents match when they do in most, as the fingerprints of several
+    /// lexicons are compared that Manku, Jain and Das Sarma (2007, section 5.3, b) tell of.
+    Majority,
 }
 
 /// A document's fingerprints, one a lexicon.
@@ -76,7 +79,7 @@ pub struct Signature {
 impl Signature {
     /// The distance by `rule`: bits that differ. Each lexicon's fingerprint is compared with the same lexicon's alone.
     ///
-    /// A lexicon in which a document has no word has no fingerprint. [`Rule::Any`] skips it. [`Rule::Sum`] counts every
+    /// A lexicon in which a document has no word has no fingerprint. [`Rule::Any`] skips it. [`Rule::Sum`] and [`Rule::Majority`] count every
     /// bit where one document alone has none, and where both have none, the distance in the whole lexicon again: so
     /// identical documents are 0 apart and others no nearer for being short. A document without any fingerprint, or
     /// signatures of different form, are [`u32::MAX`] apart.
@@ -95,15 +98,21 @@ impl Signature {
         let Some(whole) = whole.filter(|_| same_form) else {
             return u32::MAX;
         };
+        let all = || {
+            pairs().map(|(a, b)| match (a, b) {
+                (None, None) => whole,
+                (Some(a), Some(b)) => (a ^ b).count_ones(),
+                _ => self.bits.count(),
+            })
+        };
         match rule {
             Rule::Any => pairs().filter_map(apart).fold(whole, u32::min),
-            Rule::Sum => pairs()
-                .map(|(a, b)| match (a, b) {
-                    (None, None) => whole,
-                    (Some(a), Some(b)) => (a ^ b).count_ones(),
-                    _ => self.bits.count(),
-                })
-                .sum(),
+            Rule::Sum => all().sum(),
+            Rule::Majority => {
+                let mut distances: Vec<u32> = all().collect();
+                distances.sort_unstable();
+                distances[distances.len() / 2]
+            }
         }
     }
 }

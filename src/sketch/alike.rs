@@ -175,6 +175,9 @@ impl fmt::Display for Alike {
             Alike::Agreeing { parts } => write!(f, "at least {parts} equal"),
             Alike::Within { k, rule: Rule::Any } => write!(f, "at most {k} bits apart in any lexicon"),
             Alike::Within { k, rule: Rule::Sum } => write!(f, "at most {k} bits apart over all lexicons"),
+            Alike::Within { k, rule: Rule::Majority } => {
+                write!(f, "at most {k} bits apart in most lexicons")
+            }
             Alike::Combined { supershingles, bits, elsewhere } => {
                 write!(f, "at least {supershingles} supershingles and {bits} bits equal")?;
                 elsewhere.map_or(Ok(()), |bits| write!(f, ", or on another site {bits} bits"))

@@ -78,10 +78,10 @@ impl Method {
             })?,
         };
         let mut changes = separate(changes);
-        // What is measured is known before how much of it counts; a seed is of one of the lexicons.
+        // What is measured is known before how much of it counts; a seed is of one of the lexicons, and a majority is of all.
         changes.sort_by_key(|(key, _)| match *key {
             "measure" => 0,
-            "seed" => 2,
+            "seed" | "at-least" => 2,
             _ => 1,
         });
         for (key, value) in changes {
@@ -296,11 +296,20 @@ fn set(method: &mut Method, key: &str, value: &str, model: Option<ModelId>) -> R
         }
         "phrases" => recipe.phrases = choice("phrases", value, ["no", "yes"])?,
         "measure" => *alike = measure(&recipe.sketching, value)?,
-        "at-least" => set_least(alike, value)?,
+        "at-least" => match (&recipe.sketching, value) {
+            (Sketching::IMatch { lexicons, .. }, "majority") => {
+                *alike = Alike::Agreeing { parts: lexicons.count() as u32 / 2 + 1 };
+            }
+            _ => set_least(alike, value)?,
+        },
         "k" | "rule" => match alike {
             Alike::Within { k, .. } if key == "k" => *k = number("k", value)?,
             Alike::Within { rule, .. } => {
-                *rule = if choice("rule", value, ["any", "sum"])? { Rule::Sum } else { Rule::Any };
+                *rule = match value {
+                    "majority" => Rule::Majority,
+                    _ if choice("rule", value, ["any", "sum"])? => Rule::Sum,
+                    _ => Rule::Any,
+                };
             }
             _ => return Err(unused("k", "simhashes only")),
         },
@@ -454,7 +463,7 @@ fn choice(option: &'static str, value: &str, values: [&'static str; 2]) -> Resul
         Some(place) => Ok(place == 1),
         None => {
             let expected = match values {
-                ["any", _] => "any or sum",
+                ["any", _] => "any, sum or majority",
                 ["none", _] => "none or model",
                 _ => "no or yes",
             };

@@ -1,6 +1,6 @@
 //! The pairs of documents whose simhashes are within k bits, lexicon by lexicon, through the Hamming tables' join.
 //!
-//! By the rule "any" documents are alike within k bits in one lexicon. By the rule "sum", of L distances that add up to k at most
+//! By the rule "any" documents are alike within k bits in one lexicon, and by "majority" in one at least. By the rule "sum", of L distances that add up to k at most
 //! one is no more than k / L: so these are candidates.
 
 use super::super::Error;
@@ -42,7 +42,9 @@ pub(super) fn candidates(
 /// [`Error::Core`] where the search takes fewer: `most`.
 pub(crate) fn radius((k, rule): (u32, Rule), lexicons: usize, most: u32) -> Result<u32, Error> {
     let (radius, expected) = match rule {
-        Rule::Any => (k, "fewer bits: tables find what differs in 8 at most, and a scan without Spark in 16"),
+        Rule::Any | Rule::Majority => {
+            (k, "fewer bits: tables find what differs in 8 at most, and a scan without Spark in 16")
+        }
         Rule::Sum => (
             k / lexicons as u32,
             "fewer bits: for each lexicon tables find what differs in 8 at most, and a scan without Spark in 16",

@@ -86,7 +86,7 @@ fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
 }
 
 /// Each method with five thresholds, from a strict one to one that many pairs reach.
-const THRESHOLDS: [(&str, &str, [&str; 5]); 24] = [
+const THRESHOLDS: [(&str, &str, [&str; 5]); 25] = [
     ("resemblance:w=2", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
     ("resemblance:w=2", "measure=in-common,at-least", ["60", "30", "12", "4", "1"]),
     ("containment:w=2", "at-least", ["1", "0.9", "0.5", "0.1", "0.001"]),
@@ -116,6 +116,7 @@ const THRESHOLDS: [(&str, &str, [&str; 5]); 24] = [
     ("buckets", "at-least", ["8", "6", "4", "2", "1"]),
     ("simhash", "k", ["0", "3", "7", "10", "16"]),
     ("simhash-lexicons", "k", ["0", "3", "7", "10", "16"]),
+    ("simhash-lexicons:rule=majority", "k", ["0", "3", "7", "10", "16"]),
     ("simhash-lexicons:rule=sum", "k", ["0", "4", "15", "40", "80"]),
     ("fusion:weights=none", "k", ["0", "2", "4", "8", "12"]),
     ("simhash-shingle:bits=128", "k", ["0", "3", "7", "10", "16"]),

@@ -151,5 +151,6 @@ fn rule_name(rule: Rule) -> &'static str {
     match rule {
         Rule::Any => "any",
         Rule::Sum => "sum",
+        Rule::Majority => "majority",
     }
 }

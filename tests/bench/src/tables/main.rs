@@ -6,7 +6,8 @@
 //! many uniform fingerprints, 1,000,000 and then 10,000,000 unless given. With `--codes`, the fingerprints are a file's: 64
 //! bits each, lowest byte first. `tables simhashes OUT FILE..` makes such a file of documents: files and folders of HTML, text
 //! or JSON lines. `tables files FOLDER CODES` writes the four tables of `query-four` and its queries, for others to ask;
-//! `tables exact CODES` compares a million answers with those of comparing with all.
+//! `tables exact CODES` compares a million answers with those of comparing with all. `tables papers CODES` measures the paper's designs, of 4, 10, 16
+//! and 20 tables, beside their predictions.
 //!
 //! `--svg FILE` draws how the time of a query grows with CODES.
 //!
@@ -19,6 +20,7 @@ mod join;
 mod measure;
 mod memory;
 mod own;
+mod papers;
 mod plot;
 mod query;
 mod simhashes;
@@ -36,6 +38,7 @@ fn main() {
         Some((command, [out, operands @ ..])) if command == "simhashes" => simhashes::write(out, operands),
         Some((command, [folder, codes])) if command == "files" => query::write_files(folder, codes),
         Some((command, [codes])) if command == "exact" => exact::check(codes),
+        Some((command, [codes])) if command == "papers" => papers::compare(codes),
         _ => run(arguments.into_iter()),
     };
     if let Err(message) = done {

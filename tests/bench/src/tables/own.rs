@@ -1,9 +1,11 @@
 //! Twinprint's tables, made in memory of sorted fingerprints.
 
 use rayon::prelude::*;
-use twinprint_native::sort;
 use twinprint::simhash::Bits;
-use twinprint::table::{Coding, Family, FamilyId, Histogram, Limits, Load, Part, Plan, Writer};
+use twinprint::table::{
+    Coding, DEFAULT_BLOCK, Family, FamilyId, Histogram, Limits, Load, Part, Plan, Writer,
+};
+use twinprint_native::sort;
 
 use crate::codes::RADIUS;
 
@@ -12,15 +14,25 @@ pub(crate) fn family(codes: &[u64], tables: usize, block: u32) -> Family<u64, Ve
     Family::open(shards(codes, tables, block)).expect("whole tables")
 }
 
-/// The same, each as a shard with its name.
+/// The compressed tables of a plan, and the bytes of all.
+pub(crate) fn family_of(plan: &Plan, codes: &[u64]) -> (Family<u64, Vec<u8>>, usize) {
+    let shards = shards_of(plan, codes, DEFAULT_BLOCK);
+    let bytes = shards.iter().map(|(_, bytes)| bytes.len()).sum();
+    (Family::open(shards).expect("whole tables"), bytes)
+}
+
+/// At most `tables` compressed tables, each as a shard with its name.
 pub(crate) fn shards(codes: &[u64], tables: usize, block: u32) -> Vec<(String, Vec<u8>)> {
-    let plan = plan(codes.len(), tables, Some(block));
+    shards_of(&plan(codes.len(), tables, Some(block)), codes, block)
+}
+
+fn shards_of(plan: &Plan, codes: &[u64], block: u32) -> Vec<(String, Vec<u8>)> {
     let mut room = (vec![0; codes.len()], vec![0; codes.len()]);
     (0..plan.tables().len())
         .map(|table| {
             sort::by_prefix_in(codes, &plan.tables()[table], &mut room.0, &mut room.1);
             let mut shard = Vec::new();
-            write(&plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
+            write(plan, table, (0, 1), &room.0, Coding::Difference, block, &mut shard);
             // As a shard is read of its file.
             let mut read = twinprint_native::with_huge_pages(shard.len());
             read.append(&mut shard);
