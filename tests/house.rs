@@ -104,6 +104,7 @@ const NATIVE: Rooms = Rooms {
         "display",
         "lines",
         "error",
+        "ledger",
         "replace",
         "blobs",
         "sort",

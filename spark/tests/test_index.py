@@ -67,6 +67,21 @@ def test_two_documents_of_one_id_make_no_index(cluster: Cluster, tmp_path: Path)
     assert not (tmp_path / "index" / "index.json").exists()
 
 
+def test_documents_of_one_id_make_an_index_by_their_places(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    for shard, some in enumerate((texts(23, 60)[:30], texts(23, 60)[30:])):
+        (corpus / f"{shard}.jsonl").write_text(lines([(str(number), text) for number, text in enumerate(some)]))
+    alone = built(program, corpus, tmp_path / "alone", "--ids", "place")
+    done = cluster.run("index", "build", corpus, "-o", tmp_path / "index", "--ids", "place")
+    assert done.returncode == 0, done.stderr
+    assert files(tmp_path / "index") == files(alone)
+    asked = tmp_path / "asked.txt"
+    asked.write_text(texts(23, 60)[31])
+    found = subprocess.run([program, "check", asked, "--index", tmp_path / "index", "--json"], capture_output=True, text=True)
+    assert "1.jsonl, line 2" in found.stdout, found.stdout + found.stderr
+
+
 def test_a_corpus_without_a_document_makes_no_index(cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("no line\n")
     done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", tmp_path / "index")

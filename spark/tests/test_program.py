@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
+import queue
 import signal
 import sys
 import threading
-import time
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -128,7 +128,7 @@ def test_a_spark_that_does_not_start_says_so_in_a_line(
 def test_control_c_while_spark_starts_stops_it_and_a_second_one_does_as_soon_as_java_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], times: int, java: bool, did_then: bool
 ) -> None:
-    did, over = [], threading.Event()
+    did, over, said = [], threading.Event(), queue.SimpleQueue()
 
     class Spark:
         def stop(self) -> None:
@@ -137,12 +137,19 @@ def test_control_c_while_spark_starts_stops_it_and_a_second_one_does_as_soon_as_
     def start(*_: object) -> Spark:
         for _ in range(times):
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(0.2)
+            assert "Ctrl-C once more" in said.get(timeout=60)
         if not did_then:
             over.wait()
         did.append("started")
         return Spark()
 
+    say = command._say
+
+    def say_and_note(sentence: str) -> None:
+        say(sentence)
+        said.put(sentence)
+
+    monkeypatch.setattr(command, "_say", say_and_note)
     monkeypatch.setattr(command, "_session", start)
     monkeypatch.setattr(command.SparkContext, "_gateway", object() if java else None)
     before = signal.getsignal(signal.SIGINT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import signal
@@ -149,7 +150,7 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     corpus = tmp_path / "corpus"
     corpus.mkdir()
     made = [(f"d{number}", text) for number, text in enumerate(texts(9, 300))]
-    # Its name is a pattern, too, and it is given twice: the second time all its names were there before.
+    # Its name is a pattern, too, and it is given twice.
     broken = corpus / "a[1] {2}%20.jsonl"
     broken.write_text(lines(made[:200]) + "no JSON at all\n" + lines(made[200:]))
     (corpus / "b.parquet").write_bytes(b"PAR1 and then nothing of a table")
@@ -162,7 +163,9 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     done = cluster.run("scan", corpus, broken, "-o", found, "--json")
     assert done.returncode == 0, done.stderr
     same(found, alone)
-    assert summary(found)["skipped"] == summary(alone)["skipped"] + 1 == 4 + len(made)
+    assert summary(found)["documents"] == summary(alone)["documents"] == len(made)
+    assert summary(found)["skipped"] == summary(alone)["skipped"] + 1 == 3
+    assert f"note: {broken}: this file was named before; it is read once" in done.stderr
     assert f"{broken}, line 201: this line is no document" in done.stderr
     assert f"{corpus}/b.parquet: " in done.stderr
     assert f"{lost}: this link leads to nothing" in done.stderr
@@ -173,6 +176,37 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     assert fast.returncode == 2
     assert f"error: {corpus}/" in fast.stderr
     assert not (tmp_path / "fast" / "pairs.parquet").exists()
+
+
+def test_no_document_is_skipped_for_its_id(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    # Shards whose ids begin at 0 in each.
+    made = texts(29, 900)
+    for shard in range(3):
+        documents = [(str(number), text) for number, text in enumerate(made[shard * 300 : (shard + 1) * 300])]
+        (corpus / f"{shard}.jsonl").write_text(lines(documents))
+    alone = scanned(program, corpus, tmp_path / "alone")
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json")
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    assert summary(tmp_path / "found")["documents"] == 900 and summary(tmp_path / "found")["skipped"] == 0
+    assert b'.jsonl, line ' in text_of(tmp_path / "found" / "pairs.jsonl")
+    assert b'.jsonl, line ' in text_of(tmp_path / "found" / "clusters.jsonl")
+
+
+def test_folders_have_the_same_files_on_a_cluster_as_on_one_machine(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "a.csv").write_text("id,text\na,one two three four\n")
+    (corpus / "b.json").write_text('[{"id": "b", "text": "five six seven"}, {"id": "b", "text": "eight nine"}]')
+    (corpus / "c.ndjson.gz").write_bytes(gzip.compress(lines([("c", "ten eleven twelve")]).encode()))
+    (corpus / "d.other").write_text("no document")
+    alone = scanned(program, corpus, tmp_path / "alone")
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json")
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    assert summary(tmp_path / "found")["documents"] == summary(alone)["documents"] == 4
 
 
 def test_a_shingle_in_every_document_makes_no_key_hot(cluster: Cluster, program: str, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`twinprint dedup` on full disks and killed at random moments: nothing half done stands anywhere, and the same command ends with the same bytes.
+"""`twinprint dedup` on full disks, killed at random moments, and on drives that are lost: nothing half done stands anywhere, and the same command ends with the same bytes.
 
-    dedup_interrupted.py [disks] [kills] [--twinprint FILE] [--sizes N] [--kills N] [--documents N] [--seed N] [--json FILE]
+    dedup_interrupted.py [disks] [kills] [drives] [--twinprint FILE] [--sizes N] [--kills N] [--cuts N] [--documents N] [--seed N] [--json FILE]
 
 The corpus is made by the script: --documents documents of 20 to 200 words, one in five a copy of an earlier one and one in ten a copy
 that lacks a word, in files of JSON lines as they are and packed by gzip and by Zstandard, of CSV, and one that is a document. An
@@ -18,22 +18,28 @@ is as it was, and the folder is not there, or the old result, or the right one. 
 taken up again; then the same command must end with the right bytes, and nothing else is left. A run that ends before it is killed
 is checked, and begun anew with less time.
 
+drives: the corpus is on a file system of its own (ext2 in a file: needs root and loop devices of Linux), of which all behind --cuts
+places is lost once its folders were looked at, so that reading fails in the middle of a file. At every second place an earlier result
+stands there already. After each run: its exit status is 2, what it says names a file of the corpus, the old result is as it was or there
+is none. Then the drive comes back, and the same command must end with the right bytes.
+
 Needs zstd. The exit status is 1 if anything was otherwise than it is said here.
 """
 import argparse, contextlib, gzip, hashlib, json, os, pathlib, random, shutil, subprocess, sys, tempfile, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = os.sysconf("SC_PAGE_SIZE")
-PARTS = ["disks", "kills"]
+PARTS = ["disks", "kills", "drives"]
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("parts", nargs="*", metavar="PART", help="disks, kills [default: both]")
+    ask.add_argument("parts", nargs="*", metavar="PART", help="disks, kills, drives [default: all]")
     ask.add_argument("--twinprint", type=pathlib.Path, default=HERE.parents[1] / "target/release/twinprint")
     ask.add_argument("--sizes", type=int, default=50)
     ask.add_argument("--kills", type=int, default=200)
-    ask.add_argument("--documents", type=int, help="[default: 2000 for disks, 40000 for kills]")
+    ask.add_argument("--cuts", type=int, default=50)
+    ask.add_argument("--documents", type=int, help="[default: 40000 for kills, else 2000]")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--json", type=pathlib.Path)
     args = ask.parse_args()
@@ -45,8 +51,9 @@ def main():
     found = {}
     for part in args.parts or PARTS:
         with tempfile.TemporaryDirectory() as folder:
-            desk = Desk(program, pathlib.Path(folder), args.documents or {"disks": 2_000, "kills": 40_000}[part])
-            found[part] = disks(desk, args.sizes) if part == "disks" else kills(desk, args.kills, random.Random(args.seed))
+            desk = Desk(program, pathlib.Path(folder), args.documents or (40_000 if part == "kills" else 2_000))
+            found[part] = {"disks": lambda: disks(desk, args.sizes), "kills": lambda: kills(desk, args.kills, random.Random(args.seed)),
+                           "drives": lambda: drives(desk, args.cuts)}[part]()
         faults = found[part]["faults"]
         print(f"{part}: " + ", ".join(f"{what} {count}" for what, count in found[part].items() if what != "faults")
               + f", faults {len(faults)}", *faults, sep="\n  ", flush=True)
@@ -245,6 +252,67 @@ def killed(command, moment):
     child.kill()
     child.wait()
     return status
+
+
+# Drives that are lost.
+
+
+@contextlib.contextmanager
+def drive(image, folder):
+    folder.mkdir(exist_ok=True)
+    device = subprocess.run(["losetup", "-f", "--show", image], stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
+    try:
+        subprocess.run(["mount", "-o", "ro", device, folder], check=True)
+        try:
+            yield
+        finally:
+            subprocess.run(["umount", folder], check=True)
+    finally:
+        subprocess.run(["losetup", "-d", device], check=True)
+
+
+def drives(desk, cuts):
+    image, folder, output = desk.folder / "image", desk.folder / "drive", desk.folder / "work" / "out"
+    output.parent.mkdir()
+    bytes_of_corpus = sum(path.stat().st_size for path in desk.corpus.rglob("*") if path.is_file())
+    image.write_bytes(bytes(2 * bytes_of_corpus // 4096 * 4096 + (1 << 20)))
+    subprocess.run(["mkfs.ext2", "-q", "-b", "1024", "-d", desk.folder / "corpus", image], check=True)
+    whole = image.read_bytes()
+    used = len(whole.rstrip(b"\0"))
+    desk.corpus = folder
+    with drive(image, folder):
+        desk.corpus_bytes = content(folder)
+        desk.must(desk.run(output))
+        desk.whole = content(output)
+        shutil.rmtree(output)
+    counts = {"runs": 0, "lost": 0, "not noticed": 0, "with an old result": 0}
+    for at in range(cuts):
+        has_old = at % 2 == 1
+        cut = used * (at + 1) // (cuts + 1) // 1024 * 1024
+        where = f"all behind byte {cut} of {used} is lost" + (", an old result" if has_old else "")
+        if has_old:
+            shutil.copytree(desk.old, output)
+        with drive(image, folder):
+            names = [str(path) for path in folder.rglob("*") if path.is_file() and path.stat()]
+            os.truncate(image, cut)
+            said = desk.run(output)
+        counts["runs"] += 1
+        counts["with an old result"] += has_old
+        if said.returncode == 0:
+            # All that it read was before the cut, or in memory.
+            counts["not noticed"] += 1
+            desk.check(where, content(output) == desk.whole, "it ended well with other bytes")
+        else:
+            counts["lost"] += 1
+            desk.check(where, said.returncode == 2, f"exit status {said.returncode}: {said.stderr[-500:]}")
+            desk.check(where, any(name in said.stderr for name in [*names, str(folder)]), f"it does not say where: {said.stderr[-500:]}")
+            desk.check(where, "panicked" not in said.stderr, said.stderr[-500:])
+            desk.check(where, content(output) == (desk.earlier if has_old else {}), f"the folder has {sorted(content(output))}")
+        image.write_bytes(whole)
+        with drive(image, folder):
+            desk.check_end(where, output)
+        shutil.rmtree(output)
+    return {**counts, "faults": desk.faults}
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ than may be: 1 % of the forms, 1 % of the copies left, a document of the chain, 
 """
 import argparse, array, collections, json, os, pathlib, random, re, subprocess, sys, tempfile
 
+from environment import environment
+
 # xxhash 4 takes no str, which datatrove 0.10.1 gives it.
 PEERS = ["text-dedup==0.4.0", "datatrove==0.10.1", "spacy==3.8.18", "tokenizers==0.22.2", "orjson==3.13.0", "xxhash==3.5.0"]
 OWN, PLACES, GRAM, LINKS, LINK = 25, 5, 5, 40, 90
@@ -64,7 +66,7 @@ def main():
         methods = {"dedup": lambda path, work: twinprint(program, path, work),
                    "dedup --by exact": lambda path, work: twinprint(program, path, work, "--by", "exact")}
         if not args.no_peers:
-            python = environment(args.venv.resolve() if args.venv else folder / "venv")
+            python = environment(args.venv.resolve() if args.venv else folder / "venv", PEERS)
             methods["text-dedup"] = lambda path, work: text_dedup(python, path, work)
             methods["datatrove"] = lambda path, work: datatrove(python, path, work)
         for name, documents in sets.items():
@@ -167,15 +169,6 @@ def twinprint(program, path, work, *options):
 
 def ids(*paths):
     return {json.loads(line)["id"] for path in paths for line in open(path, encoding="utf-8")}
-
-
-def environment(venv):
-    python = venv / "bin" / "python"
-    if not python.exists():
-        print(f"Installing {', '.join(PEERS)}", file=sys.stderr)
-        subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-    return python
 
 
 def run_peer(command, work):

@@ -25,6 +25,8 @@ where it stays. Needs zstd and python3 >= 3.9; --twinprint is target/release/twi
 import argparse, collections, hashlib, heapq, html.parser, json, os, pathlib, pickle, re, subprocess, sys, tempfile
 import unicodedata, zlib
 
+from environment import environment
+
 PEERS = ["datasketch==2.0.0", "gaoya==0.2.2", "text-dedup==0.4.0"]
 W, VALUES, FEWEST_WORDS, ALL_PAIRS = 5, 128, 50, 5000
 # Each character of scripts without spaces, and letters and digits in a row.
@@ -49,7 +51,7 @@ def main():
         sys.exit(f"{args.twinprint}: there is no such program; build it with cargo build --release, or name it with --twinprint")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        python = environment(args.venv.resolve() if args.venv else folder / "venv")
+        python = environment(args.venv.resolve() if args.venv else folder / "venv", PEERS)
         texts = folder / "texts.jsonl"
         # In a process of its own, as the account of a process's memory begins with that of the one which started it.
         subprocess.run([sys.executable, __file__, "--sample", args.pages, str(args.documents), texts], check=True)
@@ -61,15 +63,6 @@ def main():
         judged = subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, text=True,
                                 env={**os.environ, "PYTHONHASHSEED": "0"})
         report(found, json.loads(judged.stdout), args)
-
-
-def environment(venv):
-    python = venv / "bin" / "python"
-    if not python.exists():
-        print(f"Installing {', '.join(PEERS)}", file=sys.stderr)
-        subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-    return python
 
 
 # The documents.

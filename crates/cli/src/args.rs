@@ -163,7 +163,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, help_heading = "What counts")]
     images: bool,
 
-    /// One JSON object a line for each pair
+    /// One JSON object a line for each pair, and last one of what became of what was read
     #[arg(long, group = "format", help_heading = "What is shown")]
     json: bool,
 

@@ -22,6 +22,7 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
         BatchStep::Describe(how) => return describe(how),
         BatchStep::Design(how) => return design(&how.options()?),
         BatchStep::Documents(how) => Step::Documents(Box::new(reduction(how)?.1)),
+        BatchStep::Names => Step::Names,
         BatchStep::Counts { bits } => Step::Counts { bits: *bits },
         BatchStep::Merge { bits } => Step::Merge { bits: *bits },
         BatchStep::Prefixes { how, counters, parts } => {
@@ -34,7 +35,9 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
         BatchStep::Confirm(how) => Step::Confirm { need: need(how)? },
         BatchStep::Keys(how) => Step::Keys { method: method(how)?, tables: how.tables },
         BatchStep::Near(how) => Step::Near { method: method(how)?, tables: how.tables },
-        BatchStep::Sign(how) => Step::Sign(Box::new(how.options()?)),
+        BatchStep::Sign { how, taking } => {
+            Step::Sign { options: Box::new(how.options()?), by_place: taking.by_place() }
+        }
         BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
         BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
         BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
@@ -55,8 +58,9 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
         }
     };
     let asked = Job { version: options.asked_by.clone(), recipe: options.recipe.clone() };
-    let out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    step.run(&asked, io::BufReader::with_capacity(1 << 16, io::stdin().lock()), out)?;
+    let mut rows_in = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut rows_out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    step.run(&asked, &mut rows_in, &mut rows_out)?;
     Ok(Outcome::default())
 }
 

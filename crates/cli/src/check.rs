@@ -18,7 +18,6 @@ use crate::Outcome;
 use crate::args::{Check, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
-#[cfg(feature = "fetch")]
 use crate::say_note;
 use crate::skipped::listed;
 use crate::terminal::{Terminal, print};
@@ -39,9 +38,10 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let rule = options.rule(index.design());
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let listing = listed(&options.documents, &mut refusals);
+    refusals.account_for("checked", &listing);
     refusals.proceed()?;
     check_outputs(&outputs, &options.documents, &listing.entries, options.force)?;
-    let (mut matched, mut done) = (false, 0);
+    let mut matched = false;
     let mut kept = Vec::new();
     let progress = Progress::bytes("Checking", listing.bytes());
     let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
@@ -49,23 +49,28 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let show = Presenter { terminal: Terminal::new(options.color), options };
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
-        let chunk: Vec<_> =
-            documents.by_ref().take(index.at_once()).map(|source| source.map(&mut named)).collect();
+        let next = |_| {
+            let document = documents.next_or_why()?;
+            let met = refusals.read(&document);
+            Some((document.map(&mut named).map_err(|unread| unread.error), met))
+        };
+        let (chunk, met): (Vec<_>, Vec<_>) = (0..index.at_once()).map_while(next).unzip();
+        documents.take_notes().iter().for_each(say_note);
         if chunk.is_empty() {
             break;
         }
         let checked = index.check(chunk, &rule)?;
         progress.at(read.load(Ordering::Relaxed));
-        for checked in checked {
+        for (checked, met) in checked.into_iter().zip(met) {
             match checked {
                 Ok(checked) => {
-                    done += 1;
+                    refusals.done(met);
                     matched |= options.matches(&checked.findings);
                     options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
                     show.one(&checked)?;
                     kept.extend(options.report.is_some().then_some(checked));
                 }
-                Err(error) => refusals.document(&error),
+                Err(error) => refusals.refuse(met, &error),
             }
             refusals.proceed()?;
         }
@@ -77,7 +82,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         let checked: Vec<Checked<'_>> = kept.iter().map(CheckedDocument::exhibit).collect();
         twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
     }
-    Ok(Outcome { matched, ..refusals.end("checked", done) })
+    Ok(Outcome { matched, ..refusals.end(options.json)? })
 }
 
 impl Check {

@@ -6,6 +6,7 @@ mod paragraph;
 mod table;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +21,7 @@ use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
 use crate::args::{Compare, Output, Threshold};
 use crate::progress::Progress;
-use crate::refusals::Refusals;
+use crate::refusals::{Met, Refusals};
 use crate::terminal::Terminal;
 use crate::{Outcome, say_note};
 
@@ -84,7 +85,12 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.shared_words > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    let outcome = refusals.end("compared", documents.prepared.len() as u64);
+    documents.sources.iter().for_each(|source| refusals.done(Met::of(source)));
+    let outcome = match refusals.end(matches!(options.output, Output::Json)) {
+        // Who reads has seen enough.
+        Err(Error::Unwritable { reason, .. }) if reason.kind() == ErrorKind::BrokenPipe => refusals.outcome(),
+        ended => ended?,
+    };
     Ok(Outcome { matched: ranked.iter().any(matched), ..outcome })
 }
 
@@ -132,6 +138,7 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     check_outputs(&outputs, &operands, &listing.entries, options.force)?;
     templates.notes.iter().for_each(say_note);
     refusals.listing(&listing);
+    refusals.account_for("compared", &listing);
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
@@ -140,30 +147,34 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     checker.set_templates(&given);
 
     let progress = Progress::bytes("Reading", listing.bytes());
-    let documents = options.read_as.documents(listing.entries);
+    let mut documents = options.read_as.documents(listing.entries);
     let (read, mut names) = (documents.bytes_read(), Names::default());
-    let named = documents.map(|source| {
+    let named = iter::from_fn(|| {
+        let source = documents.next_or_why()?;
         progress.at(read.load(Ordering::Relaxed));
-        source.map(|source| Source { name: names.give(source.name), ..source })
+        let met = refusals.read(&source);
+        let named = source.map(|source| Source { name: names.give(source.name), ..source });
+        Some((met, named.map_err(|unread| unread.error)))
     });
-    let prepare = |reader: &mut Reader, (position, source): (usize, Result<Source, Error>)| {
+    let prepare = |reader: &mut Reader, (position, (met, source)): (usize, (Met, Result<Source, Error>))| {
         let prepared = source.and_then(|source| {
             let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
             Ok((prepared, source))
         });
-        (position, prepared)
+        (position, met, prepared)
     };
     let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| checker.reader(), prepare).collect();
-    results.par_sort_unstable_by_key(|(position, _)| *position);
+    results.par_sort_unstable_by_key(|(position, ..)| *position);
     drop(progress);
+    documents.take_notes().iter().for_each(say_note);
     let (mut prepared, mut sources) = (Vec::new(), Vec::new());
-    for (_, result) in results {
+    for (_, met, result) in results {
         match result {
             Ok((document, source)) => {
                 prepared.push(document);
                 sources.push(source);
             }
-            Err(error) => refusals.document(&error),
+            Err(error) => refusals.refuse(met, &error),
         }
     }
     let mut documents = Documents { checker, prepared, sources };
@@ -211,7 +222,7 @@ impl Documents {
                     self.prepared.push(prepared);
                     self.sources.push(source);
                 }
-                Err(error) => refusals.document(&error.into()),
+                Err(error) => refusals.refuse(Met::of(&source), &error.into()),
             }
         }
     }

@@ -1,6 +1,5 @@
 //! `twinprint dedup`: a corpus without its duplicates, and the proof that nothing else is missing.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,14 +9,14 @@ use twinprint::hash;
 use twinprint::loss::Allowance;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
-use twinprint_native::corpus::{Documents, Entry, Fields, Listing, Origin};
+use twinprint_native::corpus::{Documents, EachOnce, Entry, Fields, Listing};
 use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 
 use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
-use crate::skipped::{part_gone, say_listing, say_skipped};
+use crate::skipped::{part_gone, part_repeated, say_listing, say_skipped};
 use crate::terminal::{count, counted, print, visible};
 use crate::{Outcome, reading, say_note};
 
@@ -64,20 +63,10 @@ fn listing(options: &Dedup) -> Result<(Listing, usize), Error> {
     let mut new = Listing::new(&options.corpus);
     part_gone(&mut listing);
     part_gone(&mut new);
-    let mut seen = BTreeSet::new();
-    let mut once = |entry: &Entry| match &entry.origin {
-        Origin::File(path) => {
-            let is_new = seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone()));
-            if !is_new {
-                say_note(format_args!("{}: this file was named before; it is read once", entry.name));
-            }
-            is_new
-        }
-        _ => true,
-    };
-    listing.entries.retain(&mut once);
+    let mut files = EachOnce::default();
+    part_repeated(&mut listing, &mut files);
     let old_files = listing.entries.len();
-    new.entries.retain(&mut once);
+    part_repeated(&mut new, &mut files);
     if let Some(piped) = new.entries.iter().find(|entry| entry.is_piped()) {
         return Err(Error::ReadOnce { place: piped.name.clone() });
     }
@@ -125,22 +114,25 @@ fn dedup(
     let fields = Fields { rank: rank(options, field, listing)?, ..Fields::default() };
     let documents = |listing: &Listing| {
         let documents = options.documents.documents_with(listing.entries.clone(), fields.clone());
-        documents.with_temporary(&place.folder)
+        documents.with_temporary(&place.folder).ending_with_drive()
     };
     dedup::check_files(&listing.entries[old_files..], &documents(&Listing::default()))?;
     let stamps = stamps(&listing.entries);
     let new = Listing { entries: listing.entries[old_files..].to_vec(), ..Listing::default() };
     let gathered = gather(options, listing, &documents, output).map_err(|error| match error {
         // The corpus is given beside what is kept of it to go on from.
-        Error::Full { place, written, needed: Some(needed) } => {
-            Error::Full { place, written, needed: Some(needed + new.bytes()) }
+        Error::Full { place, written, read, needed: Some(needed) } => {
+            Error::Full { place, written, read, needed: Some(needed + new.bytes()) }
         }
         error => error,
     })?;
-    if options.documents.if_refused == IfRefused::Stop
-        && let Some(refused) = gathered.refused.iter().find(|refused| !refused.wordless)
-    {
-        return Err(Error::Refused { place: refused.place.clone(), what: refused.reason.clone() });
+    if options.documents.if_refused == IfRefused::Stop {
+        for refused in gathered.refused.iter() {
+            let refused = refused?;
+            if !refused.wordless {
+                return Err(Error::Refused { place: refused.place, what: refused.reason });
+            }
+        }
     }
     let paths = relative_paths(&options.corpus, &listing.entries[old_files..]);
     let paths: Vec<PathBuf> = vec![PathBuf::new(); old_files].into_iter().chain(paths).collect();

@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
         (.., true) => shown(&report::curve_tsv(&evaluations)),
         _ => shown(&report::table(&evaluations)),
     })?;
-    Ok(refusals.end("judged", sketches.documents.len() as u64))
+    Ok(refusals.end_counted("judged", sketches.documents.len() as u64))
 }
 
 /// The methods to judge, as they are called.

@@ -59,7 +59,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     }
     twinprint_native::replace(&options.output, &model.to_bytes())?;
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
-    Ok(refusals.end("counted", model.documents()))
+    Ok(refusals.end_counted("counted", model.documents()))
 }
 
 fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
@@ -90,7 +90,7 @@ fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
     refusals.proceed()?;
     twinprint_native::replace(&options.output, &boilerplate.to_bytes())?;
     print(&sites(&boilerplate))?;
-    Ok(refusals.end("counted", read))
+    Ok(refusals.end_counted("counted", read))
 }
 
 /// What was learned of sites, those with the most lines first.

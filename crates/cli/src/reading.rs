@@ -1,6 +1,6 @@
 //! Reading a corpus for a scan or a study: once with progress, from where it was stopped, and some documents a second time.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::process;
@@ -25,9 +25,12 @@ pub(crate) fn gather(
     let bytes = listing.bytes();
     let progress = Progress::bytes("Reading", bytes);
     let read = OnceCell::<Arc<AtomicU64>>::new();
+    let before = Cell::new(0);
     let far = || read.get().map_or(0, |read| read.load(Ordering::Relaxed));
     let from = |from: Position| {
         if from != Position::default() {
+            let earlier = listing.entries.iter().take(from.entry).cloned().collect();
+            before.set(Listing { entries: earlier, ..Listing::default() }.bytes());
             let file = listing.entries.get(from.entry).map_or("the end", |entry| &entry.name);
             say_note(format_args!(
                 "going on where it was stopped: {file}, from number {} on",
@@ -46,9 +49,11 @@ pub(crate) fn gather(
         say_note("going on where it was stopped: every document was read");
     }
     gathered.map_err(|error| match error {
-        Error::Full { place, written, .. } => {
-            let needed = (far() > 0).then(|| (written as f64 * bytes as f64 / far() as f64) as u64);
-            Error::Full { place, written, needed }
+        // Not by how far was read: that is ahead of what was taken, and of a small corpus all of it.
+        Error::Full { place, written, read, .. } => {
+            let taken = read + before.get();
+            let needed = (taken > 0).then(|| (written as f64 * bytes as f64 / taken as f64) as u64);
+            Error::Full { place, written, read, needed }
         }
         error => error,
     })

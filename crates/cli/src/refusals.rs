@@ -1,32 +1,48 @@
-//! What could not be read, in every command that reads documents: said at once and counted; in the end the line that adds up,
-//! and the exit status.
+//! What became of what was read, in every command that reads documents: what could not be read is said at once and counted; in the end
+//! the line that adds up, and the exit status.
 
-use twinprint_native::Error;
-use twinprint_native::corpus::Listing;
-use twinprint_native::scan::Refused;
+use twinprint_native::corpus::{Listing, Source, Unread};
+use twinprint_native::ledger::{Accounts, FileAccount};
+use twinprint_native::scan::Gathered;
+use twinprint_native::{Error, lines};
 
 use crate::args::IfRefused;
 use crate::skipped::say_listing;
-use crate::terminal::count;
+use crate::terminal::{count, print};
 use crate::{Outcome, say_error, say_note};
 
-/// What a command could not read so far.
+/// What a command could not read so far, and what became of the rest.
 #[derive(Debug)]
 pub(crate) struct Refusals {
     policy: IfRefused,
+    /// What became of the documents of each file, where that is counted.
+    accounts: Accounts,
+    /// Documents that were refused, where no more is known of them.
     documents: u64,
-    /// Those that can be read, and have no words that could be compared: nothing is wrong with them.
-    wordless: u64,
     /// Something else than a document: a file that is not there, a part of an index that could not be searched.
     others: bool,
     /// Where the first was, and what is wrong with it.
     first: Option<(String, String)>,
 }
 
+/// A document that was read: its file, by its place in the listing, and its bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Met {
+    file: usize,
+    bytes: u64,
+}
+
+impl Met {
+    /// Of a document that is one.
+    pub(crate) fn of(source: &Source) -> Met {
+        Met { file: source.place.position.entry, bytes: source.text.len() as u64 }
+    }
+}
+
 impl Refusals {
     /// None yet.
     pub(crate) fn new(policy: IfRefused) -> Refusals {
-        Refusals { policy, documents: 0, wordless: 0, others: false, first: None }
+        Refusals { policy, accounts: Accounts::default(), documents: 0, others: false, first: None }
     }
 
     /// Says and counts the files of a listing that are not there.
@@ -36,29 +52,79 @@ impl Refusals {
         self.others |= !listing.errors.is_empty();
     }
 
-    /// Says and counts a document.
+    /// Counts from now on what becomes of the documents of each of these files; what is done with them has a name, as "compared".
+    pub(crate) fn account_for(&mut self, verb: &'static str, listing: &Listing) {
+        self.accounts = Accounts::new(verb, listing.entries.iter().map(|entry| entry.name.clone()));
+    }
+
+    /// Counts a document as it comes from its file, or what is none.
+    pub(crate) fn read(&mut self, document: &Result<Source, Unread>) -> Met {
+        let met = match document {
+            Ok(source) => Met::of(source),
+            Err(Unread { file, bytes, .. }) => Met { file: *file, bytes: *bytes },
+        };
+        self.accounts.file(met.file).read.add(met.bytes);
+        met
+    }
+
+    /// Counts a document with which all was done.
+    pub(crate) fn done(&mut self, met: Met) {
+        self.accounts.file(met.file).done.add(met.bytes);
+    }
+
+    /// Says and counts a document with which nothing could be done.
+    pub(crate) fn refuse(&mut self, met: Met, error: &Error) {
+        say_error(error);
+        self.note(error);
+        self.accounts.file(met.file).refused.add(met.bytes);
+    }
+
+    /// Says and counts a document of which no more is known.
     pub(crate) fn document(&mut self, error: &Error) {
         say_error(error);
         self.note(error);
         self.documents += 1;
     }
 
-    /// Counts what a corpus was not taken in of, which is said otherwise.
-    pub(crate) fn of_corpus(&mut self, refused: &[Refused]) {
-        for one in refused {
-            if one.wordless {
-                self.wordless += 1;
+    /// Counts what was read of a corpus, and what of it can be compared; the rest is said otherwise.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`] of the list of what was refused.
+    pub(crate) fn of_corpus(&mut self, gathered: &Gathered) -> Result<(), Error> {
+        for (file, &read) in gathered.read.iter().enumerate() {
+            self.accounts.file(file).read = read;
+        }
+        for row in gathered.catalogue.rows() {
+            self.accounts.file(row.file as usize).done.add(row.bytes.into());
+        }
+        for refused in gathered.refused.iter() {
+            let refused = refused?;
+            let account = self.accounts.file(refused.file);
+            if refused.wordless {
+                account.wordless.add(refused.bytes);
             } else {
-                self.documents += 1;
-                self.first.get_or_insert_with(|| (one.place.clone(), one.reason.clone()));
+                account.refused.add(refused.bytes);
+                self.first.get_or_insert((refused.place, refused.reason));
             }
         }
+        Ok(())
     }
 
-    /// Counts documents that were said otherwise, and those without words.
-    pub(crate) fn counted(&mut self, documents: u64, wordless: u64) {
-        self.documents += documents;
-        self.wordless += wordless;
+    /// Takes what was counted of each file by who read it; `done` says how many documents are there in the end.
+    ///
+    /// # Errors
+    /// [`Error::Unbalanced`] where these are others.
+    pub(crate) fn of_files(&mut self, files: &[FileAccount], done: u64) -> Result<(), Error> {
+        for (at, &file) in files.iter().enumerate() {
+            *self.accounts.file(at) = file;
+        }
+        match self.accounts.whole().done.documents {
+            counted if counted == done => Ok(()),
+            counted => Err(Error::Unbalanced {
+                place: "the whole".into(),
+                what: format!("{} were taken, and {} are there", count(counted), count(done)),
+            }),
+        }
     }
 
     /// Says what else was left undone.
@@ -85,31 +151,67 @@ impl Refusals {
         }
     }
 
-    /// Ends a command that did this much, as "compared": the numbers are said where something was refused.
-    pub(crate) fn end(&self, verb: &str, done: u64) -> Outcome {
-        if self.documents > 0 {
-            say_note(self.line(verb, done));
+    /// Ends a command that accounts for each file: says the line that adds up, and for programs (`json`) all of it.
+    ///
+    /// # Errors
+    /// [`Error::Unbalanced`] if it does not add up.
+    pub(crate) fn end(&self, json: bool) -> Result<Outcome, Error> {
+        self.accounts.check()?;
+        say_note(self.accounts.line());
+        if json {
+            print(&format!("{}\n", self.json()?))?;
         }
-        self.outcome(done)
+        Ok(self.outcome())
     }
 
-    /// The same where the numbers were said.
-    pub(crate) fn outcome(&self, done: u64) -> Outcome {
-        let any = self.documents > 0 || self.others;
+    /// The same where all was said.
+    pub(crate) fn outcome(&self) -> Outcome {
+        let whole = self.accounts.whole();
+        self.ended(whole.refused.documents, whole.done.documents)
+    }
+
+    /// What became of what was read: it adds up.
+    ///
+    /// # Errors
+    /// [`Error::Unbalanced`].
+    pub(crate) fn accounts(&self) -> Result<&Accounts, Error> {
+        self.accounts.check()?;
+        Ok(&self.accounts)
+    }
+
+    /// A line of JSON with all of it.
+    pub(crate) fn json(&self) -> Result<String, Error> {
+        #[derive(serde::Serialize)]
+        struct Line<'a> {
+            ledger: &'a Accounts,
+        }
+        let mut line = Vec::new();
+        lines::json(&mut line, &Line { ledger: &self.accounts })
+            .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
+        Ok(String::from_utf8_lossy(&line).into_owned())
+    }
+
+    /// Ends a command of whose documents only this is known: how many were done, as "judged". The numbers are said where something was
+    /// refused.
+    pub(crate) fn end_counted(&self, verb: &str, done: u64) -> Outcome {
+        let refused = self.documents;
+        if refused > 0 {
+            say_note(format_args!(
+                "read {} = {verb} {} + refused {}",
+                count(done + refused),
+                count(done),
+                count(refused)
+            ));
+        }
+        self.ended(refused, done)
+    }
+
+    fn ended(&self, refused: u64, done: u64) -> Outcome {
+        let any = refused > 0 || self.others;
         Outcome {
             failed: any && done == 0,
             refused: any && self.policy != IfRefused::Ignore,
             ..Outcome::default()
         }
-    }
-
-    /// What was read, and what became of it.
-    pub(crate) fn line(&self, verb: &str, done: u64) -> String {
-        let mut line =
-            format!("read {} = {verb} {}", count(done + self.wordless + self.documents), count(done));
-        if self.wordless > 0 {
-            line += &format!(" + without words {}", count(self.wordless));
-        }
-        line + &format!(" + refused {}", count(self.documents))
     }
 }

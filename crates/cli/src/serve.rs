@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Serve) -> Result<Outcome, Error> {
     }
     let server = Server::bind(&options)?;
     print(&said(&options, &format!("http://{}/", server.address())))?;
-    server.run(say_note);
+    server.run(Box::new(say_note));
     Ok(Outcome::default())
 }
 

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::mem;
 
 use twinprint_native::Error;
-use twinprint_native::corpus::{Entry, Listing, Origin};
+use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::scan::Skipped;
 
 use crate::refusals::Refusals;
@@ -15,7 +15,7 @@ use crate::{say_error, say_note};
 /// The most skipped documents that are named for each reason.
 const NAMED: usize = 10;
 
-/// The files that are named; says which are not there, or cannot be read.
+/// The files that are named, of whose documents account is given; says which are not there, or cannot be read.
 pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
@@ -27,6 +27,13 @@ pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing 
 pub(crate) fn say_listing(listing: &Listing) {
     listing.notes.iter().for_each(say_note);
     listing.errors.iter().for_each(say_error);
+}
+
+/// Leaves out of a listing what was in another or stands in it before, and says so.
+pub(crate) fn part_repeated(listing: &mut Listing, files: &mut EachOnce) {
+    for entry in files.keep(listing) {
+        say_note(format_args!("{}: this file was named before; it is read once", entry.name));
+    }
 }
 
 /// Makes errors of files on a listing that are not there: one that is named and not there is no document to skip.

@@ -23,6 +23,13 @@ pub enum Error {
         /// What the operating system says.
         reason: io::Error,
     },
+    /// A file that was there can no longer be read: its drive or the network failed.
+    DriveFailed {
+        /// Its name.
+        place: String,
+        /// What the operating system says.
+        reason: io::Error,
+    },
     /// A file or standard output cannot be written.
     Unwritable {
         /// Its name.
@@ -147,6 +154,8 @@ pub enum Error {
         place: String,
         /// The bytes that were written.
         written: u64,
+        /// The bytes of the files, packed as they are, of which that is, since reading began or went on.
+        read: u64,
         /// The bytes that are needed in all, if that is known.
         needed: Option<u64>,
     },
@@ -304,6 +313,7 @@ impl Error {
                 io::ErrorKind::PermissionDenied => "you are not allowed to read it".into(),
                 _ => format!("it cannot be read: {}", plain(reason)),
             },
+            Error::DriveFailed { reason, .. } => format!("it can no longer be read: {}", plain(reason)),
             Error::Unwritable { reason, .. } => format!("it cannot be written: {}", plain(reason)),
             Error::TooLong { limit, .. } => format!("it is longer than {} MiB", limit >> 20),
             Error::BadLine { problem, .. } => format!("this line is no document: {problem}"),
@@ -378,6 +388,7 @@ impl Error {
         match self {
             Error::Core(error) => error.place(),
             Error::Unreadable { place, .. }
+            | Error::DriveFailed { place, .. }
             | Error::Unwritable { place, .. }
             | Error::TooLong { place, .. }
             | Error::Method { place, .. }
@@ -426,6 +437,7 @@ impl Error {
                 io::ErrorKind::PermissionDenied => "get permission to read it, or leave it out".into(),
                 _ => "check the file and its disk, or leave it out".into(),
             },
+            Error::DriveFailed { .. } => "see to its drive, then give the same command again".into(),
             Error::Unwritable { reason, .. } => match reason.kind() {
                 io::ErrorKind::NotFound => "make its folder first".into(),
                 io::ErrorKind::PermissionDenied => "write to a folder of your own".into(),
@@ -504,7 +516,7 @@ impl Error {
             Error::Core(twinprint::Error::NotText { .. }) => "no text",
             Error::Core(twinprint::Error::OnlyTemplate { .. }) => "only template",
             Error::Core(twinprint::Error::TooLarge { .. }) | Error::TooLong { .. } => "too long",
-            Error::Unreadable { .. } => "cannot be read",
+            Error::Unreadable { .. } | Error::DriveFailed { .. } => "cannot be read",
             Error::BadLine { .. } | Error::BadItem { .. } | Error::BadRow { .. } | Error::NoField { .. } => {
                 "no document"
             }

@@ -15,6 +15,7 @@ mod hasher;
 mod huge_pages;
 pub mod index;
 pub mod join;
+pub mod ledger;
 pub mod lines;
 pub mod memory;
 pub mod model;

@@ -21,7 +21,7 @@ use super::display::is_obeyed;
 ///
 /// # Errors
 /// What `out` says.
-pub fn json(out: &mut impl Write, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
+pub fn json(out: &mut (impl Write + ?Sized), value: &(impl Serialize + ?Sized)) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(out, Unobeyed)).map_err(io::Error::from)
 }
 

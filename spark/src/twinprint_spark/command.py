@@ -137,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("-k", type=int, default=Design.k, help="the most bits in which what is found may differ")
     building.add_argument("--tables", type=int, help="the most tables of fingerprints")
     building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into N parts, each made by a task")
+    building.add_argument("--ids", choices=["given", "place"], default=Design.ids, help="what documents' ids are: what the corpus calls them, each once, or their places")
     building.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
     building.set_defaults(run=_build)
 
@@ -192,7 +193,7 @@ def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) ->
 
 def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     design = Design(
-        options.method, options.model, options.k, options.shortest, options.tables, options.parts, options.with_text
+        options.method, options.model, options.k, options.shortest, options.tables, options.parts, options.with_text, options.ids
     )
     summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
     _say_read(summary)

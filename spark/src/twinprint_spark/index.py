@@ -36,6 +36,8 @@ class Design:
     tables: int | None = None
     parts: int = 1
     with_text: bool = False
+    #: What ids are: what the corpus calls documents (``given``), each once, or their places (``place``).
+    ids: str = "given"
 
     def options(self) -> list[str]:
         """The options of a step, but for the model."""
@@ -81,7 +83,7 @@ class _Build(Job):
         prepare(self.out, self.work)
         # A file is a row: no more than one of them is in a batch.
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", "1"):
-            sign = self.of_design("sign", fail_fast=fail_fast)
+            sign = self.of_design("sign", ("--ids", self.design.ids), fail_fast=fail_fast)
             signed = self.keep_first(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed, files)
@@ -98,7 +100,7 @@ class _Build(Job):
         taken = light.groupBy("name").agg(F.min(whole).alias("of")).select("of.*")
         taken = self.keep(taken.withColumn("entry", F.shiftright("position", 32)), "taken")
         self.each_once(light, taken, files)
-        self.passed_over(signed, None)
+        self.passed_over(signed)
         before, documents, passages = [], 0, 0
         for row in taken.groupBy("entry").agg(F.count("*"), F.sum("passages")).orderBy("entry").collect():
             before.append((row[0], documents, passages))
@@ -130,7 +132,7 @@ class _Build(Job):
             return f"{files[position >> 32].name}, document {(position & 0xFFFFFFFF) + 1}"
 
         said = f"its id, {again['name']}, is that of {standing(first)}, too"
-        raise Failure(f"{standing(again['position'])}: {said}; give each document an id of its own")
+        raise Failure(f"{standing(again['position'])}: {said}; give each document an id of its own, or let their places be their ids by --ids place")
 
     def tables(self, documents: DataFrame, passages: int) -> DataFrame:
         """Makes the tables of each part, and puts their files where the index is to be."""

@@ -91,6 +91,8 @@ class Job:
         if found.lost and fail_fast:
             raise Failure(found.lost[0])
         self.say(sized(found.files))
+        for name in found.again[:NAMED]:
+            self.say(f"note: {name}: this file was named before; it is read once")
         for circle in found.circles[:NAMED]:
             self.say(f"note: {circle}")
         if found.lost:
@@ -144,12 +146,9 @@ class Job:
         summary.outside = round(1 - summary.program_seconds / (summary.cores * summary.seconds["all"]), 3)
         return summary
 
-    def passed_over(self, documents: DataFrame, repeated: DataFrame | None) -> None:
-        """Counts what is no document, by reason, and names the first of each; ``repeated`` have the names of others."""
+    def passed_over(self, documents: DataFrame) -> None:
+        """Counts what is no document, by reason, and names the first of each."""
         said = documents.where("message is not null").select("position", "reason", "message")
-        if repeated is not None:
-            message = F.concat_ws("", F.lit("its name, "), "name", F.lit(", is that of an earlier document"))
-            said = said.union(repeated.select("position", F.lit("name of another").alias("reason"), message))
         # Notes come last.
         order = (F.col("reason") == NOTE, F.desc("count"), "reason")
         for reason, count in said.groupBy("reason").count().orderBy(*order).collect():

@@ -12,8 +12,12 @@ from pyspark.sql import SparkSession
 from .failure import Failure
 from .files import File, existing
 
-ENDINGS = ("txt", "md", "html", "htm", "jsonl", "warc", "parquet")
-PACKED = ("gz", "zst")
+#: As the program has them: see its `EXTENSIONS` and `PACKED`.
+ENDINGS = (
+    *("txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet"),
+    *("arrow", "arrows", "feather", "ipc"),
+)
+PACKED = ("gz", "zst", "xz", "bz2")
 
 
 def is_document(name: str) -> bool:
@@ -28,10 +32,12 @@ def is_document(name: str) -> bool:
 class Listing:
     """The documents' files that were named, and what is to be said of links below folders, which only disks have.
 
-    Links are followed, but not in ``circles``; ``lost`` are those that lead to nothing.
+    Links are followed, but not in ``circles``; ``lost`` are those that lead to nothing. A file is in ``files`` once; ``again`` are the
+    names by which it was reached after that.
     """
 
     files: list[File] = field(default_factory=list)
+    again: list[str] = field(default_factory=list)
     circles: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
 
@@ -41,6 +47,7 @@ def listing(spark: SparkSession, operands: Iterable[str]) -> Listing:
     found = Listing()
     for operand in operands:
         _add(found, spark, operand)
+    _leave_out_again(found)
     if not found.files:
         endings = " .".join(ENDINGS)
         nothing = f"there are no documents in what was given; name files that end in .{endings}"
@@ -76,6 +83,17 @@ def _add(found: Listing, spark: SparkSession, operand: str) -> None:
         inner = folder.toString().removeprefix(prefix.rstrip("/"))
         found.lost += [f"{shown}{inner}/{name}: this link leads to nothing; remove it, or mend it" for name in _lost(folder)]
     found.files += sorted(files, key=lambda file: [part.encode() for part in file.path.removeprefix(prefix).split("/")])
+
+
+def _leave_out_again(found: Listing) -> None:
+    """Leaves each file in the list once, however it is reached: read twice it would be a duplicate of itself."""
+    once: dict[str, File] = {}
+    for file in found.files:
+        path = file.path
+        real = os.path.realpath(path.removeprefix("file:")) if path.startswith("file:") else path
+        if once.setdefault(real, file) is not file:
+            found.again.append(file.name)
+    found.files = list(once.values())
 
 
 def _real(folder: Any) -> str:

@@ -18,7 +18,7 @@ from .job import Job, Summary
 from .program import Program
 
 DOCUMENTS = (
-    "position long, name string, identity binary, words int, bytes int, size int, value binary, block long, sets binary, "
+    "position long, name string, place string, identity binary, words int, bytes int, size int, value binary, block long, sets binary, "
     "reason string, message string"
 )
 PAIRS_OF_BLOCK = "block long, pairs binary"
@@ -121,7 +121,6 @@ class _Scan(Job):
             documents = self.keep_first(
                 contents(self.spark, files).mapInArrow(read, DOCUMENTS),
                 "documents",
-                named=F.count("name"),
                 said=F.count("message"),
             )
         with ExitStack() as held:
@@ -133,7 +132,7 @@ class _Scan(Job):
 
     def compare(self, documents: DataFrame, form: str) -> None:
         named, copies, left_out = self.known(documents)
-        sets = documents.where("block is not null").select("block", "sets")
+        sets = self.renamed(documents.where("block is not null").select("block", "sets"), named)
         if self.of_sketches:
             values = documents.where("name is not null").select("position", "value")
             wanted = self.near(values.join(left_out, "position", "left_anti"))
@@ -154,26 +153,40 @@ class _Scan(Job):
 
     def known(self, documents: DataFrame) -> tuple[DataFrame, DataFrame, DataFrame]:
         """The documents by their names, those that are copies of others, and the positions of all that are compared with none."""
-        light = documents.where("name is not null").select("position", "name", "identity", "words", "bytes", "size")
-        whole = F.struct("position", "identity", "words", "bytes", "size")
-        # Of documents of one name the first is read, as if they came one after the other.
-        named = light.groupBy("name").agg(F.min(whole).alias("of")).select("name", "of.*")
+        light = documents.where("name is not null").select("position", "name", "place", "identity", "words", "bytes", "size")
+        # Of documents of one name the first has it alone, and behind that of the others stands where they are.
+        again = F.col("position") > F.min("position").over(Window.partitionBy("name"))
+        name = F.when(again, F.concat("name", F.lit(" ("), "place", F.lit(")"))).otherwise(F.col("name"))
+        named = light.select("position", name.alias("name"), again.alias("again"), "identity", "words", "bytes", "size")
         named = named.withColumn("first", F.min("position").over(Window.partitionBy("identity")))
         copy = F.col("position") > F.col("first")
-        asked = {"documents": F.count("*"), "bytes": F.sum("bytes"), "copies": F.count_if(copy), "shingles": F.sum("size")}
+        asked = {
+            "documents": F.count("*"),
+            "bytes": F.sum("bytes"),
+            "copies": F.count_if(copy),
+            "shingles": F.sum("size"),
+            "again": F.count_if("again"),
+        }
         named = self.keep(named, "named", **asked)
         told = self.told["named"]
         self.summary.documents, self.summary.bytes = told["documents"], told["bytes"] or 0
         self.summary.exact_duplicates = told["copies"]
         copies = named.where(copy).select("position", "first")
-        left_out = copies.select("position")
-        repeated = None
-        if self.told["documents"]["named"] > told["documents"]:
-            repeated = light.join(named.select("position"), "position", "left_anti").select("position", "name")
-            left_out = left_out.union(repeated.select("position"))
-        if repeated is not None or self.told["documents"]["said"]:
-            self.passed_over(documents, repeated)
-        return named, copies, left_out
+        if self.told["documents"]["said"]:
+            self.passed_over(documents)
+        return named, copies, copies.select("position")
+
+    def renamed(self, sets: DataFrame, named: DataFrame) -> DataFrame:
+        """Blocks with the names that documents go by, which were not known when they were packed."""
+        if not self.told["named"]["again"]:
+            return sets
+        held = F.collect_list(F.struct("position", F.encode("name", "UTF-8").alias("name"))).alias("held")
+        again = named.where("again").groupBy(self.block("position")).agg(held)
+        again = again.select("block", F.col("held.position").alias("positions"), F.col("held.name").alias("names"))
+        again = self.keep(again, "names")
+        others = sets.join(again.select("block"), "block", "left_anti")
+        given = sets.join(again, "block").mapInArrow(self.step("names"), "block long, sets binary")
+        return self.keep(others.union(given), "sets")
 
     def sharing(self, sets: DataFrame) -> DataFrame:
         """Candidates that share a shingle that is among the rarest of both, and which documents each block needs."""

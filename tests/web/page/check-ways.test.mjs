@@ -101,6 +101,26 @@ test("up to six questions to a service are under way at once", async () => {
   assert.ok(asked > 6, `${asked} were all there were to ask`);
 });
 
+test("what was found never stands above the text of what was checked before", async () => {
+  const { page } = visit;
+  await check(page, COPY);
+  await page.evaluate(() => {
+    globalThis.seen = [];
+    const note = () => {
+      const text = (selector) => document.querySelector(selector)?.textContent ?? "";
+      if (!document.querySelector(".result").hidden) globalThis.seen.push([text(".verdict"), text(".result .pane")]);
+    };
+    new MutationObserver(note).observe(document.querySelector("#results"), { subtree: true, childList: true, attributes: true });
+  });
+  await check(page, OWN);
+  const seen = await page.evaluate(() => globalThis.seen);
+  const nothing = seen.filter(([verdict]) => verdict.startsWith("None of its"));
+  assert.ok(nothing.length > 0, "what was found is seen to change");
+  const [before, now] = [COPY, OWN].map((text) => text.slice(0, 20));
+  assert.deepEqual(nothing.filter(([, text]) => text.includes(before)), []);
+  assert.ok(nothing.at(-1)[1].includes(now));
+});
+
 test("the most private way is chosen to begin with", async () => {
   assert.equal(await visit.page.$eval("input[name=way]:checked", (input) => input.value), "download");
 });

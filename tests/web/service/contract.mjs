@@ -243,7 +243,7 @@ function compactQuestion({ fingerprints, claimed = fingerprints }) {
 const head = (url, ...headers) =>
   ["POST /v1/lookup HTTP/1.1", `host: ${new URL(url).host}`, `content-type: ${JSON_TYPE}`, ...headers, "", ""].join("\r\n");
 
-/** Everything that comes back on a connection on which `send` sends; it is closed by the other side, or after ten seconds. */
+/** The answer that comes back on a connection on which `send` sends, or what came of it when the other side closes, or after ten seconds. */
 async function raw(url, send) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -253,12 +253,20 @@ async function raw(url, send) {
   const ended = new Promise((resolve) => {
     socket.on("close", resolve);
     setTimeout(resolve, 10_000).unref();
-    socket.on("data", () => answer.includes("\r\n\r\n") && setTimeout(resolve, 200).unref());
+    socket.on("data", () => isWhole(answer) && resolve());
   });
   await send(socket);
   await ended;
   socket.destroy();
   return answer;
+}
+
+/** Whether an answer has come with all of its body, by the length that its head says or the last of its chunks. */
+function isWhole(answer) {
+  const [head, body] = [answer.split("\r\n\r\n", 1)[0], answer.slice(answer.indexOf("\r\n\r\n") + 4)];
+  if (head.length === answer.length) return false;
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1];
+  return length === undefined ? body.endsWith("0\r\n\r\n") : Buffer.byteLength(body) >= Number(length);
 }
 
 /** Waits, and then until what arrived meanwhile was read, however late the timer was: Node reads between its two phases. */

@@ -93,6 +93,8 @@ test("a first client that goes away keeps no other from the index", async (t) =>
   await heard(url);
   release();
   assert.equal(firstDocument(await second), "document-0");
+  // What the first began is gone on with: another reading would ask for the files again.
+  assert.deepEqual(store.asked.toSorted(), [...files.keys()].toSorted());
 });
 
 test("without an index there is no answer, and with a wrong variable neither; the reason is said", async (t) => {

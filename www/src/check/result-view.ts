@@ -96,8 +96,9 @@ export class ResultView {
     const another = doc !== this.#doc;
     this.#doc = doc;
     this.#shown = check;
-    this.#body.hidden = check?.is !== "done";
-    this.#waiting.hidden = check?.is === "done";
+    this.#call++;
+    this.#drawing = false;
+    if (check?.is !== "done") this.#hideResult(true);
     if (check?.is !== "running") this.#progress = undefined;
     if (!doc || !check) return this.#waiting.replaceChildren();
     switch (check.is) {
@@ -110,6 +111,11 @@ export class ResultView {
       case "done":
         return void this.#showFindings(doc, check.result.findings);
     }
+  }
+
+  #hideResult(hidden: boolean): void {
+    this.#body.hidden = hidden;
+    this.#waiting.hidden = !hidden;
   }
 
   #showProgress(doc: Doc, { stage, done, of }: Progress, received: number, another: boolean): void {
@@ -139,9 +145,16 @@ export class ResultView {
     this.#waiting.replaceChildren(h("div", { class: "problem", role: "alert" }, h("p", { class: "error" }, icon("warning"), " ", ...inWords(problem))), again);
   }
 
+  /** What was shown stays until the document's text is here, so that no sentence ever stands above the text of another. */
   async #showFindings(doc: Doc, findings: Findings): Promise<void> {
-    const call = ++this.#call;
+    const call = this.#call;
+    this.#drawing = true;
+    const view = await this.events.text(doc).catch(() => undefined);
+    if (call !== this.#call) return;
+    this.#drawing = false;
+    this.#hideResult(false);
     this.#findings = findings;
+    this.#view = view;
     this.#source = this.#passage = -1;
     this.#title.replaceChildren(named(doc.label));
     this.#verdict.replaceChildren(...verdict(findings));
@@ -149,12 +162,8 @@ export class ResultView {
     this.#notes.hidden = this.#notes.childNodes.length === 0;
     this.#sources.show(findings);
     announce(this.#verdict.textContent ?? "");
-    this.#drawing = true;
-    const view = await this.events.text(doc).catch(() => undefined);
-    if (call !== this.#call) return;
-    this.#drawing = false;
+    this.#bar.element.hidden = this.#pane.element.hidden = !view;
     if (view) {
-      this.#view = view;
       this.#bar.show(findings, view.text.length);
       this.#showAll();
     }
@@ -182,7 +191,7 @@ export class ResultView {
 
   #openSource(source: number): void {
     const found = this.#findings?.sources[source];
-    if (!this.#view) return;
+    if (!this.#view || this.#drawing) return;
     const from = this.#pane.offset;
     this.#source = found ? source : -1;
     this.#passage = -1;

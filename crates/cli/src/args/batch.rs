@@ -9,7 +9,7 @@ use twinprint::index;
 use twinprint_native::Error;
 use twinprint_native::index::corpus;
 
-use super::index::{most_tables, of_documents};
+use super::index::{TakingArguments, most_tables, of_documents};
 use super::scan::{Identity, Measure};
 
 const EXAMPLES: &str = "\
@@ -119,6 +119,8 @@ pub(crate) enum BatchStep {
     Describe(MethodArguments),
     /// Files to documents
     Documents(MethodArguments),
+    /// Documents to the names that they go by
+    Names,
     /// Count shingles
     Counts {
         /// By this many of their bits
@@ -185,7 +187,12 @@ pub(crate) enum BatchStep {
     /// Say in JSON which version this is, and what the index is that is made so
     Design(BuildArguments),
     /// Files to signed documents
-    Sign(BuildArguments),
+    Sign {
+        #[command(flatten)]
+        how: BuildArguments,
+        #[command(flatten)]
+        taking: TakingArguments,
+    },
     /// Signed documents to what their tables are made of
     Postings {
         /// How many passages the index has

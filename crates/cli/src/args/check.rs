@@ -55,7 +55,7 @@ pub(crate) struct Check {
     #[arg(long, alias = "least", value_name = "N", help_heading = "What counts")]
     min_words: Option<u32>,
 
-    /// One JSON object a line for each document
+    /// One JSON object a line for each document, and last one of what became of what was read
     #[arg(long, help_heading = "What is shown")]
     pub(crate) json: bool,
 

@@ -52,12 +52,14 @@ enum IndexIds {
 }
 
 impl TakingArguments {
+    /// Whether a document's place is its id.
+    pub(crate) fn by_place(self) -> bool {
+        self.ids == IndexIds::Place
+    }
+
     /// How documents that are read so are taken in.
     pub(crate) fn taking(self, read_as: &DocumentArguments) -> corpus::Taking {
-        corpus::Taking {
-            by_place: self.ids == IndexIds::Place,
-            stops: read_as.if_refused == super::IfRefused::Stop,
-        }
+        corpus::Taking { by_place: self.by_place(), stops: read_as.if_refused == super::IfRefused::Stop }
     }
 }
 
@@ -103,6 +105,10 @@ pub(crate) struct Build {
 
     #[command(flatten)]
     taking: TakingArguments,
+
+    /// Rather than a line, give what became of what was read, file by file, as a JSON object
+    #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    pub(crate) json: bool,
 
     /// Keep the documents' texts, to show what is shared side by side
     #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
@@ -240,6 +246,10 @@ pub(crate) struct Add {
     /// Documents whose ids are in the index take the place of those that are there
     #[arg(long)]
     pub(crate) replace: bool,
+
+    /// Rather than lines, give what became of what was read, file by file, as a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) work: MemoryArguments,

@@ -17,8 +17,8 @@ Examples:
   twinprint scan crawl --method sampled --precision 0.85 --at-least 0.85
 
 Deduplication (dedup): exact duplicates have the same words; near-duplicates have enough of their shingles in common, by Jaccard \
-resemblance or by containment. Of each cluster of duplicates one document is kept: --keep lists those. \
-\"twinprint dedup\" gives the corpus back without the rest, and only without what stands in what is kept.
+resemblance or by containment. Of each cluster of duplicates one document is the representative. A cluster is no reason to remove the \
+others: \"twinprint dedup\" gives the corpus back only without what stands in what is kept.
 
 Methods by shingles, which find every pair: resemblance, containment. By sketches (LSH: MinHash, SimHash and others), which may miss some: sampled, smallest, adaptive, \
 winnowed, lines, sentences, characters, minhash, supershingle, projection, combined, imatch, imatch-lexicons, buckets, simhash, \
@@ -95,7 +95,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..100), conflicts_with = "boilerplate", help_heading = "What is compared")]
     pub(crate) boilerplate_share: u32,
 
-    /// Refuse a corpus in which two documents have one name; else the later is skipped
+    /// Refuse a corpus in which two documents have one name; else the place of the later stands behind its name
     #[arg(long, help_heading = "What is compared")]
     pub(crate) strict: bool,
 
@@ -157,7 +157,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) give: Give,
 
-    /// One JSON object a line [default, unless standard output is a terminal]
+    /// One JSON object a line [default, unless standard output is a terminal], and last one of what became of what was read
     #[arg(long, group = "format", help_heading = "What is given")]
     pub(crate) json: bool,
 
@@ -173,16 +173,16 @@ pub(crate) struct Scan {
     #[arg(long, help_heading = "What is given")]
     pub(crate) expand: bool,
 
-    /// What makes a cluster: documents connected by pairs, or each a near-duplicate of the representative that is kept
+    /// What makes a cluster: documents connected by pairs, or each a near-duplicate of the representative
     #[arg(long, value_name = "LINKING", value_enum, default_value_t, help_heading = "What is given")]
     pub(crate) clusters: Clusters,
 
-    /// Keep the first document of a cluster that was read, not the longest
-    #[arg(long, help_heading = "What is given")]
-    pub(crate) keep_first: bool,
+    /// The representative of a cluster is its document that was read first, not the longest
+    #[arg(long, alias = "keep-first", help_heading = "What is given")]
+    pub(crate) first_represents: bool,
 
-    /// Write the names of the documents that are kept, as JSON if FILE ends in .jsonl
-    #[arg(long, value_name = "FILE", help_heading = "What is given")]
+    /// Before there was "twinprint dedup": what it is now is said
+    #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) keep: Option<PathBuf>,
 
     /// Before there was "twinprint dedup": what it is now is said

@@ -9,11 +9,11 @@ use twinprint::index::Findings;
 use twinprint_native::index::corpus::{Crawl, Crawling, Verdict};
 use twinprint_native::{Error, lines};
 
-use crate::Outcome;
 use crate::args::{Check, IndexLocation};
 use crate::refusals::Refusals;
 use crate::skipped::listed;
 use crate::terminal::{print, visible};
+use crate::{Outcome, say_note};
 
 /// The most documents that go to the disk together.
 const TOGETHER: usize = 64;
@@ -32,13 +32,19 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     let folder = folder(options)?;
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let listing = listed(&options.documents, &mut refusals);
+    refusals.account_for("checked", &listing);
     refusals.proceed()?;
-    let (mut matched, mut done) = (false, 0);
+    let mut matched = false;
     let mut crawl = Crawl::open(folder, Crawling { new_below, ..Crawling::default() })?;
     let (sender, documents) = sync_channel(TOGETHER);
     // Who receives no more has met an error, which is shown.
     let mut ahead = options.read_as.documents(listing.entries);
-    thread::spawn(move || ahead.all(|document| sender.send(document).is_ok()));
+    let reader = thread::spawn(move || {
+        while let Some(document) = ahead.next_or_why()
+            && sender.send(document).is_ok()
+        {}
+        ahead.take_notes()
+    });
     let (mut decided, mut waiting) = (String::new(), 0);
     loop {
         let document = match documents.try_recv() {
@@ -49,13 +55,15 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
             document => document.ok(),
         };
         let Some(document) = document else { break };
+        let met = refusals.read(&document);
+        let document = document.map_err(|unread| unread.error);
         match document.and_then(|document| crawl.check(&document)) {
             Ok((verdict, findings)) => {
-                done += 1;
+                refusals.done(met);
                 matched |= options.matches(&findings);
                 decided += &line(verdict, &findings, options.json)?;
             }
-            Err(error) => refusals.document(&error),
+            Err(error) => refusals.refuse(met, &error),
         }
         waiting += 1;
         let stop = refusals.proceed();
@@ -66,7 +74,9 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
     }
     report(&mut crawl, &mut decided, &mut waiting)?;
     crawl.finish()?;
-    Ok(Outcome { matched, ..refusals.end("checked", done) })
+    // All was sent, and so it has ended.
+    reader.join().unwrap_or_default().iter().for_each(say_note);
+    Ok(Outcome { matched, ..refusals.end(options.json)? })
 }
 
 /// The folder of the index. Nobody adds to one that is elsewhere.

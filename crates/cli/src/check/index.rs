@@ -1,7 +1,7 @@
 //! The index that documents are checked against: in memory, or elsewhere.
 
 use rayon::prelude::*;
-use twinprint::index::{Design, IndexCheck, Indexer, Limits, Rule};
+use twinprint::index::{Design, Indexer, Rule};
 use twinprint_native::Error;
 use twinprint_native::corpus::Source;
 use twinprint_native::index::corpus::{OpenCorpus, open};
@@ -118,9 +118,7 @@ fn check_here(
     source: Source,
     rule: &Rule,
 ) -> Result<CheckedDocument, Error> {
-    let signed = indexer.sign(&source.document())?;
-    let mut check = IndexCheck::new(signed, &index.manifest.design)?;
-    check.ask(&index.corpus, &Limits::default(), rule)?;
+    let check = index.check(indexer, &source.document(), rule)?;
     Ok(CheckedDocument::of(&check, &source, rule))
 }
 

@@ -7,7 +7,7 @@ use std::{fs, io};
 use twinprint::index::Manifest;
 use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, Listing};
-use twinprint_native::index::corpus::{self as index, Adding, Changed, ReadingNotes};
+use twinprint_native::index::corpus::{self as index, Adding, Changed};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
@@ -19,19 +19,20 @@ use crate::{Outcome, say_note};
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     let index_options = options.corpus_options()?;
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    let (documents, bars) = read(&options.corpus, &options.read_as, &mut refusals)?;
+    let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;
     drop(bars);
     say_passed(&changed);
-    print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
-    let ReadingNotes { skipped, wordless, .. } = &changed.passed;
-    refusals.counted(skipped.count() - wordless, *wordless);
-    Ok(refusals.end("indexed", changed.added))
+    if !options.json {
+        print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
+    }
+    refusals.of_files(&changed.passed.files, changed.added)?;
+    refusals.end(options.json)
 }
 
 pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    let (documents, bars) = read(&options.corpus, &options.read_as, &mut refusals)?;
+    let (documents, bars) = read(&options.corpus, &options.read_as, ("added", &mut refusals))?;
     let adding = Adding {
         replace: options.replace,
         memory: options.work.memory,
@@ -44,11 +45,12 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
         0 => String::new(),
         replaced => format!(", {replaced} of them in place of others"),
     };
-    let added = counted(changed.added, "document");
-    print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
-    let ReadingNotes { skipped, wordless, .. } = &changed.passed;
-    refusals.counted(skipped.count() - wordless, *wordless);
-    Ok(refusals.end("added", changed.added))
+    if !options.json {
+        let added = counted(changed.added, "document");
+        print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
+    }
+    refusals.of_files(&changed.passed.files, changed.added)?;
+    refusals.end(options.json)
 }
 
 pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
@@ -88,12 +90,13 @@ pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
 fn read(
     operands: &[OsString],
     read_as: &DocumentArguments,
-    refusals: &mut Refusals,
+    (verb, refusals): (&'static str, &mut Refusals),
 ) -> Result<(Documents, Bars), Error> {
     let mut listing = Listing::new(operands);
     part_gone(&mut listing);
     let last = if listing.entries.is_empty() { listing.errors.pop() } else { None };
     refusals.listing(&listing);
+    refusals.account_for(verb, &listing);
     if let Some(error) = last {
         return Err(error);
     }

@@ -4,11 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use twinprint::index::{self, FileEntry};
-use twinprint::simhash::Bits;
-use twinprint::table::{Load, Plan};
+use twinprint::table::Plan;
 use twinprint_native::Error;
-use twinprint_native::index::StoredCode;
-use twinprint_native::index::{Index, Manifest, Portrait, TableSize, corpus};
+use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize, corpus};
 use twinprint_study::plot::distribution;
 
 use crate::Outcome;
@@ -24,16 +22,18 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
         print(&documents(&corpus::read(index)?))?;
         return Ok(Outcome::default());
     }
-    let manifest = Manifest::read(index)?;
-    let (portrait, plan) = match manifest.bits()? {
-        Bits::B32 => portrait::<u32>(index, &manifest),
-        Bits::B64 => portrait::<u64>(index, &manifest),
-        Bits::B128 => portrait::<u128>(index, &manifest),
-    }?;
+    let index = FingerprintIndex::open(index)?;
+    let portrait = index.portrait()?;
     if let Some(folder) = &options.svg {
         draw(&portrait, folder)?;
     }
-    print(&(head(&manifest) + &plan + &sizes(&portrait) + &leading(&portrait) + &fill(&portrait)))?;
+    print(
+        &(head(index.manifest())
+            + &index.plan()
+            + &sizes(&portrait)
+            + &leading(&portrait)
+            + &fill(&portrait)),
+    )?;
     Ok(Outcome::default())
 }
 
@@ -63,13 +63,6 @@ fn documents(manifest: &index::Manifest) -> String {
         );
     }
     text
-}
-
-fn portrait<C: StoredCode>(folder: &Path, manifest: &Manifest) -> Result<(Portrait, String), Error> {
-    let index: Index<C> = Index::open(folder)?;
-    let family = index.family();
-    let load = Load { fingerprints: family.len(), block: Some(manifest.block) };
-    Ok((Portrait::new(family)?, family.plan().explain(load)))
 }
 
 /// The paper's designs, and the plan that would be chosen.

@@ -1,10 +1,8 @@
 //! `twinprint index join`.
 
-use twinprint::simhash::Bits;
 use twinprint::table::Pair;
 use twinprint_native::Error;
-use twinprint_native::index::StoredCode;
-use twinprint_native::index::{self, Fingerprints, Input, hex};
+use twinprint_native::index::{Fingerprints, Input, join_of};
 
 use super::bars::Bars;
 use crate::Outcome;
@@ -20,22 +18,13 @@ pub(crate) fn run(options: &Join) -> Result<Outcome, Error> {
         Fingerprints::Index(_, manifest) => Some(manifest.bits()?),
         Fingerprints::File(_) => None,
     };
-    match own.or(options.bits).unwrap_or_default() {
-        Bits::B32 => join::<u32>(options, &fingerprints),
-        Bits::B64 => join::<u64>(options, &fingerprints),
-        Bits::B128 => join::<u128>(options, &fingerprints),
-    }
-}
-
-fn join<C: StoredCode>(options: &Join, fingerprints: &Fingerprints) -> Result<Outcome, Error> {
+    let bits = own.or(options.bits).unwrap_or_default();
     let joining = options.options();
+    let queries = options.queries.as_ref().map(Input::new);
     let bars = Bars::new(fingerprints.bytes());
-    let pairs = match &options.queries {
-        Some(queries) => index::join::<C>(fingerprints, &Input::new(queries), &joining, &bars),
-        None => index::self_join(fingerprints, &joining, &bars),
-    }?;
+    let pairs = join_of(bits, &fingerprints, queries.as_ref(), &joining, &bars)?;
     drop(bars);
-    let mut lines = if options.json { String::new() } else { header::<C>(options.tsv) };
+    let mut lines = if options.json { String::new() } else { header(options.tsv, bits.count()) };
     let mut count = 0;
     for pair in pairs {
         lines += &line(options, &pair?);
@@ -46,22 +35,22 @@ fn join<C: StoredCode>(options: &Join, fingerprints: &Fingerprints) -> Result<Ou
         }
     }
     if !options.json && !options.tsv {
-        lines += &format!("{} within {} bits\n", counted(count, "pair"), joining.k(fingerprints));
+        lines += &format!("{} within {} bits\n", counted(count, "pair"), joining.k(&fingerprints));
     }
     print(&lines)?;
     Ok(Outcome::default())
 }
 
-fn header<C: StoredCode>(tsv: bool) -> String {
-    let width = C::BITS as usize / 4;
+fn header(tsv: bool, bits: u32) -> String {
+    let width = bits as usize / 4;
     match tsv {
         true => "query\tfingerprint\tdistance\n".into(),
         false => format!("{:width$}  {:width$}  distance\n", "query", "fingerprint"),
     }
 }
 
-fn line<C: StoredCode>(options: &Join, pair: &Pair<C>) -> String {
-    let (query, fingerprint, distance) = (hex(pair.query), hex(pair.fingerprint), pair.distance);
+fn line(options: &Join, pair: &Pair<String>) -> String {
+    let Pair { query, fingerprint, distance } = pair;
     let width = query.len().max("fingerprint".len());
     match (options.json, options.tsv) {
         (true, _) => {

@@ -1,4 +1,4 @@
-//! What a scan gives: pairs and clusters on standard output or in a folder, what is kept, the report.
+//! What a scan gives: pairs and clusters on standard output or in a folder, the report.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use twinprint::{Checker, Recipe};
 use twinprint_native::corpus::{Entry, Listing};
-use twinprint_native::scan::keep::write_list;
 use twinprint_native::scan::report::{Overview, Tally, html};
 use twinprint_native::scan::write::{Format, PairWriter, write_clusters};
 use twinprint_native::scan::{Gathered, ScanPair, Spool, Summary};
@@ -53,9 +52,6 @@ pub(super) fn all(
             Err(Error::Unwritable { reason, .. }) if reason.kind() == io::ErrorKind::BrokenPipe => {}
             given => given?,
         },
-    }
-    if let Some(path) = &options.keep {
-        write_list(path, clusters, catalogue, plan.comparison.conditions.old.unwrap_or(0))?;
     }
     summary.seconds = begun.elapsed().as_secs_f64();
     let report = options.output.as_deref().map(|folder| output(folder, "report", "html"));
@@ -111,13 +107,13 @@ fn to_standard_output(options: &Scan, format: Format, scanned: &Scanned) -> Resu
             TableError::Out(reason) => unwritable(Path::new(place), reason),
         });
     }
-    write_pairs(options, format, io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
+    write_pairs(options, format, &mut io::BufWriter::with_capacity(1 << 16, out), place, gathered, pairs)
 }
 
 fn write_pairs(
     options: &Scan,
     format: Format,
-    out: impl Write + Send,
+    out: &mut (dyn Write + Send),
     place: &str,
     gathered: &Gathered,
     pairs: &Spool,
@@ -132,7 +128,7 @@ fn write_pairs(
         writer.write(&pair)?;
     }
     copies.try_for_each(|copy| writer.write(&copy))?;
-    writer.finish()?.flush().map_err(|reason| unwritable(Path::new(place), reason))
+    writer.finish()
 }
 
 /// Each exact duplicate with the first of its kind.

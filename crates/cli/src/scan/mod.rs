@@ -16,7 +16,7 @@ use twinprint::resemblance::Overlap;
 use twinprint::sketch::Method;
 use twinprint::text::{Boilerplate, BoilerplateRule};
 use twinprint_native::boilerplate::{Learning, learn};
-use twinprint_native::corpus::{Entry, Listing, Origin};
+use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, memory, overlap};
@@ -26,8 +26,8 @@ use crate::args::Scan;
 use crate::methods;
 use crate::progress::Progress;
 use crate::refusals::Refusals;
-use crate::skipped::{is_gone, part_gone, say_skipped};
-use crate::terminal::counted;
+use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
+use crate::terminal::{counted, print};
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
 
@@ -36,14 +36,15 @@ const STATE: &str = "state";
 
 pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     let begun = Instant::now();
-    for path in options.keep.iter().chain(&options.report) {
+    if let Some(path) = &options.report {
         check_place(path)?;
     }
-    if let Some(folder) = &options.write {
-        let value = folder.to_string_lossy().into_owned();
-        let expected =
-            "no longer: \"twinprint dedup CORPUS -o FOLDER\" gives a corpus back without its duplicates";
-        return Err(Error::Core(twinprint::Error::InvalidOption { option: "write", value, expected }));
+    for (option, path) in [("write", &options.write), ("keep", &options.keep)] {
+        let Some(path) = path else { continue };
+        let value = path.to_string_lossy().into_owned();
+        let expected = "\"twinprint dedup CORPUS -o FOLDER\" instead: it gives a corpus back without what stands in what is kept, and \
+                        lists what it removed; to be in a cluster is no reason to be removed";
+        return Err(Error::Core(twinprint::Error::InvalidOption { option, value, expected }));
     }
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (listing, old_files) = listing(options, &mut refusals)?;
@@ -64,6 +65,7 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     summary.pairs = pairs.len();
     summary.clusters = Some(Clustered::of(&clusters));
     summary.peak_memory = memory::peak();
+    summary.ledger = Some(refusals.accounts()?.clone());
     summary.seconds = begun.elapsed().as_secs_f64();
     give::all(options, &plan, &listing, &Scanned { gathered, pairs, clusters }, &mut summary, begun)?;
     if let Some(state) = &state {
@@ -71,10 +73,13 @@ pub(crate) fn run(options: &Scan) -> Result<Outcome, Error> {
     }
     say_skipped(&summary.skipped);
     // If nobody listens, nothing is lost but the summary.
-    let line = refusals.line("compared", summary.documents);
+    let line = refusals.accounts()?.line();
     let _ = io::stderr().lock().write_all(format!("{}{line}\n", summary.text()).as_bytes());
+    if options.json && options.output.is_none() {
+        print(&format!("{}\n", refusals.json()?))?;
+    }
     let found = summary.pairs + summary.exact_duplicates > 0;
-    Ok(Outcome { matched: options.fail_on_match && found, ..refusals.outcome(summary.documents) })
+    Ok(Outcome { matched: options.fail_on_match && found, ..refusals.outcome() })
 }
 
 /// What a scan found.
@@ -99,6 +104,9 @@ fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), 
             say_note(format_args!("{}: this is what the scan writes; left out", own.name));
         }
     }
+    let mut files = EachOnce::default();
+    part_repeated(&mut listing, &mut files);
+    part_repeated(&mut new, &mut files);
     let there = |entry: &&Entry| !is_gone(entry);
     let old_files = listing.entries.iter().filter(there).count();
     let is_input = |entry: &Entry| entry.origin == Origin::StandardInput;
@@ -111,6 +119,7 @@ fn listing(options: &Scan, refusals: &mut Refusals) -> Result<(Listing, usize), 
     listing.notes.extend(new.notes);
     part_gone(&mut listing);
     refusals.listing(&listing);
+    refusals.account_for("compared", &listing);
     Ok((listing, old_files))
 }
 
@@ -123,7 +132,7 @@ fn scan(
 ) -> Result<Scanned, Error> {
     let task = task(options, plan, listing);
     let gathered = gather(plan, listing, state, &task)?;
-    refusals.of_corpus(&gathered.refused);
+    refusals.of_corpus(&gathered)?;
     refusals.proceed()?;
     let old_files = plan.ingest.apart.old_files;
     if !options.against.is_empty() {
@@ -183,7 +192,7 @@ fn task(options: &Scan, plan: &Plan, listing: &Listing) -> String {
         plan.method,
         (&plan.ingest.reduction, plan.ingest.apart, plan.ingest.site, &plan.ingest.files),
         (plan.comparison.confirm, plan.comparison.engine, plan.comparison.common, plan.comparison.conditions),
-        (&plan.fields, options.strict),
+        (&plan.fields, plan.ingest.repeated),
         (&plan.comparison.plan, options.precision)
     );
     task += &reading::state(listing);
@@ -252,7 +261,6 @@ fn unwritable(path: &Path, reason: io::Error) -> Error {
 /// The files that a scan writes.
 fn outputs(options: &Scan) -> Vec<(PathBuf, OutputKind)> {
     let report = options.report.iter().map(|path| (path.clone(), OutputKind::Report));
-    let kept = options.keep.iter().map(|path| (path.clone(), OutputKind::List));
     let of_folder = options.output.iter().flat_map(|folder| {
         let kind = if is_earlier(folder) { OutputKind::Earlier } else { OutputKind::List };
         let format = give::format(options);
@@ -264,7 +272,7 @@ fn outputs(options: &Scan) -> Vec<(PathBuf, OutputKind)> {
         ];
         names.map(|(name, ending)| (output(folder, name, ending), kind))
     });
-    report.chain(kept).chain(of_folder).collect()
+    report.chain(of_folder).collect()
 }
 
 /// Whether an earlier scan wrote into a folder, or began to.
@@ -277,7 +285,7 @@ fn is_earlier(folder: &Path) -> bool {
 fn written(options: &Scan) -> Vec<PathBuf> {
     let names = [("pairs", "jsonl"), ("pairs", "parquet"), ("clusters", "jsonl"), ("report", "html")];
     let of_folder = |folder: &PathBuf| names.map(|(name, ending)| output(folder, name, ending));
-    let named = options.keep.iter().chain(&options.report).cloned();
+    let named = options.report.iter().cloned();
     options.output.iter().flat_map(of_folder).chain(named).collect()
 }
 

@@ -71,7 +71,7 @@ impl Plan {
             None | Some(Alike::Resemblance { .. } | Alike::Containment { .. }) => Scale::Fraction,
             Some(_) => Scale::Count,
         };
-        let preference = match !options.against.is_empty() || options.keep_first {
+        let preference = match !options.against.is_empty() || options.first_represents {
             true => Preference::First,
             false => Preference::Longest,
         };
@@ -109,7 +109,7 @@ impl Plan {
                 sites: conditions.sites != Sites::Any,
             },
             files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
-            repeated: if options.strict { RepeatedNames::Refused } else { RepeatedNames::Skipped },
+            repeated: if options.strict { RepeatedNames::Refused } else { RepeatedNames::Placed },
         };
         let least = match confirm {
             Some(Need::Resemblance { thousandths } | Need::Containment { thousandths }) => thousandths,

@@ -100,7 +100,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(refusals.end("studied", gathered.catalogue.len() as u64))
+    Ok(refusals.end_counted("studied", gathered.catalogue.len() as u64))
 }
 
 /// What was read goes on only with the same files, read in the same way.

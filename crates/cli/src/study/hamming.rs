@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &line, &method, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(refusals.end("studied", gathered.catalogue.len() as u64))
+    Ok(refusals.end_counted("studied", gathered.catalogue.len() as u64))
 }
 
 /// The fingerprints are numbers of 64 bits, one a document.

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let trials = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
     progress.end();
     give(signed.report(&settings, &truth, &trials), &options.form)?;
-    Ok(refusals.end("signed", signed.names().len() as u64))
+    Ok(refusals.end_counted("signed", signed.names().len() as u64))
 }
 
 /// Where the study keeps the settings it has tried so far: a folder for each set of options, documents and labels.

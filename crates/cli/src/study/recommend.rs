@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
     give(study(&settings, &corpus, &surveyed, &measured), &options.form)?;
-    Ok(refusals.end("studied", documents_read))
+    Ok(refusals.end_counted("studied", documents_read))
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.

@@ -75,7 +75,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         reached,
     };
     give(results.study(parameters(options, &wanted, &intake.reduction))?, &options.form)?;
-    Ok(refusals.end("studied", collection.gathered().catalogue.len() as u64))
+    Ok(refusals.end_counted("studied", collection.gathered().catalogue.len() as u64))
 }
 
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.

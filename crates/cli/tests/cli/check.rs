@@ -136,6 +136,40 @@ fn an_error_with_one_document_is_status_3_and_the_others_are_checked_all_the_sam
 }
 
 #[test]
+fn what_became_of_what_was_checked_is_the_last_line_and_adds_up() {
+    let desk = Desk::with_an_index("");
+    desk.put("a.jsonl", format!("{}\nno line\n", serde_json::json!({"id": "a", "text": BEES})));
+    for (more, input) in [("", None), (" --add", None), ("", Some(BEES))] {
+        let said = match input {
+            None => desk.check(&format!("a.jsonl --index corpus.index --json{more}")),
+            Some(text) => {
+                desk.command_given(text.as_bytes(), ["check", "-", "--index", "corpus.index", "--json"])
+            }
+        };
+        let refused = if input.is_none() { (1, 8) } else { (0, 0) };
+        let count =
+            |(documents, bytes): (usize, usize)| serde_json::json!({"documents": documents, "bytes": bytes});
+        let ledger = said.ends(if input.is_none() { 3 } else { 0 }).ledger();
+        assert_eq!(ledger["checked"], count((1, BEES.len())), "{said:?}");
+        assert_eq!(ledger["refused"], count(refused));
+        assert_eq!(ledger["read"], count((1 + refused.0, BEES.len() + refused.1)));
+        assert_eq!(ledger["files"].as_array().map(Vec::len), Some(1));
+        assert!(said.err.lines().last().is_some_and(|line| line.starts_with("note: read ")), "{said:?}");
+    }
+}
+
+#[test]
+fn what_looks_like_many_documents_and_is_read_as_one_is_said() {
+    let desk = Desk::with_an_index("");
+    desk.put("a", format!("{}\n", serde_json::json!({"id": "a", "words": BEES})).repeat(2));
+    let note = "note: a: read as one document; for JSON lines use --format jsonl";
+    desk.check("a --index corpus.index").ends(0).says(note);
+    desk.check("a --index corpus.index --add").ends(0).says(note);
+    desk.put("b.txt", BEES);
+    desk.compare("a b.txt").ends(0).says(note);
+}
+
+#[test]
 fn fail_on_match_is_status_1_when_so_much_is_found() {
     let desk = Desk::with_an_index("");
     desk.put("half.txt", format!("{OWN} {BEES}"));

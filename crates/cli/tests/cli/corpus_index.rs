@@ -135,7 +135,36 @@ fn what_is_refused_may_stop_a_build_or_leave_its_exit_status() {
     desk.twinprint("index build good.jsonl bad.jsonl -o corpus --if-refused ignore").ends(0);
     desk.twinprint("index build good.jsonl bad.jsonl -o corpus")
         .ends(3)
-        .says("note: read 2 = indexed 1 + refused 1");
+        .says("note: read 2 (85 bytes) = indexed 1 (82 bytes) + refused 1 (3 bytes)");
+}
+
+#[test]
+fn what_became_of_each_file_that_is_indexed_is_given_for_programs_and_adds_up() {
+    let good = |id: &str| line(id, ROSE);
+    let desk = Desk::with(&[
+        ("docs/a.jsonl", &(good("a") + "no line\n" + &line("empty", "—"))),
+        ("docs/b.jsonl", &good("b")),
+        ("more.jsonl", &(good("a") + &good("c"))),
+    ]);
+    let count = |documents: usize, bytes: usize| serde_json::json!({"documents": documents, "bytes": bytes});
+    let rose = ROSE.len();
+    let said = desk.twinprint("index build docs -o corpus --json");
+    let ledger = said.ends(3).ledger();
+    assert_eq!(said.out.lines().count(), 1);
+    let first = serde_json::json!({
+        "file": "docs/a.jsonl", "read": count(3, rose + 11), "indexed": count(1, rose), "without_words": count(1, 3),
+        "refused": count(1, 8),
+    });
+    let second = serde_json::json!({
+        "file": "docs/b.jsonl", "read": count(1, rose), "indexed": count(1, rose), "without_words": count(0, 0),
+        "refused": count(0, 0),
+    });
+    assert_eq!(ledger["files"], serde_json::json!([first, second]));
+    assert_eq!((&ledger["read"], &ledger["indexed"]), (&count(4, 2 * rose + 11), &count(2, 2 * rose)));
+    let said = desk.twinprint("index add corpus more.jsonl --json");
+    // Its id is in the index.
+    let ledger = said.ends(3).ledger();
+    assert_eq!((&ledger["added"], &ledger["refused"]), (&count(1, rose), &count(1, rose)));
 }
 
 #[test]
@@ -168,7 +197,8 @@ fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
         .says("skipped: docs/z.jsonl, line 1: this line is no document")
         .says("skipped: d: ")
         .says("skipped: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one")
-        .says("note: read 9 = indexed 6 + without words 1 + refused 2");
+        .says(" = indexed 6 (")
+        .says(" + without words 1 (3 bytes) + refused 2 (");
     let opened = open(&desk.path("corpus")).expect("an index");
     let sources = opened.corpus.segments()[0].sources(0).expect("a bucket");
     let told: Vec<(&str, Option<&str>, Option<&str>)> =

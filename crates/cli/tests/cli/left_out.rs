@@ -25,7 +25,7 @@ fn quotations_do_not_count_when_they_are_left_out_and_their_words_are_counted() 
 #[test]
 fn the_report_of_a_pair_says_what_was_left_out_and_where() {
     let said = two_that_quote().compare("a.txt b.txt --leave-out quotations --json");
-    let report: Value = serde_json::from_str(&said.out).expect("one object");
+    let [report] = &said.objects()[..] else { panic!("one object") };
     assert_eq!(report["left_out_words_a"], 14);
     assert_eq!(report["left_out_b"][0]["kind"], "quotations");
     assert_eq!(report["left_out_b"][0]["start"], 18);
@@ -46,7 +46,7 @@ fn what_more_than_a_share_of_the_documents_have_does_not_count_when_that_is_aske
     desk.put("d.txt", OTHER);
     let shared = |options: &str| {
         let said = desk.compare(&format!("a.txt b.txt c.txt d.txt --json --top 1 {options}"));
-        serde_json::from_str::<Value>(&said.out).expect("one object")["shared_words_a"].clone()
+        said.objects()[0]["shared_words_a"].clone()
     };
     assert_eq!(shared(""), 14);
     assert_eq!(shared("--common 80"), 14);

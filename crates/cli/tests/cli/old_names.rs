@@ -47,6 +47,18 @@ fn the_temporary_folder_of_a_join_is_a_temp_dir() {
 }
 
 #[test]
+fn what_is_kept_first_is_what_represents() {
+    let desk = Desk::with(&[("a.txt", ROSE), ("b.txt", COPY)]);
+    let [now, before] = ["--first-represents", "--keep-first"].map(|option| {
+        let line = format!("scan a.txt b.txt -w 3 --at-least 0.2 --give clusters --tsv {option}");
+        desk.run(&line).ends(0).out.clone()
+    });
+    assert!(now.contains("\ta.txt\ta.txt\trepresentative\t"), "{now}");
+    assert_eq!(before, now);
+    assert!(!desk.run("scan --help").out.contains("--keep-first"));
+}
+
+#[test]
 fn boilerplate_that_was_reported_or_ignored_is_a_file_now() {
     let desk = Desk::with_a_copy();
     for value in ["reported", "ignored", "told"] {

@@ -89,7 +89,7 @@ fn pairs_go_to_standard_output_and_what_was_done_to_standard_error() {
     assert_eq!((number("containment_a"), number("shared")), (1.0, 71.0));
     assert!((number("resemblance") - 71.0 / 83.0).abs() < 1e-9, "{first}");
     said.says("documents read    40 (");
-    said.says("exact duplicates  10\npairs             10\nclusters          10, 20 documents not kept\n");
+    said.says("exact duplicates  10\npairs             10\nclusters          10, of 30 documents\n");
 }
 
 #[test]
@@ -154,18 +154,18 @@ fn a_folder_holds_pairs_clusters_a_summary_and_a_report_and_nothing_else() {
     let cluster: Value =
         serde_json::from_str(desk.read("found/clusters.jsonl").lines().next().expect("a line"))
             .expect("an object");
-    assert_eq!((&cluster["kept"], &cluster["size"]), (&"changed-0".into(), &3.into()));
+    assert_eq!((&cluster["representative"], &cluster["size"]), (&"changed-0".into(), &3.into()));
     desk.scan("corpus.jsonl -o found --parquet").ends(0);
     assert!(fs::read(desk.path("found/pairs.parquet")).expect("a table").starts_with(b"PAR1"));
 }
 
 #[test]
-fn what_is_kept_is_listed_and_written_in_the_form_it_came_in() {
+fn the_longest_document_represents_its_cluster_or_the_one_that_was_read_first() {
     let desk = desk();
-    desk.scan("corpus.jsonl --keep kept.txt --keep-first").ends(0);
-    let kept = desk.read("kept.txt");
-    assert_eq!(kept.lines().count(), 20);
-    assert!(kept.starts_with("original-0\nalone-0\noriginal-1\n"), "{kept}");
+    for (option, expected) in [("", "changed-0"), ("--first-represents", "original-0")] {
+        let said = desk.scan(&format!("corpus.jsonl --give clusters --json {option}"));
+        assert_eq!(said.ends(0).objects()[0]["representative"], expected);
+    }
 }
 
 #[test]
@@ -343,13 +343,66 @@ fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
     desk.scan("corpus.jsonl --at-least 2").ends(2);
     desk.scan("corpus.jsonl --temp-dir nowhere").ends(2).says("error: nowhere: ");
     desk.put("twice.jsonl", line("x", "one two") + &line("x", "three four"));
-    desk.scan("twice.jsonl").ends(3).says("name of another: 1");
+    desk.scan("twice.jsonl").ends(0).says("documents read    2 ");
     desk.scan("twice.jsonl --strict")
         .ends(2)
         .says("twice.jsonl, line 2: its name, x, is that of twice.jsonl, line 1, too");
 }
 
 #[test]
-fn who_wants_the_corpus_written_is_sent_to_dedup() {
-    desk().scan("corpus.jsonl --write kept").ends(2).says("\"twinprint dedup CORPUS -o FOLDER\"");
+fn what_became_of_each_file_is_given_for_programs_and_adds_up() {
+    let desk = Desk::with(&[
+        ("in/a.jsonl", &(line("a", "one two three") + "no line\n" + &line("b", "—"))),
+        ("in/b.txt", "four five six\n"),
+    ]);
+    desk.put("in/c.jsonl.gz", &gzip(line("c", &words(1, 4_000)).repeat(9))[..2_000]);
+    let said = desk.scan("in --json -w 2");
+    let ledger = said.ends(3).ledger();
+    desk.scan("in -o found").ends(3);
+    let summary: Value = serde_json::from_str(&desk.read("found/summary.json")).expect("JSON");
+    assert_eq!(summary["ledger"], ledger);
+    let number = |of: &Value, what: &str, which: &str| of[what][which].as_u64().expect("a number");
+    let files = ledger["files"].as_array().expect("files");
+    let names: Vec<&str> = files.iter().map(|file| file["file"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["in/a.jsonl", "in/b.txt", "in/c.jsonl.gz"]);
+    for of in files.iter().chain([&ledger]) {
+        for which in ["documents", "bytes"] {
+            let parts = ["compared", "without_words", "refused"].map(|what| number(of, what, which));
+            assert_eq!(number(of, "read", which), parts.iter().sum::<u64>(), "{of}");
+        }
+    }
+    let documents = |file: usize| {
+        ["read", "compared", "without_words", "refused"].map(|what| number(&files[file], what, "documents"))
+    };
+    assert_eq!((documents(0), documents(1)), ([3, 1, 1, 1], [1, 1, 0, 0]));
+    assert!(documents(2)[3] > 0, "the damage is of the file in which it is: {ledger}");
+    assert_eq!(number(&files[0], "refused", "bytes"), 8);
+    said.says("\nread ").says(" + without words 1 (3 bytes) + refused ");
+}
+
+#[test]
+fn no_document_is_skipped_for_its_id_and_a_file_that_is_named_twice_is_read_once() {
+    // Shards of a corpus, whose ids begin at 0 in each.
+    let desk = Desk::with(&[
+        ("a.jsonl", &(line("0", &words(1, 60)) + &line("1", &words(2, 60)))),
+        ("b.jsonl", &(line("0", &(words(3, 60) + " more")) + &line("1", &(words(2, 60) + " more")))),
+    ]);
+    let ran = desk.scan("a.jsonl b.jsonl a.jsonl ./b.jsonl --expand");
+    ran.says("note: a.jsonl: this file was named before; it is read once");
+    let found = pairs(ran.ends(0).says("documents read    4 "));
+    assert_eq!(found, [("1".into(), "1 (b.jsonl, line 2)".into())]);
+    // Of a new corpus against an old one, too.
+    let found = pairs(desk.scan("b.jsonl --against a.jsonl").ends(0));
+    assert_eq!(found[0].1, "1 (b.jsonl, line 2)");
+}
+
+#[test]
+fn who_wants_to_remove_something_is_sent_to_dedup_which_has_a_measure_for_it() {
+    let desk = desk();
+    for option in ["write", "keep"] {
+        let said = desk.scan(&format!("corpus.jsonl --{option} kept"));
+        said.ends(2).says(&format!("error: --{option}: ")).says("\"twinprint dedup CORPUS -o FOLDER\"");
+        assert!(!desk.path("kept").exists());
+        assert!(!desk.scan("--help").out.contains(&format!("--{option} ")));
+    }
 }

@@ -10,9 +10,11 @@ use super::stream::{Cell, ColumnType, Input, Output, bytes_of};
 
 /// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or `reason` and `message`, which say
 /// of what there is no document.
-pub(super) const COLUMNS: [(&str, ColumnType); 11] = [
+pub(super) const COLUMNS: [(&str, ColumnType); 12] = [
     ("position", ColumnType::Long),
     ("name", ColumnType::Text),
+    // What stands behind the name if another document has it.
+    ("place", ColumnType::Text),
     ("identity", ColumnType::Bytes),
     ("words", ColumnType::Int),
     ("bytes", ColumnType::Int),
@@ -57,6 +59,7 @@ pub(super) fn run<W: Write>(
         output.push(&[
             Cell::Long(position),
             Cell::Text(&source.name),
+            Cell::Text(&source.place.to_string()),
             Cell::Bytes(&reduced.identity.to_le_bytes()),
             Cell::Int(reduced.words.cast_signed()),
             Cell::Int(count(source, source.text.len())?),
@@ -90,7 +93,7 @@ impl Block {
         if self.sets.is_empty() {
             return Ok(());
         }
-        let row = [[Cell::Null; 7].as_slice(), &[Cell::Long(self.number), Cell::Bytes(&self.sets)]].concat();
+        let row = [[Cell::Null; 8].as_slice(), &[Cell::Long(self.number), Cell::Bytes(&self.sets)]].concat();
         output.push(&row)?;
         self.sets.clear();
         Ok(())

@@ -22,6 +22,7 @@ mod index;
 mod join;
 mod lines;
 mod lists;
+mod names;
 mod near;
 mod prefixes;
 mod rows;
@@ -62,6 +63,8 @@ pub struct Job {
 pub enum Step {
     /// Files (`entry`, `file`, `content`) to documents.
     Documents(Box<Reduction>),
+    /// Documents (`block`, `sets`) to the same with other `names`: of those in `positions`, since others have their names.
+    Names,
     /// Documents (`sets`, and those of them that are `left` out) to counters, by `bits` bits of each shingle.
     Counts {
         /// How many, at most 30.
@@ -141,7 +144,12 @@ pub enum Step {
         bits: Bits,
     },
     /// Files to documents signed for an index.
-    Sign(Box<CorpusIndexOptions>),
+    Sign {
+        /// What the index is.
+        options: Box<CorpusIndexOptions>,
+        /// A document's place is its id.
+        by_place: bool,
+    },
     /// Signed documents, with the number of their `first` passage, to the families of tables where their fingerprints and shingles go.
     Postings {
         /// How many passages the index has.
@@ -179,7 +187,7 @@ impl Step {
     pub fn recipe(&self) -> Option<String> {
         match self {
             Step::Documents(reduction) => Some(recipe_of(reduction)),
-            Step::Sign(options) | Step::Tables(options) | Step::Manifest { options, .. } => {
+            Step::Sign { options, .. } | Step::Tables(options) | Step::Manifest { options, .. } => {
                 Some(options.design.id().to_string())
             }
             _ => None,
@@ -191,14 +199,14 @@ impl Step {
     /// ```
     /// use twinprint_native::batch::{Job, Step};
     /// let job = Job { version: Some("0.0.1".into()), recipe: None };
-    /// let refused = Step::Lines.run(&job, &b""[..], Vec::new()).expect_err("this is another version");
+    /// let refused = Step::Lines.run(&job, &mut &b""[..], &mut Vec::new()).expect_err("this is another version");
     /// assert!(refused.to_string().contains("the job runs twinprint 0.0.1"));
     /// ```
     ///
     /// # Errors
     /// [`Error::Batch`] for a job of another version or recipe, and for what is no stream of such rows;
     /// [`Error::Core`] for a step that cannot be done so; [`Error::Unwritable`], and [`Error::Unreadable`] for queries.
-    pub fn run(&self, job: &Job, input: impl Read, output: impl Write) -> Result<(), Error> {
+    pub fn run(&self, job: &Job, input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> {
         let recipe = self.recipe();
         job.check(recipe.as_deref())?;
         let said = [
@@ -207,6 +215,7 @@ impl Step {
         ];
         let columns = match self {
             Step::Documents(_) => &documents::COLUMNS[..],
+            Step::Names => &names::COLUMNS,
             Step::Counts { .. } | Step::Merge { .. } => &counts::COLUMNS,
             Step::Prefixes { .. } => &prefixes::COLUMNS,
             Step::Lists => &lists::COLUMNS,
@@ -221,7 +230,7 @@ impl Step {
             Step::Deal => &deal::COLUMNS,
             Step::Clusters { .. } => &clusters::COLUMNS,
             Step::Join { .. } => &join::COLUMNS,
-            Step::Sign(_) => &index::sign::COLUMNS,
+            Step::Sign { .. } => &index::sign::COLUMNS,
             Step::Postings { .. } => &index::postings::COLUMNS,
             Step::Buckets { .. } => &index::buckets::BUCKETS,
             Step::Cuts => &index::buckets::CUTS,
@@ -231,6 +240,7 @@ impl Step {
         let input = Input::new(input)?;
         match self {
             Step::Documents(reduction) => documents::run(input, output, reduction),
+            Step::Names => names::run(input, output),
             Step::Counts { bits } => counts::run(input, output, *bits),
             Step::Merge { bits } => counts::merge(input, output, *bits),
             Step::Prefixes { need, counters, parts } => {
@@ -243,7 +253,7 @@ impl Step {
             Step::Confirm { need } => confirm::run(input, output, *need),
             Step::Keys { method, tables } => near::keys(input, output, &near::Search::new(method, *tables)?),
             Step::Near { method, tables } => near::run(input, output, &near::Search::new(method, *tables)?),
-            Step::Sign(options) => index::sign::run(input, output, options),
+            Step::Sign { options, by_place } => index::sign::run(input, output, options, *by_place),
             Step::Postings { passages, parts } => index::postings::run(input, output, *passages, *parts),
             Step::Tables(options) => index::tables::run(input, output, options),
             Step::Buckets { with_text } => index::buckets::pack(input, output, *with_text),

@@ -3,6 +3,7 @@
 //! Unpacking goes from a file's start to its end, in one thread; to parse in that thread, too, would bind all others to its
 //! pace. Here it only unpacks and cuts: one batch while another is worked on, and no more, so that memory is bounded.
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::{mem, panic};
@@ -22,8 +23,12 @@ const RECORDS: usize = 4096;
 pub struct Batch {
     /// The records, and what cannot be read, in their order.
     pub records: Vec<Result<RawRecord, Error>>,
+    /// The file of each, by its place in the listing.
+    pub files: Vec<usize>,
     /// What was left out of the files that ended.
     pub notes: Vec<Note>,
+    /// How many bytes of the files, packed as they are, were read when the last of them was.
+    pub read: u64,
     /// Where reading goes on behind them: for [`Documents::skip_to`](super::Documents::skip_to).
     pub next: Position,
 }
@@ -97,14 +102,16 @@ pub(in super::super) fn in_shares<W: Send, R: Send, T: Send>(
 }
 
 fn next_batch(records: &mut Records) -> Option<Batch> {
-    let mut batch = Vec::new();
+    let (mut batch, mut files) = (Vec::new(), Vec::new());
     let mut bytes = 0;
     while bytes < BYTES && batch.len() < RECORDS {
         let Some(record) = records.next() else { break };
         bytes += record.as_ref().map_or(0, |record| record.bytes().len());
         batch.push(record);
+        files.push(records.file());
     }
     let notes = records.take_notes();
     let some = !batch.is_empty() || !notes.is_empty();
-    some.then(|| Batch { records: batch, notes, next: records.reached() })
+    let read = records.read.load(Ordering::Relaxed);
+    some.then(|| Batch { records: batch, files, notes, read, next: records.reached() })
 }

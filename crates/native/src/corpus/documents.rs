@@ -95,6 +95,13 @@ impl Documents {
         self
     }
 
+    /// Ends with [`Error::DriveFailed`] where a file that was there can no longer be read, of which else what is left is passed
+    /// over as if it were damaged: for those who must not take what could not be read for what is not there.
+    pub fn ending_with_drive(mut self) -> Documents {
+        self.0.end_with_drive = true;
+        self
+    }
+
     /// Goes on where a reading of the same files was: with document `number` of file `entry`, both from 0. Files before it are
     /// not opened; within the file, what is before it is read past.
     ///
@@ -141,10 +148,41 @@ impl Documents {
     }
 }
 
+/// What is no document: why, and where it was.
+#[derive(Debug)]
+pub struct Unread {
+    /// What is wrong with it.
+    pub error: Error,
+    /// Its file, by its place in the listing.
+    pub file: usize,
+    /// As many of its bytes as could be had.
+    pub bytes: u64,
+}
+
+impl Documents {
+    /// The next document; of what is none, with the file that it is of.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{self, Listing};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.jsonl"), "no line\n")?;
+    /// let mut documents = corpus::documents(Listing::new([folder.path()]).entries);
+    /// let unread = documents.next_or_why().expect("a line").expect_err("no document");
+    /// assert_eq!((unread.file, unread.bytes), (0, 8)); // with the end of its line
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn next_or_why(&mut self) -> Option<Result<Source, Unread>> {
+        let record = self.0.next()?;
+        let bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
+        let unread = |error| Unread { error, file: self.0.file(), bytes };
+        Some(record.and_then(RawRecord::parse).map_err(unread))
+    }
+}
+
 impl Iterator for Documents {
     type Item = Result<Source, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.0.next()?.and_then(RawRecord::parse))
+        Some(self.next_or_why()?.map_err(|unread| unread.error))
     }
 }

@@ -6,10 +6,11 @@
 //! Reading has two steps: files are unpacked and cut into [`RawRecord`]s, one after the other, and each is parsed and decoded by
 //! itself. [`Documents::into_batches`] takes the first to a thread of its own, so that all cores can do the second.
 
-mod arrow;
+pub(super) mod arrow;
 mod batches;
 mod csv;
 mod documents;
+mod drive;
 mod fields;
 mod folder;
 mod format;
@@ -36,7 +37,8 @@ pub(super) use batches::in_shares;
 pub use batches::{Batch, Batches};
 pub(crate) use csv::{RawRow, Records as SeparatedRecords};
 pub(crate) use documents::MAX_BYTES;
-pub use documents::{Documents, documents};
+pub use documents::{Documents, Unread, documents};
+pub(crate) use drive::Drive;
 pub use fields::Fields;
 pub(crate) use fields::Wanted;
 pub use format::FileFormat;
@@ -192,6 +194,36 @@ impl Listing {
         });
         self.entries = kept;
         left_out
+    }
+}
+
+/// The files of listings, each of which is read once, however it is reached and however often it was named: a file that is read twice
+/// would be a duplicate of itself.
+///
+/// ```
+/// use twinprint_native::corpus::{EachOnce, Listing};
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt"), "words")?;
+/// let mut listing = Listing::new([folder.path().to_path_buf(), folder.path().join("a.txt")]);
+/// let again = EachOnce::default().keep(&mut listing);
+/// assert_eq!((listing.entries.len(), again.len()), (1, 1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct EachOnce(BTreeSet<PathBuf>);
+
+impl EachOnce {
+    /// Leaves the files in a listing that were in none before, nor before in it; returns the others.
+    pub fn keep(&mut self, listing: &mut Listing) -> Vec<Entry> {
+        let (kept, again) =
+            std::mem::take(&mut listing.entries).into_iter().partition(|entry| match &entry.origin {
+                Origin::File(path) if !entry.is_piped() => {
+                    self.0.insert(path.canonicalize().unwrap_or_else(|_| path.clone()))
+                }
+                _ => true,
+            });
+        listing.entries = kept;
+        again
     }
 }
 

@@ -47,6 +47,17 @@ pub struct DocumentPlace {
 }
 
 impl DocumentPlace {
+    /// A document's name, with this place behind it: what it is called where another has its name.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{DocumentPlace, Position, Unit};
+    /// let place = DocumentPlace { file: "a.jsonl".into(), unit: Unit::Line, position: Position { entry: 0, number: 6 } };
+    /// assert_eq!(place.behind("0"), "0 (a.jsonl, line 7)");
+    /// ```
+    pub fn behind(&self, name: &str) -> String {
+        format!("{name} ({self})")
+    }
+
     /// Another place of the same file.
     pub(crate) fn at(&self, number: u64) -> DocumentPlace {
         DocumentPlace { position: Position { number, ..self.position }, ..self.clone() }

@@ -17,7 +17,7 @@ use super::refused;
 use super::stream::Stream;
 use super::warc::{Archive, Page};
 use super::{
-    DocumentPlace, Entry, Error, Fields, FileFormat, MAX_BYTES, Note, Origin, Position, Source, Unit,
+    DocumentPlace, Drive, Entry, Error, Fields, FileFormat, MAX_BYTES, Note, Origin, Position, Source, Unit,
 };
 use twinprint::text::{Format, encoding};
 use twinprint_readers::{Counted, extension, format_of, unpack};
@@ -146,6 +146,11 @@ pub struct Records {
     /// Where archives are unpacked that must be read out of order; none for the system's folder.
     pub(super) temporary: Option<PathBuf>,
     pub(super) read: Arc<AtomicU64>,
+    /// Whether reading ends where a drive fails.
+    pub(super) end_with_drive: bool,
+    drive: Drive,
+    /// The file that was opened last.
+    file: String,
 }
 
 impl Records {
@@ -161,6 +166,9 @@ impl Records {
             keep_raw: false,
             temporary: None,
             read: Arc::default(),
+            end_with_drive: false,
+            drive: Drive::default(),
+            file: String::new(),
         }
     }
 
@@ -170,6 +178,11 @@ impl Records {
             Some(pieces) => Position { entry: self.entry - 1, number: pieces.number() },
             None => Position { entry: self.entry, number: self.number },
         }
+    }
+
+    /// The file of what was given last, by its place in the listing.
+    pub(super) fn file(&self) -> usize {
+        self.entry.saturating_sub(1)
     }
 
     /// What was left out of the files that were read to their ends, each said once.
@@ -202,8 +215,9 @@ impl Records {
                 (reader, extension(entry.name.as_ref()))
             }
             Origin::File(path) => {
-                let file = File::open(path).map_err(unreadable)?;
-                (unpack(self.counted(file)).map_err(unreadable)?, extension(path))
+                let file =
+                    File::open(path).inspect_err(|error| self.drive.note(error)).map_err(unreadable)?;
+                (unpack(self.counted(self.drive.watch(file))).map_err(unreadable)?, extension(path))
             }
         };
         Ok((Stream::new(reader), ending))
@@ -230,7 +244,7 @@ impl Records {
             FileFormat::Arrow => Box::new(Messages::new(reader, place(Unit::Row), wanted)?),
             FileFormat::Parquet => {
                 let file = parquet::seekable(entry, reader, self.temporary.as_deref()).map_err(unreadable)?;
-                Box::new(Rows::new(file, place(Unit::Row), wanted, self.read.clone())?)
+                Box::new(Rows::new(file, place(Unit::Row), wanted, self.read.clone(), self.drive.clone())?)
             }
             FileFormat::Warc => Box::new(Archive::new(reader, place(Unit::Record))),
             FileFormat::Text | FileFormat::Html => {
@@ -249,12 +263,9 @@ impl Records {
     fn counted<R>(&self, reader: R) -> Counted<R> {
         Counted::new(reader, self.read.clone())
     }
-}
 
-impl Iterator for Records {
-    type Item = Result<RawRecord, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
+    /// The next record, whatever drives say.
+    fn read_on(&mut self) -> Option<Result<RawRecord, Error>> {
         loop {
             if let Some(pieces) = &mut self.open {
                 if let Some(piece) = pieces.next() {
@@ -273,6 +284,7 @@ impl Iterator for Records {
             let entry = self.entries.next()?;
             let (index, number) = (self.entry, mem::take(&mut self.number));
             self.entry += 1;
+            self.file.clone_from(&entry.name);
             match self.open(&entry, index) {
                 Ok(mut pieces) => {
                     pieces.skip_to(number);
@@ -282,6 +294,21 @@ impl Iterator for Records {
                 Err(_) if number > 0 => {}
                 Err(error) => return Some(Err(error)),
             }
+        }
+    }
+}
+
+impl Iterator for Records {
+    type Item = Result<RawRecord, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.read_on();
+        match self.drive.failure() {
+            Some(reason) if self.end_with_drive => {
+                (self.open, self.entries) = (None, Vec::new().into_iter());
+                Some(Err(Error::DriveFailed { place: self.file.clone(), reason }))
+            }
+            _ => next,
         }
     }
 }

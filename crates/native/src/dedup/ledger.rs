@@ -3,28 +3,8 @@
 use serde::Serialize;
 
 use super::super::Error;
-use super::super::display::{bytes, count};
+use super::super::ledger::{self, Count};
 use super::Why;
-
-/// Documents, and their bytes as texts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Count {
-    /// How many documents.
-    pub documents: u64,
-    /// How many bytes their texts have.
-    pub bytes: u64,
-}
-
-impl Count {
-    pub(super) fn add(&mut self, bytes: u64) {
-        self.documents += 1;
-        self.bytes += bytes;
-    }
-
-    fn plus(self, other: Count) -> Count {
-        Count { documents: self.documents + other.documents, bytes: self.bytes + other.bytes }
-    }
-}
 
 /// What became of the documents of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -47,18 +27,15 @@ impl FileLedger {
     /// # Errors
     /// [`Error::Unbalanced`].
     pub(super) fn check(&self) -> Result<(), Error> {
-        let FileLedger { read, kept, removed, refused, .. } = self;
-        match kept.plus(*removed).plus(*refused) == *read {
-            true => Ok(()),
-            false => Err(Error::Unbalanced { place: self.source.clone(), what: self.line() }),
-        }
+        ledger::check(&self.source, self.read, &self.parts())
     }
 
     fn line(&self) -> String {
-        let FileLedger { read, kept, removed, refused, .. } = self;
-        let part = |name: &str, of: &Count| format!("{name} {} ({})", count(of.documents), bytes(of.bytes));
-        let sum = [part("kept", kept), part("removed", removed), part("refused", refused)].join(" + ");
-        format!("{} = {sum}", part("read", read))
+        ledger::line(self.read, &self.parts())
+    }
+
+    fn parts(&self) -> [(&'static str, Count); 3] {
+        [("kept", self.kept), ("removed", self.removed), ("refused", self.refused)]
     }
 }
 

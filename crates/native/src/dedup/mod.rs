@@ -30,7 +30,7 @@ use super::scan::Gathered;
 
 pub use choose::{AlikeKept, Decisions, Preference, Removal, Rule, Why};
 pub use guard::Guard;
-pub use ledger::{Count, FileLedger, Ledger};
+pub use ledger::{FileLedger, Ledger};
 pub use origin::{Stamp, relative_paths, stamps};
 pub use output::Output;
 pub use verify::{Verified, options_of, verify};

@@ -1,8 +1,9 @@
 //! Giving a corpus back: each file again without what is let go, and the lists that say of each document what became of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::iter::Peekable;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -28,11 +29,12 @@ pub(super) fn give(
     passed: &mut dyn FnMut(u64),
 ) -> Result<Ledger, Error> {
     output.begin()?;
-    let writer = Writer { dedup, taken, decisions, output, refused: refused_by_file(taken) };
+    let writer = Writer { dedup, taken, decisions, output };
+    let mut unread = taken.gathered.refused.iter().peekable();
     let mut ledger = Ledger { alike: decisions.alike.len() as u64, ..Ledger::default() };
     let mut refused = List::begin(output, "refused.jsonl")?;
     for file in taken.old_files..taken.listing.entries.len() {
-        let of_file = writer.file(file, &mut refused, &mut ledger)?;
+        let of_file = writer.file(file, &mut unread, &mut refused, &mut ledger)?;
         ledger.take(of_file)?;
         let entry = &taken.listing.entries[file];
         passed(match &entry.origin {
@@ -82,22 +84,15 @@ struct Writer<'a> {
     taken: &'a Taken<'a>,
     decisions: &'a Decisions,
     output: &'a Output,
-    /// What is refused of each file.
-    refused: BTreeMap<usize, Vec<&'a Refused>>,
 }
 
-/// What is refused by the file it is of: of a part of a file that cannot be cut into documents only the place says so.
-fn refused_by_file<'a>(taken: &Taken<'a>) -> BTreeMap<usize, Vec<&'a Refused>> {
-    let entries = taken.listing.entries.iter().enumerate();
-    let files: HashMap<&str, usize> = entries.map(|(file, entry)| (entry.name.as_str(), file)).collect();
-    let mut by_file = BTreeMap::<usize, Vec<&Refused>>::new();
-    for refused in &taken.gathered.refused {
-        let within = || files.get(refused.place.rsplit_once(", ")?.0);
-        let named = || files.get(refused.place.as_str()).or_else(within).copied();
-        let file = refused.position.map(|(file, _)| file).or_else(named);
-        by_file.entry(file.unwrap_or(taken.old_files)).or_default().push(refused);
-    }
-    by_file
+/// The numbers of what of a file is no document that could be compared.
+#[derive(Default)]
+struct Uncompared {
+    /// What cannot be read.
+    refused: Vec<u64>,
+    /// What is only without words, with its bytes.
+    wordless: BTreeMap<u64, u64>,
 }
 
 /// How a document is called in the lists.
@@ -146,7 +141,13 @@ struct RemovalLine {
 
 impl Writer<'_> {
     /// Writes a file again, and says what became of its documents.
-    fn file(&self, file: usize, refused: &mut List, ledger: &mut Ledger) -> Result<FileLedger, Error> {
+    fn file(
+        &self,
+        file: usize,
+        unread: &mut Peekable<impl Iterator<Item = Result<Refused, Error>>>,
+        list: &mut List,
+        ledger: &mut Ledger,
+    ) -> Result<FileLedger, Error> {
         let Taken { listing, paths, gathered, .. } = self.taken;
         let entry = &listing.entries[file];
         let Origin::File(source) = &entry.origin else {
@@ -166,10 +167,8 @@ impl Writer<'_> {
                 of_file.removed.add(row.bytes.into());
             }
         }
-        let wordless = self.refuse(file, refused, &mut of_file)?;
+        let Uncompared { refused, wordless } = self.refuse(file, unread, list, &mut of_file)?;
         ledger.wordless += wordless.len() as u64;
-        let refused: Vec<u64> =
-            self.refused(file).filter(|refused| !refused.wordless).filter_map(number).collect();
         // What was given back, once for each document however often it is asked for.
         let given: Mutex<BTreeMap<u64, u64>> = Mutex::default();
         let count = |number: u64| {
@@ -244,54 +243,50 @@ impl Writer<'_> {
         Ok(of_file)
     }
 
-    fn refused(&self, file: usize) -> impl Iterator<Item = &Refused> {
-        self.refused.get(&file).into_iter().flatten().copied()
-    }
-
-    /// Writes down what of a file is refused, with its bytes where they can be had; what is only without words is kept, and given by
-    /// its number with its size.
+    /// Writes down what of a file is refused, with its bytes where they can be had. What is only without words is kept.
     fn refuse(
         &self,
         file: usize,
+        unread: &mut Peekable<impl Iterator<Item = Result<Refused, Error>>>,
         list: &mut List,
         of_file: &mut FileLedger,
-    ) -> Result<BTreeMap<u64, u64>, Error> {
+    ) -> Result<Uncompared, Error> {
         let Taken { listing, documents, .. } = self.taken;
-        let mut wordless = BTreeMap::new();
+        let mut uncompared = Uncompared::default();
         let mut records = None;
-        let mut seen: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
-        for refused in self.refused(file) {
-            let raw = match number(refused) {
-                None => None,
-                Some(number) => {
-                    let records = records.get_or_insert_with(|| {
-                        documents(listing).skip_to(file, number).into_records().filter_map(Result::ok)
-                    });
-                    let position = Position { entry: file, number };
-                    seen.clear();
-                    records.by_ref().find(|record| record.place().position >= position).and_then(|record| {
-                        (record.place().position == position).then(|| record.bytes().to_vec())
-                    })
-                }
-            };
-            let bytes = raw.as_ref().map_or(0, |raw| raw.len() as u64);
-            of_file.read.add(bytes);
-            if let (true, Some(number)) = (refused.wordless, number(refused)) {
-                wordless.insert(number, bytes);
+        // Those of an old corpus come before the first file that is given back.
+        let is_of_none_after =
+            |refused: &Result<Refused, Error>| refused.as_ref().map_or(true, |refused| refused.file <= file);
+        while let Some(refused) = unread.next_if(is_of_none_after).transpose()? {
+            if refused.file < file {
                 continue;
             }
-            of_file.refused.add(bytes);
+            of_file.read.add(refused.bytes);
+            if let (true, Some(number)) = (refused.wordless, refused.number) {
+                uncompared.wordless.insert(number, refused.bytes);
+                continue;
+            }
+            of_file.refused.add(refused.bytes);
+            uncompared.refused.extend(refused.number);
+            let raw = refused.number.and_then(|number| {
+                let records = records.get_or_insert_with(|| {
+                    documents(listing).skip_to(file, number).into_records().filter_map(Result::ok)
+                });
+                let position = Position { entry: file, number };
+                let found = records.by_ref().find(|record| record.place().position >= position)?;
+                (found.place().position == position).then(|| found.bytes().to_vec())
+            });
             let (text, hex) = match raw.map(String::from_utf8) {
                 Some(Ok(text)) => (Some(text), None),
                 Some(Err(error)) => (None, Some(hexadecimal(error.as_bytes()))),
                 None => (None, None),
             };
             list.push(&json!({
-                "file": of_file.file, "number": number(refused), "place": refused.place, "reason": refused.reason,
+                "file": of_file.file, "number": refused.number, "place": refused.place, "reason": refused.reason,
                 "raw": text, "raw_hex": hex,
             }))?;
         }
-        Ok(wordless)
+        Ok(uncompared)
     }
 
     fn label(&self, ordinal: u32) -> Result<Label, Error> {
@@ -377,10 +372,6 @@ impl Writer<'_> {
         let file = file.into_inner().map_err(|error| fails(error.into_error()))?;
         file.sync_all().map_err(fails)
     }
-}
-
-fn number(refused: &Refused) -> Option<u64> {
-    refused.position.map(|(_, number)| number)
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

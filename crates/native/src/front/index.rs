@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use twinprint::Document;
-use twinprint::index::{Findings, IndexCheck, Limits, Rule};
+use twinprint::index::{Findings, Rule};
 
 use super::Corpus;
 use crate::Error;
@@ -64,10 +64,7 @@ impl Index {
     /// # Errors
     /// [`Error::Core`] for a document without words, and for files of the index that are damaged.
     pub fn query(&self, document: &Document<'_>) -> Result<Findings, Error> {
-        let design = &self.open.manifest.design;
-        let rule = Rule::new(design);
-        let mut check = IndexCheck::new(self.open.indexer()?.sign(document)?, design)?;
-        check.ask(&self.open.corpus, &Limits::default(), &rule)?;
-        Ok(check.findings(&rule))
+        let rule = Rule::new(&self.open.manifest.design);
+        Ok(self.open.check(&mut self.open.indexer()?, document, &rule)?.findings(&rule))
     }
 }

@@ -30,8 +30,8 @@ use crate::scan::{
 /// }
 /// let found = Scan::default().with_shingles_of(3)?.run(&Corpus::new([folder.path()])?)?;
 /// assert_eq!(found.pairs().count(), 1); // a and c: b is an exact duplicate of a
-/// let kept: Vec<bool> = (0..3).map(|document| found.clusters().is_kept(document)).collect();
-/// assert_eq!(kept, [false, false, true]); // the longest
+/// let alone: Vec<bool> = (0..3).map(|document| found.clusters().is_representative(document)).collect();
+/// assert_eq!(alone, [false, false, true]); // the longest is the representative
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -172,7 +172,7 @@ impl Duplicates {
         self.pairs.iter()
     }
 
-    /// The clusters that the pairs and exact duplicates make, and which document of each is kept.
+    /// The clusters that the pairs and exact duplicates make, and which document of each is its representative.
     pub fn clusters(&self) -> &Clusters {
         &self.clusters
     }

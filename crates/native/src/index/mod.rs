@@ -1,13 +1,14 @@
 //! Indexes of fingerprints in folders: all tables of a family, in files, built whole or not at all.
 //!
 //! - [`build`]: from files of fingerprints, with or without the ids of their documents.
-//! - [`Index`]: an index that is there, for queries.
+//! - [`FingerprintIndex`]: an index that is there, for queries; [`Index`], of one width.
 //! - [`join()`]: all pairs within k bits, of an index or a file with other fingerprints or with itself.
 //! - [`Portrait`]: what an index is like, in numbers and figures.
 //! - [`verify()`]: whether it is whole.
 //!
 //! A folder holds the shards of every table, at need the documents' names, and the manifest, which names them.
 
+mod any_width;
 mod build;
 mod column;
 pub mod corpus;
@@ -25,6 +26,7 @@ mod tables;
 mod verify;
 
 pub use super::sort::StoredCode;
+pub use any_width::{FingerprintIndex, HexPairs, Queries, TakeReply, join_of};
 pub use build::{Built, FingerprintIndexOptions, build};
 pub use input::{Enough, Entry, Input, fingerprint, for_each, hex};
 pub use join::{Fingerprints, Joining, join, self_join};

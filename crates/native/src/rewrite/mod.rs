@@ -7,6 +7,7 @@
 //! Lines and records are [`Parts`](parts::Parts): one after the other, each as its bytes stand. Tables go by columns.
 
 mod archive;
+mod arrow;
 mod change;
 mod copy;
 mod items;
@@ -18,6 +19,7 @@ mod parts;
 mod separated;
 mod table;
 mod whole;
+pub(super) mod xz;
 
 use std::io;
 use std::path::Path;
@@ -55,8 +57,8 @@ pub(crate) struct Rewritten {
     pub(crate) bytes: Option<u64>,
 }
 
-/// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none.
-///
+/// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none, and to
+/// tables of Arrow none are added.
 pub(crate) fn can_annotate(format: FileFormat) -> bool {
     matches!(Kind::of(format), Kind::Lines | Kind::Items | Kind::Separated(_) | Kind::Table)
 }
@@ -68,16 +70,8 @@ pub(crate) fn can_annotate(format: FileFormat) -> bool {
 pub(crate) fn check(from: &Path, format: FileFormat) -> Result<(), Error> {
     packing::check(from)?;
     match Kind::of(format) {
-        Kind::Arrow => Err(no_arrow(from)),
+        Kind::Arrow => arrow::check(from),
         _ => Ok(()),
-    }
-}
-
-fn no_arrow(from: &Path) -> Error {
-    Error::Rewrite {
-        place: display_name(from),
-        what: "files of Arrow are read, but not written again".into(),
-        remedy: "convert it to Parquet, or leave it out",
     }
 }
 
@@ -94,7 +88,7 @@ pub(crate) fn rewrite(
 ) -> Result<Rewritten, Error> {
     match (Kind::of(rewriting.format), change) {
         (Kind::Table, _) => table::rewrite(from, to, change, rewriting),
-        (Kind::Arrow, _) => Err(no_arrow(from)),
+        (Kind::Arrow, Change::Drop(fate)) => arrow::rewrite(from, to, fate, rewriting),
         (Kind::Items, _) => parts::rewrite(|| Items::open(from), from, to, change, rewriting),
         (Kind::Separated(separator), _) => {
             parts::rewrite(|| Separated::open(from, separator), from, to, change, rewriting)
@@ -104,9 +98,9 @@ pub(crate) fn rewrite(
             parts::rewrite(|| Archive::open(from), from, to, change, rewriting)
         }
         (Kind::Whole, Change::Drop(fate)) => whole::rewrite(from, to, fate(0)),
-        (Kind::Archive | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
+        (Kind::Archive | Kind::Arrow | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
             place: display_name(from),
-            what: "there are no columns in a file of its kind".into(),
+            what: "no columns are added to a file of its kind".into(),
             remedy: "leave it as it is; lines of JSON and tables have columns",
         }),
     }

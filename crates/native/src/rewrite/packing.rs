@@ -11,6 +11,7 @@ use flate2::{Compression, Crc};
 
 use super::super::Error;
 use super::super::corpus::display_name;
+use super::xz::XzEncoder;
 use super::{Rewriting, unreadable, unwritable};
 use twinprint_readers::{PackedBy, packed_by};
 
@@ -30,6 +31,7 @@ enum Coder {
     Plain(BufWriter<Arc<File>>),
     Gzip(Members),
     Bzip2(BzEncoder<BufWriter<Arc<File>>>),
+    Xz(Box<XzEncoder<BufWriter<Arc<File>>>>),
     #[cfg(feature = "zstd")]
     Zstandard(zstd::stream::write::Encoder<'static, BufWriter<Arc<File>>>),
 }
@@ -48,7 +50,7 @@ impl Packer {
             Some(PackedBy::Gzip) => Coder::Gzip(Members::new(file.clone())),
             Some(PackedBy::Zstandard) => zstandard(buffered(), rewriting).map_err(fails)?,
             Some(PackedBy::Bzip2) => Coder::Bzip2(BzEncoder::new(buffered(), bzip2::Compression::best())),
-            Some(PackedBy::Xz) => return Err(no_xz(from)),
+            Some(PackedBy::Xz) => Coder::Xz(Box::new(XzEncoder::new(buffered()).map_err(fails)?)),
         };
         Ok(Packer { file, coder, failure: None })
     }
@@ -75,6 +77,7 @@ impl Packer {
             Coder::Plain(mut writer) => writer.flush()?,
             Coder::Gzip(members) => members.finish()?,
             Coder::Bzip2(encoder) => encoder.finish()?.flush()?,
+            Coder::Xz(encoder) => encoder.finish()?.flush()?,
             #[cfg(feature = "zstd")]
             Coder::Zstandard(encoder) => encoder.finish()?.flush()?,
         }
@@ -89,6 +92,7 @@ impl Write for Packer {
             Coder::Plain(writer) => writer.write(bytes),
             Coder::Gzip(members) => members.write(bytes),
             Coder::Bzip2(encoder) => encoder.write(bytes),
+            Coder::Xz(encoder) => encoder.write(bytes),
             #[cfg(feature = "zstd")]
             Coder::Zstandard(encoder) => encoder.write(bytes),
         };
@@ -114,21 +118,12 @@ impl Write for Packer {
 pub(super) fn check(from: &Path) -> Result<(), Error> {
     let fails = |reason| unreadable(from, reason);
     match packed_by(File::open(from).map_err(fails)?).map_err(fails)? {
-        Some(PackedBy::Xz) => Err(no_xz(from)),
         Some(PackedBy::Zstandard) if !PACKS_ZSTANDARD => Err(Error::Rewrite {
             place: display_name(from),
             what: "it is packed by Zstandard, and this program was built without what packs so".into(),
             remedy: "unpack it, or build the program with its feature \"zstd\"",
         }),
         _ => Ok(()),
-    }
-}
-
-fn no_xz(from: &Path) -> Error {
-    Error::Rewrite {
-        place: display_name(from),
-        what: "files packed by xz are read, but not written again".into(),
-        remedy: "pack it by zstd or gzip, or unpack it",
     }
 }
 

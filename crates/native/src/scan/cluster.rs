@@ -1,11 +1,12 @@
-//! Clusters of documents that are alike, with the evidence: which document is kept, and why each other one is not.
+//! Clusters of documents that are alike, with the evidence: which document stands for each, and why each other one is in it. A cluster is no
+//! reason to remove what is in it: [`dedup`](crate::dedup) has one.
 //!
 //! Naively pairs are the edges of a graph in memory, and a search from each document finds what belongs to it. Pairs may be a
 //! hundred times as many as documents; here they stay where they are and are read again as often as it takes, and memory
 //! holds less than a hundred bytes for each document:
 //! 1. which documents belong together: [connected components](Linking::Connected), or
 //!    [clusters about a representative](Linking::Representative);
-//! 2. the path from each document to the kept one, over pairs: why it is not kept;
+//! 2. the path from each document to the one that stands for it, over pairs: why it is in the cluster;
 //! 3. the ends of each cluster, which tell whether it is a [chain](Chain).
 //!
 //! Exact duplicates are no pairs: each goes where the first of them goes. Ten million of them take no more than a look at each.
@@ -32,11 +33,11 @@ use sets::Sets;
 pub enum Linking {
     /// Pairs lead from each to each: connected components. Such a cluster may be a [chain](Chain).
     Connected,
-    /// Each is alike with the kept one. Of two documents that are alike, each may be in another cluster.
+    /// Each is alike with the representative. Of two documents that are alike, each may be in another cluster.
     Representative,
 }
 
-/// Which document of several is kept, and what others are compared with.
+/// Which document of several stands for them, and what others are compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Preference {
     /// The one with the most words: what others leave out is not lost. Of equals, the one that was read first.
@@ -50,7 +51,7 @@ pub enum Preference {
 pub struct Clustering {
     /// What makes documents one cluster.
     pub linking: Linking,
-    /// Which of them is kept.
+    /// Which of them is the representative.
     pub preference: Preference,
     /// The resemblance from which on documents are alike, of which the ends of a chain have less than half.
     pub threshold: f64,
@@ -63,8 +64,8 @@ pub struct Clustering {
 /// Documents in clusters. Those that are alike with no other are in none.
 #[derive(Debug)]
 pub struct Clusters {
-    /// The document that each is kept through.
-    kept: Vec<u32>,
+    /// The document that stands for each.
+    representatives: Vec<u32>,
     /// The path of each document that is no copy.
     steps: Vec<Step>,
     /// The clusters' documents, each cluster's in the order in which they were read.
@@ -79,9 +80,9 @@ pub struct Clusters {
 pub struct Cluster<'a> {
     /// The cluster's place among all, which is the order of the first documents read.
     pub number: usize,
-    /// The document that is kept.
-    pub kept: u32,
-    /// All of its documents, the kept one too, in the order in which they were read.
+    /// The document that stands for all.
+    pub representative: u32,
+    /// All of its documents, the representative too, in the order in which they were read.
     pub members: &'a [u32],
     /// What it is if it is a chain.
     pub chain: Option<Chain>,
@@ -97,23 +98,23 @@ pub struct Chain {
     pub resemblance: f64,
 }
 
-/// Why a document is not kept.
+/// Why a document is in the cluster of another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Evidence {
-    /// It has the same text as the kept document.
+    /// It has the same text as the representative.
     Copy,
-    /// It is alike with the kept document. If it is a copy, the first of its kind is meant.
+    /// It is alike with the representative. If it is a copy, the first of its kind is meant.
     Alike {
         /// The pair.
         pair: ScanPair,
     },
-    /// It is alike with another document, from which further pairs lead to the kept one.
+    /// It is alike with another document, from which further pairs lead to the representative.
     Through {
         /// The pair.
         pair: ScanPair,
         /// The other document.
         next: u32,
-        /// How many pairs lead to the kept document, this one included.
+        /// How many pairs lead to the representative, this one included.
         steps: u32,
     },
 }
@@ -138,7 +139,7 @@ pub enum Evidence {
 ///     place: Workspace { memory: 1 << 20, folder: std::env::temp_dir() },
 /// };
 /// let clusters = cluster(&catalogue, &settings, || Ok(pairs.into_iter().map(Ok)), |_, _| Ok(0.1))?;
-/// let found: Vec<_> = clusters.iter().map(|cluster| (cluster.kept, cluster.members, cluster.chain.is_some())).collect();
+/// let found: Vec<_> = clusters.iter().map(|cluster| (cluster.representative, cluster.members, cluster.chain.is_some())).collect();
 /// assert_eq!(found, [(1, &[0, 1, 2][..], true)]);
 /// let through = Evidence::Through { pair: pairs[1], next: 0, steps: 2 };
 /// assert_eq!(clusters.evidence(&catalogue, 2), Some(through));
@@ -160,17 +161,18 @@ where
     R: FnMut(u32, u32) -> Result<f64, Error>,
 {
     let input = Input { catalogue, settings, pairs };
-    let (mut kept, forest) = match settings.linking {
+    let (mut representatives, forest) = match settings.linking {
         Linking::Connected => connected(&input)?,
         Linking::Representative => (leaders::representatives(&input)?, Vec::new()),
     };
     for (document, row) in catalogue.rows().iter().enumerate() {
-        kept[document] = kept[row.first as usize];
+        representatives[document] = representatives[row.first as usize];
     }
-    let (members, starts) = grouped(&kept);
-    let mut clusters = Clusters { kept, steps: Vec::new(), members, starts, chains: BTreeMap::new() };
-    let ends = clusters.iter().map(|cluster| cluster.kept);
-    clusters.steps = paths(&input, &clusters.kept, &forest, ends)?;
+    let (members, starts) = grouped(&representatives);
+    let mut clusters =
+        Clusters { representatives, steps: Vec::new(), members, starts, chains: BTreeMap::new() };
+    let ends = clusters.iter().map(|cluster| cluster.representative);
+    clusters.steps = paths(&input, &clusters.representatives, &forest, ends)?;
     clusters.chains = chains(&input, &clusters, &forest, resemblance)?;
     Ok(clusters)
 }
@@ -192,8 +194,8 @@ impl Clusters {
     /// With a number that none has.
     pub fn cluster(&self, number: usize) -> Cluster<'_> {
         let members = &self.members[self.starts[number]..self.starts[number + 1]];
-        let kept = self.kept[members[0] as usize];
-        Cluster { number, kept, members, chain: self.chains.get(&number).copied() }
+        let representative = self.representatives[members[0] as usize];
+        Cluster { number, representative, members, chain: self.chains.get(&number).copied() }
     }
 
     /// All of them, in order.
@@ -201,24 +203,24 @@ impl Clusters {
         (0..self.len()).map(|number| self.cluster(number))
     }
 
-    /// The document that is kept where a document is: itself, or the kept one of its cluster.
+    /// The document that stands for a document: itself, or the representative of its cluster.
     ///
     /// # Panics
     /// With an ordinal that is none.
-    pub fn kept_for(&self, document: u32) -> u32 {
-        self.kept[document as usize]
+    pub fn representative_of(&self, document: u32) -> u32 {
+        self.representatives[document as usize]
     }
 
-    /// Whether a document is kept: it is in no cluster, or its cluster's.
+    /// Whether a document stands for itself: it is in no cluster, or its cluster's representative.
     ///
     /// # Panics
     /// With an ordinal that is none.
-    pub fn is_kept(&self, document: u32) -> bool {
-        self.kept_for(document) == document
+    pub fn is_representative(&self, document: u32) -> bool {
+        self.representative_of(document) == document
     }
 
-    /// How many documents are not kept.
-    pub fn dropped(&self) -> u64 {
+    /// How many documents are in clusters of others.
+    pub fn others(&self) -> u64 {
         (self.members.len() - self.len()) as u64
     }
 
@@ -227,13 +229,13 @@ impl Clusters {
         self.chains.len()
     }
 
-    /// Why a document is not kept; none for one that is.
+    /// Why a document is in the cluster of another; none for one that stands for itself.
     ///
     /// # Panics
     /// With an ordinal that is none.
     pub fn evidence(&self, catalogue: &Catalogue, document: u32) -> Option<Evidence> {
-        let (first, kept) = (catalogue.row(document).first, self.kept_for(document));
-        if document == kept {
+        let first = catalogue.row(document).first;
+        if self.is_representative(document) {
             return None;
         }
         let Step { steps, pair } = self.steps[first as usize];
@@ -244,7 +246,7 @@ impl Clusters {
         })
     }
 
-    /// The documents on the path from a document to the kept one, which is the last; none from the kept one and its copies.
+    /// The documents on the path from a document to the representative, which is the last; none from that one and its copies.
     ///
     /// # Panics
     /// With an ordinal that is none.
@@ -294,7 +296,7 @@ impl<F> Input<'_, F> {
         self.catalogue.row(document).first == document
     }
 
-    /// Whether the first of two documents is kept rather than the second.
+    /// Whether the first of two documents is preferred to the second.
     fn is_preferred(&self, a: u32, b: u32) -> bool {
         self.rank(a) < self.rank(b)
     }
@@ -322,7 +324,7 @@ impl<F> Input<'_, F> {
     }
 }
 
-/// The kept document of each component, and the pairs that joined it.
+/// The representative of each component, and the pairs that joined it.
 fn connected<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<(Vec<u32>, Vec<ScanPair>), Error>
 where
     I: Iterator<Item = Result<ScanPair, Error>>,
@@ -336,36 +338,36 @@ where
             forest.push(pair);
         }
     }
-    let mut kept: Vec<u32> = (0..documents).collect();
+    let mut preferred: Vec<u32> = (0..documents).collect();
     for document in 0..documents {
-        let best = &mut kept[sets.root(document) as usize];
+        let best = &mut preferred[sets.root(document) as usize];
         if input.is_preferred(document, *best) {
             *best = document;
         }
     }
-    Ok(((0..documents).map(|document| kept[sets.root(document) as usize]).collect(), forest))
+    Ok(((0..documents).map(|document| preferred[sets.root(document) as usize]).collect(), forest))
 }
 
 /// The documents of clusters, cluster by cluster, and where each begins.
-fn grouped(kept: &[u32]) -> (Vec<u32>, Vec<usize>) {
-    let mut sizes = vec![0u32; kept.len()];
-    kept.iter().for_each(|&kept| sizes[kept as usize] += 1);
+fn grouped(representatives: &[u32]) -> (Vec<u32>, Vec<usize>) {
+    let mut sizes = vec![0u32; representatives.len()];
+    representatives.iter().for_each(|&one| sizes[one as usize] += 1);
     // Where the next document of a cluster goes.
-    let mut next = vec![usize::MAX; kept.len()];
+    let mut next = vec![usize::MAX; representatives.len()];
     let mut starts = vec![0];
     let mut end = 0;
-    for &kept in kept.iter().filter(|&&kept| sizes[kept as usize] > 1) {
-        if next[kept as usize] == usize::MAX {
-            next[kept as usize] = end;
-            end += sizes[kept as usize] as usize;
+    for &one in representatives.iter().filter(|&&one| sizes[one as usize] > 1) {
+        if next[one as usize] == usize::MAX {
+            next[one as usize] = end;
+            end += sizes[one as usize] as usize;
             starts.push(end);
         }
     }
     let mut members = vec![0; end];
-    for (document, &kept) in (0..).zip(kept) {
-        if sizes[kept as usize] > 1 {
-            members[next[kept as usize]] = document;
-            next[kept as usize] += 1;
+    for (document, &one) in (0..).zip(representatives) {
+        if sizes[one as usize] > 1 {
+            members[next[one as usize]] = document;
+            next[one as usize] += 1;
         }
     }
     (members, starts)

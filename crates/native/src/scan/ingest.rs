@@ -5,17 +5,18 @@
 
 use core::time::Duration;
 use std::collections::HashMap;
+use std::format;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Instant;
-use std::{format, mem};
 
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::corpus::{Batches, DocumentPlace, Note, Position, RawRecord, Source, Unit, in_shares};
+use super::super::ledger::Count;
 use super::reduce::{Reduced, Reducer, Reduction};
-use super::state::{Progress, Record, Records, State};
+use super::state::{Progress, Record, Records, RefusedList, State};
 use super::{Catalogue, Refused, Row, Skipped, digests};
 use twinprint::sketch::{SiteRule, site_of};
 
@@ -36,16 +37,15 @@ pub struct Ingest {
     pub repeated: RepeatedNames,
 }
 
-/// What becomes of a document with the name of an earlier one.
+/// What becomes of a document with the name of an earlier one. It is never skipped: a document is told by its place, and what the data
+/// call it is a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RepeatedNames {
-    /// It is skipped: what is found goes by names.
+    /// It is taken in, and its place stands behind its name.
     #[default]
-    Skipped,
+    Placed,
     /// It is an error that ends the scan.
     Refused,
-    /// It is taken in, and its place stands behind its name.
-    Placed,
 }
 
 /// What keeps documents with the same text from standing for one another: what distinguishes pairs, beside their texts.
@@ -81,7 +81,9 @@ pub struct Gathered {
     /// What was skipped, counted by reason.
     pub skipped: Skipped,
     /// What was skipped, each.
-    pub refused: Vec<Refused>,
+    pub refused: RefusedList,
+    /// What was met in each file, by its place in the listing, as it came; files after the last that has something are not there.
+    pub read: Vec<Count>,
     /// What keeps other scans out of the folder.
     _lock: Option<File>,
 }
@@ -163,6 +165,15 @@ impl Ingest {
     }
 }
 
+impl Ingest {
+    /// Where the document of a row was read, in a file of these units.
+    fn place(&self, row: &Row, unit: Unit) -> DocumentPlace {
+        let name = self.files.get(row.file as usize).map_or("", |name| name);
+        let position = Position { entry: row.file as usize, number: row.number.into() };
+        DocumentPlace { file: name.into(), unit, position }
+    }
+}
+
 /// What has been gathered so far.
 struct Gathering<'a> {
     ingest: &'a Ingest,
@@ -178,6 +189,10 @@ struct Gathering<'a> {
     named: HashMap<u64, u32>,
     /// What each file is made of, as far as it was read.
     units: HashMap<u32, Unit>,
+    /// What was met in each file.
+    read: Vec<Count>,
+    /// How many bytes of the files were taken, so far as the documents of a batch are of one length.
+    taken: f64,
 }
 
 impl<'a> Gathering<'a> {
@@ -193,11 +208,21 @@ impl<'a> Gathering<'a> {
             firsts: HashMap::new(),
             named: HashMap::new(),
             units: HashMap::new(),
+            read: Vec::new(),
+            taken: 0.0,
         };
+        for refused in gathering.state.refused.iter() {
+            let Refused { file, bytes, .. } = refused?;
+            met(&mut gathering.read, file, bytes);
+        }
         let mut name = Vec::new();
         for (ordinal, record) in records.into_iter().enumerate() {
             gathering.state.names.read(ordinal..ordinal + 1, &mut name)?;
-            gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
+            let place = ingest.place(&record.row, record.unit);
+            // A place that stands behind a name is no part of what the data call a document.
+            if !name.ends_with(place.behind("").as_bytes()) {
+                gathering.named.entry(hash(&name)).or_insert(ordinal as u32);
+            }
             gathering.firsts.entry(record.identity).or_insert(ordinal as u32);
             let [site, category, language, rank] = &record.labels;
             gathering.ranks.push(rank.clone());
@@ -205,6 +230,7 @@ impl<'a> Gathering<'a> {
             gathering.categories.push(category);
             gathering.languages.push(language);
             gathering.units.insert(record.row.file, record.unit);
+            met(&mut gathering.read, record.row.file as usize, record.row.bytes.into());
             gathering.rows.push(record.row);
         }
         Ok(gathering)
@@ -218,7 +244,7 @@ impl<'a> Gathering<'a> {
     ) -> Result<(), Error> {
         let mut saved = Instant::now();
         for batch in batches {
-            self.take_batch(batch.records, workers)?;
+            self.take_batch(batch.records, &batch.files, batch.read, workers)?;
             let Position { entry, number } = batch.next;
             (self.state.progress.file, self.state.progress.number) = (entry as u32, number);
             if saved.elapsed() >= self.ingest.between {
@@ -236,9 +262,10 @@ impl<'a> Gathering<'a> {
         match error {
             Error::Unwritable { place, reason } if FULL.contains(&reason.kind()) => {
                 let end = |ends: &[u64]| ends.last().copied().unwrap_or(0);
-                let State { names, shingles, values, .. } = &self.state;
-                let written = end(names.ends()) + end(shingles.ends()) + end(values.ends());
-                Error::Full { place, written, needed: None }
+                let State { names, shingles, values, progress, .. } = &self.state;
+                let written =
+                    end(names.ends()) + end(shingles.ends()) + end(values.ends()) + progress.journal;
+                Error::Full { place, written, read: self.taken as u64, needed: None }
             }
             error => error,
         }
@@ -248,24 +275,32 @@ impl<'a> Gathering<'a> {
     fn take_batch(
         &mut self,
         records: Vec<Result<RawRecord, Error>>,
+        files: &[usize],
+        read: u64,
         workers: &mut [Reducer],
     ) -> Result<(), Error> {
         let by_group = self.ingest.site.is_none();
+        let of_each = (read as f64 - self.taken) / files.len().max(1) as f64;
         let reduced = in_shares(records, workers, |worker, record| {
-            let position = record.as_ref().ok().map(|record| record.place().position);
+            let number = record.as_ref().ok().map(|record| record.place().position.number);
+            let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
             let reduced = record.and_then(RawRecord::parse).and_then(|mut source| {
+                bytes = source.text.len() as u64;
                 let reduced = worker.reduce(&source.document_of(by_group))?;
-                let bytes = mem::take(&mut source.text).len() as u32;
-                Ok((source, bytes, reduced))
+                source.text = String::new();
+                Ok((source, reduced))
             });
-            (position, reduced)
+            (number, bytes, reduced)
         });
-        for (position, document) in reduced {
+        for ((number, bytes, document), &file) in reduced.into_iter().zip(files) {
+            met(&mut self.read, file, bytes);
+            self.taken += of_each;
             match document {
-                Ok((source, bytes, reduced)) => self.take(source, bytes, reduced)?,
+                Ok((source, reduced)) => self.take(source, bytes as u32, reduced)?,
+                Err(error @ Error::DriveFailed { .. }) => return Err(error),
                 Err(error) => {
                     self.state.progress.skipped.add(&error);
-                    self.state.refuse(&Refused::new(&error, position))?;
+                    self.state.refuse(&Refused::new(&error, file, number, bytes))?;
                 }
             }
         }
@@ -279,17 +314,11 @@ impl<'a> Gathering<'a> {
         self.units.insert(file, source.place.unit);
         let named = *self.named.entry(hash(source.name.as_bytes())).or_insert(ordinal);
         if named != ordinal && self.is_named(named, &source.name)? {
-            let (name, second) = (source.name.clone(), source.place.to_string());
-            let placed = format!("{name} ({second})");
-            let error = Error::SameName { name, first: self.place(named).to_string(), second };
-            match self.ingest.repeated {
-                RepeatedNames::Placed => source.name = placed,
-                RepeatedNames::Refused => return Err(error),
-                RepeatedNames::Skipped => {
-                    self.state.progress.skipped.add(&error);
-                    return self.state.refuse(&Refused::new(&error, Some(source.place.position)));
-                }
+            if self.ingest.repeated == RepeatedNames::Refused {
+                let (name, second) = (source.name, source.place.to_string());
+                return Err(Error::SameName { name, first: self.place(named).to_string(), second });
             }
+            source.name = source.place.behind(&source.name);
         }
         let site = match self.ingest.site {
             Some(rule) => source.url.as_deref().and_then(|url| site_of(url, rule)),
@@ -334,14 +363,8 @@ impl<'a> Gathering<'a> {
 
     /// Where a document was read.
     fn place(&self, ordinal: u32) -> DocumentPlace {
-        let Row { file, number, .. } = self.rows[ordinal as usize];
-        let name = self.ingest.files.get(file as usize).map_or("", |name| name);
-        let position = Position { entry: file as usize, number: number.into() };
-        DocumentPlace {
-            file: name.into(),
-            unit: self.units.get(&file).copied().unwrap_or(Unit::Record),
-            position,
-        }
+        let row = &self.rows[ordinal as usize];
+        self.ingest.place(row, self.units.get(&row.file).copied().unwrap_or(Unit::Record))
     }
 
     fn is_named(&self, ordinal: u32, name: &str) -> Result<bool, Error> {
@@ -353,7 +376,8 @@ impl<'a> Gathering<'a> {
     fn finish(self) -> Result<Gathered, Error> {
         let State { names, shingles, values, progress, lock, refused, .. } = self.state;
         Ok(Gathered {
-            refused: refused.all()?,
+            refused,
+            read: self.read,
             catalogue: Catalogue::new(self.rows, names),
             sites: self.sites.numbers,
             categories: self.categories.numbers,
@@ -365,6 +389,14 @@ impl<'a> Gathering<'a> {
             _lock: lock,
         })
     }
+}
+
+/// Counts a document of a file.
+fn met(read: &mut Vec<Count>, file: usize, bytes: u64) {
+    if read.len() <= file {
+        read.resize(file + 1, Count::default());
+    }
+    read[file].add(bytes);
 }
 
 /// What documents say of themselves, each distinct text as a number; 0 for none.

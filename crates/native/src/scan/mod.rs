@@ -7,9 +7,9 @@
 //! 2. [`Comparison::pairs`] finds pairs among the rest: by the shingles themselves, all there are
 //!    ([`overlap`](super::overlap)); or by a method's sketches, as the papers have it, and what these find is confirmed by the
 //!    shingles, unless it is wanted raw. [`Conditions`] say which pairs count at all.
-//! 3. [`cluster`](cluster()) makes clusters of the pairs, and says of each document that is not kept why.
-//! 4. [`write`](mod@write) gives pairs and clusters to programs, [`report`] to a person, and [`keep`] gives the corpus without its
-//!    duplicates. [`Summary`] says what was done.
+//! 3. [`cluster`](cluster()) makes clusters of the pairs, of which one document is the representative, and says of each other why it is there.
+//! 4. [`write`](mod@write) gives pairs and clusters to programs, [`report`] to a person. [`Summary`] says what was done. What
+//!    may be removed [`dedup`](crate::dedup) decides.
 //!
 //! Memory holds some 200 bytes a document; all else is sorted and searched within a [`Workspace`](super::overlap::Workspace), whose bytes
 //! are given. Documents go by their ordinals in the [`Catalogue`], in the order in which they were read, so that the same corpus
@@ -34,7 +34,7 @@
 //!     between: std::time::Duration::from_secs(2),
 //!     apart: Apart::default(),
 //!     files: Vec::new(),
-//!     repeated: RepeatedNames::Skipped,
+//!     repeated: RepeatedNames::Placed,
 //! };
 //! let listing = Listing::new([folder.path()]);
 //! let documents = |_| corpus::documents(listing.entries).into_batches();
@@ -61,8 +61,8 @@
 //!     place,
 //! };
 //! let clusters = cluster(&gathered.catalogue, &settings, || Ok(pairs.iter()), |_, _| Ok(1.0))?;
-//! let kept: Vec<bool> = (0..3).map(|document| clusters.is_kept(document)).collect();
-//! assert_eq!(kept, [false, false, true]);
+//! let alone: Vec<bool> = (0..3).map(|document| clusters.is_representative(document)).collect();
+//! assert_eq!(alone, [false, false, true]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -75,7 +75,6 @@ mod conditions;
 mod digests;
 mod fingerprints;
 mod ingest;
-pub mod keep;
 mod pair;
 mod reduce;
 mod refused;
@@ -104,4 +103,5 @@ pub use refused::Refused;
 pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};
+pub use state::RefusedList;
 pub use summary::{Clustered, Summary};

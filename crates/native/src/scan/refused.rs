@@ -3,15 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::Error;
-use super::super::corpus::Position;
 
 /// A document, or a part of a file, that was not taken in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
     /// Where it is, as "a.jsonl, line 7".
     pub place: String,
-    /// Which document of which file, from 0; none where a part of a file cannot be cut into documents.
-    pub position: Option<(usize, u64)>,
+    /// Its file, by its place in the listing.
+    pub file: usize,
+    /// Which document of the file it is, from 0; none where a part of a file cannot be cut into documents.
+    pub number: Option<u64>,
+    /// How many bytes its text has, or as many of its own as could be had.
+    pub bytes: u64,
     /// What is wrong with it, and what to do.
     pub reason: String,
     /// It is whole, but has no words that could be compared.
@@ -19,10 +22,12 @@ pub struct Refused {
 }
 
 impl Refused {
-    pub(crate) fn new(error: &Error, position: Option<Position>) -> Refused {
+    pub(crate) fn new(error: &Error, file: usize, number: Option<u64>, bytes: u64) -> Refused {
         Refused {
             place: error.place().into(),
-            position: position.map(|Position { entry, number }| (entry, number)),
+            file,
+            number,
+            bytes,
             reason: format!("{}; {}", error.what(), error.remedy()),
             wordless: matches!(
                 error,

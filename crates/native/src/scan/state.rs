@@ -47,7 +47,7 @@ pub(super) struct Progress {
     pub(super) refused: u64,
 }
 
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 const PROGRESS: &str = "progress.json";
 const LOCK: &str = "lock";
 
@@ -80,12 +80,15 @@ pub(super) struct State {
     pub(super) refused: RefusedList,
 }
 
-/// The list of what was skipped.
+/// The list of what was refused, on the disk: in the order in which it was met, and so by files.
 #[derive(Debug)]
-pub(super) struct RefusedList {
+pub struct RefusedList {
     lines: Blobs,
     place: String,
 }
+
+/// How many of the list are read at a time.
+const TOGETHER: usize = 256;
 
 impl RefusedList {
     fn new(file: File, place: impl Into<String>) -> RefusedList {
@@ -121,12 +124,22 @@ impl RefusedList {
         self.lines.ends().last().copied().unwrap_or(0)
     }
 
-    /// All of them, in the order in which they were met.
-    pub(super) fn all(&self) -> Result<Vec<Refused>, Error> {
-        let mut bytes = Vec::new();
-        self.lines.read(0..self.lines.len(), &mut bytes)?;
-        let list = serde_json::Deserializer::from_slice(&bytes).into_iter().collect::<Result<_, _>>();
-        list.map_err(|error| Error::Unreadable { place: self.place.clone(), reason: error.into() })
+    /// All of them, of which some at a time are in memory. Each may be [`Error::Unreadable`].
+    pub fn iter(&self) -> impl Iterator<Item = Result<Refused, Error>> + '_ {
+        let read = |at: usize| {
+            let mut bytes = Vec::new();
+            self.lines.read(at..(at + TOGETHER).min(self.lines.len()), &mut bytes)?;
+            let some =
+                serde_json::Deserializer::from_slice(&bytes).into_iter().collect::<Result<Vec<_>, _>>();
+            some.map_err(|error| Error::Unreadable { place: self.place.clone(), reason: error.into() })
+        };
+        (0..self.lines.len()).step_by(TOGETHER).flat_map(move |at| {
+            let (some, error) = match read(at) {
+                Ok(some) => (some, None),
+                Err(error) => (Vec::new(), Some(error)),
+            };
+            some.into_iter().map(Ok).chain(error.map(Err))
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use std::format;
 use serde::Serialize;
 
 use super::super::display::{bytes, count, counted, seconds};
+use super::super::ledger::Accounts;
 use super::{Catalogue, Clusters, Skipped};
 
 /// A scan in numbers.
@@ -26,6 +27,8 @@ pub struct Summary {
     pub seconds: f64,
     /// The most memory that it had at once, in bytes, where the system tells.
     pub peak_memory: Option<u64>,
+    /// What became of what was read, file by file; none if it was not counted.
+    pub ledger: Option<Accounts>,
 }
 
 /// Clusters in numbers.
@@ -35,8 +38,8 @@ pub struct Clustered {
     pub clusters: u64,
     /// How many of them are chains.
     pub chains: u64,
-    /// The documents that are not kept.
-    pub dropped: u64,
+    /// The documents in them beside their representatives.
+    pub others: u64,
 }
 
 impl Clustered {
@@ -45,7 +48,7 @@ impl Clustered {
         Clustered {
             clusters: clusters.len() as u64,
             chains: clusters.chains() as u64,
-            dropped: clusters.dropped(),
+            others: clusters.others(),
         }
     }
 }
@@ -64,6 +67,8 @@ struct Line<'a> {
     seconds: f64,
     bytes_per_second: Option<u64>,
     peak_memory: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ledger: Option<&'a Accounts>,
 }
 
 #[derive(Serialize)]
@@ -109,10 +114,10 @@ impl Summary {
         lines.extend(reasons.iter().map(|&(reason, number)| ("", format!("{reason}: {}", count(number)))));
         lines.push(("exact duplicates", some(self.exact_duplicates)));
         lines.push(("pairs", some(self.pairs)));
-        if let Some(Clustered { clusters, chains, dropped }) = self.clusters {
+        if let Some(Clustered { clusters, chains, others }) = self.clusters {
             let mut line = some(clusters);
             if clusters > 0 {
-                line += &format!(", {} not kept", counted(dropped, "document"));
+                line += &format!(", of {}", counted(clusters + others, "document"));
             }
             if chains > 0 {
                 line += &format!(", {}", counted(chains, "chain"));
@@ -154,6 +159,7 @@ impl Summary {
             seconds: self.seconds,
             bytes_per_second: self.bytes_per_second(),
             peak_memory: self.peak_memory,
+            ledger: self.ledger.as_ref(),
         })
     }
 

@@ -53,7 +53,7 @@ impl Server {
 
     /// Serves until Ctrl-C or SIGTERM. `note` is called with what a person should know meanwhile: that
     /// the index has changed, or could not be opened.
-    pub fn run(self, note: impl Fn(String) + Send + Sync + 'static) {
+    pub fn run(self, note: Box<dyn Fn(String) + Send + Sync>) {
         let Server { listener, site, catch_up } = self;
         let patience = site.patience;
         listener.run(site.clone(), patience, watch(site, catch_up, note));

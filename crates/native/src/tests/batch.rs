@@ -34,7 +34,7 @@ fn stream(batches: &[RecordBatch]) -> Vec<u8> {
 /// What a step makes of batches.
 fn done(step: &Step, batches: &[RecordBatch]) -> Vec<RecordBatch> {
     let mut out = Vec::new();
-    step.run(&Job::default(), Cursor::new(stream(batches)), &mut out).expect("a step");
+    step.run(&Job::default(), &mut Cursor::new(stream(batches)), &mut out).expect("a step");
     StreamReader::try_new(Cursor::new(out), None)
         .expect("a stream")
         .map(|batch| batch.expect("a batch"))
@@ -313,6 +313,11 @@ fn what_is_no_document_is_a_row_that_says_so() {
     let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
     let (names, messages) = (column::<StringArray>(read, "name"), column::<StringArray>(read, "message"));
     assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None]);
+    let places = column::<StringArray>(read, "place");
+    assert_eq!(
+        places.iter().collect::<Vec<_>>(),
+        [Some("a.jsonl, line 1"), None, Some("a.jsonl, line 3"), None]
+    );
     let blocks = column::<Int64Array>(read, "block");
     assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, Some((2 << 32) >> BLOCK_BITS)]);
     assert!(
@@ -325,9 +330,40 @@ fn what_is_no_document_is_a_row_that_says_so() {
 }
 
 #[test]
+fn documents_of_a_block_are_given_the_names_that_they_go_by_and_nothing_else_of_them_changes() {
+    let documents: [Document; 3] = [(7, vec![1, 2]), (8, vec![]), (9, vec![3])];
+    let (mut positions, mut names) =
+        (ListBuilder::new(Int64Builder::new()), ListBuilder::new(BinaryBuilder::new()));
+    positions.append_value([Some(9), Some(7)]);
+    names.append_value([Some("nine".as_bytes()), Some("a name that is longer".as_bytes())]);
+    let before = block(&documents, &[]);
+    let given = rows(vec![
+        ("block", before.column(0).clone()),
+        ("sets", before.column(1).clone()),
+        ("positions", Arc::new(positions.finish())),
+        ("names", Arc::new(names.finish())),
+    ]);
+    let sets = |batch: &RecordBatch| column::<BinaryArray>(batch, "sets").value(0).to_vec();
+    let [after] = &done(&Step::Names, &[given])[..] else { panic!("one batch") };
+    let mut expected = sets(&before);
+    // Each has its position, two lengths, its name of one sign and its shingles.
+    let name = |bytes: &mut Vec<u8>, at: usize, name: &str| {
+        bytes.splice(at + 16..at + 17, name.bytes());
+        bytes[at + 8..at + 12].copy_from_slice(&(name.len() as u32).to_le_bytes());
+    };
+    name(&mut expected, 17 + 16 + 17, "nine");
+    name(&mut expected, 0, "a name that is longer");
+    assert_eq!(sets(after), expected);
+    assert_eq!(column::<Int64Array>(after, "block").value(0), 7 >> BLOCK_BITS);
+}
+
+#[test]
 fn another_version_or_recipe_is_refused_in_words() {
     let refused = |job: &Job| {
-        reading().run(job, Cursor::new(Vec::new()), Vec::new()).expect_err("it is another").to_string()
+        reading()
+            .run(job, &mut Cursor::new(Vec::new()), &mut Vec::new())
+            .expect_err("it is another")
+            .to_string()
     };
     let version = Job { version: Some("0.0.9".into()), recipe: None };
     assert!(refused(&version).contains("the job runs twinprint 0.0.9"), "{}", refused(&version));
@@ -339,7 +375,8 @@ fn another_version_or_recipe_is_refused_in_words() {
 fn a_column_that_is_missing_is_named() {
     let other = rows(vec![("c", ints([1]))]);
     let need = Need::Shared { least: 1 };
-    let refused = Step::Candidates { need }.run(&Job::default(), Cursor::new(stream(&[other])), Vec::new());
+    let refused =
+        Step::Candidates { need }.run(&Job::default(), &mut Cursor::new(stream(&[other])), &mut Vec::new());
     let message = refused.expect_err("no column").to_string();
     assert!(message.contains("its rows have no column \"block\""), "{message}");
 }

@@ -12,6 +12,7 @@ use crate::tests::compression::{gzip, zstandard};
 
 mod arrow;
 mod batches;
+mod drive;
 mod json;
 mod jsonl;
 mod listing;

@@ -1,4 +1,4 @@
-//! What a scan gives: clusters, pairs as files, what is kept, the report and the summary.
+//! What a scan gives: clusters, pairs as files, the report and the summary.
 
 use twinprint_native::blobs::Blobs;
 use twinprint_native::overlap::Workspace;
@@ -6,7 +6,7 @@ use twinprint_native::scale::Scale;
 use twinprint_native::scan::{Catalogue, Clustering, Linking, Preference, Row, ScanPair};
 
 mod clusters;
-mod kept;
+mod replaced;
 mod report;
 mod summary;
 mod written;

@@ -14,6 +14,7 @@ use crate::rewrite::{Change, Column, Fate, Mark, MarkKind, Rewriting, Rewritten,
 use crate::tests::compression::{gzip, zstandard};
 
 mod archive;
+mod arrow;
 mod items;
 mod lines;
 mod separated;
@@ -56,6 +57,7 @@ fn rewriting(name: &str) -> Rewriting<'static> {
         Some("tsv") => FileFormat::Tsv,
         Some("parquet") => FileFormat::Parquet,
         Some("warc") => FileFormat::Warc,
+        Some("arrow" | "arrows" | "feather") => FileFormat::Arrow,
         Some("html") => FileFormat::Html,
         _ => FileFormat::Text,
     };
@@ -119,10 +121,18 @@ fn what_has_no_columns_says_so_and_is_not_written() {
     let annotate = Change::Annotate { columns: &columns(), marks: MARKS };
     for name in ["a.txt", "a.warc.gz"] {
         let error = rewritten(name, b"", &annotate).expect_err("no columns");
-        assert!(error.to_string().contains("there are no columns in a file of its kind"), "{error}");
+        assert!(error.to_string().contains("no columns are added to a file of its kind"), "{error}");
     }
-    use FileFormat::{Csv, Html, Json, JsonLines, Parquet, Text, Warc};
-    let formats = [(Text, false), (Html, false), (Warc, false), (JsonLines, true), (Json, true), (Csv, true)];
+    use FileFormat::{Arrow, Csv, Html, Json, JsonLines, Parquet, Text, Warc};
+    let formats = [
+        (Arrow, false),
+        (Text, false),
+        (Html, false),
+        (Warc, false),
+        (JsonLines, true),
+        (Json, true),
+        (Csv, true),
+    ];
     for (format, can) in formats.into_iter().chain([(Parquet, true)]) {
         assert_eq!(can_annotate(format), can, "{format:?}");
     }

@@ -179,7 +179,7 @@ fn pairs_on_the_disk_are_read_as_they_were_written_and_only_if_all_are_there() {
 }
 
 #[test]
-fn of_two_documents_with_one_name_the_later_is_skipped_refused_or_called_by_its_place_too() {
+fn of_two_documents_with_one_name_the_later_is_called_by_its_place_too_or_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = "{\"id\":\"x\",\"text\":\"one two\"}\n\n{\"id\":\"y\",\"text\":\"three four\"}\n";
     for name in ["old.jsonl", "new.jsonl"] {
@@ -189,14 +189,7 @@ fn of_two_documents_with_one_name_the_later_is_skipped_refused_or_called_by_its_
         entries: Listing::new([folder.path().join("old.jsonl"), folder.path().join("new.jsonl")]).entries,
         _folder: folder,
     };
-    let skipped = take_in(&ingest(None), &corpus);
-    assert_eq!((skipped.catalogue.len(), skipped.skipped.count()), (2, 2));
-    let named = &skipped.skipped.0["name of another"].named;
-    assert!(
-        named[1].ends_with("new.jsonl, line 3: its name, y, is that of 000.jsonl, line 3, too; give each document a name of its own"),
-        "{named:?}"
-    );
-    let gathered = take_in(&Ingest { repeated: RepeatedNames::Placed, ..ingest(None) }, &corpus);
+    let gathered = take_in(&ingest(None), &corpus);
     assert_eq!((gathered.catalogue.len(), gathered.skipped.count()), (4, 0));
     let names: Vec<String> = (0..4).map(|at| gathered.catalogue.name(at).expect("a name")).collect();
     assert_eq!(names[..2], ["x", "y"]);
@@ -206,6 +199,41 @@ fn of_two_documents_with_one_name_the_later_is_skipped_refused_or_called_by_its_
     let error =
         strict.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect_err("two of a name");
     assert!(matches!(error, Error::SameName { .. }), "{error}");
+    assert!(error.to_string().contains("is that of texts, line 1, too"), "{error}");
+}
+
+#[test]
+fn a_scan_that_was_stopped_takes_no_place_behind_a_name_for_a_part_of_what_the_data_call_a_document() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.jsonl");
+    let line = |id: &str, text: &str| {
+        format!("{}\n", serde_json::json!({"id": id, "text": format!("{text} words")}))
+    };
+    let begun = line("x", "one") + &line("x", "two");
+    let name = Listing::new([&path]).entries[0].name.clone();
+    let placed = format!("x ({name}, line 2)");
+    let all = begun.clone() + &line(&placed, "three") + &line("x", "four");
+    let ingest = Ingest { files: vec![name.clone()], ..ingest(None) };
+    let gather = |lines: &str, state: &Path| {
+        std::fs::write(&path, lines).expect("room");
+        let corpus =
+            Corpus { entries: Listing::new([&path]).entries, _folder: tempfile::tempdir().expect("one") };
+        let keeping = Keeping::Folder { folder: state.into(), task: "task".into() };
+        let gathered =
+            ingest.gather(|position| corpus.from(position), &keeping, &mut |_| ()).expect("documents");
+        let names = 0..gathered.catalogue.len() as u32;
+        names.map(|at| gathered.catalogue.name(at).expect("a name")).collect::<Vec<_>>()
+    };
+    let (whole, stopped) = (folder.path().join("whole"), folder.path().join("stopped"));
+    let expected = ["x", &placed, &placed, &format!("x ({name}, line 4)")];
+    assert_eq!(gather(&all, &whole), expected);
+    assert_eq!(gather(&begun, &stopped), expected[..2]);
+    let progress = stopped.join("progress.json");
+    let json =
+        std::fs::read_to_string(&progress).expect("progress").replace("\"read\":true", "\"read\":false");
+    let json = json.replace("\"file\":1,\"number\":0", "\"file\":0,\"number\":2");
+    std::fs::write(&progress, json).expect("progress");
+    assert_eq!(gather(&all, &stopped), expected);
 }
 
 #[test]

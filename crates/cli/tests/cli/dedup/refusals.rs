@@ -136,7 +136,7 @@ fn a_full_disk_leaves_the_corpus_and_the_old_result_as_they_were_and_nothing_els
     let command_line = format!("trap '' XFSZ; ulimit -f 64; exec '{program}' dedup corpus.jsonl -o out");
     let mut command = Command::new("bash");
     let said = said(command.current_dir(desk.0.path()).args(["-c", &command_line]).stdin(Stdio::null()));
-    // What is kept to go on from is some 400 KiB at first, and what is given twice as much.
+    // What is kept to go on from has the size of what a run that is stopped leaves, and what is given is as long as the corpus.
     said.ends(2).says("MiB are needed in all; free some space");
     assert_eq!(content(&desk.path("out")), before);
     assert_eq!(desk.names(), ["corpus.jsonl", "out"]);
@@ -178,13 +178,42 @@ fn a_run_that_is_killed_goes_on_and_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn what_cannot_be_written_again_is_said_before_anything_is_done() {
+fn tables_of_arrow_come_back_without_what_is_removed_packed_as_they_were() {
+    let desk = Desk::with(&[]);
+    let table = include_bytes!("../../../../../tests/packed/lz4.feather").as_slice();
+    desk.put("a.feather", table);
+    desk.put("b.feather", table);
+    desk.dedup("a.feather b.feather -o out --by exact").ends(0);
+    assert_eq!(desk.ledger("out"), [600, 300, 300, 0]);
+    assert_eq!(fs::read(desk.path("out/corpus/a.feather")).expect("a file"), table);
+    let rest = fs::read(desk.path("out/corpus/b.feather")).expect("a file");
+    assert!(rest.len() < table.len() / 2 && rest.starts_with(b"ARROW1") && rest.ends_with(b"ARROW1"));
+    desk.dedup("--verify out")
+        .ends(0)
+        .says_out("proven: 300 documents as they were, 300 in one that is kept");
+    desk.dedup("a.feather b.feather -o marked --by exact --annotate").ends(0);
+    assert_eq!(fs::read(desk.path("marked/corpus/b.feather")).expect("a file"), table);
+    assert_eq!(desk.read("marked/annotations.jsonl").lines().count(), 600);
+}
+
+#[test]
+fn lines_that_xz_packs_come_back_without_what_is_removed_packed_so_again() {
+    let desk = Desk::with(&[]);
+    let packed = include_bytes!("../../../../../tests/packed/lines.jsonl.xz").as_slice();
+    let a_line = line("a", &format!("line 7 of what xz and bzip2 pack, {}", "again and ".repeat(30)));
+    desk.put("a.jsonl", &a_line);
+    desk.put("b.jsonl.xz", packed);
+    desk.dedup("a.jsonl b.jsonl.xz -o out --by exact --keep first").ends(0);
+    assert_eq!(desk.ledger("out"), [201, 200, 1, 0]);
+    let program = "import lzma; print(lzma.open('out/corpus/b.jsonl.xz').read().count(b'\\n'))";
+    let read = Command::new("python3").current_dir(desk.0.path()).args(["-c", program]).output();
+    assert_eq!(Said::of(read.expect("Python is there")).ends(0).out, "199\n");
+    desk.dedup("--verify out").ends(0);
+}
+
+#[test]
+fn an_index_is_no_corpus_to_remove_by_and_the_corpus_of_it_is_asked_for() {
     let desk = desk();
-    desk.put("corpus/b.jsonl.xz", include_bytes!("../../../../../tests/packed/lines.jsonl.xz").as_slice());
-    desk.dedup("corpus -o out")
-        .ends(2)
-        .says("files packed by xz are read, but not written again; pack it by zstd or gzip");
-    assert_eq!(desk.names(), ["corpus"]);
     desk.put("index/index.json", "{}");
     desk.dedup("corpus/a.jsonl --against index -o out").ends(2).says("a corpus, not an index");
 }

@@ -52,15 +52,6 @@ fn a_document_of_nothing_but_the_template_is_passed_over_for_that_reason() {
 }
 
 #[test]
-fn what_is_kept_of_a_new_corpus_is_named_without_the_old_one() {
-    let desk = desk();
-    desk.put("new.jsonl", line("new-copy", &words(3, 80)) + &line("new-alone", &words(900, 80)));
-    let said = desk.scan("new.jsonl --against corpus.jsonl --keep kept.txt");
-    said.ends(0);
-    assert_eq!(desk.read("kept.txt"), "new-alone\n");
-}
-
-#[test]
 fn copies_do_not_hide_the_boilerplate_of_a_site() {
     let frame = words(700, 60);
     let page = |at: u64, text: &str| {

@@ -115,3 +115,26 @@ fn where_there_is_no_more_room_the_message_says_how_much_is_needed_and_nothing_i
     said.says("are needed in all; free some space, or give another folder with --temp-dir or -o");
     assert!(!desk.path("found/state").exists(), "{:?}", desk.names());
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn how_much_room_is_needed_is_told_of_a_small_corpus_too_wherever_the_disk_is_full() {
+    // All of it is read ahead before the first document is written down.
+    let desk = Desk::with(&[(
+        "corpus.jsonl",
+        &(0..3_000).map(|at| line(&at.to_string(), &words(at, 80))).collect::<String>(),
+    )]);
+    let needed = |kib: u32| {
+        let program = env!("CARGO_BIN_EXE_twinprint");
+        let line = format!("trap '' XFSZ; ulimit -f {kib}; exec '{program}' scan corpus.jsonl -o found");
+        let mut command = Command::new("bash");
+        let said = said(command.current_dir(desk.0.path()).args(["-c", &line]).stdin(Stdio::null()));
+        let (_, after) = said.ends(2).err.split_once("; some ").expect("how much is needed");
+        let (size, _) = after.split_once(" are needed").expect("how much is needed");
+        let (number, unit) = size.split_once(' ').expect("a unit");
+        number.parse::<f64>().expect("a number") * if unit == "MiB" { 1024.0 } else { 1.0 }
+    };
+    let (early, late) = (needed(256), needed(1024));
+    assert!((0.7..1.4).contains(&(early / late)), "{early} KiB and {late} KiB");
+    assert!(late > 1024.0, "{late} KiB");
+}

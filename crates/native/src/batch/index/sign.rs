@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 
 use super::super::super::Error;
+use super::super::super::corpus::Source;
 use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::Record;
 use super::super::documents::each;
@@ -24,15 +25,22 @@ pub(in super::super) const COLUMNS: [(&str, ColumnType); 9] = [
     ("message", ColumnType::Text),
 ];
 
-/// Signs the documents of files, which come as rows of `entry`, `file` and `content`.
+/// Signs the documents of files, which come as rows of `entry`, `file` and `content`; if `by_place`, by their places as ids.
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
     options: &CorpusIndexOptions,
+    by_place: bool,
 ) -> Result<(), Error> {
     let mut signer = Indexer::new(&options.design, options.model.clone())?;
     let mut scratch = [Vec::new(), Vec::new()];
-    let sign = |document: &_| Record::sign(document, &mut signer, options.with_text);
+    let sign = |document: &Source| {
+        if !by_place {
+            return Record::sign(document, &mut signer, options.with_text);
+        }
+        let named = Source { name: document.place.to_string(), ..document.clone() };
+        Record::sign(&named, &mut signer, options.with_text)
+    };
     each(input, &mut output, sign, |output, position, _, record: Record| {
         let [fingerprints, shingles] = &mut scratch;
         let of_passage = |(fingerprints, passage): (&Vec<u64>, u32)| {

@@ -17,6 +17,8 @@ const LONGEST_BODY: u64 = 2 << 30;
 
 /// A message: its header, which was checked, and its body as it is packed.
 pub(super) struct Message {
+    /// Whether [`CONTINUES`] stands before its length.
+    is_marked: bool,
     head: Vec<u8>,
     pub(super) body: Vec<u8>,
 }
@@ -25,7 +27,8 @@ impl Message {
     /// Reads the next message; none at the end of the stream. Of lengths that are wrong no memory is taken.
     pub(super) fn read(stream: &mut Stream) -> Result<Option<Message>, Fault> {
         let Some(mut length) = four(stream)? else { return Ok(None) };
-        if length == CONTINUES {
+        let is_marked = length == CONTINUES;
+        if is_marked {
             length = four(stream)?.ok_or_else(cut)?;
         }
         let length = u32::from_le_bytes(length).into();
@@ -41,7 +44,18 @@ impl Message {
             Ok(_) => return Err(Fault::Lost("a batch says that it has more than 2 GiB".into())),
             Err(error) => return Err(Fault::Lost(format!("a header cannot be read: {error}"))),
         };
-        Ok(Some(Message { body: bytes(stream, body)?, head }))
+        Ok(Some(Message { is_marked, body: bytes(stream, body)?, head }))
+    }
+
+    pub(super) fn is_marked(&self) -> bool {
+        self.is_marked
+    }
+
+    /// All of it as it stands.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mark = if self.is_marked { &CONTINUES[..] } else { &[] };
+        let length = (self.head.len() as u32).to_le_bytes();
+        [mark, &length, &self.head, &self.body].concat()
     }
 
     /// Its header.

@@ -6,6 +6,7 @@
 //! costs itself, for its header says where the next begins.
 
 mod message;
+pub(crate) mod raw;
 mod unpacked;
 
 use std::collections::HashMap;
@@ -85,16 +86,7 @@ impl Messages {
         place: DocumentPlace,
         wanted: Arc<Wanted>,
     ) -> Result<Messages, Error> {
-        let is_file = stream.ahead(BEFORE).starts_with(START);
-        if is_file {
-            stream.consume(BEFORE);
-            let zeros = stream
-                .ahead(LONGEST_BEFORE - BEFORE)
-                .chunks(BEFORE)
-                .take_while(|bytes| **bytes == [0; BEFORE]);
-            let zeros = BEFORE * zeros.count();
-            stream.consume(zeros);
-        }
+        let is_file = !before(&mut stream).is_empty();
         let bad = |problem| Error::BadTable { place: place.file.to_string(), what: plain(problem) };
         let schema = match Message::read(&mut stream) {
             Ok(Some(message)) => catch_panic(|| schema(&message), |problem| problem).map_err(bad)?,
@@ -229,6 +221,20 @@ impl Pieces for Messages {
             }
         }
     }
+}
+
+/// Takes what stands before the first message: of a file a mark and zeros, of a stream nothing.
+fn before(stream: &mut Stream) -> Vec<u8> {
+    if !stream.ahead(BEFORE).starts_with(START) {
+        return Vec::new();
+    }
+    let mut before = stream.ahead(BEFORE).to_vec();
+    stream.consume(BEFORE);
+    let zeros = stream.ahead(LONGEST_BEFORE - BEFORE).chunks(BEFORE);
+    let zeros = BEFORE * zeros.take_while(|bytes| **bytes == [0; BEFORE]).count();
+    stream.consume(zeros);
+    before.resize(before.len() + zeros, 0);
+    before
 }
 
 fn schema(message: &Message) -> Result<SchemaRef, String> {

@@ -25,7 +25,7 @@ use super::super::catch_panic::catch_panic;
 use super::fields::Wanted;
 use super::records::{Piece, Pieces};
 use super::row::{self, Cell, Column, Kind};
-use super::{DocumentPlace, Entry, Error, Origin};
+use super::{DocumentPlace, Drive, Entry, Error, Origin};
 pub(crate) use table::Table;
 
 /// How a table begins.
@@ -74,9 +74,10 @@ impl Rows {
         place: DocumentPlace,
         wanted: Arc<Wanted>,
         read: Arc<AtomicU64>,
+        drive: Drive,
     ) -> Result<Rows, Error> {
         let bad = |what| Error::BadTable { place: place.file.to_string(), what };
-        let table = catch_panic(|| Table::open(file, read), ParquetError::General);
+        let table = catch_panic(|| Table::open(file, read, drive), ParquetError::General);
         let table = table.map_err(|error| bad(plain(&error)))?;
         let columns = row::columns(&names(&table), &wanted, &place)?;
         let readers = Vec::new();

@@ -1,6 +1,6 @@
 //! A Parquet file that is open: what it says of itself, and the pages of its columns.
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,6 +16,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
 
 use super::super::super::catch_panic::catch_panic;
+use super::super::drive::{Drive, Watched};
 use super::pages::Pages;
 use twinprint_readers::Counted;
 
@@ -26,17 +27,17 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Reads what a file says of itself, and adds all that is read to `read`.
-    pub(crate) fn open(file: File, read: Arc<AtomicU64>) -> Result<Table> {
+    /// Reads what a file says of itself. All that is read is added to `read`, and `drive` notes where that fails.
+    pub(crate) fn open(file: File, read: Arc<AtomicU64>, drive: Drive) -> Result<Table> {
         let length = file.metadata()?.len();
-        let file = Chunks { file, length, read };
+        let file = Chunks { file, length, read, drive };
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file)?;
         Ok(Table { file: Arc::new(file), metadata })
     }
 
     /// The same with all that is said of pages, where it can be read: for who writes the table again.
     pub(crate) fn open_with_indexes(file: File, read: Arc<AtomicU64>) -> Result<Table> {
-        let table = Table::open(file, read)?;
+        let table = Table::open(file, read, Drive::default())?;
         let options = ParquetMetaDataOptions::new().with_encoding_stats_as_mask(false);
         let all = || {
             let reader = ParquetMetaDataReader::new().with_metadata_options(Some(options));
@@ -93,6 +94,15 @@ pub(crate) struct Chunks {
     file: File,
     length: u64,
     read: Arc<AtomicU64>,
+    drive: Drive,
+}
+
+impl Chunks {
+    fn at(&self, start: u64) -> Result<Watched<File>> {
+        let mut file = self.drive.watch(self.file.try_clone()?);
+        file.seek(SeekFrom::Start(start))?;
+        Ok(file)
+    }
 }
 
 impl Length for Chunks {
@@ -102,10 +112,10 @@ impl Length for Chunks {
 }
 
 impl ChunkReader for Chunks {
-    type T = Counted<BufReader<File>>;
+    type T = Counted<BufReader<Watched<File>>>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {
-        Ok(Counted::new(self.file.get_read(start)?, self.read.clone()))
+        Ok(Counted::new(BufReader::new(self.at(start)?), self.read.clone()))
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
@@ -113,6 +123,8 @@ impl ChunkReader for Chunks {
             return Err(ParquetError::EOF("a page ends behind the file".into()));
         }
         self.read.fetch_add(length as u64, Ordering::Relaxed);
-        self.file.get_bytes(start, length)
+        let mut bytes = vec![0; length];
+        self.at(start)?.read_exact(&mut bytes)?;
+        Ok(bytes.into())
     }
 }

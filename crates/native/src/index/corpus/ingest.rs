@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::super::super::Error;
 use super::super::super::corpus::{DocumentPlace, Documents, Note, Position, RawRecord, in_shares};
+use super::super::super::ledger::FileAccount;
 use super::super::super::scan::{Refused, Skipped};
 use super::super::Watch;
 use super::super::names::Interned;
@@ -18,10 +19,19 @@ use twinprint::lexicon::Model;
 pub struct ReadingNotes {
     /// Documents that cannot be read, or whose id is one of the index's, by reason.
     pub skipped: Skipped,
-    /// How many of them can be read, but have no words that could be compared.
-    pub wordless: u64,
     /// What was left out of files.
     pub notes: Vec<Note>,
+    /// What became of the documents of each file, by its place in the listing; files after the last that has something are not there.
+    pub files: Vec<FileAccount>,
+}
+
+impl ReadingNotes {
+    fn file(&mut self, file: usize) -> &mut FileAccount {
+        if self.files.len() <= file {
+            self.files.resize(file + 1, FileAccount::default());
+        }
+        &mut self.files[file]
+    }
 }
 
 /// What is a document's id, and what happens to one that cannot be taken in.
@@ -100,28 +110,34 @@ impl Ingest<'_> {
         let read = documents.bytes_read();
         let mut passed = ReadingNotes::default();
         for batch in documents.into_batches() {
-            let position = |record: &Result<RawRecord, Error>| Some(record.as_ref().ok()?.place().position);
-            let positions: Vec<_> = batch.records.iter().map(position).collect();
             let signed = in_shares(batch.records, &mut signers, |signer, record| {
-                let mut document = record?.parse()?;
-                if self.taking.by_place {
-                    document.name = document.place.to_string();
-                }
-                Ok((Record::sign(&document, signer, self.with_text)?, document.place))
+                let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
+                let signed = record.and_then(RawRecord::parse).and_then(|mut document| {
+                    bytes = document.text.len() as u64;
+                    if self.taking.by_place {
+                        document.name = document.place.to_string();
+                    }
+                    Ok((Record::sign(&document, signer, self.with_text)?, document.place))
+                });
+                (bytes, signed)
             });
-            for (position, signed) in positions.into_iter().zip(signed) {
+            for ((bytes, signed), file) in signed.into_iter().zip(batch.files) {
+                passed.file(file).read.add(bytes);
                 let taken = match signed {
                     Ok((record, place)) => take(record, &place)?,
                     Err(error) => Err(error),
                 };
-                if let Err(error) = taken {
-                    let refused = Refused::new(&error, position);
-                    if self.taking.stops && !refused.wordless {
-                        return Err(Error::Refused { place: refused.place, what: refused.reason });
-                    }
-                    passed.skipped.add(&error);
-                    passed.wordless += u64::from(refused.wordless);
+                let Err(error) = taken else {
+                    passed.file(file).done.add(bytes);
+                    continue;
+                };
+                let refused = Refused::new(&error, file, None, bytes);
+                if self.taking.stops && !refused.wordless {
+                    return Err(Error::Refused { place: refused.place, what: refused.reason });
                 }
+                passed.skipped.add(&error);
+                let account = passed.file(file);
+                if refused.wordless { &mut account.wordless } else { &mut account.refused }.add(bytes);
             }
             passed.notes.extend(batch.notes);
             watch.reading(read.load(Ordering::Relaxed));

@@ -16,7 +16,8 @@ use super::manifest::read;
 use super::model::model_of;
 use super::record::Record;
 use super::segment::SegmentWriter;
-use twinprint::index::{Corpus, FileEntry, Indexer, Manifest};
+use twinprint::Document;
+use twinprint::index::{Corpus, FileEntry, IndexCheck, Indexer, Limits, Manifest, Rule};
 use twinprint::lexicon::Model;
 
 /// How often an index is opened anew that is replaced meanwhile.
@@ -40,6 +41,21 @@ impl OpenCorpus {
     /// As [`Indexer::new`].
     pub fn indexer(&self) -> Result<Indexer, Error> {
         Ok(Indexer::new(&self.manifest.design, self.model.clone())?)
+    }
+
+    /// Checks a document, which one of this index's [indexers](OpenCorpus::indexer) signs.
+    ///
+    /// # Errors
+    /// [`Error::Core`] for a document without words, and for files of the index that are damaged.
+    pub fn check(
+        &self,
+        indexer: &mut Indexer,
+        document: &Document<'_>,
+        rule: &Rule,
+    ) -> Result<IndexCheck, Error> {
+        let mut check = IndexCheck::new(indexer.sign(document)?, &self.manifest.design)?;
+        check.ask(&self.corpus, &Limits::default(), rule)?;
+        Ok(check)
     }
 }
 

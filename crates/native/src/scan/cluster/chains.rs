@@ -1,7 +1,7 @@
 //! Chains: clusters in which documents that differ are joined by those between them.
 //!
 //! Naively all documents of a cluster are compared. Here the ends are, which are far from each other over pairs: the document
-//! farthest from the kept one, and the one farthest from there (the double sweep of Magnien, Latapy and Habib 2009, "Fast
+//! farthest from the representative, and the one farthest from there (the double sweep of Magnien, Latapy and Habib 2009, "Fast
 //! computation of empirically tight bounds for the diameter of massive graphs"); of several equally far, the one with the
 //! weakest pair. That is two searches of all clusters at once, of which one is done already, and one comparison a cluster.
 
@@ -44,7 +44,7 @@ where
     if sought.is_empty() {
         return Ok(chains);
     }
-    let steps = paths(input, &clusters.kept, forest, sought.iter().map(|&(_, end)| end))?;
+    let steps = paths(input, &clusters.representatives, forest, sought.iter().map(|&(_, end)| end))?;
     for (number, end) in sought {
         let Some(other) = farthest(&steps, clusters.cluster(number).members) else { continue };
         if steps[other as usize].steps < 2 {

@@ -1,4 +1,4 @@
-//! Clusters in which every document is alike with the one that is kept: greedy, as CD-HIT makes them of sequences (Li and
+//! Clusters in which every document is alike with the representative: greedy, as CD-HIT makes them of sequences (Li and
 //! Godzik 2006; with its accurate mode, in which a sequence joins the nearest representative rather than the first).
 //!
 //! Documents are taken in the order of preference. One that is alike with no representative before it becomes one; any other
@@ -15,7 +15,7 @@ use super::super::super::sort::{Repeats, Sorter};
 use super::super::ScanPair;
 use super::{Input, Preference};
 
-/// Which document each is kept through: its representative. Copies are left to follow the first of them.
+/// The representative of each document. Copies are left to follow the first of them.
 pub(super) fn representatives<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>) -> Result<Vec<u32>, Error>
 where
     I: Iterator<Item = Result<ScanPair, Error>>,
@@ -55,7 +55,7 @@ fn nearest<I>(input: &Input<'_, impl Fn() -> Result<I, Error>>, covered: &[bool]
 where
     I: Iterator<Item = Result<ScanPair, Error>>,
 {
-    let mut kept: Vec<u32> = (0..covered.len() as u32).collect();
+    let mut representatives: Vec<u32> = (0..covered.len() as u32).collect();
     let mut strengths = vec![f64::NEG_INFINITY; covered.len()];
     for pair in input.open()? {
         let pair = pair?;
@@ -67,10 +67,10 @@ where
             continue;
         }
         let strength = input.strength(&pair);
-        let (best, of) = (&mut strengths[member as usize], &mut kept[member as usize]);
+        let (best, of) = (&mut strengths[member as usize], &mut representatives[member as usize]);
         if strength > *best || strength == *best && input.is_preferred(leader, *of) {
             (*best, *of) = (strength, leader);
         }
     }
-    Ok(kept)
+    Ok(representatives)
 }

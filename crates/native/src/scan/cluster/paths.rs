@@ -36,25 +36,26 @@ impl Step {
     }
 }
 
-/// The steps of all documents whose cluster has an end among `ends`; `kept` names the cluster of each document.
+/// The steps of all documents whose cluster has an end among `ends`; `representatives` name the cluster of each document.
 pub(super) fn paths<I>(
     input: &Input<'_, impl Fn() -> Result<I, Error>>,
-    kept: &[u32],
+    representatives: &[u32],
     forest: &[ScanPair],
     ends: impl Iterator<Item = u32>,
 ) -> Result<Vec<Step>, Error>
 where
     I: Iterator<Item = Result<ScanPair, Error>>,
 {
-    let mut steps = vec![Step::NONE; kept.len()];
-    let mut searched = vec![false; kept.len()];
+    let mut steps = vec![Step::NONE; representatives.len()];
+    let mut searched = vec![false; representatives.len()];
     for end in ends {
         steps[end as usize].steps = 0;
-        searched[kept[end as usize] as usize] = true;
+        searched[representatives[end as usize] as usize] = true;
     }
-    let is_left =
-        |steps: &[Step], document: usize| searched[kept[document] as usize] && !steps[document].is_known();
-    let firsts = || (0..kept.len()).filter(|&document| input.is_first(document as u32));
+    let is_left = |steps: &[Step], document: usize| {
+        searched[representatives[document] as usize] && !steps[document].is_known()
+    };
+    let firsts = || (0..representatives.len()).filter(|&document| input.is_first(document as u32));
     let mut left = firsts().filter(|&document| is_left(&steps, document)).count();
     for round in 1..=ROUNDS {
         if left == 0 {
@@ -63,7 +64,7 @@ where
         let before = left;
         for pair in input.open()? {
             let pair = pair?;
-            if kept[pair.a as usize] != kept[pair.b as usize] {
+            if representatives[pair.a as usize] != representatives[pair.b as usize] {
                 continue;
             }
             for (near, far) in [(pair.a, pair.b), (pair.b, pair.a)] {

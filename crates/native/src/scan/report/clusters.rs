@@ -1,4 +1,4 @@
-//! Clusters, the largest first, with why each document is not kept.
+//! Clusters, the largest first, with why each document is in it.
 
 use core::cmp::Reverse;
 use std::format;
@@ -42,9 +42,9 @@ fn one(
 ) -> Result<(), Error> {
     let size = cluster.members.len();
     *page += &format!(
-        "<details><summary>{}, kept: {}{}</summary>",
+        "<details><summary>{}, represented by {}{}</summary>",
         counted(size as u64, "document"),
-        name(&catalogue.name(cluster.kept)?),
+        name(&catalogue.name(cluster.representative)?),
         if cluster.chain.is_some() { " <strong>chain</strong>" } else { "" }
     );
     if let Some(chain) = cluster.chain {
@@ -56,17 +56,17 @@ fn one(
             percent(chain.resemblance)
         );
     }
-    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>Document</th><th class=\"n\">Words</th><th>Why it is not kept</th></tr></thead><tbody>";
-    let others = cluster.members.iter().filter(|&&document| document != cluster.kept);
+    *page += "<div class=\"wide\" tabindex=\"0\"><table><thead><tr><th>Document</th><th class=\"n\">Words</th><th>Why it is here</th></tr></thead><tbody>";
+    let others = cluster.members.iter().filter(|&&document| document != cluster.representative);
     for &document in others.take(MEMBERS) {
         let why = match clusters.evidence(catalogue, document) {
             None => String::new(),
-            Some(Evidence::Copy) => "exact duplicate of the kept document".into(),
+            Some(Evidence::Copy) => "exact duplicate of the representative".into(),
             Some(Evidence::Alike { pair }) => {
-                format!("{} with the kept document", likeness(&pair, catalogue))
+                format!("{} with the representative", likeness(&pair, catalogue))
             }
             Some(Evidence::Through { pair, next, steps }) => format!(
-                "{} with {}; {} on the path to the kept document",
+                "{} with {}; {} on the path to the representative",
                 likeness(&pair, catalogue),
                 name(&catalogue.name(next)?),
                 counted(steps.into(), "pair")

@@ -93,7 +93,7 @@ fn numbers(page: &mut String, summary: &Summary) {
     number("exact duplicates", count(summary.exact_duplicates), String::new());
     number("pairs", count(summary.pairs), "without exact duplicates".into());
     if let Some(clustered) = summary.clusters {
-        let mut more = format!("{} not kept", counted(clustered.dropped, "document"));
+        let mut more = format!("of {}", counted(clustered.clusters + clustered.others, "document"));
         if clustered.chains > 0 {
             more += &format!(", {}", counted(clustered.chains, "chain"));
         }

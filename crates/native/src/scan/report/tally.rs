@@ -65,7 +65,7 @@ impl Tally {
                     scale.level(score).into()
                 }
             };
-            let of = clusters.map_or(pair.a, |clusters| clusters.kept_for(pair.b));
+            let of = clusters.map_or(pair.a, |clusters| clusters.representative_of(pair.b));
             let new = (likeness, pair);
             let old = best.entry(of).or_insert(new);
             if order(&new, old).is_lt() {

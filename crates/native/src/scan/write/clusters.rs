@@ -1,4 +1,4 @@
-//! Clusters as lines: in JSON a line each, with its documents and why each but one is not kept; in TSV a row for each document.
+//! Clusters as lines: in JSON a line each, with its documents and why each is there; in TSV a row for each document.
 
 use std::io::{self, Write};
 
@@ -10,15 +10,16 @@ use super::super::{Catalogue, Cluster, Clusters, Evidence, ScanPair};
 use super::names::Names;
 use super::{Format, unwritable};
 
-/// The most documents of a path to the kept one that are named.
+/// The most documents of a path to the representative that are named.
 const NAMED: usize = 8;
 
 /// The first line of TSV.
-const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n";
+const HEADER: &str =
+    "cluster\tid\trepresentative\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n";
 
-/// Writes clusters. Of each document it is said why it is there: `kept`; `copy` of the kept one; `alike` with the kept one;
+/// Writes clusters. Of each document it is said why it is there: it is the `representative`; a `copy` of that one; `alike` with it;
 /// or `through` another, `with` which it is alike, in the number of `steps` in all; JSON then has the `path`, up to eight documents
-/// of it. `containment` is the share of its shingles found in the other. A copy of one that is not kept says of which
+/// of it. `containment` is the share of its shingles found in the other. A copy of another says of which
 /// (`copy_of`), and has that one's numbers.
 ///
 /// ```
@@ -39,17 +40,17 @@ const HEADER: &str = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontai
 /// let clusters = cluster(&catalogue, &settings, || Ok(std::iter::empty()), |_, _| Ok(0.0))?;
 /// let mut out = Vec::new();
 /// write_clusters(Format::JsonLines, &mut out, "clusters.jsonl", &clusters, &catalogue)?;
-/// let members = r#"[{"id":"a","why":"kept"},{"id":"b","why":"copy","with":"a"}]"#;
-/// let line = format!(r#"{{"cluster":0,"kept":"a","size":2,"chain":false,"members":{members}}}"#);
+/// let members = r#"[{"id":"a","why":"representative"},{"id":"b","why":"copy","with":"a"}]"#;
+/// let line = format!(r#"{{"cluster":0,"representative":"a","size":2,"chain":false,"members":{members}}}"#);
 /// assert_eq!(String::from_utf8(out)?, format!("{line}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// [`Error::Unwritable`], for Parquet too, which has no form for them; [`Error::Unreadable`] for a name.
-pub fn write_clusters<W: Write>(
+pub fn write_clusters(
     format: Format,
-    out: &mut W,
+    out: &mut dyn Write,
     place: &str,
     clusters: &Clusters,
     catalogue: &Catalogue,
@@ -58,10 +59,10 @@ pub fn write_clusters<W: Write>(
 }
 
 /// As [`write_clusters`], behind a number of others.
-pub(crate) fn write_clusters_from<W: Write>(
+pub(crate) fn write_clusters_from(
     before: usize,
     format: Format,
-    out: &mut W,
+    out: &mut dyn Write,
     place: &str,
     clusters: &Clusters,
     catalogue: &Catalogue,
@@ -81,8 +82,8 @@ pub(crate) fn write_clusters_from<W: Write>(
     writer.put(|out| out.flush())
 }
 
-struct Writer<'a, W> {
-    out: &'a mut W,
+struct Writer<'a> {
+    out: &'a mut dyn Write,
     place: &'a str,
     /// How many clusters come before the first of these.
     before: usize,
@@ -94,7 +95,7 @@ struct Writer<'a, W> {
 #[derive(Serialize)]
 struct Head<'a> {
     cluster: usize,
-    kept: &'a str,
+    representative: &'a str,
     size: usize,
     chain: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,8 +125,8 @@ struct Member {
     path: Vec<String>,
 }
 
-impl<W: Write> Writer<'_, W> {
-    fn put(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) -> Result<(), Error> {
+impl Writer<'_> {
+    fn put(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         write(self.out).map_err(|reason| unwritable(self.place, reason))
     }
 
@@ -141,7 +142,7 @@ impl<W: Write> Writer<'_, W> {
         };
         let head = Head {
             cluster: self.before + cluster.number,
-            kept: &self.name(cluster.kept)?,
+            representative: &self.name(cluster.representative)?,
             size: cluster.members.len(),
             chain: cluster.chain.is_some(),
             ends,
@@ -164,7 +165,7 @@ impl<W: Write> Writer<'_, W> {
     }
 
     fn tsv(&mut self, cluster: &Cluster<'_>) -> Result<(), Error> {
-        let kept = field(&self.name(cluster.kept)?);
+        let representative = field(&self.name(cluster.representative)?);
         let number_of_it = self.before + cluster.number;
         for &document in cluster.members {
             let member = self.member(document)?;
@@ -173,7 +174,7 @@ impl<W: Write> Writer<'_, W> {
             self.put(|out| {
                 writeln!(
                     out,
-                    "{}\t{}\t{kept}\t{}\t{copy_of}\t{with}\t{}\t{}\t{}\t{}\t{}",
+                    "{}\t{}\t{representative}\t{}\t{copy_of}\t{with}\t{}\t{}\t{}\t{}\t{}",
                     number_of_it,
                     field(&member.id),
                     member.why,
@@ -190,10 +191,11 @@ impl<W: Write> Writer<'_, W> {
 
     fn member(&mut self, document: u32) -> Result<Member, Error> {
         let catalogue = self.names.catalogue();
-        let (first, kept) = (catalogue.row(document).first, self.clusters.kept_for(document));
+        let first = catalogue.row(document).first;
+        let representative = self.clusters.representative_of(document);
         let mut member = Member {
             id: self.name(document)?,
-            why: "kept",
+            why: "representative",
             copy_of: None,
             with: None,
             resemblance: None,
@@ -203,17 +205,17 @@ impl<W: Write> Writer<'_, W> {
             path: Vec::new(),
         };
         let Some(evidence) = self.clusters.evidence(catalogue, document) else { return Ok(member) };
-        if first != document && first != kept {
+        if first != document && first != representative {
             member.copy_of = Some(self.name(first)?);
         }
         match evidence {
             Evidence::Copy => {
                 member.why = "copy";
-                member.with = Some(self.name(kept)?);
+                member.with = Some(self.name(representative)?);
             }
             Evidence::Alike { pair } => {
                 member.why = "alike";
-                member.with = Some(self.name(kept)?);
+                member.with = Some(self.name(representative)?);
                 member.measure(&pair, first, catalogue);
             }
             Evidence::Through { pair, next, steps } => {

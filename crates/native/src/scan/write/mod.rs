@@ -69,23 +69,28 @@ impl Format {
 /// for (ordinal, name) in (0..).zip(["a", "b\n"]) {
 ///     catalogue.push(name, Row { first: ordinal, words: 9, shingles: 4, bytes: 50, file: 0, number: ordinal })?;
 /// }
-/// let mut pairs = PairWriter::new(Format::JsonLines, Vec::new(), "pairs.jsonl", &catalogue)?;
+/// let mut out = Vec::new();
+/// let mut pairs = PairWriter::new(Format::JsonLines, &mut out, "pairs.jsonl", &catalogue)?;
 /// pairs.write(&ScanPair { a: 0, b: 1, shared: Some(3), score: 0.5 })?;
 /// let line = r#"{"a":"a","b":"b\n","resemblance":0.6,"containment_a":0.75,"containment_b":0.75,"shared":3,"score":0.5}"#;
-/// assert_eq!(String::from_utf8(pairs.finish()?)?, format!("{line}\n"));
+/// pairs.finish()?;
+/// assert_eq!(String::from_utf8(out)?, format!("{line}\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct PairWriter<'a, W: Write + Send> {
+pub struct PairWriter<'a> {
     names: Names<'a>,
     place: String,
-    out: Out<W>,
+    out: Out<'a>,
 }
 
+/// What takes the bytes of a file.
+type Sink<'a> = &'a mut (dyn Write + Send);
+
 /// Where pairs go.
-enum Out<W: Write + Send> {
-    JsonLines(W),
-    Tsv(W),
-    Parquet(Box<Columns<W>>),
+enum Out<'a> {
+    JsonLines(Sink<'a>),
+    Tsv(Sink<'a>),
+    Parquet(Box<Columns<Sink<'a>>>),
 }
 
 /// A pair as it is written.
@@ -100,14 +105,14 @@ pub(crate) struct Line<'a> {
     pub(crate) score: f32,
 }
 
-impl<'a, W: Write + Send> PairWriter<'a, W> {
+impl<'a> PairWriter<'a> {
     /// Begins a file; `place` is what messages call it.
     ///
     /// # Errors
     /// [`Error::Unwritable`].
     pub fn new(
         format: Format,
-        mut out: W,
+        out: &'a mut (dyn Write + Send),
         place: impl Into<String>,
         catalogue: &'a Catalogue,
     ) -> Result<Self, Error> {
@@ -153,14 +158,14 @@ impl<'a, W: Write + Send> PairWriter<'a, W> {
         written.map_err(|reason| unwritable(&self.place, reason))
     }
 
-    /// Ends the file, and gives back what it was written to.
+    /// Ends the file.
     ///
     /// # Errors
     /// [`Error::Unwritable`].
-    pub fn finish(self) -> Result<W, Error> {
+    pub fn finish(self) -> Result<(), Error> {
         let finished = match self.out {
-            Out::JsonLines(mut out) | Out::Tsv(mut out) => out.flush().map(|()| out),
-            Out::Parquet(columns) => columns.finish(),
+            Out::JsonLines(out) | Out::Tsv(out) => out.flush(),
+            Out::Parquet(columns) => columns.finish().and_then(|out| out.flush()),
         };
         finished.map_err(|reason| unwritable(&self.place, reason))
     }

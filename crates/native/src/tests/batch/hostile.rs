@@ -186,6 +186,16 @@ fn cases(folder: &Path) -> Vec<Case> {
     };
     vec![
         case("documents", reading(), vec![file.clone()]),
+        case(
+            "names",
+            Step::Names,
+            vec![vec![
+                ("block", Long(0)),
+                ("sets", Packed(both())),
+                ("positions", Longs(vec![B])),
+                ("names", Lists(vec![vec![b"another".to_vec()]])),
+            ]],
+        ),
         case("counts", Step::Counts { bits: 4 }, vec![sets.clone()]),
         case(
             "merge",
@@ -251,7 +261,7 @@ fn cases(folder: &Path) -> Vec<Case> {
         case("ends", Step::Ends { threshold: 0.5 }, clusters.clone()),
         case("clusters", Step::Clusters { threshold: 0.5 }, clusters),
         case("join", join, vec![vec![("file", text("a.bin")), ("content", Packed(vec![long(1), long(9)]))]]),
-        case("sign", Step::Sign(options.clone()), vec![file]),
+        case("sign", Step::Sign { options: options.clone(), by_place: false }, vec![file]),
         case(
             "postings",
             Step::Postings { passages: 10, parts: 2 },
@@ -292,7 +302,7 @@ impl Case {
 
     /// What comes of rows: others, or what is wrong with these. It is said of standard input, or of the file that is made or read.
     fn take(&self, stream: Vec<u8>) -> Result<(), TestCaseError> {
-        let done = self.step.run(&Job::default(), Cursor::new(stream), Vec::new());
+        let done = self.step.run(&Job::default(), &mut Cursor::new(stream), &mut Vec::new());
         let Err(error) = done else { return Ok(()) };
         let of_input = matches!(error, Error::Batch { .. }) && error.place() == "standard input";
         let of_file = matches!(error, Error::Core(_) | Error::Index { .. } | Error::Unreadable { .. });
@@ -425,7 +435,7 @@ fn hold<S: Strategy>(
 fn what_steps_take_here_they_take() {
     let folder = tempfile::tempdir().expect("a folder");
     for case in cases(folder.path()) {
-        let done = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
+        let done = case.step.run(&Job::default(), &mut Cursor::new(case.stream()), &mut Vec::new());
         done.unwrap_or_else(|error| panic!("{}: {error}", case.name));
     }
 }
@@ -514,7 +524,7 @@ fn damage_is_said_and_no_result() {
         let mut case = cases(folder.path()).into_iter().find(|case| case.name == name).expect(name);
         let cell = case.rows[row].iter_mut().find(|(other, _)| *other == column).expect(column);
         cell.1 = value;
-        let refused = case.step.run(&Job::default(), Cursor::new(case.stream()), Vec::new());
+        let refused = case.step.run(&Job::default(), &mut Cursor::new(case.stream()), &mut Vec::new());
         let message = refused.expect_err(name).to_string();
         assert!(message.starts_with("standard input: ") && message.contains(words), "{name}: {message}");
     }

@@ -76,7 +76,7 @@ fn numbered(options: &CorpusIndexOptions) -> (Vec<Numbered>, i64) {
             ("file", texts([Some(name)])),
             ("content", bytes([Some(lines)])),
         ]);
-        let signed = done(&Step::Sign(Box::new(options.clone())), &[file]);
+        let signed = done(&Step::Sign { options: Box::new(options.clone()), by_place: false }, &[file]);
         let of = All(&signed);
         let (names, own, sources) = (of.texts("name"), of.ints("passages"), of.texts("source"));
         let (texts, prints, shingles) = (of.texts("text"), of.bytes("prints"), of.bytes("shingles"));

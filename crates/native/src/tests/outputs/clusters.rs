@@ -40,12 +40,12 @@ fn path(documents: u32) -> Vec<ScanPair> {
 }
 
 #[test]
-fn documents_without_pairs_are_in_no_cluster_and_kept() {
+fn documents_without_pairs_are_in_no_cluster_and_stand_for_themselves() {
     let documents = of_words(&[5, 5, 5, 5]);
     let found = clusters(&documents, &settings(Linking::Connected, Preference::Longest), &[found(1, 3, 8)]);
     assert_eq!(members(&found), [[1, 3]]);
-    assert_eq!([0, 1, 2, 3].map(|document| found.is_kept(document)), [true, true, true, false]);
-    assert_eq!((found.dropped(), found.chains()), (1, 0));
+    assert_eq!([0, 1, 2, 3].map(|document| found.is_representative(document)), [true, true, true, false]);
+    assert_eq!((found.others(), found.chains()), (1, 0));
     assert_eq!([0, 1, 2].map(|document| found.evidence(&documents, document)), [None, None, None]);
 }
 
@@ -57,11 +57,11 @@ fn no_documents_make_no_clusters() {
 }
 
 #[test]
-fn the_longest_is_kept_and_of_equals_the_first() {
+fn the_longest_is_the_representative_and_of_equals_the_first() {
     let pairs = path(3);
     for (preference, kept) in [(Preference::Longest, 1), (Preference::First, 0)] {
         let found = clusters(&of_words(&[5, 9, 9]), &settings(Linking::Connected, preference), &pairs);
-        assert_eq!(found.cluster(0).kept, kept, "{preference:?}");
+        assert_eq!(found.cluster(0).representative, kept, "{preference:?}");
     }
 }
 
@@ -74,7 +74,7 @@ fn copies_go_where_the_first_of_them_goes() {
     for linking in [Linking::Connected, Linking::Representative] {
         let found = clusters(&catalogue, &settings(linking, Preference::Longest), &[pair]);
         assert_eq!(members(&found), [[0, 1, 2, 3, 4]]);
-        assert_eq!(found.cluster(0).kept, 2);
+        assert_eq!(found.cluster(0).representative, 2);
         let evidence = [0, 1, 3, 4].map(|document| found.evidence(&catalogue, document));
         let alike = Some(Evidence::Alike { pair });
         assert_eq!(evidence, [alike, alike, Some(Evidence::Copy), alike], "{linking:?}");
@@ -178,7 +178,7 @@ fn a_million_copies_are_one_cluster_without_a_pair() {
     let catalogue = Catalogue::new(documents.collect(), names);
     for linking in [Linking::Connected, Linking::Representative] {
         let found = clusters(&catalogue, &settings(linking, Preference::Longest), &[]);
-        assert_eq!((found.len(), found.dropped()), (1, 999_999));
+        assert_eq!((found.len(), found.others()), (1, 999_999));
         assert_eq!(found.evidence(&catalogue, 999_999), Some(Evidence::Copy));
     }
 }
@@ -190,7 +190,7 @@ fn scores_decide_where_no_shingles_are_counted() {
     let pairs = [pair(0, 2, 3.0), pair(1, 2, 1.0)];
     for (scale, kept) in [(Scale::Distance, 1), (Scale::Count, 0)] {
         let settings = Clustering { scale, ..settings(Linking::Representative, Preference::First) };
-        assert_eq!(clusters(&of_words(&[5; 3]), &settings, &pairs).kept_for(2), kept, "{scale:?}");
+        assert_eq!(clusters(&of_words(&[5; 3]), &settings, &pairs).representative_of(2), kept, "{scale:?}");
     }
 }
 
@@ -281,7 +281,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// The kept document of each, by searches or by comparing each with all representatives.
+/// The representative of each, by searches or by comparing each with all representatives.
 fn naive(graph: &Graph<'_>, linking: Linking, preference: Preference) -> Vec<u32> {
     let all: BTreeSet<u32> = graph.firsts().collect();
     let mut order: Vec<u32> = all.iter().copied().collect();
@@ -324,7 +324,7 @@ proptest! {
         let clusters = clusters(&catalogue, &settings(linking, preference), &pairs);
         let kept = naive(&graph, linking, preference);
         let documents = 0..rows.len() as u32;
-        prop_assert_eq!(documents.clone().map(|document| clusters.kept_for(document)).collect::<Vec<_>>(), kept.clone());
+        prop_assert_eq!(documents.clone().map(|document| clusters.representative_of(document)).collect::<Vec<_>>(), kept.clone());
         // Clusters are listed by their first documents, each with its documents in order.
         let mut expected: Vec<Vec<u32>> = Vec::new();
         for document in documents.clone() {
@@ -338,11 +338,11 @@ proptest! {
         // Each way is the shortest, over pairs that there are.
         for cluster in clusters.iter() {
             let firsts: BTreeSet<u32> = cluster.members.iter().copied().filter(|&document| rows[document as usize].0 == document).collect();
-            let distances = graph.distances(cluster.kept, &firsts);
+            let distances = graph.distances(cluster.representative, &firsts);
             for &document in cluster.members {
                 let first = rows[document as usize].0;
                 let path: Vec<u32> = [first].into_iter().chain(clusters.path(&catalogue, document)).collect();
-                prop_assert_eq!(path.last(), Some(&cluster.kept));
+                prop_assert_eq!(path.last(), Some(&cluster.representative));
                 prop_assert!(path.windows(2).all(|step| graph.edges[&step[0]].contains_key(&step[1])), "{:?}", path);
                 let steps = distances[&first];
                 if steps <= 8 {
@@ -350,7 +350,7 @@ proptest! {
                 }
                 let evidence = clusters.evidence(&catalogue, document);
                 let pair = (steps > 0).then(|| graph.edges[&first][&path[1]]);
-                prop_assert_eq!(evidence, match (document == cluster.kept, pair) {
+                prop_assert_eq!(evidence, match (document == cluster.representative, pair) {
                     (true, _) => None,
                     (_, None) => Some(Evidence::Copy),
                     (_, Some(pair)) if steps == 1 => Some(Evidence::Alike { pair }),
@@ -358,7 +358,7 @@ proptest! {
                 });
             }
             if distances.values().all(|&steps| steps <= 8) {
-                let (one, _) = graph.end(cluster.kept, &firsts);
+                let (one, _) = graph.end(cluster.representative, &firsts);
                 let (other, steps) = graph.end(one, &firsts);
                 let resemblance = alike(one, other);
                 let is_chain = firsts.len() > 2 && steps > 1 && resemblance < 0.25;
@@ -378,7 +378,7 @@ proptest! {
             prop_assert!(!through, "{}", document);
         }
         for pair in pairs {
-            prop_assert!(!(clusters.is_kept(pair.a) && clusters.is_kept(pair.b)), "{:?}: both are kept", pair);
+            prop_assert!(!(clusters.is_representative(pair.a) && clusters.is_representative(pair.b)), "{:?}: both are representatives", pair);
         }
     }
 }

@@ -15,7 +15,7 @@ fn summary() -> Summary {
     }
     Summary {
         pairs: 1_234_567,
-        clusters: Some(Clustered { clusters: 2, chains: 1, dropped: 1 }),
+        clusters: Some(Clustered { clusters: 2, chains: 1, others: 1 }),
         seconds: 75.25,
         peak_memory: Some(3 << 29),
         ..Summary::of(&catalogue, &skipped)
@@ -28,7 +28,7 @@ fn a_summary_is_told_in_lines() {
                     skipped           1,501\n                  too long: 1,500\n                  other: 1\n\
                     exact duplicates  1\n\
                     pairs             1,234,567\n\
-                    clusters          2, 1 document not kept, 1 chain\n\
+                    clusters          2, of 3 documents, 1 chain\n\
                     time              1 min 15 s (144 bytes a second)\n\
                     peak memory       1.5 GiB\n";
     assert_eq!(summary().text(), expected);
@@ -39,7 +39,7 @@ fn a_summary_is_a_json_object() {
     let expected = json!({
         "documents": 3, "bytes": 10872, "skipped": 1501,
         "skipped_by_reason": [{"reason": "too long", "count": 1500}, {"reason": "other", "count": 1}],
-        "exact_duplicates": 1, "pairs": 1234567, "clusters": 2, "chains": 1, "dropped": 1, "seconds": 75.25,
+        "exact_duplicates": 1, "pairs": 1234567, "clusters": 2, "chains": 1, "others": 1, "seconds": 75.25,
         "bytes_per_second": 144, "peak_memory": 1610612736,
     });
     let line = summary().json().expect("it has a form in JSON");

@@ -25,9 +25,11 @@ const NASTY: [&str; 8] = [
 ];
 
 fn written(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> Vec<u8> {
-    let mut pairs = PairWriter::new(format, Vec::new(), "pairs", catalogue).expect("memory takes it");
+    let mut out = Vec::new();
+    let mut pairs = PairWriter::new(format, &mut out, "pairs", catalogue).expect("memory takes it");
     found.iter().for_each(|pair| pairs.write(pair).expect("memory takes it"));
-    pairs.finish().expect("memory takes it")
+    pairs.finish().expect("memory takes it");
+    out
 }
 
 fn text(format: Format, catalogue: &Catalogue, found: &[ScanPair]) -> String {
@@ -179,9 +181,10 @@ fn a_full_disk_is_told_in_every_format() {
     let documents = catalogue([("a", 9, 4), ("b", 9, 3)]);
     for (format, room) in [(Format::JsonLines, 20), (Format::Tsv, 80), (Format::Parquet, 20)] {
         let write = || {
-            let mut pairs = PairWriter::new(format, Full(room), "pairs.out", &documents)?;
+            let mut out = Full(room);
+            let mut pairs = PairWriter::new(format, &mut out, "pairs.out", &documents)?;
             pairs.write(&found(0, 1, 2))?;
-            pairs.finish().map(drop)
+            pairs.finish()
         };
         let error = write().expect_err("there is no room");
         let Error::Unwritable { place, reason } = &error else { panic!("{error}") };
@@ -212,9 +215,9 @@ fn clusters_are_a_json_object_each_with_the_evidence() {
     let text = two_clusters(Format::JsonLines);
     let (first, second) = text.trim_end().split_once('\n').expect("two lines");
     let expected: Value = serde_json::json!({
-        "cluster": 0, "kept": "a", "size": 4, "chain": true, "ends": ["a", "c\n"], "ends_resemblance": 0.125,
+        "cluster": 0, "representative": "a", "size": 4, "chain": true, "ends": ["a", "c\n"], "ends_resemblance": 0.125,
         "members": [
-            {"id": "a", "why": "kept"},
+            {"id": "a", "why": "representative"},
             {"id": "b", "why": "alike", "with": "a", "resemblance": 0.6, "containment": 0.75, "score": 0.5},
             {"id": "c\n", "why": "through", "with": "b", "resemblance": 0.6, "containment": 0.75, "score": 0.5,
              "steps": 2, "path": ["b", "a"]},
@@ -222,18 +225,18 @@ fn clusters_are_a_json_object_each_with_the_evidence() {
         ],
     });
     assert_eq!(serde_json::from_str::<Value>(first).expect("JSON"), expected);
-    let expected = r#"{"cluster":1,"kept":"d","size":2,"chain":false,"members":[{"id":"d","why":"kept"},{"id":"e","why":"copy","with":"d"}]}"#;
+    let expected = r#"{"cluster":1,"representative":"d","size":2,"chain":false,"members":[{"id":"d","why":"representative"},{"id":"e","why":"copy","with":"d"}]}"#;
     assert_eq!(second, expected);
 }
 
 #[test]
 fn clusters_are_a_row_for_each_document() {
-    let expected = "cluster\tid\tkept\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n\
-                    0\ta\ta\tkept\t\t\t\t\t\t\ttrue\n\
+    let expected = "cluster\tid\trepresentative\twhy\tcopy_of\twith\tresemblance\tcontainment\tscore\tsteps\tchain\n\
+                    0\ta\ta\trepresentative\t\t\t\t\t\t\ttrue\n\
                     0\tb\ta\talike\t\ta\t0.6\t0.75\t0.5\t\ttrue\n\
                     0\tc\\n\ta\tthrough\t\tb\t0.6\t0.75\t0.5\t2\ttrue\n\
                     0\tf\ta\talike\tb\ta\t0.6\t0.75\t0.5\t\ttrue\n\
-                    1\td\td\tkept\t\t\t\t\t\t\tfalse\n\
+                    1\td\td\trepresentative\t\t\t\t\t\t\tfalse\n\
                     1\te\td\tcopy\t\td\t\t\t\t\tfalse\n";
     assert_eq!(two_clusters(Format::Tsv), expected);
 }

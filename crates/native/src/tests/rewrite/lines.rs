@@ -1,5 +1,7 @@
 //! Lines of JSON.
 
+use std::io::Write;
+
 use super::*;
 use crate::corpus::{Listing, documents};
 
@@ -155,4 +157,48 @@ proptest! {
         let (new, ..) = without(&format!("a.jsonl{ending}"), &pack(lines.concat().as_bytes()), fates);
         prop_assert_eq!(String::from_utf8(unpacked(&new)), Ok(filtered(&lines, fates)));
     }
+}
+
+#[test]
+fn what_xz_packs_is_packed_by_xz_again() {
+    // Packed by another's encoder: see tests/packed/write.py.
+    let packed = include_bytes!("../../../../../tests/packed/lines.jsonl.xz");
+    let lines = String::from_utf8(unpacked(packed)).expect("lines");
+    let stay = (0..).zip(lines.split_inclusive('\n')).filter(|(line, _)| DROPS_THIRDS(*line) == Fate::Keep);
+    let stay: String = stay.map(|(_, line)| line).collect();
+    let (new, kept, dropped) = without("lines.jsonl.xz", packed, DROPS_THIRDS);
+    assert_eq!((kept, dropped, new[..6].to_vec()), (133, 67, b"\xfd7zXZ\0".to_vec()));
+    assert!(new.len() < lines.len() / 10, "{}", new.len());
+    assert_eq!(String::from_utf8(unpacked(&new)).expect("lines"), stay);
+    let (none, ..) = without("lines.jsonl.xz", packed, DROPS_ALL);
+    assert!(unpacked(&none).is_empty());
+    assert_eq!(without("lines.jsonl.xz", packed, KEEPS_ALL), (packed.to_vec(), 200, 0));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lines_of_any_length_come_out_of_xz_again(
+        lengths in proptest::collection::vec(0usize..200_000, 0..6),
+        seed in 0u64..1000,
+    ) {
+        // Digits that repeat nowhere, so that they take room when packed.
+        let digits = |at: usize, length: usize| -> String {
+            (0..length / 16).map(|word| format!("{:016x}", twinprint::hash::mix(seed << 32 | (at << 20 | word) as u64))).collect()
+        };
+        let lines: Vec<String> =
+            (0..).zip(&lengths).map(|(at, &length)| format!("{{\"text\": \"{}\"}}\n", digits(at, length))).collect();
+        let packed = packed_by_xz(lines.concat().as_bytes());
+        let (new, ..) = without("lines.jsonl.xz", &packed, DROPS_THIRDS);
+        let stay = (0..).zip(&lines).filter(|(line, _)| DROPS_THIRDS(*line) == Fate::Keep).map(|(_, line)| &**line);
+        prop_assert_eq!(String::from_utf8(unpacked(&new)).expect("lines"), stay.collect::<String>());
+    }
+}
+
+/// Packed by this program, since there is no other encoder of xz here: what it unpacks to is compared.
+fn packed_by_xz(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = crate::rewrite::xz::XzEncoder::new(Vec::new()).expect("room");
+    encoder.write_all(bytes).expect("room");
+    encoder.finish().expect("room")
 }
