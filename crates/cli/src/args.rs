@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Check(Check),
     Model(ModelArguments),
     Eval(Eval),
-    Scan(Scan),
+    Scan(Box<Scan>),
     Dedup(Dedup),
     Index(IndexArguments),
     Study(StudyArguments),
