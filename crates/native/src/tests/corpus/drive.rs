@@ -1,11 +1,9 @@
 //! Drives that fail while a file is read.
 
-use std::fs;
 use std::io::{self, Read};
 
 use crate::tests::compression::zstandard;
-use twinprint_native::Error;
-use twinprint_native::corpus::{Drive, Listing, documents};
+use twinprint_native::corpus::Drive;
 use twinprint_readers::unpack;
 
 /// Gives some bytes, and then what a drive says that is gone.
@@ -41,6 +39,11 @@ fn a_packed_file_whose_drive_fails_is_told_from_one_that_is_broken() {
 #[cfg(target_os = "linux")]
 #[test]
 fn reading_ends_with_a_drive_that_fails_where_that_is_wanted_and_else_goes_on() {
+    use std::fs;
+
+    use twinprint_native::Error;
+    use twinprint_native::corpus::{Listing, documents};
+
     let folder = tempfile::tempdir().expect("a folder");
     let line = |id: &str| format!("{{\"id\": \"{id}\", \"text\": \"some words\"}}\n");
     fs::write(folder.path().join("a.jsonl"), line("a")).expect("a file");

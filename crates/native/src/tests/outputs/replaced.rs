@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 
-use twinprint_native::{Error, Replacement, replace};
+use twinprint_native::Replacement;
 
 #[test]
 fn a_file_that_is_never_finished_leaves_the_old_one() {
@@ -20,7 +20,7 @@ fn a_file_that_is_never_finished_leaves_the_old_one() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
-    let error: Error = replace(std::path::Path::new("/dev/full"), b"a list").unwrap_err();
+    let error = twinprint_native::replace(std::path::Path::new("/dev/full"), b"a list").unwrap_err();
     assert_eq!(
         error.to_string(),
         "/dev/full: it cannot be written: No space left on device; free some space"
