@@ -206,12 +206,14 @@ impl Sketcher {
     /// made, or its lines, sentences or characters. Of documents with the same sequence every sketch by the recipe is the same.
     ///
     /// ```
+    /// # #[cfg(feature = "html")] {
     /// use twinprint::{Document, sketch::{Preset, Sketcher}};
     /// let mut sketcher = Sketcher::new(Preset::Henzinger06C.method(None).recipe, None)?;
     /// let (mut a, mut b) = (Vec::new(), Vec::new());
     /// sketcher.value_and_units(&Document::html("a", "<p>A rose.</p>"), &mut a)?;
     /// sketcher.value_and_units(&Document::html("b", "<p>A rose.</p><img src=rose.png>"), &mut b)?;
     /// assert_eq!((a.len(), b.len()), (2, 3));
+    /// # }
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     ///

@@ -144,11 +144,13 @@ impl Method {
     /// kept or shown says it.
     ///
     /// ```
+    /// # #[cfg(feature = "stem")] {
     /// use twinprint::sketch::Method;
     /// let said = |line: &str| Method::parse(line, None).map(|method| method.said_in(line));
     /// assert_eq!(said("simhash:k=4,tf=log").as_deref(), Ok("simhash:k=4,tf=log"));
     /// assert_eq!(said("fusion").as_deref(), Ok("fusion:tf=once"));
     /// assert_eq!(said("minhash").as_deref(), Ok("minhash"));
+    /// # }
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     pub fn said_in(&self, line: &str) -> String {
