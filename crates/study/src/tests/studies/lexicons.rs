@@ -48,7 +48,7 @@ fn study(options: &LexiconsOptions) -> (Vec<SettingTrials>, Study) {
 /// The distances of every pair by a setting that is written as a method, and whether the labels call it a duplicate.
 fn distances(setting: &Setting, draw: u64, options: &LexiconsOptions) -> Vec<(Option<u32>, bool)> {
     let line = format!(
-        "simhash-lexicons:weights=none,w={},bits={},lexicons={},leave-out={},seed={},rule={}",
+        "simhash-lexicons:weights=none,tf=raw,w={},bits={},lexicons={},leave-out={},seed={},rule={}",
         setting.w,
         setting.bits.count(),
         setting.lexicons,
