@@ -52,8 +52,8 @@ pub(crate) struct MethodArguments {
     #[arg(long, value_name = "MEASURE", value_enum, default_value_t)]
     pub(crate) measure: Measure,
 
-    /// The least share that counts, from 0.001 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::least_share)]
+    /// The least share that counts, from 0 to 1: drivers want the resemblance of the ends of chains, whatever it is
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = super::share)]
     pub(crate) at_least: f64,
 
     /// What makes two documents exact duplicates
