@@ -437,7 +437,7 @@ impl Error {
                 io::ErrorKind::PermissionDenied => "get permission to read it, or leave it out".into(),
                 _ => "check the file and its disk, or leave it out".into(),
             },
-            Error::DriveFailed { .. } => "see to its drive, then give the same command again".into(),
+            Error::DriveFailed { .. } => "check its drive, then run the same command again".into(),
             Error::Unwritable { reason, .. } => match reason.kind() {
                 io::ErrorKind::NotFound => "make its folder first".into(),
                 io::ErrorKind::PermissionDenied => "write to a folder of your own".into(),

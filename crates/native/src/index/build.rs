@@ -94,8 +94,8 @@ impl FingerprintIndexOptions {
             return Plan::choose(self.bits, self.k, self.load(fingerprints), limits);
         };
         let refused = || {
-            let expected = "a number of tables that the paper's designs have for so many bits: \"twinprint index inspect --plan -n N -k K\" shows \
-                            them; or --tables, for tables that are looked up within one or more bits";
+            let expected = "the number of tables of one of the paper's designs, which \"twinprint index inspect --plan -n N -k K\" shows; \
+                            or --tables, for tables that are looked up within one or more bits";
             twinprint::Error::InvalidOption { option: "plan", value: tables.to_string(), expected }
         };
         let plan = Plan::for_tables(self.bits, self.k, tables).map_err(|_| refused())?;

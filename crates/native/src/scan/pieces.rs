@@ -55,7 +55,7 @@ impl Pieces {
 mod tests {
     use super::*;
 
-    /// Projections of which so many bits differ, spread over all pieces alike: the worst there is.
+    /// Projections of which this number of bits differ, spread over all pieces alike: the worst there is.
     fn apart(differ: u32) -> [Projection; 2] {
         let mut flipped = [0u64; 6];
         (0..differ).map(|at| at * Projection::BITS / differ).for_each(|bit| {

@@ -67,6 +67,6 @@ fn reading_ends_with_a_drive_that_fails_where_that_is_wanted_and_else_goes_on() 
     let refused =
         "b.jsonl: it cannot be read: Input/output error; check the file and its disk, or leave it out";
     assert_eq!(names(all().collect()), ["a", refused, "c"]);
-    let failed = "b.jsonl: it can no longer be read: Input/output error; see to its drive, then give the same command again";
+    let failed = "b.jsonl: it can no longer be read: Input/output error; check its drive, then run the same command again";
     assert_eq!(names(all().ending_with_drive().collect()), ["a", failed]);
 }
