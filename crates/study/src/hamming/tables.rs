@@ -2,19 +2,20 @@
 
 use std::format;
 
+use super::super::clusters::Estimate;
 use super::super::form::{Cell, StudyExhibit, Table};
-use super::super::intervals::wilson;
-use super::{Compression, Estimate, HammingFindings, Lengths, Recommendation};
+use super::{Compression, HammingFindings, Lengths, Recommendation};
 
 fn estimate(found: Option<Estimate>) -> Cell {
-    Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
+    Cell::estimate(found)
 }
 
 /// What was counted and judged at each distance.
 pub(super) fn distances(findings: &HammingFindings) -> StudyExhibit {
     let rows = (0u32..).zip(&findings.by_distance).map(|(k, stratum)| {
-        let verdicts = stratum.verdicts;
-        let share = (verdicts.judged() > 0).then(|| verdicts.correct as f64 / verdicts.judged() as f64);
+        let verdicts = stratum.verdicts();
+        // Of one kind alone, whose pairs all weigh the same.
+        let exactly = super::precision(core::slice::from_ref(stratum));
         let within: u64 = (0..=k).map(|distance| findings.near.pairs(distance)).sum();
         let counted = (within > 0).then(|| findings.alike.correct_within(None, k) as f64 / within as f64);
         vec![
@@ -23,7 +24,7 @@ pub(super) fn distances(findings: &HammingFindings) -> StudyExhibit {
             Cell::Count(verdicts.correct),
             Cell::Count(verdicts.incorrect),
             Cell::Count(verdicts.undecided),
-            Cell::ranged(share, wilson(verdicts.correct, verdicts.judged())),
+            estimate(exactly),
             estimate(findings.precision(None, k)),
             Cell::share(counted),
             estimate(findings.recall(None, k)),
@@ -100,9 +101,9 @@ pub(super) fn lengths(findings: &HammingFindings, lengths: &Lengths) -> StudyExh
                 Cell::text(name),
                 Cell::Count(k.into()),
                 Cell::Count(stratum.pairs),
-                Cell::Count(stratum.verdicts.judged()),
-                Cell::Count(stratum.verdicts.correct),
-                Cell::Count(stratum.verdicts.undecided),
+                Cell::Count(stratum.verdicts().judged()),
+                Cell::Count(stratum.verdicts().correct),
+                Cell::Count(stratum.verdicts().undecided),
                 estimate(findings.precision(Some(length), k)),
                 estimate(findings.recall(Some(length), k)),
             ]

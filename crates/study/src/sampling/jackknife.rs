@@ -1,10 +1,13 @@
 //! How far chance in the choice of documents may have moved a figure of pairs: each tenth of the documents is left out in turn.
 //!
-//! Pairs are not independent, since a document is in many; documents are nearly so.
+//! Pairs are not independent, since a document is in many; nor are documents, since a site has many. So whole sites are dealt out to the
+//! parts. Of fewer than [`FEWEST`] sites documents are, which says too little of other sites to be called an interval.
 
 use super::adaptive::place_of;
+use crate::clusters::{DocumentClusters, FEWEST};
 use crate::intervals::Interval;
 use twinprint::hash;
+use twinprint_native::scan::Gathered;
 
 /// The number of parts that documents are dealt out to.
 pub const PARTS: u64 = 10;
@@ -12,9 +15,44 @@ pub const PARTS: u64 = 10;
 /// The 97.5 % point of Student's law with one degree of freedom less than there are parts.
 const STUDENT: f64 = 2.262;
 
-/// The part that a document is dealt to, below [`PARTS`].
-pub fn part_of(ordinal: u32, seed: u64) -> u64 {
-    hash::mix(place_of(ordinal, seed)) % PARTS
+/// What part each document of a corpus is dealt to.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    clusters: DocumentClusters,
+    /// Of each site, in turn by the order of their hashes; none of few sites.
+    of_sites: Option<Vec<u64>>,
+    seed: u64,
+    /// How many sites there are.
+    pub sites: usize,
+}
+
+impl Parts {
+    /// Of the documents of a corpus.
+    pub fn new(gathered: &Gathered, seed: u64) -> Parts {
+        let clusters = DocumentClusters::of(gathered);
+        let sites = clusters.count();
+        let of_sites = (sites >= FEWEST).then(|| {
+            let mut order: Vec<usize> = (0..sites).collect();
+            order.sort_by_key(|&site| hash::mix(place_of(site as u32, seed)));
+            let mut parts = vec![0; sites];
+            (0..).zip(order).for_each(|(turn, site)| parts[site] = turn % PARTS);
+            parts
+        });
+        Parts { clusters, of_sites, seed, sites }
+    }
+
+    /// Whether there are sites enough for an interval.
+    pub fn has_interval(&self) -> bool {
+        self.of_sites.is_some()
+    }
+
+    /// The part of a document, below [`PARTS`].
+    pub fn of(&self, ordinal: u32) -> u64 {
+        match &self.of_sites {
+            Some(parts) => parts[self.clusters.get(ordinal) as usize],
+            None => hash::mix(place_of(ordinal, self.seed)) % PARTS,
+        }
+    }
 }
 
 /// The 95 % interval of a share by what it is without each part (Quenouille; Tukey): none if there is none without one of them.

@@ -2,8 +2,9 @@
 
 use std::format;
 
+use super::super::super::clusters::Estimate;
 use super::super::super::form::{Cell, StudyExhibit, Table};
-use super::super::super::hamming::Estimate;
+use super::super::super::verdict::JudgeKind;
 use super::super::{
     AgreementFindings, BITS, CUT_OFF, Cut, Joint, JudgedPair, LEAST_AGREEING, LEAST_EQUAL, RANGES,
     SiteRelation, VariantResult,
@@ -198,13 +199,14 @@ pub(super) fn algorithms(findings: &AgreementFindings) -> StudyExhibit {
     let correct = b
         .total(|pair| here(pair) && pair.is_correct())
         .zip(c.total(|pair| elsewhere(pair) && pair.is_correct()));
-    let correct = correct.map(|(here, elsewhere)| here.and(elsewhere));
-    let precision = correct.filter(|_| pairs > 0).map(|correct| correct.share_of(pairs));
-    let relative = correct.zip(correct_b).and_then(|(correct, b)| correct.relative_to(b));
+    let correct = correct.map(|(here, elsewhere)| here.and(&elsewhere));
+    let given = b.total(here).zip(c.total(elsewhere)).map(|(here, elsewhere)| here.and(&elsewhere));
+    let precision = correct.as_ref().zip(given).and_then(|(correct, given)| correct.relative_to(&given));
+    let relative = correct.as_ref().zip(correct_b).and_then(|(correct, b)| correct.relative_to(&b));
     let all = findings.found.alike(None);
     let recall = correct
-        .filter(|_| !findings.by_people && all > 0)
-        .map(|correct| (correct.pairs / all as f64).min(1.0));
+        .filter(|_| findings.judge == JudgeKind::Resemblance && all > 0)
+        .map(|correct| (correct.pairs() / all as f64).min(1.0));
     let name = format!("on one site B cut off at {cut_off} bits, elsewhere C");
     rows.push(row(name, pairs, precision, relative, recall, Some(paper::BY_SITE_PRECISION)));
     let head = [
