@@ -28,7 +28,7 @@ pub struct Estimate {
     pub share: f64,
     /// 95 %; none of fewer than [`FEWEST`] clusters.
     pub interval: Option<Interval>,
-    /// How many clusters the pairs are of that it is a share of.
+    /// How many clusters the pairs are of.
     pub clusters: u32,
 }
 
@@ -138,9 +138,9 @@ impl PairRatio {
         self.cells.values().map(|cell| cell[1]).sum()
     }
 
-    /// The clusters of the pairs of the whole.
+    /// The clusters of the pairs.
     fn clusters(&self) -> Vec<u32> {
-        let some = self.cells.iter().filter(|(_, cell)| cell[1] != 0.0);
+        let some = self.cells.iter().filter(|(_, cell)| **cell != [0.0, 0.0]);
         let mut clusters: Vec<u32> = some.flat_map(|(&(a, b), _)| [a, b]).collect();
         clusters.sort_unstable();
         clusters.dedup();
@@ -260,6 +260,20 @@ mod tests {
         // A site that has nearly all pairs leaves hardly one to count.
         ratio.add((0, 0), 1e6, 1e6);
         assert!(ratio.estimate().unwrap().interval.unwrap().low < 0.3);
+    }
+
+    #[test]
+    fn a_ratio_of_other_pairs_counts_those_of_other_sites_too() {
+        // Two of each site of one kind, and three of the other, half of which are of other sites.
+        let (mut one, mut other) = (PairRatio::default(), PairRatio::default());
+        for site in 0..40 {
+            one.add((site, site), f64::from(1 + site % 3), 0.0);
+            other.add((site + 20, site + 20), 3.0, 0.0);
+        }
+        let estimate = one.of(&other).estimate().unwrap();
+        assert_eq!((estimate.share, estimate.clusters), (79.0 / 120.0, 60));
+        let interval = estimate.interval.unwrap();
+        assert!(interval.low < estimate.share && estimate.share < interval.high, "{estimate:?}");
     }
 
     #[test]
