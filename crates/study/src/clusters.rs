@@ -159,10 +159,7 @@ impl PairRatio {
     }
 
     fn interval(&self, share: f64, clusters: &[u32]) -> Option<Interval> {
-        let place = |cluster: u32| clusters.binary_search(&cluster).ok();
-        let cells: Vec<_> = (self.cells.iter())
-            .filter_map(|(&(a, b), &[part, whole])| Some((place(a)?, place(b)?, part, whole)))
-            .collect();
+        let cells = self.placed(clusters);
         // Where no site differs from another, drawing again shows nothing: then as many sites are counted as would weigh alike (Kish).
         if cells.iter().all(|&(.., part, whole)| (part - share * whole).abs() <= 1e-9 * whole.abs()) {
             let mut weights = vec![0.0; clusters.len()];
@@ -174,23 +171,82 @@ impl PairRatio {
                 weights.iter().fold((0.0, 0.0), |(sum, squares), of| (sum + of, squares + of * of));
             return (0.0..=1.0).contains(&share).then(|| wilson_of(share, sum * sum / squares));
         }
-        let rounds = (MOST_CELLS / cells.len().max(1)).clamp(FEWEST_ROUNDS, ROUNDS);
         let mut times = vec![0u32; clusters.len()];
-        let drawn = |random: &mut SplitMix| {
-            times.fill(0);
-            for _ in 0..clusters.len() {
-                times[(random.unit() * clusters.len() as f64) as usize] += 1;
-            }
-            let (mut part, mut whole) = (0.0, 0.0);
-            for &(a, b, of_part, of_whole) in &cells {
-                let times = f64::from(if a == b { times[a] } else { times[a] * times[b] });
-                part += times * of_part;
-                whole += times * of_whole;
-            }
-            (whole > 0.0).then(|| part / whole)
-        };
-        percentile_interval(rounds, 1, drawn)
+        percentile_interval(rounds(cells.len()), 1, |random| {
+            draw(&mut times, random);
+            drawn(&cells, &times)
+        })
     }
+
+    /// How much greater the ratio is than another, the same clusters drawn for both: what a claim of a gain is tried by. None where
+    /// there is nothing to divide by, and no interval where either is of fewer than [`FEWEST`] clusters.
+    ///
+    /// ```
+    /// use twinprint_study::clusters::PairRatio;
+    /// // Sites differ much, and each gains a tenth.
+    /// let (mut before, mut after) = (PairRatio::default(), PairRatio::default());
+    /// for site in 0..20 {
+    ///     before.add((site, site), f64::from(site % 9), 10.0);
+    ///     after.add((site, site), f64::from(site % 9 + 1), 10.0);
+    /// }
+    /// let gain = after.gain_over(&before).and_then(|gain| gain.interval).expect("of twenty sites");
+    /// assert!(gain.low > 0.09 && gain.high < 0.11);
+    /// let apart = before.estimate().and_then(|of| of.interval).expect("of twenty sites");
+    /// assert!(apart.high - apart.low > 0.2, "levels alone would not tell");
+    /// ```
+    pub fn gain_over(&self, other: &PairRatio) -> Option<Estimate> {
+        let gain = self.estimate()?.share - other.estimate()?.share;
+        let enough = self.clusters().len() >= FEWEST && other.clusters().len() >= FEWEST;
+        let mut clusters = [self.clusters(), other.clusters()].concat();
+        clusters.sort_unstable();
+        clusters.dedup();
+        let (own, others) = (self.placed(&clusters), other.placed(&clusters));
+        let mut times = vec![0u32; clusters.len()];
+        let gained = |random: &mut SplitMix| {
+            draw(&mut times, random);
+            Some(drawn(&own, &times)? - drawn(&others, &times)?)
+        };
+        let interval = match enough {
+            true => percentile_interval(rounds(own.len() + others.len()), 1, gained),
+            false => None,
+        };
+        Some(Estimate { share: gain, interval, clusters: clusters.len() as u32 })
+    }
+
+    /// Its cells, with the places of their clusters among some.
+    fn placed(&self, clusters: &[u32]) -> Vec<Placed> {
+        let place = |cluster: u32| clusters.binary_search(&cluster).ok();
+        let cell =
+            |(&(a, b), &[part, whole]): (&(u32, u32), &[f64; 2])| Some((place(a)?, place(b)?, part, whole));
+        self.cells.iter().filter_map(cell).collect()
+    }
+}
+
+/// The places of two clusters, a part and a whole.
+type Placed = (usize, usize, f64, f64);
+
+/// How many samples of so many cells.
+fn rounds(cells: usize) -> usize {
+    (MOST_CELLS / cells.max(1)).clamp(FEWEST_ROUNDS, ROUNDS)
+}
+
+/// How often each cluster comes in a sample.
+fn draw(times: &mut [u32], random: &mut SplitMix) {
+    times.fill(0);
+    for _ in 0..times.len() {
+        times[(random.unit() * times.len() as f64) as usize] += 1;
+    }
+}
+
+/// The ratio of a sample; none of no whole.
+fn drawn(cells: &[Placed], times: &[u32]) -> Option<f64> {
+    let (mut part, mut whole) = (0.0, 0.0);
+    for &(a, b, of_part, of_whole) in cells {
+        let times = f64::from(if a == b { times[a] } else { times[a] * times[b] });
+        part += times * of_part;
+        whole += times * of_whole;
+    }
+    (whole > 0.0).then(|| part / whole)
 }
 
 /// A map with pairs for keys, which JSON has no form for.

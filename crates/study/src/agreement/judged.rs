@@ -108,13 +108,22 @@ impl JudgedSample {
         of: impl Fn(&JudgedPair) -> bool,
         some: impl Fn(&JudgedPair) -> bool,
     ) -> Option<Estimate> {
+        self.ratio(of, some)?.estimate()
+    }
+
+    /// The same by clusters.
+    pub fn ratio(
+        &self,
+        of: impl Fn(&JudgedPair) -> bool,
+        some: impl Fn(&JudgedPair) -> bool,
+    ) -> Option<PairRatio> {
         let mut ratio = PairRatio::default();
         for (weight, judged) in self.weighed()? {
             for pair in judged.iter().filter(|pair| of(pair)) {
                 ratio.add(pair.clusters, if some(pair) { weight } else { 0.0 }, weight);
             }
         }
-        ratio.estimate()
+        Some(ratio)
     }
 
     /// The share of near-duplicates among pairs of these sites; of all if none are named.

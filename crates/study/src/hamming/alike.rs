@@ -92,13 +92,18 @@ impl NearDuplicates {
 
     /// The share of the correct pairs of a length, or of all, that are within a distance; none of none.
     pub fn share_within(&self, length: Option<usize>, distance: u32) -> Option<Estimate> {
+        self.ratio_within(length, distance).estimate()
+    }
+
+    /// The same by clusters.
+    pub(super) fn ratio_within(&self, length: Option<usize>, distance: u32) -> PairRatio {
         let mut ratio = PairRatio::default();
         for (&(clusters, of, at), &pairs) in &self.clusters {
             if length.is_none_or(|length| length == of as usize) {
                 ratio.add(clusters, if at <= distance { pairs as f64 } else { 0.0 }, pairs as f64);
             }
         }
-        ratio.estimate()
+        ratio
     }
 
     /// The mean distance of pairs of a length and of a band of resemblance, and how many they are; none if there are none.

@@ -82,6 +82,11 @@ impl Stratum {
 /// assert!(interval.low < 0.95 && interval.high > 0.95);
 /// ```
 pub fn precision(kinds: &[Stratum]) -> Option<Estimate> {
+    precision_ratio(kinds)?.estimate()
+}
+
+/// The same by clusters.
+pub(super) fn precision_ratio(kinds: &[Stratum]) -> Option<PairRatio> {
     let mut ratio = PairRatio::default();
     for kind in kinds.iter().filter(|kind| kind.pairs > 0) {
         if kind.judged.is_empty() {
@@ -92,7 +97,7 @@ pub fn precision(kinds: &[Stratum]) -> Option<Estimate> {
             ratio.add(clusters, if verdict == Verdict::Correct { weight } else { 0.0 }, weight);
         }
     }
-    ratio.estimate()
+    Some(ratio)
 }
 
 /// The share of `some` among the verdicts that are `of` something, each counting one.

@@ -137,6 +137,7 @@ impl HammingFindings {
                 tables::distances(self),
                 curves::paper(self),
                 tables::paper(self),
+                tables::gains(self, options.drawing.lengths),
             ],
         }
     }

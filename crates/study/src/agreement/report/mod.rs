@@ -222,7 +222,7 @@ impl AgreementFindings {
         part(
             "All algorithms",
             "Near-duplicates found are given as R, as in the paper: relative to those of Algorithm B.",
-            vec![agreement::algorithms(self)],
+            vec![agreement::algorithms(self), agreement::gains(self)],
         )
     }
 
