@@ -8,10 +8,10 @@ is there is not run again. A PART is a study: agreement (Henzinger), hamming (Ma
 sampling (Ye, Wen and Ma); all of them unless some are named. With all of them the table of all claims is made, too
 (docs/papers/README.md, between its two marks), from `claims.py`.
 
-A chapter is the module `chapter_PART.py`: its text, where {name} is a table of the study's CSV files, {findings} are the
-study's own sentences, {claims} the paper's claims with what is said of each, and all else is what the module counts from those tables; its
-figures are the study's SVG files. `beside` names what else the study is asked. Pairs of agreement and hamming are judged twice: by
-resemblance, and by the written rule of `study label --by-rule`. docs/papers/packages.tsv names the packages, for
+A chapter is the module `chapter_PART.py`: how its studies are made, and its text, where {name} is a table of the study's CSV files, {findings} are
+the study's own sentences, {claims} the paper's claims with what is said of each, and all else is what the module counts from those tables;
+its figures are the study's SVG files. Pairs of agreement and hamming are judged twice: by resemblance, and by the written rule of
+`study label --by-rule`. docs/papers/packages.tsv names the packages, for
 `assemble_pages.py --only`. Needs python3 >= 3.9 and the program.
 """
 import argparse, csv, html, importlib, json, pathlib, re, shutil, subprocess
