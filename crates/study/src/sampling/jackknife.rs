@@ -29,7 +29,10 @@ pub struct Parts {
 impl Parts {
     /// Of the documents of a corpus.
     pub fn new(gathered: &Gathered, seed: u64) -> Parts {
-        let clusters = DocumentClusters::of(gathered);
+        Parts::dealt(DocumentClusters::of(gathered), seed)
+    }
+
+    fn dealt(clusters: DocumentClusters, seed: u64) -> Parts {
         let sites = clusters.count();
         let of_sites = (sites >= FEWEST).then(|| {
             let mut order: Vec<usize> = (0..sites).collect();
@@ -68,6 +71,19 @@ pub(super) fn jackknife(share: f64, without: Vec<Option<f64>>) -> Option<Interva
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_sites_are_dealt_out_evenly_and_of_few_sites_documents() {
+        let of = |sites: u32| Parts::dealt(DocumentClusters::new((0..300).map(|at| at % sites).collect()), 7);
+        let parts = of(30);
+        assert!(parts.has_interval() && (0..300).all(|at| parts.of(at) == parts.of(at % 30)));
+        for part in 0..PARTS {
+            assert_eq!((0..30).filter(|&site| parts.of(site) == part).count(), 3, "{part}");
+        }
+        let few = of(9);
+        assert!(!few.has_interval() && few.sites == 9);
+        assert!((0..300).any(|at| few.of(at) != few.of(at % 9)), "documents, each by itself");
+    }
 
     #[test]
     fn of_a_mean_it_is_the_interval_of_students_law() {
