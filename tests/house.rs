@@ -136,6 +136,8 @@ const STUDY: Rooms = Rooms {
         "plot",
         "eval",
         "intervals",
+        "claim",
+        "clusters",
         "draw",
         "verdict",
         "form",

@@ -3,8 +3,10 @@
 
     edited_copies.py PAGES OUT [--texts N] [--size N] [--sources N] [--seed N]
 
-PAGES is what assemble_pages.py wrote. Pages of English prose are cut into texts of some 4 KB (--size), and a text is taken if no more
-than a tenth of its runs of eight words stand in an earlier one, so that none is a near-duplicate of another. Of N sources
+PAGES is what assemble_pages.py wrote, or a file of JSON lines with the texts, each with "id" and "text", that are then taken as they are
+such as pieces of books. Pages of English prose are cut into texts of some
+4 KB (--size). A text is taken if no more than a tenth of its runs of eight words stand in an earlier one, so that none is a near-duplicate
+of another. Of N sources
 120 copies each are made: words inserted, deleted or replaced, or all three, 1 to 40 of a hundred, at random places, each
 three times. What is inserted are words of the texts, the frequent ones more often. The paper has 143,798 texts of 1,403
 books and five sources, and names no shares.
@@ -34,7 +36,8 @@ def main():
     ask.add_argument("--seed", type=int, default=1, help="[%(default)s]")
     args = ask.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    texts = list(distinct(chunks(args.pages, args.size), args.texts, args.size * RUNS // 1000))
+    pieces = whole(args.pages) if args.pages.is_file() else chunks(args.pages, args.size)
+    texts = list(distinct(pieces, args.texts, args.size * RUNS // 1000))
     if len(texts) <= args.sources:
         ask.error(f"{args.pages} has {len(texts)} texts of English prose; assemble more pages")
     write(args.out / "texts.jsonl", ({"id": name, "text": text} for name, text in texts))
@@ -57,6 +60,13 @@ def chunks(pages, size):
     with multiprocessing.Pool() as readers:
         for of_file in readers.imap(functools.partial(chunks_of, size), sorted(pages.glob("*.jsonl.zst"))):
             yield from of_file
+
+
+def whole(path):
+    """The texts of a file as they are, with their runs."""
+    with open(path, encoding="utf-8") as lines:
+        for document in map(json.loads, lines):
+            yield document["id"], document["text"], runs_of(document["text"])
 
 
 def chunks_of(size, path):

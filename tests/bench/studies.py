@@ -1,91 +1,89 @@
 #!/usr/bin/env python3
-"""The chapters of docs/papers: each study run on pages that anyone can assemble, beside what its paper claims.
+"""The chapters of docs/papers: each study run on pages and texts that anyone can assemble, beside what its paper claims.
 
-    studies.py PART.. PAGES WORK [--pages N] [--all FOLDER] [--twinprint FILE] [-- OPTION..]
+    studies.py PAGES TEXTS WORK [PART..] [--twinprint FILE]
 
-PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend, sampling
-(Ye, Wen and Ma). PAGES is what `assemble_pages.py` wrote. Of its packages, in the order of the MD5s of their names, as many
-are taken as have N pages (100,000). Sampling and lexicons take all of FOLDER, which
-`assemble_pages.py` wrote as well: as many pages as the sampling paper had, of two suites. WORK is a folder for what is made on the
-way: the pages taken, the labelled set, and the studies, with their reports; a study that is there is not run again. Options
-behind -- go to the study.
+PAGES is what `assemble_pages.py` wrote, TEXTS what `edited_copies.py` wrote, WORK a folder for the studies with their reports; a study that
+is there is not run again. A PART is a study: agreement (Henzinger), hamming (Manku, Jain and Das Sarma), lexicons (the fusion paper), recommend,
+sampling (Ye, Wen and Ma); all of them unless some are named. With all of them the table of all claims is made, too
+(docs/papers/README.md, between its two marks), from `claims.py`.
 
-A chapter is the module `chapter_PART.py`: its text, where {name} is a table of the study's CSV files, {findings} are the
-study's own sentences, and all else is what the module counts from those tables; its figures are the study's SVG files.
-`beside` names what else the study is asked, for the text to compare.
-docs/papers/packages.tsv names the packages, and all-packages.tsv those of FOLDER, for `assemble_pages.py --only`. Needs
-python3 >= 3.9, zstd, and the program.
+A chapter is the module `chapter_PART.py`: how its studies are made, and its text, where {name} is a table of the study's CSV files, {findings} are
+the study's own sentences, {claims} the paper's claims with what is said of each, and all else is what the module counts from those tables;
+its figures are the study's SVG files. Pairs of agreement and hamming are judged twice: by resemblance, and by the written rule of
+`study label --by-rule`. docs/papers/packages.tsv names the packages, for
+`assemble_pages.py --only`. Needs python3 >= 3.9 and the program.
 """
-import argparse, csv, hashlib, html, importlib, json, math, pathlib, re, shutil, subprocess
+import argparse, csv, html, importlib, json, pathlib, re, shutil, subprocess
+
+import claims
 
 PAPERS = pathlib.Path(__file__).resolve().parents[2] / "docs" / "papers"
 PARTS = ["agreement", "hamming", "lexicons", "recommend", "sampling"]
 FRACTION = re.compile(r"-?\d*\.\d+(e-?\d+)?")
 NAME = re.compile(r"\{([a-z0-9-]+)\}")
+ENDS = (", low", ", high", ", sites")
+MARKS = "<!-- claims, by tests/bench/studies.py -->", "<!-- end of claims -->"
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("parts", nargs="+", choices=PARTS, metavar="PART")
     ask.add_argument("pages", type=pathlib.Path)
+    ask.add_argument("texts", type=pathlib.Path)
     ask.add_argument("work", type=pathlib.Path)
-    ask.add_argument("--pages", dest="most", type=int, default=100_000, metavar="N", help="[%(default)s]")
-    ask.add_argument("--all", type=pathlib.Path, metavar="FOLDER", help="pages for sampling and lexicons [PAGES]")
+    ask.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)} [all]")
     ask.add_argument("--twinprint", default="twinprint", metavar="FILE", help="the program [%(default)s]")
-    args, options = ask.parse_known_args()
-    pages = Pages(args.pages, args.work / "pages", args.most)
-    pages.all = Pages(args.all, args.work / "all-pages", math.inf) if args.all else pages
-    for part in args.parts:
-        chapter = importlib.import_module(f"chapter_{part}")
-        study = Study(args.work / part)
-        asked = chapter.asked(pages, args.work)
-        behind = [option for option in options if option != "--"]
-        study.made(args.twinprint, chapter.STUDY, *asked, *behind)
-        beside = getattr(chapter, "beside", lambda *_: {})
-        for name, words in beside(asked, study, pages).items():
-            study.beside(name).made(args.twinprint, chapter.STUDY, *words, *behind)
-        study.write(chapter, {"pages": f"{pages.count:,}", "packages": f"{pages.packages:,}", **chapter.values(study, pages)})
-    pages.name("packages.tsv")
-    if args.all:
-        pages.all.name("all-packages.tsv")
+    args = ask.parse_args()
+    if unknown := set(args.parts) - set(PARTS):
+        ask.error(f"{', '.join(unknown)}: no such part; give some of {', '.join(PARTS)}")
+    corpora = Corpora(args.pages, args.texts)
+    studies = {part: Study(args.work / part) for part in PARTS}
+    chapters = {part: importlib.import_module(f"chapter_{part}") for part in args.parts or PARTS}
+    for part, chapter in chapters.items():
+        chapter.make(studies[part], corpora, lambda *words: run(args.twinprint, *words))
+    for part, chapter in chapters.items():
+        study = studies[part]
+        said = claims.of(chapter.PAPER, studies, corpora) if chapter.PAPER else []
+        shown = [["claim", "here", "so here"], *([of.claim, of.number, of.verdict] for of in said)]
+        study.write(chapter, {"claims": study.markdown(shown), **corpora.counted(), **chapter.values(study, corpora)})
+    corpora.name("packages.tsv")
+    if len(chapters) == len(PARTS):
+        readme = PAPERS / "README.md"
+        before, _, rest = readme.read_text(encoding="utf-8").partition(MARKS[0])
+        readme.write_text(f"{before}{MARKS[0]}\n\n{claims.table(studies, corpora)}\n\n{MARKS[1]}{rest.partition(MARKS[1])[2]}", encoding="utf-8")
 
 
-class Pages:
-    """Pages of documentation, as they were assembled."""
+def run(*command):
+    """What a command says."""
+    print(" ".join(map(str, command)), flush=True)
+    return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
 
-    def __init__(self, folder, taken, most):
-        """Links the packages that are taken into a folder of their own."""
-        self.folder, self.taken, self.listed = folder, taken, []
-        with open(folder / "done.tsv", encoding="utf-8") as log:
+
+class Corpora:
+    """Pages of documentation as they were assembled, and texts with edited copies of some."""
+
+    def __init__(self, pages, texts):
+        self.pages, self.texts = pages, texts
+        with open(pages / "done.tsv", encoding="utf-8") as log:
             done = [line.rstrip("\n").split("\t") for line in log]
-        rows = [(suite, package, version, int(count)) for suite, package, version, count, _ in done if int(count)]
-        rows.sort(key=lambda row: hashlib.md5("/".join(row[:2]).encode()).digest())
-        taken.mkdir(parents=True, exist_ok=True)
-        self.count = self.packages = 0
-        for suite, package, version, count in rows:
-            self.listed.append((suite, package, version, count, "yes" if self.count < most else "no"))
-            if self.count < most:
-                link(next(folder.glob(f"{suite}*[_.]{package}.jsonl.zst")), taken)
-                self.count, self.packages = self.count + count, self.packages + 1
+        self.listed = [(suite, package, version, int(count)) for suite, package, version, count, _ in done if int(count)]
 
-    def without(self, packages):
-        """A folder of those that are taken, without some."""
-        folder = self.taken.with_name("-".join(["pages-without", *packages]))
-        folder.mkdir(exist_ok=True)
-        for file in self.taken.iterdir():
-            if not any(file.name.endswith((f"_{package}.jsonl.zst", f".{package}.jsonl.zst")) for package in packages):
-                link(file, folder)
-        return folder
+    def labelled(self):
+        """Texts and copies with their labels, as words of a command."""
+        return [self.texts / "texts.jsonl", self.texts / "copies.jsonl", "--pairs", self.texts / "pairs.tsv", "--queries"]
+
+    def counted(self):
+        count = lambda name: sum(1 for _ in open(self.texts / name, encoding="utf-8"))
+        sources = len({line.split("\t")[1] for line in open(self.texts / "pairs.tsv", encoding="utf-8")})
+        return {
+            "pages": f"{sum(row[3] for row in self.listed):,}", "packages": f"{len(self.listed):,}",
+            "most-pages": str(max(row[3] for row in self.listed)), "texts": f"{count('texts.jsonl'):,}",
+            "copies": f"{count('copies.jsonl'):,}", "sources": str(sources),
+        }
 
     def name(self, file):
-        lines = ["suite\tpackage\tversion\tpages\ttaken", *("\t".join(map(str, row)) for row in sorted(self.listed))]
+        lines = ["suite\tpackage\tversion\tpages", *("\t".join(map(str, row)) for row in sorted(self.listed))]
         (PAPERS / file).write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def link(file, folder):
-    target = folder / file.name
-    if not target.exists():
-        target.symlink_to(file.resolve())
 
 
 class Study:
@@ -100,11 +98,17 @@ class Study:
 
     def made(self, twinprint, *words):
         """Makes the study, unless it is there."""
-        if (self.folder / "index.html").exists():
-            return
-        command = [twinprint, "study", *map(str, words), "-o", str(self.folder)]
-        print(" ".join(command), flush=True)
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        if not (self.folder / "index.html").exists():
+            twinprint("study", *words, "-o", self.folder)
+
+    def judged_twice(self, twinprint, *words):
+        """Makes it by resemblance, and by the written rule."""
+        pairs = self.folder.with_name(f"{self.folder.name}-pairs")
+        self.made(twinprint, *words, "--to-label", pairs, "--label-each", 100)
+        said = pairs / "by-rule.txt"
+        if not said.exists():
+            said.write_text(twinprint("study", "label", pairs, "--by-rule"), encoding="utf-8")
+        self.beside("by-rule").made(twinprint, *words, "--labels", pairs)
 
     def rows(self, name):
         with open(self.folder / f"{name}.csv", encoding="utf-8", newline="") as file:
@@ -126,16 +130,20 @@ class Study:
     def folded(table):
         """A column and its interval made one, fractions with three digits, counts with commas."""
         head, *rows = table
-        ends = {at for at, title in enumerate(head) if title.endswith((", low", ", high"))}
+        ends = {at for at, title in enumerate(head) if title.endswith(ENDS)}
         columns = [at for at in range(len(head)) if at not in ends]
         shares = {at for at in columns if any(FRACTION.fullmatch(row[at]) for row in rows)
                   and all(abs(number(row[at])) <= 1 for row in rows)}
 
         def cell(row, at):
-            text = shown(row[at], at in shares)
-            if at + 1 in ends and row[at + 1]:
-                text += f" ({shown(row[at + 1], True)} to {shown(row[at + 2], True)})"
-            return text or "–"
+            own = [end for end in range(at + 1, min(at + 4, len(head))) if end in ends and head[end].startswith(f"{head[at]}, ")]
+            beside = {head[end].rpartition(", ")[2]: row[end] for end in own}
+            said = []
+            if beside.get("low"):
+                said.append(f"{shown(beside['low'], True)} to {shown(beside['high'], True)}")
+            if beside.get("sites"):
+                said.append(f"{beside['sites']} sites")
+            return shown(row[at], at in shares) + (f" ({', '.join(said)})" if said and row[at] else "") or "–"
 
         return [[head[at] for at in columns], *([cell(row, at) for at in columns] for row in rows)]
 
@@ -144,11 +152,14 @@ class Study:
         head, *rows = table
         return "\n".join("| " + " | ".join(line) + " |" for line in [head, ["---"] * len(head), *rows])
 
-    def rows_where(self, name, title, text):
-        """The rows of a table that have a text in a column, with their head, as they are shown."""
-        head, *rows = self.rows(name)
-        at = head.index(title)
-        return self.folded([head, *(row for row in rows if row[at] == text)])
+    def columns(self, name, wanted):
+        """Some columns of a table, as they are shown."""
+        head, *rows = self.folded(self.rows(name))
+        places = [head.index(title) for title in wanted]
+        return [[row[at] for at in places] for row in [head, *rows]]
+
+    def page(self):
+        return html.unescape((self.folder / "index.html").read_text(encoding="utf-8"))
 
     def findings(self):
         page = (self.folder / "index.html").read_text(encoding="utf-8")
@@ -158,7 +169,7 @@ class Study:
     def write(self, chapter, counted):
         def value(named):
             name = named[1]
-            return self.findings() if name == "findings" else counted[name] if name in counted else self.table(name)
+            return self.findings() if name == "findings" else str(counted[name]) if name in counted else self.table(name)
 
         made = self.parameters()
         text = NAME.sub(value, chapter.CHAPTER) + f"\nTwinprint {made['twinprint']}, seed {made['seed']}.\n"

@@ -5,23 +5,14 @@ pub use crate::eval::{Interval, SplitMix, percentile_interval};
 /// The point of the normal law that 2.5 % are above.
 const NORMAL: f64 = 1.959_964;
 
-/// The interval of a share of which `some` of `all` were counted (Wilson 1927); none of nothing. It keeps between 0 and 1 and
-/// says something of shares of 0 and 1, too.
+/// The interval (Wilson 1927) of a share that is as sure as one of `n` that were counted independently, which need not be a whole number, above
+/// 0. It keeps between 0 and 1 and says something of shares of 0 and 1, too.
 ///
 /// ```
-/// use twinprint_study::intervals::wilson;
-/// let interval = wilson(0, 10).expect("ten were counted");
+/// use twinprint_study::intervals::wilson_of;
+/// let interval = wilson_of(0.0, 10.0);
 /// assert!(interval.low == 0.0 && (0.277..0.278).contains(&interval.high));
-/// assert!(wilson(0, 0).is_none());
 /// ```
-pub fn wilson(some: u64, all: u64) -> Option<Interval> {
-    if all == 0 {
-        return None;
-    }
-    Some(wilson_of(some as f64 / all as f64, all as f64))
-}
-
-/// The same of a share that is as sure as one of `n` that were counted, which need not be a whole number, above 0.
 pub fn wilson_of(share: f64, n: f64) -> Interval {
     let z2 = NORMAL * NORMAL;
     let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -122,9 +113,9 @@ mod tests {
         let close = |interval: Interval, low: f64, high: f64| {
             (interval.low - low).abs() < 5e-5 && (interval.high - high).abs() < 5e-5
         };
-        assert!(close(wilson(81, 263).unwrap(), 0.2553, 0.3662));
-        assert!(close(wilson(15, 148).unwrap(), 0.0624, 0.1605));
-        assert_eq!(wilson(29, 29).unwrap().high, 1.0);
+        assert!(close(wilson_of(81.0 / 263.0, 263.0), 0.2553, 0.3662));
+        assert!(close(wilson_of(15.0 / 148.0, 148.0), 0.0624, 0.1605));
+        assert_eq!(wilson_of(1.0, 29.0).high, 1.0);
     }
 
     #[test]

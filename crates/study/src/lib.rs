@@ -4,6 +4,8 @@
 //! writes it as one folder, whole or not at all. The same corpus, options and seed give the same bytes.
 
 pub mod agreement;
+pub mod claim;
+pub mod clusters;
 mod draw;
 pub mod eval;
 pub mod form;

@@ -34,6 +34,40 @@ impl Verdict {
     }
 }
 
+/// Who gave the verdicts on the pairs that a study drew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum JudgeKind {
+    /// Exact resemblance.
+    #[default]
+    Resemblance,
+    /// People.
+    People,
+    /// The [written rule](super::label::WrittenRule) on some or all of them.
+    Rule,
+}
+
+impl JudgeKind {
+    /// Of verdicts of which so many are by the rule.
+    pub fn of_labels(by_rule: usize) -> JudgeKind {
+        if by_rule > 0 { JudgeKind::Rule } else { JudgeKind::People }
+    }
+
+    /// How pairs were judged, in a sentence, and what precision then is; none by resemblance, whose thresholds a study names.
+    pub(crate) fn sentence(self) -> Option<&'static str> {
+        match self {
+            JudgeKind::Resemblance => None,
+            JudgeKind::People => Some(
+                "A person judged pairs drawn, without knowing how alike they are, by Henzinger's definitions (2006, section 3.1).",
+            ),
+            JudgeKind::Rule => Some(
+                "Pairs drawn were judged by a written rule, which looks at the words that differ (twinprint study label --by-rule): correct if \
+                 they are dates, numbers, names or boilerplate, undecided if a tenth of the words are other ones, incorrect if more are. So \
+                 \"precision\" is here the share of pairs that differ in no content, which is not what a person would say.",
+            ),
+        }
+    }
+}
+
 /// Verdicts by exact resemblance: correct from one threshold on, incorrect below another, undecided between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thresholds {

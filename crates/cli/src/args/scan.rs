@@ -117,7 +117,7 @@ pub(crate) struct Scan {
     #[arg(long, value_name = "FILE", conflicts_with = "preset", help_heading = "How")]
     pub(crate) plan: Option<PathBuf>,
 
-    /// For --method sampled: find such a plan first, with this precision at --at-least, which is then from 0.5 to 0.99
+    /// For --method sampled: find such a plan first, with this precision at --at-least, which is then from 0.5 to 0.99, in hundredths
     #[arg(long, value_name = "SHARE", conflicts_with_all = ["preset", "plan"], value_parser = super::share, help_heading = "How")]
     pub(crate) precision: Option<f64>,
 

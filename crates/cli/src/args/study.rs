@@ -8,6 +8,7 @@ mod label;
 mod lexicons;
 mod recommend;
 mod sampling;
+mod sites;
 
 use std::path::PathBuf;
 
@@ -21,6 +22,7 @@ pub(crate) use label::Label;
 pub(crate) use lexicons::Lexicons;
 pub(crate) use recommend::Recommend;
 pub(crate) use sampling::Sampling;
+pub(crate) use sites::SiteArguments;
 
 /// Repeat a paper's experiments on your own documents: one folder with a report, figures and the numbers behind them
 #[derive(Args)]

@@ -14,7 +14,7 @@ use twinprint_native::scan::{
 };
 use twinprint_native::{Error, corpus};
 use twinprint_study::eval::Scale;
-use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, share};
+use twinprint_study::sampling::adaptive::{DIVISORS, PlanTarget, share, whole_hundredths};
 
 use crate::args::{self, DocumentArguments, Scan};
 use crate::methods;
@@ -217,11 +217,12 @@ fn read_plan(path: &Path, reduction: &Reduction) -> Result<SamplingPlan, Error> 
 /// What a plan must reach that is to be found before pairs are.
 pub(super) fn wanted(options: &Scan, documents: usize) -> Result<Option<PlanTarget>, Error> {
     let Some(precision) = options.precision else { return Ok(None) };
-    let threshold = (100.0 * options.at_least).round() as u32;
-    if !(50..=99).contains(&threshold) {
-        let (value, expected) = (options.at_least.to_string(), "a share from 0.5 to 0.99, with --precision");
+    // A plan's thresholds are hundredths: a pair just below one that was rounded would be given, or one just above lost.
+    let Some(threshold) = whole_hundredths(options.at_least) else {
+        let value = options.at_least.to_string();
+        let expected = "a share from 0.5 to 0.99 of two decimals at most, with --precision";
         return Err(Error::Core(twinprint::Error::InvalidOption { option: "at-least", value, expected }));
-    }
+    };
     let share = share(documents);
     Ok(Some(PlanTarget { precision, threshold, divisors: DIVISORS.into(), share, seed: 0 }))
 }

@@ -1,14 +1,14 @@
 //! `twinprint study agreement`: supershingles and random projections.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::hash;
-use twinprint::sketch::{Preset, SiteRule};
+use twinprint::sketch::Preset;
 use twinprint_native::Error;
-use twinprint_native::corpus::{self, Fields, Listing};
+use twinprint_native::corpus::{self, Listing};
 use twinprint_native::scan::{
     Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames,
 };
@@ -18,6 +18,7 @@ use twinprint_study::agreement::{
 };
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::label::{LabelPairs, PairOrigin, VerdictLog};
+use twinprint_study::verdict::JudgeKind;
 
 use super::{gather, give, pairs};
 use crate::args::{Agreement, IfRefused};
@@ -32,14 +33,13 @@ const STATE: &str = "state";
 pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let output = &arguments.form.output;
     check_folder(output)?;
-    let site = SiteRule::from_name(&arguments.site)?;
+    let site = arguments.sites.rule()?;
     let judged = arguments.judge.labels.as_deref().map(AgreementLabels::read).transpose()?;
     let mut refusals = Refusals::new(IfRefused::default());
     let listing = listed(&arguments.corpus, &mut refusals);
 
     let place = arguments.means.place();
-    let mut fields = Fields::default();
-    arguments.site_field.iter().for_each(|field| fields.group.clone_from(field));
+    let fields = arguments.sites.fields();
     let intake = Ingest {
         reduction: Reduction {
             w: arguments.judge.w,
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
             model: None,
             kept: Kept::Codes(CODINGS.into()),
         },
-        site: arguments.site_field.is_none().then_some(site),
+        site,
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let labelled = match (&arguments.judge.labels, &judged) {
         (Some(folder), Some(judged)) => {
             pairs::check(folder, &judged.drawn, &drawn)?;
-            Some(judged.labelled(folder, &gathered.catalogue)?)
+            Some((judged.labelled(folder, &gathered.catalogue)?, judged.judge))
         }
         _ => None,
     };
@@ -88,11 +88,21 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     }
     let mut texts = Texts::new(&options.place.folder)?;
     let mut wanted = found.documents();
-    wanted.extend(labelled.iter().flatten().flat_map(|pair| [pair.documents.0, pair.documents.1]));
+    let documents_of = |labelled: &(Vec<PairVerdict>, JudgeKind)| {
+        labelled.0.iter().flat_map(|pair| [pair.documents.0, pair.documents.1]).collect::<Vec<u32>>()
+    };
+    wanted.extend(labelled.iter().flat_map(documents_of));
     reading::each_again(&listing, documents, &gathered.catalogue, &wanted, |ordinal, source| {
         texts.take(ordinal, source)
     })?;
-    let findings = AgreementFindings::of(&gathered, found, &texts, labelled.as_deref(), &options, &watch)?;
+    let findings = AgreementFindings::of(
+        &gathered,
+        found,
+        &texts,
+        labelled.as_ref().map(|(labelled, judge)| (&labelled[..], *judge)),
+        &options,
+        &watch,
+    )?;
     progress.end();
 
     let crowded = findings.found.b.crowded.iter().chain(&findings.found.c.crowded);
@@ -105,7 +115,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
 
 /// What was read goes on only with the same files, read in the same way.
 fn keeping(arguments: &Agreement, intake: &Ingest, listing: &Listing) -> Keeping {
-    let read = (&intake.reduction, intake.site, &arguments.site_field);
+    let read = (&intake.reduction, intake.site, &arguments.sites.site_field);
     let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     Keeping::Folder { folder: arguments.form.output.join(STATE), task }
@@ -115,9 +125,9 @@ fn parameters(arguments: &Agreement, intake: &Ingest, gathered: &Gathered) -> Pa
     let setting = |name: &str, value: String| (name.to_string(), value);
     let thresholds = arguments.judge.thresholds();
     let share = |thousandths: u32| (f64::from(thousandths) / 1000.0).to_string();
-    let site = match &arguments.site_field {
+    let site = match &arguments.sites.site_field {
         Some(field) => format!("the field {field}"),
-        None => format!("URLs, by {}", arguments.site),
+        None => format!("URLs, by {}", arguments.sites.site),
     };
     let recipe = |preset: Preset| setting(preset.name(), preset.method(None).recipe.id().to_string());
     Parameters {
@@ -186,6 +196,7 @@ fn to_judge(found: &AgreementPairs, arguments: &Agreement) -> Vec<(String, u32, 
 /// What a person said of pairs.
 struct AgreementLabels {
     drawn: PairOrigin,
+    judge: JudgeKind,
     /// Of each the kind, the names of its documents, and the verdict.
     pairs: Vec<(String, [String; 2], twinprint_study::verdict::Verdict)>,
 }
@@ -194,29 +205,20 @@ impl AgreementLabels {
     fn read(folder: &Path) -> Result<AgreementLabels, Error> {
         let LabelPairs { drawn, pairs } = LabelPairs::read(folder)?;
         let verdicts = VerdictLog::read(folder, pairs.len())?;
+        let judge = JudgeKind::of_labels(VerdictLog::judges(folder, pairs.len())?.0);
         let judged = pairs.into_iter().zip(verdicts);
         let pairs = judged.filter_map(|(pair, verdict)| Some((pair.kind, [pair.a.id, pair.b.id], verdict?)));
-        Ok(AgreementLabels { drawn, pairs: pairs.collect() })
+        Ok(AgreementLabels { drawn, judge, pairs: pairs.collect() })
     }
 
     /// The same by the documents of a corpus.
     fn labelled(&self, folder: &Path, catalogue: &Catalogue) -> Result<Vec<PairVerdict>, Error> {
-        let mut ordinals: BTreeMap<&str, Option<u32>> =
-            self.pairs.iter().flat_map(|(_, names, _)| names).map(|name| (&**name, None)).collect();
-        for ordinal in 0..catalogue.len() as u32 {
-            if let Some(known) = ordinals.get_mut(&*catalogue.name(ordinal)?) {
-                *known = Some(ordinal);
-            }
-        }
+        let names = self.pairs.iter().flat_map(|(_, names, _)| names);
+        let ordinals = pairs::ordinals(names.map(|name| &**name), catalogue)?;
         let labelled = self.pairs.iter().map(|(kind, [a, b], verdict)| {
-            let ordinal = |name: &str| ordinals.get(name).copied().flatten();
-            let documents = ordinal(a).zip(ordinal(b));
+            let documents = ordinals.get(&**a).copied().zip(ordinals.get(&**b).copied());
             let known = parsed(kind).zip(documents);
-            let ((algorithm, kind), documents) = known.ok_or_else(|| Error::Label {
-                place: folder.to_string_lossy().into_owned(),
-                what: format!("it has a pair of {a} and {b}, which is none of this study"),
-                remedy: "give the corpus that its pairs were drawn from",
-            })?;
+            let ((algorithm, kind), documents) = known.ok_or_else(|| pairs::strange(folder, a, b))?;
             Ok(PairVerdict { algorithm, kind, documents, verdict: *verdict })
         });
         labelled.collect()

@@ -10,12 +10,15 @@ use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint_native::Error;
 use twinprint_native::corpus;
-use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
+use twinprint_native::scan::{
+    Apart, Catalogue, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames,
+};
 use twinprint_study::form::{Parameters, check_folder};
 use twinprint_study::hamming::{
     HammingDrawing, HammingFindings, HammingOptions, JudgedBy, JudgedDistance, Lengths, NearPairs,
 };
-use twinprint_study::label::{LabelPair, LabelPairs, PairOrigin, VerdictLog};
+use twinprint_study::label::{LabelPairs, PairOrigin, VerdictLog};
+use twinprint_study::verdict::JudgeKind;
 
 use super::{gather, give, pairs};
 use crate::args::{Hamming, IfRefused};
@@ -50,15 +53,22 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     };
     let intake = Ingest {
         reduction,
-        site: None,
+        site: arguments.sites.rule()?,
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
         repeated: RepeatedNames::default(),
     };
-    let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
-    let task =
-        format!("{} {line} {} {}", env!("CARGO_PKG_VERSION"), arguments.judge.w, reading::state(&listing));
+    let fields = arguments.sites.fields();
+    let documents =
+        || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
+    let sites = (&arguments.sites.site, &arguments.sites.site_field);
+    let task = format!(
+        "{} {line} {} {sites:?} {}",
+        env!("CARGO_PKG_VERSION"),
+        arguments.judge.w,
+        reading::state(&listing)
+    );
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     let keeping = Keeping::Folder { folder: output.join(STATE), task };
     let gathered = gather(&intake, &listing, documents, &keeping)?;
@@ -76,10 +86,15 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
         precision: arguments.precision,
         place,
     };
-    let labelled =
-        arguments.judge.labels.as_deref().map(|folder| HammingLabels::read(folder, &lengths)).transpose()?;
-    let verdictor =
-        labelled.as_ref().map_or(JudgedBy::Resemblance, |labelled| JudgedBy::People(&labelled.judged));
+    let labelled = arguments
+        .judge
+        .labels
+        .as_deref()
+        .map(|folder| HammingLabels::read(folder, &lengths, &gathered.catalogue));
+    let labelled = labelled.transpose()?;
+    let verdictor = labelled
+        .as_ref()
+        .map_or(JudgedBy::Resemblance, |labelled| JudgedBy::Labels(&labelled.judged, labelled.judge));
     let progress = Progress::new("Comparing", gathered.catalogue.len());
     let watch = |done: usize, all: usize| progress.at((done * gathered.catalogue.len() / all.max(1)) as u64);
     let findings = HammingFindings::of(&gathered, &options, verdictor, &watch)?;
@@ -166,20 +181,29 @@ fn to_judge(near: &NearPairs, arguments: &Hamming) -> Vec<(String, u32, u32)> {
     pairs
 }
 
-/// What a person said of pairs.
+/// What a person or the written rule said of pairs.
 struct HammingLabels {
     drawn: PairOrigin,
+    judge: JudgeKind,
     judged: Vec<JudgedDistance>,
 }
 
 impl HammingLabels {
-    fn read(folder: &Path, lengths: &Lengths) -> Result<HammingLabels, Error> {
-        let LabelPairs { drawn, pairs } = LabelPairs::read(folder)?;
-        let verdicts = VerdictLog::read(folder, pairs.len())?;
-        let judged = |(pair, verdict): (&LabelPair, Option<_>)| {
+    fn read(folder: &Path, lengths: &Lengths, catalogue: &Catalogue) -> Result<HammingLabels, Error> {
+        let LabelPairs { drawn, pairs: labelled } = LabelPairs::read(folder)?;
+        let verdicts = VerdictLog::read(folder, labelled.len())?;
+        let judge = JudgeKind::of_labels(VerdictLog::judges(folder, labelled.len())?.0);
+        let names = labelled.iter().flat_map(|pair| [&*pair.a.id, &*pair.b.id]);
+        let ordinals = pairs::ordinals(names, catalogue)?;
+        let mut judged = Vec::new();
+        for (pair, verdict) in labelled.iter().zip(verdicts) {
+            let (Ok(distance), Some(verdict)) = (pair.kind.parse(), verdict) else { continue };
+            let (a, b) = (&*pair.a.id, &*pair.b.id);
+            let documents = ordinals.get(a).copied().zip(ordinals.get(b).copied());
+            let documents = documents.ok_or_else(|| pairs::strange(folder, a, b))?;
             let length = lengths.of(pair.words[0].min(pair.words[1]));
-            Some(JudgedDistance { distance: pair.kind.parse().ok()?, length, verdict: verdict? })
-        };
-        Ok(HammingLabels { drawn, judged: pairs.iter().zip(verdicts).filter_map(judged).collect() })
+            judged.push(JudgedDistance { distance, documents, length, verdict });
+        }
+        Ok(HammingLabels { drawn, judge, judged })
     }
 }

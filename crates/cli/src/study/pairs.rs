@@ -72,3 +72,27 @@ pub(super) fn check(folder: &Path, judged: &PairOrigin, drawn: &PairOrigin) -> R
         remedy: "give the corpus and the method that they were drawn with",
     })
 }
+
+/// The numbers of documents by their names, of those that a corpus has.
+pub(super) fn ordinals<'a>(
+    names: impl Iterator<Item = &'a str>,
+    catalogue: &Catalogue,
+) -> Result<HashMap<&'a str, u32>, Error> {
+    let wanted: BTreeSet<&str> = names.collect();
+    let mut ordinals = HashMap::new();
+    for ordinal in 0..catalogue.len() as u32 {
+        if let Some(name) = wanted.get(&*catalogue.name(ordinal)?) {
+            ordinals.insert(*name, ordinal);
+        }
+    }
+    Ok(ordinals)
+}
+
+/// What is said of a judged pair whose documents the corpus has not.
+pub(super) fn strange(folder: &Path, a: &str, b: &str) -> Error {
+    Error::Label {
+        place: folder.to_string_lossy().into_owned(),
+        what: format!("it has a pair of {a} and {b}, which is none of this study"),
+        remedy: "give the corpus that its pairs were drawn from",
+    }
+}

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
 fn task(settings: &RecommendOptions, listing: &Listing) -> String {
     let model = settings.model.as_ref().map(|model| model.id().to_string());
-    let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model);
+    let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model, settings.site);
     let task = format!("{} {alike:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))
 }

@@ -35,10 +35,12 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let listing = listed(&options.corpus, &mut refusals);
     let place = options.means.place();
     let state = options.form.output.join(STATE);
-    let intake = intake(options, &listing);
+    let intake = intake(options, &listing)?;
     let task = task(options, &intake, &listing);
     let temporary = place.folder.clone();
-    let documents = || corpus::documents(listing.entries.clone()).with_temporary(&temporary);
+    let fields = options.sites.fields();
+    let documents =
+        || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
     let keeping = Keeping::Folder { folder: state.clone(), task: task.clone() };
     let gathered = gather(&intake, &listing, documents, &keeping)?;
     let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
@@ -79,8 +81,8 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
 }
 
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.
-fn intake(options: &Sampling, listing: &Listing) -> Ingest {
-    Ingest {
+fn intake(options: &Sampling, listing: &Listing) -> Result<Ingest, Error> {
+    Ok(Ingest {
         reduction: Reduction {
             w: options.w,
             identity: Identity::Text,
@@ -91,12 +93,12 @@ fn intake(options: &Sampling, listing: &Listing) -> Ingest {
             model: None,
             kept: Kept::Digests,
         },
-        site: None,
+        site: options.sites.rule()?,
         between: Duration::from_secs(2),
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),
         repeated: RepeatedNames::default(),
-    }
+    })
 }
 
 /// All pairs that are alike, or those that were found before.
@@ -130,7 +132,8 @@ fn trials(
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.
 fn task(options: &Sampling, intake: &Ingest, listing: &Listing) -> String {
-    let read = (&intake.reduction, &options.ratios, &options.borders, options.threshold);
+    let sites = (&options.sites.site, &options.sites.site_field);
+    let read = (&intake.reduction, sites, &options.ratios, &options.borders, options.threshold);
     let task = format!("{} {read:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))
 }

@@ -1,7 +1,7 @@
 //! The combined algorithm: which cut-off of C-similarity to take for pairs that are B-similar, chosen on one half of the pairs
 //! judged and tested on the other (Henzinger 2006, section 3.5).
 
-use super::super::hamming::Estimate;
+use super::super::clusters::Estimate;
 use super::{BITS, JudgedPair, JudgedSample, SiteRelation};
 
 /// The cut-off of the paper.

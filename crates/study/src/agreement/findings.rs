@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::super::hamming::Estimate;
-use super::super::verdict::{Judge, Thresholds, Verdict};
+use super::super::clusters::Estimate;
+use super::super::verdict::{Judge, JudgeKind, Thresholds, Verdict};
 use super::variants::nearest;
 use super::{
     AgreementDrawing, AgreementPairs, AlgorithmVariant, BITS, Combined, JudgedPair, JudgedSample, LOOKED_AT,
@@ -63,8 +63,8 @@ pub struct AgreementFindings {
     pub b: JudgedSample,
     /// Algorithm C's.
     pub c: JudgedSample,
-    /// Whether people judged.
-    pub by_people: bool,
+    /// Who judged.
+    pub judge: JudgeKind,
     /// The combined algorithm.
     pub combined: Combined,
     /// The least C-similarity by which Algorithm C finds nearest to as many near-duplicates as B; none where too little was
@@ -84,7 +84,7 @@ impl AgreementFindings {
         gathered: &Gathered,
         found: AgreementPairs,
         texts: &Texts,
-        labelled: Option<&[PairVerdict]>,
+        labelled: Option<(&[PairVerdict], JudgeKind)>,
         options: &AgreementOptions,
         progress: Progress<'_>,
     ) -> Result<AgreementFindings, Error> {
@@ -92,7 +92,7 @@ impl AgreementFindings {
         let [b, c] =
             [(Algorithm::B, &found.b.tally), (Algorithm::C, &found.c.tally)].map(|(algorithm, tally)| {
                 match labelled {
-                    Some(labelled) => Ok(by_people(algorithm, tally, labelled, &found)),
+                    Some((labelled, _)) => Ok(by_people(algorithm, tally, labelled, &found)),
                     None => by_resemblance(tally, &mut judge, &found),
                 }
             });
@@ -104,11 +104,12 @@ impl AgreementFindings {
             // Each threshold of bits is a kind of its own: fewer of each.
             let drawing = AgreementDrawing { sample: options.drawing.sample.div_ceil(4), ..options.drawing };
             let drawing = if variant.coding == 0 { options.drawing } else { drawing };
-            let sample = variant.measure(gathered, &mut judge, drawing, &options.place, progress)?;
+            let sample =
+                variant.measure(gathered, &found.clusters, &mut judge, drawing, &options.place, progress)?;
             if variant.coding == 0 {
                 correct = sample.total(JudgedPair::is_correct);
             }
-            results.push(variant.results(&sample, correct));
+            results.push(variant.results(&sample, correct.as_ref()));
         }
         let rows = gathered.catalogue.rows();
         let firsts = (0u32..).zip(rows).filter(|(ordinal, row)| row.first == *ordinal);
@@ -122,7 +123,7 @@ impl AgreementFindings {
             found,
             b,
             c,
-            by_people: labelled.is_some(),
+            judge: labelled.map_or(JudgeKind::Resemblance, |(_, judge)| judge),
             results,
         })
     }
@@ -130,7 +131,7 @@ impl AgreementFindings {
     /// How many near-duplicates Algorithm C finds from a C-similarity on, times those of B.
     pub fn c_relative(&self, agreeing: u32) -> Option<Estimate> {
         let c = self.c.total(|pair| pair.agreeing >= agreeing && pair.is_correct())?;
-        c.relative_to(self.b.total(JudgedPair::is_correct)?)
+        c.relative_to(&self.b.total(JudgedPair::is_correct)?)
     }
 
     /// Each open question's answer that finds nearest to as many near-duplicates as Algorithm B.
@@ -151,17 +152,17 @@ impl AgreementFindings {
         let wanted = |pair: &JudgedPair| {
             pair.is_of(sites) && pair.is_correct() && pair.agreeing >= agreeing && pair.equal >= equal
         };
-        let found = sample.total(wanted).filter(|_| !self.by_people && all > 0)?;
-        Some((found.pairs / all as f64).min(1.0))
+        let found = sample.total(wanted).filter(|_| self.judge == JudgeKind::Resemblance && all > 0)?;
+        Some((found.pairs() / all as f64).min(1.0))
     }
 }
 
 /// The threshold of Algorithm C for as many near-duplicates as B finds.
 fn as_many(b: &JudgedSample, c: &JudgedSample) -> Option<u32> {
-    let wanted = b.total(JudgedPair::is_correct)?.pairs;
+    let wanted = b.total(JudgedPair::is_correct)?.pairs();
     let off = |agreeing: u32| {
         let found = c.total(|pair| pair.agreeing >= agreeing && pair.is_correct());
-        found.map(|found| (found.pairs - wanted).abs())
+        found.map(|found| (found.pairs() - wanted).abs())
     };
     let known: Option<Vec<(f64, u32)>> = (LOOKED_AT..=BITS).map(|at| Some((off(at)?, at))).collect();
     known?.into_iter().min_by(|x, y| x.0.total_cmp(&y.0)).map(|(_, at)| at)
@@ -189,7 +190,8 @@ fn by_people(
 fn judged(kind: PairKind, documents: (u32, u32), verdict: Verdict, found: &AgreementPairs) -> JudgedPair {
     let (a, b) = documents;
     let (equal, agreeing) = (found.b_codes.equal(a, b), found.c_codes.agreeing(a, b, BITS));
-    JudgedPair { documents, kind, equal, agreeing, verdict, difference: None }
+    let clusters = found.clusters.pair(a, b);
+    JudgedPair { documents, clusters, kind, equal, agreeing, verdict, difference: None }
 }
 
 /// The same with what they differ in.

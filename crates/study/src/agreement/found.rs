@@ -3,6 +3,7 @@
 use core::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::clusters::DocumentClusters;
 use super::degrees::DegreeCounter;
 use super::{AgreementDrawing, Codes, Degrees, Joint, PairKind, PairsByKind, SiteRelation};
 use twinprint_native::Error;
@@ -53,6 +54,8 @@ const CROWDED: usize = 5;
 /// The pairs of both, and all that are alike by their shingles.
 #[derive(Debug, Clone)]
 pub struct AgreementPairs {
+    /// The cluster of each document.
+    pub clusters: DocumentClusters,
     /// Codes by Algorithm B.
     pub b_codes: Codes,
     /// Codes by Algorithm C.
@@ -86,12 +89,13 @@ impl AgreementPairs {
         progress: Progress<'_>,
     ) -> Result<AgreementPairs, Error> {
         let (b_codes, c_codes) = (Codes(gathered.codes(0)?), Codes(gathered.codes(1)?));
+        let clusters = DocumentClusters::of(gathered);
         let sites = |a: u32, b: u32| SiteRelation::of(gathered.sites[a as usize], gathered.sites[b as usize]);
         let b = {
             let found = b_codes.by_supershingles(LEAST_EQUAL, place, progress)?;
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |equal, _| (equal, true);
-            AlgorithmPairs::of(found, &gathered.sites, similar, score, drawing)?
+            AlgorithmPairs::of(found, &gathered.sites, &clusters, similar, score, drawing)?
         };
         let mut by_twelve_pieces = std::vec![0; (BITS - LOOKED_AT) as usize + 1];
         let c = {
@@ -105,7 +109,7 @@ impl AgreementPairs {
             });
             let similar = |a, b| (b_codes.equal(a, b), c_codes.agreeing(a, b, BITS));
             let score = |_, agreeing| (range_of(agreeing), agreeing >= LEAST_AGREEING);
-            AlgorithmPairs::of(found, &gathered.sites, similar, score, drawing)?
+            AlgorithmPairs::of(found, &gathered.sites, &clusters, similar, score, drawing)?
         };
         let mut alike = [0; SiteRelation::ALL.len()];
         let need = Need::Resemblance { thousandths };
@@ -113,7 +117,7 @@ impl AgreementPairs {
             let pair = pair?;
             alike[sites(pair.a, pair.b) as usize] += 1;
         }
-        Ok(AgreementPairs { b_codes, c_codes, b, c, by_twelve_pieces, alike })
+        Ok(AgreementPairs { clusters, b_codes, c_codes, b, c, by_twelve_pieces, alike })
     }
 
     /// The documents of the pairs that were drawn.
@@ -131,6 +135,7 @@ impl AlgorithmPairs {
     fn of(
         found: impl Iterator<Item = Result<overlap::Overlap, Error>>,
         site: &[u32],
+        clusters: &DocumentClusters,
         similar: impl Fn(u32, u32) -> (u32, u32),
         score: impl Fn(u32, u32) -> (u32, bool),
         drawing: AgreementDrawing,
@@ -156,7 +161,7 @@ impl AlgorithmPairs {
         let mut crowded: Vec<CrowdedSite> = by_site.into_values().collect();
         crowded.sort_by_key(|of| (Reverse(of.pairs), of.document));
         crowded.truncate(CROWDED);
-        Ok(AlgorithmPairs { tally, joint, degrees: degrees.degrees(), crowded })
+        Ok(AlgorithmPairs { tally, joint, degrees: degrees.degrees(clusters), crowded })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::format;
 
-use super::super::hamming::Estimate;
+use super::super::clusters::{DocumentClusters, Estimate};
 use super::super::verdict::Judge;
 use super::{
     AgreementDrawing, BITS, CODINGS, Codes, JudgedPair, JudgedSample, LEAST_EQUAL, LOOKED_AT, PairKind,
@@ -84,6 +84,7 @@ impl AlgorithmVariant {
     pub(super) fn measure(
         self,
         gathered: &Gathered,
+        clusters: &DocumentClusters,
         judge: &mut Judge<'_>,
         drawing: AgreementDrawing,
         place: &Workspace,
@@ -106,6 +107,7 @@ impl AlgorithmVariant {
             let verdict = judge.verdict(a, b)?;
             Ok(JudgedPair {
                 documents: (a, b),
+                clusters: clusters.pair(a, b),
                 kind,
                 equal: 0,
                 agreeing: kind.score,
@@ -117,7 +119,7 @@ impl AlgorithmVariant {
     }
 
     /// What it gives from each threshold on, the most demanding first. `correct` is how many near-duplicates Algorithm B finds.
-    pub(super) fn results(self, sample: &JudgedSample, correct: Option<PairTotal>) -> Vec<VariantResult> {
+    pub(super) fn results(self, sample: &JudgedSample, correct: Option<&PairTotal>) -> Vec<VariantResult> {
         let (most, least) = match self.is_of_bits() {
             true => (self.bits, self.bits - self.most_differing()),
             false => (6, LEAST_EQUAL),
@@ -132,7 +134,7 @@ impl AlgorithmVariant {
                 threshold,
                 pairs: sample.pairs(|kind| kind.score >= threshold),
                 precision: [None, Some(SiteRelation::Same), Some(SiteRelation::Different)].map(precision),
-                relative: own.zip(correct).and_then(|(own, correct)| own.relative_to(correct)),
+                relative: own.as_ref().zip(correct).and_then(|(own, correct)| own.relative_to(correct)),
                 correct: own,
             }
         };

@@ -2,13 +2,13 @@
 //! 13).
 //!
 //! The figure is made again from a thousand samples of the size of the data, drawn from the data with replacement; 95 %
-//! of what comes out lies in the interval. Drawn are labelled pairs, within each query its copies; what was found
-//! without being a duplicate is one of a great many pairs: its number is drawn from Poisson's law. Pairs are drawn as if
-//! none had to do with another: where a few documents make many pairs, the truth may lie outside more often.
+//! of what comes out lies in the interval. Copies of one source are no independent draws, so sources are drawn: queries where there
+//! are any, each with all that it finds, or else documents that labels join. What was found without any label is one of a
+//! great many pairs: its number is drawn from Poisson's law. Of fewer than [`FEWEST`] sources there is no interval.
 
 use serde::{Deserialize, Serialize};
 
-use super::Counts;
+use super::{Counts, Figures};
 use twinprint::hash;
 
 /// 95 % of the figures of the samples lie between these.
@@ -64,15 +64,6 @@ impl SplitMix {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// How many of `trials` succeed when a share of them does: one by one, or by the normal law if they are many.
-    fn binomial(&mut self, trials: u64, share: f64) -> u64 {
-        let variance = trials as f64 * share * (1.0 - share);
-        match variance > MANY {
-            true => (self.normal(trials as f64 * share, variance) as u64).min(trials),
-            false => (0..trials).filter(|_| self.unit() < share).count() as u64,
-        }
-    }
-
     /// A number by Poisson's law: by products (Knuth), or by the normal law if the mean is large.
     fn poisson(&mut self, mean: f64) -> u64 {
         if mean > MANY {
@@ -94,24 +85,70 @@ impl SplitMix {
     }
 }
 
+/// The fewest sources, or clusters of another kind, that have an interval.
+pub const FEWEST: usize = 10;
+
 /// From this variance on a count is normal for all that an interval shows.
 const MANY: f64 = 500.0;
 
-impl Counts {
-    /// The counts of a sample: as many duplicates, drawn again; false positives by Poisson's law.
-    pub(super) fn resample(&self, random: &mut SplitMix) -> Counts {
-        let wanted = self.true_positives + self.false_negatives;
-        let found = match self.true_positives {
-            // All or nothing comes out the same however it is drawn.
-            0 => 0,
-            all if all == wanted => all,
-            some => random.binomial(wanted, some as f64 / wanted as f64),
-        };
-        Counts {
-            true_positives: found,
-            false_positives: random.poisson(self.false_positives as f64),
-            false_negatives: wanted - found,
+/// What was found, by the sources that are drawn again.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SourceCounts {
+    /// Of each source.
+    pub sources: Vec<Counts>,
+    /// Pairs found without any label, which are no duplicates, where they are of no source.
+    pub others: u64,
+    /// Whether each source is a query, so that figures are means over them.
+    pub queries: bool,
+}
+
+impl SourceCounts {
+    /// The figures of all.
+    pub fn figures(&self) -> Figures {
+        self.figures_of(self.sources.iter().copied(), self.others)
+    }
+
+    fn figures_of(&self, sources: impl Iterator<Item = Counts>, others: u64) -> Figures {
+        if self.queries {
+            return Figures::macro_average(&sources.collect::<Vec<_>>());
         }
+        let others = Counts { false_positives: others, ..Counts::default() };
+        sources.fold(others, Counts::and).figures()
+    }
+
+    /// The figures of a sample.
+    pub fn resampled(&self, random: &mut SplitMix) -> Figures {
+        let count = self.sources.len();
+        let drawn: Vec<Counts> =
+            (0..count).map(|_| self.sources[(random.unit() * count as f64) as usize]).collect();
+        let others = if self.others > 0 { random.poisson(self.others as f64) } else { 0 };
+        self.figures_of(drawn.into_iter(), others)
+    }
+
+    /// The interval of a figure; none of fewer than [`FEWEST`] sources.
+    pub fn interval(
+        &self,
+        rounds: usize,
+        seed: u64,
+        figure: impl Fn(&Figures) -> Option<f64>,
+    ) -> Option<Interval> {
+        if self.sources.len() < FEWEST {
+            return None;
+        }
+        percentile_interval(rounds, seed, |random| figure(&self.resampled(random)))
+    }
+
+    /// The same with sources joined to at most so many, by turns.
+    #[must_use]
+    pub fn joined(self, most: usize) -> SourceCounts {
+        if self.sources.len() <= most || self.queries {
+            return self;
+        }
+        let mut sources = vec![Counts::default(); most];
+        for (turn, counts) in self.sources.iter().enumerate() {
+            sources[turn % most] = sources[turn % most].and(*counts);
+        }
+        SourceCounts { sources, ..self }
     }
 }
 
@@ -135,19 +172,31 @@ mod tests {
 
     #[test]
     fn the_interval_covers_the_true_share_as_often_as_it_says() {
-        // A method that finds seven of ten duplicates, judged on 200 of them, four hundred times.
+        // A method that finds all ten copies of seven sources in ten, and none of the others, judged on 60 of them, four hundred times.
         let mut random = SplitMix(11);
         let covered = (0..400)
             .filter(|_| {
-                let found = random.binomial(200, 0.7);
+                let mut source = || match random.unit() < 0.7 {
+                    true => Counts { true_positives: 10, ..Counts::default() },
+                    false => Counts { false_negatives: 10, ..Counts::default() },
+                };
                 let counts =
-                    Counts { true_positives: found, false_positives: 0, false_negatives: 200 - found };
-                let recall = |sample: &mut SplitMix| counts.resample(sample).figures().recall;
-                let interval = percentile_interval(1000, random.bits(), recall).unwrap();
+                    SourceCounts { sources: (0..60).map(|_| source()).collect(), ..SourceCounts::default() };
+                let interval = counts.interval(1000, random.bits(), |figures| figures.recall).unwrap();
                 (interval.low..=interval.high).contains(&0.7)
             })
             .count();
         // 95 % of 400 are 380; four standard deviations are 18, and the percentile interval is a little narrow.
         assert!((356..=398).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    fn copies_of_few_sources_make_no_interval() {
+        let half = Counts { true_positives: 60, false_positives: 0, false_negatives: 60 };
+        let of = |sources| SourceCounts { sources: vec![half; sources], ..SourceCounts::default() };
+        let interval = |sources| of(sources).interval(100, 1, |figures| figures.recall);
+        assert_eq!((interval(9), interval(10)), (None, Some(Interval { low: 0.5, high: 0.5 })));
+        assert_eq!(of(500).joined(100).figures(), of(500).figures());
+        assert_eq!(of(500).joined(100).sources.len(), 100);
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::format;
 
-use super::bootstrap::{Interval, SplitMix, percentile_interval};
+use super::bootstrap::{FEWEST, Interval, SourceCounts, percentile_interval};
 use super::judge::{Judgements, LabelledPair};
 use super::split::Half;
 use super::sweep::{Point, best, sweep, tune};
@@ -54,6 +54,8 @@ pub struct Evaluation {
     pub documents: usize,
     /// How many sources were looked up; none where all pairs were scored.
     pub queries: Option<usize>,
+    /// How many sources intervals are drawn from: queries, or documents that labels join; fewer than ten have none.
+    pub sources: usize,
     /// Pairs that are duplicates.
     pub positives: u64,
     /// Pairs that are none.
@@ -139,6 +141,7 @@ impl Evaluation {
             scale,
             documents: judgements.documents,
             queries: judgements.queries,
+            sources: judgements.sources(),
             positives,
             negatives,
             own: own.map(at),
@@ -147,6 +150,16 @@ impl Evaluation {
             strata: options.by.iter().flat_map(|by| strata(judgements, by, levels, options)).collect(),
             curve,
         }
+    }
+}
+
+impl Tuned {
+    /// What was counted in both tests, by source.
+    pub fn by_source(&self, judgements: &Judgements) -> [SourceCounts; 2] {
+        Half::BOTH.map(|half| {
+            let level = judgements.scale.level(self.tests[half as usize].threshold);
+            judgements.by_source([Some(level); 2], &[half], |_| true)
+        })
     }
 }
 
@@ -187,9 +200,9 @@ fn outcome(
 ) -> ThresholdOutcome {
     let queries = judgements.counts([Some(level); 2], halves, |_| true);
     let (counts, figures) = Judgements::summary(&queries);
-    let interval = |figure: fn(&Figures) -> Option<f64>| {
-        percentile_interval(options.rounds, options.seed, |random| figure(&resampled(&queries, random)))
-    };
+    let by_source = judgements.by_source([Some(level); 2], halves, |_| true);
+    let interval =
+        |figure: fn(&Figures) -> Option<f64>| by_source.interval(options.rounds, options.seed, figure);
     ThresholdOutcome {
         threshold: judgements.scale.threshold(level),
         counts,
@@ -200,23 +213,21 @@ fn outcome(
     }
 }
 
-/// The figures of a sample, every query's copies drawn again.
-fn resampled(queries: &[Counts], random: &mut SplitMix) -> Figures {
-    let sample: Vec<Counts> = queries.iter().map(|counts| counts.resample(random)).collect();
-    Figures::macro_average(&sample)
-}
-
 fn tuned(judgements: &Judgements, levels: [i32; 2], options: &EvaluationOptions) -> Tuned {
     let tests = Half::BOTH.map(|half| outcome(judgements, levels[half as usize], &[half], options));
     let mean = |figure: fn(&Figures) -> Option<f64>| {
         Some((figure(&tests[0].figures)? + figure(&tests[1].figures)?) / 2.0)
     };
     let queries =
-        Half::BOTH.map(|half| judgements.counts([Some(levels[half as usize]); 2], &[half], |_| true));
-    let f1_interval = percentile_interval(options.rounds, options.seed, |random| {
-        let [first, second] = [&queries[0], &queries[1]].map(|queries| resampled(queries, random).f1);
-        Some((first? + second?) / 2.0)
-    });
+        Half::BOTH.map(|half| judgements.by_source([Some(levels[half as usize]); 2], &[half], |_| true));
+    let enough = queries.iter().all(|half| half.sources.len() >= FEWEST);
+    let drawn = || {
+        percentile_interval(options.rounds, options.seed, |random| {
+            let [first, second] = [&queries[0], &queries[1]].map(|half| half.resampled(random).f1);
+            Some((first? + second?) / 2.0)
+        })
+    };
+    let f1_interval = enough.then(drawn).flatten();
     Tuned {
         mean: Figures {
             precision: mean(|figures| figures.precision),
@@ -236,16 +247,21 @@ fn strata(
 ) -> Vec<PairClass> {
     let keys: Vec<Option<String>> = judgements.judged.iter().map(|pair| by.key(judgements, pair)).collect();
     // Pairs and matches; duplicates first, then by operation, numbers by their value.
-    let mut strata: BTreeMap<(bool, ClassOrder, &str), (u64, u64)> = BTreeMap::new();
-    for (pair, key) in judgements.judged.iter().zip(&keys) {
+    let mut strata: BTreeMap<(bool, ClassOrder, &str), BTreeMap<u32, Counts>> = BTreeMap::new();
+    for ((pair, source), key) in judgements.judged.iter().zip(&judgements.sources).zip(&keys) {
         let Some(key) = key else { continue };
-        let (pairs, matched) = strata.entry((!pair.positive, place(key), key)).or_default();
-        *pairs += 1;
         let least = levels[pair.half as usize];
-        *matched += u64::from(pair.level.is_some() && least.is_some() && pair.level >= least);
+        let matches = pair.level.is_some() && least.is_some() && pair.level >= least;
+        let sources = strata.entry((!pair.positive, place(key), key)).or_default();
+        // Whether it is a duplicate or not: the share is of those that match.
+        sources.entry(*source).or_default().add(true, matches);
     }
-    let stratum = |(&(negative, _, name), &(pairs, matched)): (&(bool, ClassOrder, &str), &(u64, u64))| {
-        let counts = Counts { true_positives: matched, false_positives: 0, false_negatives: pairs - matched };
+    type Class<'a> = (&'a (bool, ClassOrder<'a>, &'a str), &'a BTreeMap<u32, Counts>);
+    let stratum = |(&(negative, _, name), sources): Class<'_>| {
+        let sources: Vec<Counts> = sources.values().copied().collect();
+        let counts = sources.iter().copied().fold(Counts::default(), Counts::and);
+        let (matched, pairs) = (counts.true_positives, counts.true_positives + counts.false_negatives);
+        let by_source = SourceCounts { sources, ..SourceCounts::default() };
         let figures = (!negative).then(|| {
             let keep =
                 |pair: &LabelledPair| !pair.positive || by.key(judgements, pair).as_deref() == Some(name);
@@ -258,9 +274,7 @@ fn strata(
             pairs,
             matched,
             share: matched as f64 / pairs as f64,
-            share_interval: percentile_interval(options.rounds, options.seed, |random| {
-                counts.resample(random).figures().recall
-            }),
+            share_interval: by_source.interval(options.rounds, options.seed, |figures| figures.recall),
             figures,
         }
     };

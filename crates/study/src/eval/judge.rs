@@ -3,11 +3,13 @@
 //! Labelled pairs are kept one by one. The others, fifty million of ten thousand documents, are counted by level, of
 //! which there are at most ten thousand for a fraction and a few dozen for a distance of fingerprints.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use rayon::prelude::*;
 
 use super::split::{self, Half};
 use super::truth::{Listed, PairTruth, Truth};
-use super::{Counts, Figures, Scale};
+use super::{Counts, Figures, Scale, SourceCounts};
 
 /// A pair that is known by its label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub struct Judgements {
     pub queries: Option<usize>,
     /// The pairs known by their labels.
     pub judged: Vec<LabelledPair>,
+    /// Of each of these the source that it is of: its query, or what labels join.
+    pub(super) sources: Vec<u32>,
     pub(super) kinds: Vec<String>,
     /// Pairs that are no duplicates, without a label: for each query, by half.
     pub(super) others: Vec<[LevelCounts; 2]>,
@@ -119,6 +123,27 @@ fn level<S>(
     let (a, b) = (sketches.get(a)?.as_ref()?, sketches.get(b)?.as_ref()?);
     let level = scale.level(score(a, b)?);
     (scale == Scale::Distance || level > 0).then_some(level)
+}
+
+/// For each pair the least document of all that labels join to it.
+fn joined(pairs: &[LabelledPair]) -> Vec<u32> {
+    let mut parents: HashMap<u32, u32> = HashMap::new();
+    fn root(parents: &mut HashMap<u32, u32>, mut of: u32) -> u32 {
+        loop {
+            let parent = parents.get(&of).copied().unwrap_or(of);
+            if parent == of {
+                return of;
+            }
+            let above = parents.get(&parent).copied().unwrap_or(parent);
+            parents.insert(of, above);
+            of = above;
+        }
+    }
+    for pair in pairs {
+        let (a, b) = (root(&mut parents, pair.a), root(&mut parents, pair.b));
+        parents.insert(a.max(b), a.min(b));
+    }
+    pairs.iter().map(|pair| root(&mut parents, pair.a)).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -209,7 +234,38 @@ impl Judgements {
         // Threads end in any order.
         judged.sort_unstable_by_key(|pair| (pair.query, pair.a, pair.b));
         let (documents, kinds) = (truth.documents(), truth.kinds.clone());
-        Judgements { scale, documents, queries, judged, kinds, others }
+        let sources = match queries {
+            Some(_) => judged.iter().map(|pair| pair.query).collect(),
+            None => joined(&judged),
+        };
+        Judgements { scale, documents, queries, judged, sources, kinds, others }
+    }
+
+    /// How many sources there are to draw from.
+    pub fn sources(&self) -> usize {
+        self.queries.unwrap_or_else(|| self.sources.iter().collect::<BTreeSet<_>>().len())
+    }
+
+    /// The counts as [`counts`](Judgements::counts) has them, by source.
+    pub(super) fn by_source(
+        &self,
+        levels: [Option<i32>; 2],
+        halves: &[Half],
+        keep: impl Fn(&LabelledPair) -> bool,
+    ) -> SourceCounts {
+        if self.queries.is_some() {
+            return SourceCounts { sources: self.counts(levels, halves, keep), others: 0, queries: true };
+        }
+        let mut sources: BTreeMap<u32, Counts> = BTreeMap::new();
+        for (pair, source) in self.judged.iter().zip(&self.sources) {
+            if halves.contains(&pair.half) && keep(pair) {
+                let least = levels[pair.half as usize];
+                let matches = pair.level.is_some() && least.is_some() && pair.level >= least;
+                sources.entry(*source).or_default().add(pair.positive, matches);
+            }
+        }
+        let others = self.counts(levels, halves, |_| false).iter().map(|counts| counts.false_positives).sum();
+        SourceCounts { sources: sources.into_values().collect(), others, queries: false }
     }
 
     /// The kind that a pair's label names; empty if none does.
@@ -237,13 +293,7 @@ impl Judgements {
         };
         let mut counts = std::vec![Counts::default(); self.others.len()];
         for pair in self.judged.iter().filter(|pair| halves.contains(&pair.half) && keep(pair)) {
-            let counts = &mut counts[pair.query as usize];
-            match (pair.positive, matches(pair.level, pair.half)) {
-                (true, true) => counts.true_positives += 1,
-                (true, false) => counts.false_negatives += 1,
-                (false, true) => counts.false_positives += 1,
-                (false, false) => {}
-            }
+            counts[pair.query as usize].add(pair.positive, matches(pair.level, pair.half));
         }
         for (counts, others) in counts.iter_mut().zip(&self.others) {
             for half in halves {

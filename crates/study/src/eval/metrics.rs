@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How many pairs a method found and missed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Labelled as duplicates, and found.
     pub true_positives: u64,
@@ -25,6 +25,25 @@ pub struct Figures {
 }
 
 impl Counts {
+    /// Counts a pair: a duplicate or not, found or not.
+    pub(super) fn add(&mut self, positive: bool, found: bool) {
+        match (positive, found) {
+            (true, true) => self.true_positives += 1,
+            (true, false) => self.false_negatives += 1,
+            (false, true) => self.false_positives += 1,
+            (false, false) => {}
+        }
+    }
+
+    /// Both together.
+    pub(super) fn and(self, other: Counts) -> Counts {
+        Counts {
+            true_positives: self.true_positives + other.true_positives,
+            false_positives: self.false_positives + other.false_positives,
+            false_negatives: self.false_negatives + other.false_negatives,
+        }
+    }
+
     /// The figures of all pairs together (micro average).
     ///
     /// ```

@@ -37,7 +37,7 @@ mod split;
 mod sweep;
 mod truth;
 
-pub use bootstrap::{Interval, SplitMix, percentile_interval};
+pub use bootstrap::{FEWEST, Interval, SourceCounts, SplitMix, percentile_interval};
 pub use evaluation::{Evaluation, EvaluationOptions, PairClass, PairGrouping, ThresholdOutcome, Tuned};
 pub use judge::{Judgements, LabelledPair, judge_pairs, judge_queries};
 pub use labels::{Columns, Label, Labels};

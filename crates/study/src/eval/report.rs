@@ -5,7 +5,7 @@ use std::format;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Evaluation, Figures, Interval, PairClass, ThresholdOutcome};
+use super::{Evaluation, FEWEST, Figures, Interval, PairClass, ThresholdOutcome};
 
 /// The most methods that stand side by side.
 const COLUMNS: usize = 6;
@@ -17,12 +17,17 @@ pub fn table(evaluations: &[Evaluation]) -> String {
     if let Some(first) = evaluations.first() {
         text += &match first.queries {
             None => format!(
-                "{} documents; {} pairs are duplicates, {} are none\n\n",
-                first.documents, first.positives, first.negatives
+                "{} documents; {} pairs are duplicates, {} are none\n{}\n\n",
+                first.documents,
+                first.positives,
+                first.negatives,
+                drawn(first.sources)
             ),
             Some(queries) => format!(
-                "{} documents; queries: {queries}, with {} duplicates; precision and recall are means over them\n\n",
-                first.documents, first.positives
+                "{} documents; queries: {queries}, with {} duplicates; precision and recall are means over them\n{}\n\n",
+                first.documents,
+                first.positives,
+                drawn(first.sources)
             ),
         };
     }
@@ -78,6 +83,14 @@ pub fn table(evaluations: &[Evaluation]) -> String {
         }
     }
     text
+}
+
+/// What intervals are drawn from, in words.
+fn drawn(sources: usize) -> String {
+    match sources < FEWEST {
+        true => format!("{sources} sources: fewer than {FEWEST} have no intervals"),
+        false => format!("{sources} sources, by which intervals are drawn"),
+    }
 }
 
 /// One JSON object a line for each method, with all that was found, the whole curve included.

@@ -29,24 +29,29 @@ fn of_figure(figure: &Figure) -> String {
     text
 }
 
-/// A column whose cells have intervals is followed by their ends.
+/// A column whose cells have intervals is followed by their ends, and one whose cells are of sites by how many these are.
 fn of_table(table: &Table) -> String {
-    let ranged: Vec<bool> = (0..table.head.len())
+    let any = |column: usize, of: &dyn Fn(&Cell) -> bool| {
+        table.rows.iter().any(|row| row.get(column).is_some_and(of))
+    };
+    let columns: Vec<(bool, bool)> = (0..table.head.len())
         .map(|column| {
-            table.rows.iter().any(|row| row.get(column).is_some_and(|cell| cell.interval().is_some()))
+            (any(column, &|cell| cell.interval().is_some()), any(column, &|cell| cell.sites().is_some()))
         })
         .collect();
-    let head = table.head.iter().zip(&ranged).flat_map(|(name, ranged)| {
+    let head = table.head.iter().zip(&columns).flat_map(|(name, (ranged, sites))| {
         let ends = ranged.then(|| [std::format!("{name}, low"), std::format!("{name}, high")]);
-        std::iter::once(name.clone()).chain(ends.into_iter().flatten())
+        let sites = sites.then(|| std::format!("{name}, sites"));
+        std::iter::once(name.clone()).chain(ends.into_iter().flatten()).chain(sites)
     });
     let mut text = line(head.map(|name| field(&name)));
     for row in &table.rows {
-        let cells = row.iter().zip(&ranged).flat_map(|(cell, ranged)| {
+        let cells = row.iter().zip(&columns).flat_map(|(cell, (ranged, sites))| {
             let interval = cell.interval();
             let end = |end: Option<f64>| ranged.then(|| number(end));
             let ends = [end(interval.map(|range| range.low)), end(interval.map(|range| range.high))];
-            std::iter::once(plain(cell)).chain(ends.into_iter().flatten())
+            let sites = sites.then(|| cell.sites().map_or(String::new(), |sites| sites.to_string()));
+            std::iter::once(plain(cell)).chain(ends.into_iter().flatten()).chain(sites)
         });
         text += &line(cells);
     }

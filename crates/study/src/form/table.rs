@@ -2,9 +2,10 @@
 
 use std::format;
 
+use super::super::clusters::Estimate;
 use super::super::intervals::TrialSummary;
 use crate::eval::Interval;
-use twinprint_native::display::count;
+use twinprint_native::display::{count, counted};
 
 /// Rows under a head.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -32,6 +33,8 @@ pub enum Cell {
         digits: usize,
         /// How far chance may have moved it.
         interval: Option<Interval>,
+        /// How many sites it is of, where that is known: with few of them it has no interval.
+        sites: Option<u32>,
     },
 }
 
@@ -58,22 +61,44 @@ impl Cell {
 
     /// The same with its interval.
     pub fn ranged(share: Option<f64>, interval: Option<Interval>) -> Self {
-        share.map_or(Cell::None, |value| Cell::Number { value, digits: 3, interval })
+        share.map_or(Cell::None, |value| Cell::Number { value, digits: 3, interval, sites: None })
+    }
+
+    /// A ratio of pairs with its interval by sites, or nothing.
+    pub fn estimate(of: Option<Estimate>) -> Self {
+        of.map_or(Cell::None, |of| Cell::Number {
+            value: of.share,
+            digits: 3,
+            interval: of.interval,
+            sites: Some(of.clusters),
+        })
     }
 
     /// A number with these digits after the point.
     pub fn number(value: f64, digits: usize) -> Self {
-        Cell::Number { value, digits, interval: None }
+        Cell::Number { value, digits, interval: None, sites: None }
     }
 
     /// The mean of trials with its interval, or nothing.
     pub fn mean(of: Option<TrialSummary>, digits: usize) -> Self {
-        of.map_or(Cell::None, |of| Cell::Number { value: of.mean, digits, interval: of.interval })
+        of.map_or(Cell::None, |of| Cell::Number {
+            value: of.mean,
+            digits,
+            interval: of.interval,
+            sites: None,
+        })
     }
 
     pub(super) fn interval(&self) -> Option<Interval> {
         match self {
             Cell::Number { interval, .. } => *interval,
+            _ => None,
+        }
+    }
+
+    pub(super) fn sites(&self) -> Option<u32> {
+        match self {
+            Cell::Number { sites, .. } => *sites,
             _ => None,
         }
     }
@@ -84,9 +109,12 @@ impl Cell {
             Cell::None => ("–".into(), None),
             Cell::Text(text) => (text.clone(), None),
             Cell::Count(number) => (count(*number), None),
-            Cell::Number { value, digits, interval } => {
-                let range = |range: &Interval| format!("{:.digits$} to {:.digits$}", range.low, range.high);
-                (format!("{value:.digits$}"), interval.as_ref().map(range))
+            Cell::Number { value, digits, interval, sites } => {
+                let range =
+                    interval.map(|range| format!("{:.digits$} to {:.digits$}", range.low, range.high));
+                let sites = sites.map(|sites| counted(sites.into(), "site"));
+                let beside: Vec<String> = range.into_iter().chain(sites).collect();
+                (format!("{value:.digits$}"), (!beside.is_empty()).then(|| beside.join(", ")))
             }
         }
     }

@@ -1,5 +1,8 @@
 //! All pairs of documents that are alike by their shingles, however far their fingerprints are apart: what recall is of.
 
+use std::collections::BTreeMap;
+
+use super::super::clusters::{DocumentClusters, Estimate, PairRatio};
 use super::super::verdict::{Thresholds, Verdict};
 use super::Lengths;
 use twinprint::resemblance::Overlap;
@@ -20,6 +23,8 @@ pub struct NearDuplicates {
     counts: Vec<[[u64; 2]; DISTANCES]>,
     /// By length, band of resemblance and distance.
     bands: Vec<[[u64; DISTANCES]; BANDS]>,
+    /// The correct, by the clusters of their documents, length and distance.
+    clusters: BTreeMap<((u32, u32), u32, u32), u64>,
 }
 
 impl NearDuplicates {
@@ -32,6 +37,7 @@ impl NearDuplicates {
         gathered: &Gathered,
         fingerprints: &[Option<u64>],
         lengths: &Lengths,
+        clusters: &DocumentClusters,
         thresholds: Thresholds,
         place: &Workspace,
         progress: Progress<'_>,
@@ -40,6 +46,7 @@ impl NearDuplicates {
         let mut alike = NearDuplicates {
             counts: vec![[[0; 2]; DISTANCES]; lengths.count()],
             bands: vec![[[0; DISTANCES]; BANDS]; lengths.count()],
+            clusters: BTreeMap::new(),
         };
         for pair in overlap::join(&gathered.shingles, need, &|_, _| true, place, progress)? {
             let overlap::Overlap { a, b, shared } = pair?;
@@ -48,7 +55,12 @@ impl NearDuplicates {
             let overlap =
                 Overlap { shared: shared.into(), a: row_a.shingles.into(), b: row_b.shingles.into() };
             let length = lengths.of(row_a.words.min(row_b.words));
-            alike.add(length, (x ^ y).count_ones(), overlap.resemblance(), thresholds.verdict(&overlap));
+            let distance = (x ^ y).count_ones();
+            let verdict = thresholds.verdict(&overlap);
+            if verdict == Verdict::Correct {
+                *alike.clusters.entry((clusters.pair(a, b), length as u32, distance)).or_default() += 1;
+            }
+            alike.add(length, distance, overlap.resemblance(), verdict);
         }
         Ok(alike)
     }
@@ -76,6 +88,22 @@ impl NearDuplicates {
     /// How many correct pairs of a length, or of all, there are.
     pub fn all_correct(&self, length: Option<usize>) -> u64 {
         self.correct_within(length, DISTANCES as u32 - 1)
+    }
+
+    /// The share of the correct pairs of a length, or of all, that are within a distance; none of none.
+    pub fn share_within(&self, length: Option<usize>, distance: u32) -> Option<Estimate> {
+        self.ratio_within(length, distance).estimate()
+    }
+
+    /// The same by clusters.
+    pub(super) fn ratio_within(&self, length: Option<usize>, distance: u32) -> PairRatio {
+        let mut ratio = PairRatio::default();
+        for (&(clusters, of, at), &pairs) in &self.clusters {
+            if length.is_none_or(|length| length == of as usize) {
+                ratio.add(clusters, if at <= distance { pairs as f64 } else { 0.0 }, pairs as f64);
+            }
+        }
+        ratio
     }
 
     /// The mean distance of pairs of a length and of a band of resemblance, and how many they are; none if there are none.

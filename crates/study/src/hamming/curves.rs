@@ -2,14 +2,17 @@
 
 use std::format;
 
+use super::super::clusters::Estimate;
 use super::super::form::StudyExhibit;
-use super::super::intervals::{Interval, wilson};
+use super::super::intervals::Interval;
+use super::super::verdict::Verdict;
 use super::alike::BANDS;
-use super::{Estimate, HammingFindings, HammingOptions, Lengths};
+use super::estimate::unweighted;
+use super::{HammingFindings, HammingOptions, Lengths};
 use crate::plot::{Axis, Figure, Guide, LinePlot, Panel, PlotLine, PlotPoint};
 
 fn place(x: u32, found: Estimate) -> PlotPoint {
-    PlotPoint { x: x.into(), y: found.share, interval: Some(ends(found.interval)) }
+    PlotPoint { x: x.into(), y: found.share, interval: found.interval.map(ends) }
 }
 
 fn ends(Interval { low, high }: Interval) -> (f64, f64) {
@@ -51,19 +54,17 @@ pub(super) fn trade(findings: &HammingFindings, options: &HammingOptions<'_>) ->
 
 /// The share of near-duplicates at exactly each distance.
 pub(super) fn exact(findings: &HammingFindings) -> StudyExhibit {
-    let share = |of: &dyn Fn(&super::VerdictCounts) -> u64| -> Vec<PlotPoint> {
+    let share = |of: Verdict| -> Vec<PlotPoint> {
         let places = (0u32..).zip(&findings.by_distance).filter_map(|(distance, stratum)| {
-            let (some, all) = (of(&stratum.verdicts), stratum.verdicts.judged());
-            let interval = wilson(some, all)?;
-            Some(place(distance, Estimate { share: some as f64 / all as f64, interval }))
+            Some(place(distance, unweighted(stratum.judged.iter(), |pair| pair.1 == of)?))
         });
         places.collect()
     };
     let lines = LinePlot {
         lines: vec![
-            PlotLine::new("near-duplicates", share(&|verdicts| verdicts.correct)),
-            PlotLine::new("undecided", share(&|verdicts| verdicts.undecided)),
-            PlotLine::new("neither", share(&|verdicts| verdicts.incorrect)),
+            PlotLine::new("near-duplicates", share(Verdict::Correct)),
+            PlotLine::new("undecided", share(Verdict::Undecided)),
+            PlotLine::new("neither", share(Verdict::Incorrect)),
         ],
         ..LinePlot::default()
     };

@@ -1,6 +1,6 @@
 //! Shares of many pairs, from verdicts on a few of each kind.
 
-use super::super::intervals::{Interval, wilson_of};
+use super::super::clusters::{Estimate, PairRatio};
 use super::super::verdict::Verdict;
 
 /// How many pairs were judged, and how.
@@ -50,57 +50,62 @@ impl core::iter::Sum for VerdictCounts {
 
 /// Pairs of one kind, such as those at one distance: how many there are, and the verdicts on those that were drawn from them
 /// at random.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Stratum {
     /// All pairs of the kind.
     pub pairs: u64,
-    /// The verdicts on some of them.
-    pub verdicts: VerdictCounts,
+    /// Of some of them the clusters of their documents and what they are.
+    pub judged: Vec<((u32, u32), Verdict)>,
 }
 
-/// A share, and how far the draw may have moved it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// From 0 to 1.
-    pub share: f64,
-    /// 95 %.
-    pub interval: Interval,
+impl Stratum {
+    /// What was judged, counted.
+    pub fn verdicts(&self) -> VerdictCounts {
+        self.judged.iter().map(|&(_, verdict)| verdict).collect()
+    }
 }
 
 /// The share of correct pairs among all pairs of these kinds, each kind weighing as many pairs as it has; none where a kind
-/// that has pairs has no verdict, or there are no pairs.
-///
-/// The interval is Wilson's, of as many verdicts as would have the same variance if they were drawn from all pairs alike (Korn
-/// and Graubard 1998); the variance is the stratified one, each kind's own share moved towards a half by two verdicts, so that
-/// a kind with few verdicts, all alike, does not pass for certain. It speaks of the pairs of any corpus like this one: even
-/// where every pair was judged it has a width. It takes each pair as if it had nothing to do with the others.
+/// that has pairs has no verdict, or there are no pairs. The interval is by the clusters of the documents ([`PairRatio`]).
 ///
 /// ```
-/// use twinprint_study::hamming::{Stratum, VerdictCounts, precision};
-/// let kind = |pairs, correct, incorrect| Stratum { pairs, verdicts: VerdictCounts { correct, incorrect, undecided: 0 } };
+/// use twinprint_study::hamming::{Stratum, precision};
+/// use twinprint_study::verdict::Verdict::{Correct, Incorrect};
+/// let kind = |pairs, correct: usize| Stratum {
+///     pairs,
+///     judged: (0..50).map(|at| ((at, at), if (at as usize) < correct { Correct } else { Incorrect })).collect(),
+/// };
 /// // Of 900 pairs all that were judged are correct, of 100 others half: 95 % in all, not 75 %.
-/// let estimate = precision(&[kind(900, 50, 0), kind(100, 25, 25)]).expect("both have verdicts");
-/// assert!((estimate.share - 0.95).abs() < 1e-12);
-/// assert!(estimate.interval.low < 0.95 && estimate.interval.high > 0.95);
+/// let estimate = precision(&[kind(900, 50), kind(100, 25)]).expect("both have verdicts");
+/// assert!((estimate.share - 0.95).abs() < 1e-12 && estimate.clusters == 50);
+/// let interval = estimate.interval.expect("of fifty sites");
+/// assert!(interval.low < 0.95 && interval.high > 0.95);
 /// ```
 pub fn precision(kinds: &[Stratum]) -> Option<Estimate> {
-    let all: f64 = kinds.iter().map(|kind| kind.pairs as f64).sum();
-    let (mut share, mut variance, mut correct) = (0.0f64, 0.0, 0.0);
+    precision_ratio(kinds)?.estimate()
+}
+
+/// The same by clusters.
+pub(super) fn precision_ratio(kinds: &[Stratum]) -> Option<PairRatio> {
+    let mut ratio = PairRatio::default();
     for kind in kinds.iter().filter(|kind| kind.pairs > 0) {
-        let (n, found) = (kind.verdicts.judged() as f64, kind.verdicts.correct as f64);
-        if n == 0.0 {
+        if kind.judged.is_empty() {
             return None;
         }
-        let weight = kind.pairs as f64 / all;
-        let moved = (found + 1.0) / (n + 2.0);
-        share += weight * found / n;
-        variance += weight * weight * moved * (1.0 - moved) / n;
-        correct += weight * moved;
+        let weight = kind.pairs as f64 / kind.judged.len() as f64;
+        for &(clusters, verdict) in &kind.judged {
+            ratio.add(clusters, if verdict == Verdict::Correct { weight } else { 0.0 }, weight);
+        }
     }
-    if all == 0.0 {
-        return None;
-    }
-    let share = share.clamp(0.0, 1.0);
-    let interval = wilson_of(share, (correct * (1.0 - correct) / variance).max(1.0));
-    Some(Estimate { share, interval })
+    Some(ratio)
+}
+
+/// The share of `some` among the verdicts that are `of` something, each counting one.
+pub(super) fn unweighted<'a>(
+    judged: impl Iterator<Item = &'a ((u32, u32), Verdict)>,
+    some: impl Fn(&((u32, u32), Verdict)) -> bool,
+) -> Option<Estimate> {
+    let mut ratio = PairRatio::default();
+    judged.for_each(|pair| ratio.add(pair.0, f64::from(some(pair)), 1.0));
+    ratio.estimate()
 }

@@ -1,6 +1,7 @@
 //! The study of a corpus that was taken in.
 
-use super::super::verdict::{Judge, Thresholds, Verdict};
+use super::super::clusters::DocumentClusters;
+use super::super::verdict::{Judge, JudgeKind, Thresholds, Verdict};
 use super::{Compression, FingerprintPostings, HammingDrawing, NearDuplicates, NearPairs, Spread, Stratum};
 use twinprint_native::Error;
 use twinprint_native::overlap::{Progress, Workspace};
@@ -24,8 +25,8 @@ pub struct HammingOptions<'a> {
 pub enum JudgedBy<'a> {
     /// Exact resemblance.
     Resemblance,
-    /// People, who judged these.
-    People(&'a [JudgedDistance]),
+    /// People or the written rule, who judged these.
+    Labels(&'a [JudgedDistance], JudgeKind),
 }
 
 /// A pair that was judged.
@@ -33,6 +34,8 @@ pub enum JudgedBy<'a> {
 pub struct JudgedDistance {
     /// The bits in which the fingerprints differ.
     pub distance: u32,
+    /// Its documents.
+    pub documents: (u32, u32),
     /// The group of its length.
     pub length: usize,
     /// What it is.
@@ -56,8 +59,8 @@ pub struct HammingFindings {
     pub by_distance: Vec<Stratum>,
     /// By length, then by distance, as many drawn of each; people's verdicts are those above, shared out.
     pub by_length: Vec<Vec<Stratum>>,
-    /// Whether people judged.
-    pub by_people: bool,
+    /// Who judged.
+    pub judge: JudgeKind,
     /// Where fingerprints lie.
     pub spread: Spread,
     /// What they take in a table; none of no fingerprints.
@@ -96,12 +99,20 @@ impl HammingFindings {
         let without_fingerprint = firsts - fingerprints.len();
         let postings = FingerprintPostings::new(fingerprints);
 
+        let clusters = DocumentClusters::of(gathered);
         let near = NearPairs::find(&postings, &words, drawing)?;
-        let alike =
-            NearDuplicates::find(gathered, &by_document, drawing.lengths, *thresholds, place, progress)?;
+        let alike = NearDuplicates::find(
+            gathered,
+            &by_document,
+            drawing.lengths,
+            &clusters,
+            *thresholds,
+            place,
+            progress,
+        )?;
         let (by_distance, by_length) = match verdictor {
-            JudgedBy::Resemblance => judged_by_resemblance(gathered, &near, drawing, *thresholds)?,
-            JudgedBy::People(judged) => judged_by_people(&near, drawing, judged),
+            JudgedBy::Resemblance => judged_by_resemblance(gathered, &near, &clusters, drawing, *thresholds)?,
+            JudgedBy::Labels(judged, _) => judged_by_people(&near, &clusters, drawing, judged),
         };
         let mut copies = vec![0u64; rows.len()];
         rows.iter().for_each(|row| copies[row.first as usize] += 1);
@@ -117,7 +128,10 @@ impl HammingFindings {
             documents: rows.len() as u64,
             copies: (rows.len() - firsts) as u64,
             without_fingerprint: without_fingerprint as u64,
-            by_people: matches!(verdictor, JudgedBy::People(_)),
+            judge: match verdictor {
+                JudgedBy::Resemblance => JudgeKind::Resemblance,
+                JudgedBy::Labels(_, judge) => judge,
+            },
             compression: Compression::of(postings.codes())?,
             compression_at_random: Compression::at_random(postings.codes().len(), drawing.seed)?,
             near,
@@ -147,29 +161,36 @@ fn unjudged(near: &NearPairs, drawing: &HammingDrawing<'_>) -> Strata {
 fn judged_by_resemblance(
     gathered: &Gathered,
     near: &NearPairs,
+    clusters: &DocumentClusters,
     drawing: &HammingDrawing<'_>,
     thresholds: Thresholds,
 ) -> Result<Strata, Error> {
     let mut judge = Judge::new(gathered, thresholds);
-    let mut verdict = |(a, b): (u32, u32)| judge.verdict(a, b);
+    let mut verdict = |(a, b): (u32, u32)| Ok((clusters.pair(a, b), judge.verdict(a, b)?));
     let (mut by_distance, mut by_length) = unjudged(near, drawing);
     for distance in 0..=near.k() {
         let at = distance as usize;
-        by_distance[at].verdicts = near.drawn(distance).map(&mut verdict).collect::<Result<_, _>>()?;
+        by_distance[at].judged = near.drawn(distance).map(&mut verdict).collect::<Result<_, Error>>()?;
         for (length, strata) in by_length.iter_mut().enumerate() {
-            strata[at].verdicts =
-                near.drawn_of(distance, length).map(&mut verdict).collect::<Result<_, _>>()?;
+            strata[at].judged =
+                near.drawn_of(distance, length).map(&mut verdict).collect::<Result<_, Error>>()?;
         }
     }
     Ok((by_distance, by_length))
 }
 
-fn judged_by_people(near: &NearPairs, drawing: &HammingDrawing<'_>, judged: &[JudgedDistance]) -> Strata {
+fn judged_by_people(
+    near: &NearPairs,
+    clusters: &DocumentClusters,
+    drawing: &HammingDrawing<'_>,
+    judged: &[JudgedDistance],
+) -> Strata {
     let (mut by_distance, mut by_length) = unjudged(near, drawing);
-    for &JudgedDistance { distance, length, verdict } in judged {
+    for &JudgedDistance { distance, documents: (a, b), length, verdict } in judged {
+        let said = (clusters.pair(a, b), verdict);
         if let Some(stratum) = by_distance.get_mut(distance as usize) {
-            stratum.verdicts.add(verdict);
-            by_length[length][distance as usize].verdicts.add(verdict);
+            stratum.judged.push(said);
+            by_length[length][distance as usize].judged.push(said);
         }
     }
     (by_distance, by_length)

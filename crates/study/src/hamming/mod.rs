@@ -31,7 +31,7 @@ mod tables;
 
 pub use alike::NearDuplicates;
 pub use compression::Compression;
-pub use estimate::{Estimate, Stratum, VerdictCounts, precision};
+pub use estimate::{Stratum, VerdictCounts, precision};
 pub use findings::{HammingFindings, HammingOptions, JudgedBy, JudgedDistance};
 pub use lengths::Lengths;
 pub use near::{HammingDrawing, NearPairs};

@@ -6,7 +6,9 @@ use std::format;
 use super::super::form::{Parameters, Section, Study};
 use twinprint_native::display::{count, counted};
 
-use super::{Estimate, HammingFindings, HammingOptions, Lengths, Recommendation, curves, tables};
+use super::super::clusters::Estimate;
+use super::super::verdict::JudgeKind;
+use super::{HammingFindings, HammingOptions, Lengths, Recommendation, curves, tables};
 
 impl HammingFindings {
     /// The study in its form. `names` has the name of each document that is [crowded](HammingFindings::crowded), in that order.
@@ -73,7 +75,7 @@ impl HammingFindings {
             })
             .collect();
         if sentences.is_empty() {
-            sentences.push(match self.by_people {
+            sentences.push(match self.judge != JudgeKind::Resemblance {
                 true => "Too few pairs were judged to say anything: at each distance at least one verdict is needed.".into(),
                 false => "No two documents are within the bits that were looked at.".into(),
             });
@@ -87,11 +89,9 @@ impl HammingFindings {
         let thousandths = |of: u32| f64::from(of) / 1000.0;
         let (correct, undecided) =
             (thousandths(options.thresholds.correct), thousandths(options.thresholds.undecided));
-        let judged = match self.by_people {
-            true => "A person judged pairs drawn at each distance, without knowing the distance, by Henzinger's definitions \
-                     (2006, section 3.1)."
-                .to_string(),
-            false => format!(
+        let judged = match self.judge.sentence() {
+            Some(how) => how.to_string(),
+            None => format!(
                 "Up to {} were drawn at each distance, and again of each length, and judged by the exact resemblance of their \
                  shingles: near-duplicates from {correct} on, none below {undecided}, undecided between. Undecided pairs count \
                  as found, and not as near-duplicates.",
@@ -118,8 +118,8 @@ impl HammingFindings {
                  many bits their fingerprints differ in. Undecided pairs are not among them.",
                 counted(self.alike.all_correct(None), "pair")
             ),
-            "Intervals are Wilson's, 95 %. They take each pair as if it had nothing to do with the others; where a few large \
-             groups of pages make most pairs, the truth may lie outside more often."
+            "Intervals, 95 %, are by bootstrap over sites, or files where the site is not known: pages of one site are no \
+             independent draws. With fewer than ten sites there is none, and no k is surely as precise as asked."
                 .into(),
         ]
     }
@@ -137,6 +137,7 @@ impl HammingFindings {
                 tables::distances(self),
                 curves::paper(self),
                 tables::paper(self),
+                tables::gains(self, options.drawing.lengths),
             ],
         }
     }
@@ -189,6 +190,5 @@ fn percent(share: f64) -> String {
 
 /// "78 % (73 to 82)".
 fn shown(found: Estimate) -> String {
-    let Estimate { share, interval } = found;
-    format!("{:.1} % ({:.1} to {:.1})", share * 100.0, interval.low * 100.0, interval.high * 100.0)
+    found.percent()
 }

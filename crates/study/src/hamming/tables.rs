@@ -2,19 +2,21 @@
 
 use std::format;
 
+use super::super::clusters::{Estimate, PairRatio};
 use super::super::form::{Cell, StudyExhibit, Table};
-use super::super::intervals::wilson;
-use super::{Compression, Estimate, HammingFindings, Lengths, Recommendation};
+use super::estimate::precision_ratio;
+use super::{Compression, HammingFindings, Lengths, Recommendation};
 
 fn estimate(found: Option<Estimate>) -> Cell {
-    Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
+    Cell::estimate(found)
 }
 
 /// What was counted and judged at each distance.
 pub(super) fn distances(findings: &HammingFindings) -> StudyExhibit {
     let rows = (0u32..).zip(&findings.by_distance).map(|(k, stratum)| {
-        let verdicts = stratum.verdicts;
-        let share = (verdicts.judged() > 0).then(|| verdicts.correct as f64 / verdicts.judged() as f64);
+        let verdicts = stratum.verdicts();
+        // Of one kind alone, whose pairs all weigh the same.
+        let exactly = super::precision(core::slice::from_ref(stratum));
         let within: u64 = (0..=k).map(|distance| findings.near.pairs(distance)).sum();
         let counted = (within > 0).then(|| findings.alike.correct_within(None, k) as f64 / within as f64);
         vec![
@@ -23,7 +25,7 @@ pub(super) fn distances(findings: &HammingFindings) -> StudyExhibit {
             Cell::Count(verdicts.correct),
             Cell::Count(verdicts.incorrect),
             Cell::Count(verdicts.undecided),
-            Cell::ranged(share, wilson(verdicts.correct, verdicts.judged())),
+            estimate(exactly),
             estimate(findings.precision(None, k)),
             Cell::share(counted),
             estimate(findings.recall(None, k)),
@@ -100,9 +102,9 @@ pub(super) fn lengths(findings: &HammingFindings, lengths: &Lengths) -> StudyExh
                 Cell::text(name),
                 Cell::Count(k.into()),
                 Cell::Count(stratum.pairs),
-                Cell::Count(stratum.verdicts.judged()),
-                Cell::Count(stratum.verdicts.correct),
-                Cell::Count(stratum.verdicts.undecided),
+                Cell::Count(stratum.verdicts().judged()),
+                Cell::Count(stratum.verdicts().correct),
+                Cell::Count(stratum.verdicts().undecided),
                 estimate(findings.precision(Some(length), k)),
                 estimate(findings.recall(Some(length), k)),
             ]
@@ -120,6 +122,36 @@ pub(super) fn lengths(findings: &HammingFindings, lengths: &Lengths) -> StudyExh
     ];
     StudyExhibit::table("lengths", "Every length and distance.", Table::new(head, rows))
 }
+
+/// Differences between distances, and between lengths, on the same sites.
+pub(super) fn gains(findings: &HammingFindings, lengths: &Lengths) -> StudyExhibit {
+    let most = findings.near.k();
+    let within = |k: u32| precision_ratio(&findings.by_distance[..=k as usize]);
+    let gain = |one: Option<PairRatio>, other: Option<PairRatio>| {
+        estimate(one.zip(other).and_then(|(one, other)| one.gain_over(&other)))
+    };
+    let recall = |k: u32| Some(findings.alike.ratio_within(None, k));
+    let mut rows = vec![
+        vec![Cell::text(format!("precision, k = 1 over {most}")), gain(within(1.min(most)), within(most))],
+        vec![Cell::text(format!("recall, k = {most} over 1")), gain(recall(most), recall(1.min(most)))],
+    ];
+    // Of the lengths that have sites enough, the longest over the shortest.
+    let k = PAPERS_K.min(most);
+    let of = |length: usize| precision_ratio(&findings.by_length[length][..=k as usize]);
+    let known: Vec<usize> = (0..lengths.count())
+        .filter(|&length| findings.precision(Some(length), k).is_some_and(|of| of.interval.is_some()))
+        .collect();
+    if let [first, .., last] = known[..] {
+        let names = lengths.names();
+        let name = format!("precision at k = {k}, {} over {}", names[last], names[first]);
+        rows.push(vec![Cell::text(name), gain(of(last), of(first))]);
+    }
+    let caption = "Differences, the same sites drawn for both: whether one is greater than the other is told by them, and not by two levels.";
+    StudyExhibit::table("gains", caption, Table::new(["what", "difference"], rows))
+}
+
+/// The paper's choice of k (section 4.1).
+const PAPERS_K: u32 = 3;
 
 /// The fingerprints that the most documents have.
 pub(super) fn crowded(findings: &HammingFindings, names: &[String]) -> StudyExhibit {

@@ -130,7 +130,7 @@ impl Site {
     fn page(&self, path: &str, query: Option<&str>) -> Answer {
         let (standing, said) = {
             let verdicts = self.verdicts();
-            (self.standing(&verdicts), verdicts.all().to_vec())
+            (self.standing(&verdicts), verdicts.all())
         };
         let news = news(query, &said);
         match path {
@@ -172,7 +172,7 @@ impl Site {
         let written = match (self.number(path), verdict) {
             (Some(number), Some(verdict)) => verdicts
                 .say(number - 1, verdict)
-                .map(|()| format!("{}?said={number}", next(verdicts.all(), number))),
+                .map(|()| format!("{}?said={number}", next(&verdicts.all(), number))),
             (None, _) if path == "/undo" => verdicts.take_back().map(|back| match back {
                 Some(pair) => format!("/pair/{}?back={}", pair + 1, pair + 1),
                 None => "/".into(),

@@ -1,6 +1,7 @@
 //! The verdicts on the pairs of a folder: a file that only grows, one line for each verdict and each that was taken back.
 //!
 //! `{"pair":12,"verdict":"correct"}` says what the twelfth pair is, and `{"pair":12,"verdict":null}` takes the last verdict back.
+//! A line with `"by":"rule"` is a program's verdict, by the written rule.
 //! Each line is on the disk before anything else is done. A line that was cut off, by a crash or a full disk, was no verdict.
 
 use std::fs::{self, File, TryLockError};
@@ -27,9 +28,9 @@ pub struct VerdictLog {
 /// The verdicts, and the order in which they were given.
 #[derive(Debug)]
 struct VerdictHistory {
-    of: Vec<Option<Verdict>>,
+    of: Vec<Option<Said>>,
     /// The pairs on which verdicts stand, with what was said of them before; the last on top.
-    steps: Vec<(usize, Option<Verdict>)>,
+    steps: Vec<(usize, Option<Said>)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +38,20 @@ struct VerdictLine {
     /// From 1.
     pair: usize,
     verdict: Option<Verdict>,
+    /// Whose it is, where it is no person's.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    by: Option<LineJudge>,
 }
+
+/// Who gave a verdict that no person gave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineJudge {
+    Rule,
+}
+
+/// A verdict, and whether a rule gave it.
+type Said = (Verdict, bool);
 
 impl VerdictLog {
     /// Opens the file of a folder of `pairs` pairs, to go on with it; it is made if there is none.
@@ -85,12 +99,24 @@ impl VerdictLog {
         let path = folder.join(VERDICTS);
         let text = if path.exists() { text_of(&path)? } else { Vec::new() };
         let (said, _) = VerdictHistory::replay(&path.to_string_lossy(), &text, pairs)?;
-        Ok(said.of)
+        Ok(said.verdicts())
+    }
+
+    /// How many of the verdicts that stand on the pairs of a folder the written rule gave, and how many people did.
+    ///
+    /// # Errors
+    /// As [`read`](VerdictLog::read).
+    pub fn judges(folder: &Path, pairs: usize) -> Result<(usize, usize), Error> {
+        let path = folder.join(VERDICTS);
+        let text = if path.exists() { text_of(&path)? } else { Vec::new() };
+        let (said, _) = VerdictHistory::replay(&path.to_string_lossy(), &text, pairs)?;
+        let by_rule = said.of.iter().flatten().filter(|(_, by_rule)| *by_rule).count();
+        Ok((by_rule, said.of.iter().flatten().count() - by_rule))
     }
 
     /// What is said of each pair.
-    pub fn all(&self) -> &[Option<Verdict>] {
-        &self.said.of
+    pub fn all(&self) -> Vec<Option<Verdict>> {
+        self.said.verdicts()
     }
 
     /// Whether there is a verdict to take back.
@@ -106,9 +132,27 @@ impl VerdictLog {
     /// # Panics
     /// If there is no such pair.
     pub fn say(&mut self, pair: usize, verdict: Verdict) -> Result<(), Error> {
+        self.say_as(pair, verdict, None)
+    }
+
+    /// Says what a pair is by the written rule; where a verdict stands, it stays.
+    ///
+    /// # Errors
+    /// As [`say`](VerdictLog::say).
+    ///
+    /// # Panics
+    /// If there is no such pair.
+    pub fn say_by_rule(&mut self, pair: usize, verdict: Verdict) -> Result<(), Error> {
+        match self.said.of[pair] {
+            Some(_) => Ok(()),
+            None => self.say_as(pair, verdict, Some(LineJudge::Rule)),
+        }
+    }
+
+    fn say_as(&mut self, pair: usize, verdict: Verdict, by: Option<LineJudge>) -> Result<(), Error> {
         assert!(pair < self.said.of.len(), "the pair is one of these");
-        self.write(&VerdictLine { pair: pair + 1, verdict: Some(verdict) })?;
-        self.said.say(pair, verdict);
+        self.write(&VerdictLine { pair: pair + 1, verdict: Some(verdict), by })?;
+        self.said.say(pair, (verdict, by.is_some()));
         Ok(())
     }
 
@@ -118,7 +162,7 @@ impl VerdictLog {
     /// [`Error::Unwritable`]; then it stands.
     pub fn take_back(&mut self) -> Result<Option<usize>, Error> {
         let Some(&(pair, _)) = self.said.steps.last() else { return Ok(None) };
-        self.write(&VerdictLine { pair: pair + 1, verdict: None })?;
+        self.write(&VerdictLine { pair: pair + 1, verdict: None, by: None })?;
         self.said.take_back();
         Ok(Some(pair))
     }
@@ -152,16 +196,20 @@ impl VerdictHistory {
             let pair = line.pair.checked_sub(1).filter(|&pair| pair < pairs);
             let pair = pair.ok_or_else(|| wrong(format!("there is no pair {} among {pairs}", line.pair)))?;
             match line.verdict {
-                Some(verdict) => said.say(pair, verdict),
+                Some(verdict) => said.say(pair, (verdict, line.by.is_some())),
                 None => said.take_back(),
             }
         }
         Ok((said, whole))
     }
 
-    fn say(&mut self, pair: usize, verdict: Verdict) {
+    fn say(&mut self, pair: usize, said: Said) {
         self.steps.push((pair, self.of[pair]));
-        self.of[pair] = Some(verdict);
+        self.of[pair] = Some(said);
+    }
+
+    fn verdicts(&self) -> Vec<Option<Verdict>> {
+        self.of.iter().map(|said| said.map(|(verdict, _)| verdict)).collect()
     }
 
     fn take_back(&mut self) {
@@ -232,6 +280,23 @@ mod tests {
             let error = VerdictLog::read(folder.path(), 2).unwrap_err().to_string();
             assert!(error.contains("verdicts.jsonl line 2: "), "{error}");
         }
+    }
+
+    #[test]
+    fn a_rules_verdict_is_marked_and_gives_way_to_a_persons() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut verdicts = VerdictLog::open(folder.path(), 3).unwrap();
+        verdicts.say(0, Verdict::Correct).unwrap();
+        for pair in 0..3 {
+            verdicts.say_by_rule(pair, Verdict::Incorrect).unwrap();
+        }
+        verdicts.say(2, Verdict::Undecided).unwrap();
+        drop(verdicts);
+        let said = VerdictLog::read(folder.path(), 3).unwrap();
+        assert_eq!(said, [Verdict::Correct, Verdict::Incorrect, Verdict::Undecided].map(Some));
+        assert_eq!(VerdictLog::judges(folder.path(), 3).unwrap(), (1, 2));
+        let lines = fs::read_to_string(folder.path().join(VERDICTS)).unwrap();
+        assert!(lines.contains("{\"pair\":2,\"verdict\":\"incorrect\",\"by\":\"rule\"}"), "{lines}");
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::format;
 use super::LexiconsOptions;
 use super::trials::Setting;
 use twinprint::lexicon::Lexicons;
-use twinprint::simhash::{Bits, Rule};
+use twinprint::simhash::{Bits, Rule, TermFrequency};
 use twinprint::sketch::{Alike, Method};
 use twinprint::text::{Folding, TextOptions};
+
 use twinprint::{Recipe, Sketching};
 use twinprint_native::Error;
 
@@ -37,6 +38,8 @@ pub(super) struct Terms {
     text: TextOptions,
     weighed: bool,
     phrases: bool,
+    /// What a term counts in a text where it occurs several times.
+    tf: TermFrequency,
 }
 
 /// What one pass over a document signs it by.
@@ -95,7 +98,7 @@ impl LexiconsDesign {
         let methods: Vec<Method> = columns
             .iter()
             .map(|column| {
-                let Terms { text, weighed, phrases, .. } = terms[column.terms];
+                let Terms { text, weighed, phrases, tf, .. } = terms[column.terms];
                 let seeded = Lexicons::seeded(options.seed + column.draw as u64, column.lexicons);
                 let lexicons = Lexicons { leave_out: column.leave_out, ..seeded };
                 let recipe = Recipe::default()
@@ -103,6 +106,7 @@ impl LexiconsDesign {
                     .with_w(column.w)
                     .with_weights(model.filter(|_| weighed))
                     .with_phrases(phrases)
+                    .with_tf(tf)
                     .with_sketching(Sketching::Simhash { bits: Bits::B128, lexicons });
                 Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any })
             })
@@ -135,7 +139,7 @@ impl LexiconsDesign {
     }
 }
 
-/// The usual terms, then those that differ from them in one thing, and with it in what must follow: a model has the weights of
+/// The usual terms, each counted once as the fusion paper sums IDF (section 3.1), then those that differ from them in one thing, and with it in what must follow: a model has the weights of
 /// its own terms only, so other terms weigh one each.
 fn terms(options: &LexiconsOptions) -> Vec<Terms> {
     let usual = options.text;
@@ -151,8 +155,12 @@ fn terms(options: &LexiconsOptions) -> Vec<Terms> {
         text,
         weighed,
         phrases,
+        tf: TermFrequency::Once,
     };
     let mut all = vec![kind(usual, weighed, false, "")];
+    let counted = |tf: TermFrequency, more: &str| Terms { tf, ..kind(usual, weighed, false, more) };
+    all.push(counted(TermFrequency::Log, ", by the logarithm of how often (tf=log)"));
+    all.push(counted(TermFrequency::Raw, ", as often as it occurs (tf=raw)"));
     let stop_words_in = usual.with_stop_words(None);
     if weighed {
         all.push(kind(usual, false, false, ""));
@@ -173,7 +181,8 @@ fn terms(options: &LexiconsOptions) -> Vec<Terms> {
     let mut once: Vec<Terms> = Vec::new();
     for terms in all {
         let same = |other: &Terms| {
-            (other.text, other.weighed, other.phrases) == (terms.text, terms.weighed, terms.phrases)
+            (other.text, other.weighed, other.phrases, other.tf)
+                == (terms.text, terms.weighed, terms.phrases, terms.tf)
         };
         if !once.iter().any(same) {
             once.push(terms);

@@ -2,6 +2,7 @@
 
 use std::format;
 
+use super::super::claim::Answer;
 use super::super::intervals::TrialSummary;
 use super::by_lexicons::TABLE_1;
 use super::choice::ChosenSetting;
@@ -50,81 +51,68 @@ fn chosen_in_the_end(found: &LexiconsResults<'_>, chosen: &[ChosenSetting<'_>]) 
 
 /// The paper: F rises from one word a shingle to two, and falls from there.
 fn two_words(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
-    let f = |w: usize| found.usual(w, bits, 1, Rule::Any)?.tuned();
-    let (one, two) = (f(1)?, f(2)?);
-    let mut best = (1, one.mean);
-    for w in found.lengths() {
-        if let Some(f) = f(w).filter(|f| f.mean > best.1) {
-            best = (w, f.mean);
-        }
-    }
-    let verdict = match (apart(one, two), two.mean > one.mean) {
-        (true, true) => "Two are better than one here, too",
-        (true, false) => "This corpus shows the contrary",
-        (false, _) => "This corpus neither shows nor refutes it",
-    };
+    let of = |w: usize| found.usual(w, bits, 1, Rule::Any);
+    let (one, two) = (of(1)?, of(2)?);
+    let best = found.lengths().filter_map(|w| Some((w, of(w)?.tuned()?.mean)));
+    let (best, _) = best.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
     Some(format!(
-        "The paper finds shingles of two words best: F {:.3}, where single words have {:.3}. {verdict}: with {} bits F tested is {} of \
-         two words and {} of one, and greatest with w = {}.",
+        "The paper finds shingles of two words best: F {:.3}, where single words have {:.3}. So here: {}: with {} bits F tested is {} of \
+         two words and {} of one, and greatest with w = {best}.",
         PAPER[1].1,
         PAPER[0].1,
+        gain(two, one)?,
         bits.count(),
-        ranged(two),
-        ranged(one),
-        best.0
+        ranged(two.tuned()?),
+        ranged(one.tuned()?),
     ))
 }
 
 /// The paper: F has its peak at five lexicons.
 fn peak(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
-    let f = |lexicons: usize| found.usual(found.paper_w(), bits, lexicons, Rule::Any)?.tuned();
+    let of = |lexicons: usize| found.usual(found.paper_w(), bits, lexicons, Rule::Any);
     let most = found.options.lexicons;
     if most < 6 {
         return None;
     }
-    let known = found.lexicons().filter_map(|lexicons| Some((lexicons, f(lexicons)?.mean)));
+    let known = found.lexicons().filter_map(|lexicons| Some((lexicons, of(lexicons)?.tuned()?.mean)));
     let (best, _) = known.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let (five, last) = (f(5)?, f(most)?);
-    let verdict = match (best, apart(five, last)) {
-        (5, true) => "This corpus shows the peak, too",
-        (_, true) if last.mean > five.mean => "This corpus does not show the peak: F goes on rising",
-        _ => "This corpus neither shows nor refutes the peak",
-    };
+    let (five, last) = (of(5)?, of(most)?);
     Some(format!(
-        "The paper's F is greatest at five lexicons ({:.3}) and lower at ten ({:.3}). {verdict}: with {} bits F tested is {} at five, \
-         {} at {most}, and greatest at {best}.",
+        "The paper's F is greatest at five lexicons ({:.3}) and lower at ten ({:.3}). Five better than {most} here: {}: with {} bits F \
+         tested is {} at five, {} at {most}, and greatest at {best}.",
         TABLE_1[4].0,
         TABLE_1[9].0,
+        gain(five, last)?,
         bits.count(),
-        ranged(five),
-        ranged(last)
+        ranged(five.tuned()?),
+        ranged(last.tuned()?)
     ))
 }
 
 /// The paper: two words and five lexicons together beat one word and one lexicon.
 fn fused(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
-    let plain = found.usual(1, bits, 1, Rule::Any)?.tuned()?;
-    let both = found.usual(2, bits, 5, Rule::Any)?.tuned()?;
-    let verdict = match (apart(plain, both), both.mean > plain.mean) {
-        (true, true) => "They do better here, too",
-        (true, false) => "Here they do worse",
-        (false, _) => "This corpus neither shows nor refutes it",
-    };
+    let plain = found.usual(1, bits, 1, Rule::Any)?;
+    let both = found.usual(2, bits, 5, Rule::Any)?;
     Some(format!(
-        "The paper's fusion, two words and five lexicons, has F {:.3} where plain simhash has {:.3}. {verdict}: with {} bits F tested is \
-         {} of the fusion and {} of plain simhash.",
+        "The paper's fusion, two words and five lexicons, has F {:.3} where plain simhash has {:.3}. Better here: {}: with {} bits F tested \
+         is {} of the fusion and {} of plain simhash.",
         TABLE_1[4].0,
         PAPER[0].1,
+        gain(both, plain)?,
         bits.count(),
-        ranged(both),
-        ranged(plain)
+        ranged(both.tuned()?),
+        ranged(plain.tuned()?)
     ))
 }
 
-/// Whether two means are farther apart than either's interval is wide.
-fn apart(a: TrialSummary, b: TrialSummary) -> bool {
-    let half = |trials: TrialSummary| trials.interval.map_or(0.0, |range| (range.high - range.low) / 2.0);
-    (a.mean - b.mean).abs() > half(a).max(half(b))
+/// Whether one setting is better than another, with the difference: "no (F less by 0.063, 0.051 to 0.076)".
+fn gain(of: &SettingTrials, over: &SettingTrials) -> Option<String> {
+    let (gain, interval) = of.gain_over(over)?;
+    let answer = Answer::of_gain(interval).name();
+    let range = interval.map_or("too few sources for an interval".into(), |range| {
+        format!("{:+.3} to {:+.3}", range.low, range.high)
+    });
+    Some(format!("{answer} (F {gain:+.3}, {range})"))
 }
 
 fn ranged(trials: TrialSummary) -> String {
@@ -136,22 +124,18 @@ fn ranged(trials: TrialSummary) -> String {
 /// What the paper did not try: the sum of the distances.
 fn sum(found: &LexiconsResults<'_>, bits: Bits) -> Option<String> {
     let most = found.options.lexicons;
-    let f = |rule| found.usual(found.paper_w(), bits, most, rule)?.tuned();
+    let of = |rule| found.usual(found.paper_w(), bits, most, rule);
     if most < 2 {
         return None;
     }
-    let (any, sum) = (f(Rule::Any)?, f(Rule::Sum)?);
-    let verdict = match (apart(any, sum), sum.mean > any.mean) {
-        (false, _) => "does as well as",
-        (true, true) => "does better than",
-        (true, false) => "does worse than",
-    };
+    let (any, sum) = (of(Rule::Any)?, of(Rule::Sum)?);
     Some(format!(
-        "The sum of the distances {verdict} any of them: with {most} lexicons of {} bits F tested is {} by sum and {} by any. The \
+        "The sum of the distances better than any of them: {}: with {most} lexicons of {} bits F tested is {} by sum and {} by any. The \
          paper has any only.",
+        gain(sum, any)?,
         bits.count(),
-        ranged(sum),
-        ranged(any)
+        ranged(sum.tuned()?),
+        ranged(any.tuned()?)
     ))
 }
 

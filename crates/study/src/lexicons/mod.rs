@@ -124,7 +124,9 @@ impl Signed {
             let path = state.map(|folder| folder.join(std::format!("setting-{number}.json")));
             let kept = path.as_ref().and_then(|path| serde_json::from_slice(&fs::read(path).ok()?).ok());
             let trials = match kept {
-                Some(draws) => SettingTrials { setting: *setting, draws },
+                Some(draws) => {
+                    SettingTrials { setting: *setting, draws, rounds: (options.rounds, options.seed) }
+                }
                 None => {
                     let trials = SettingTrials::new(&self.design, &self.sketches, truth, options, setting);
                     if let Some(path) = path {

@@ -105,13 +105,15 @@ fn setup(found: &LexiconsResults<'_>) -> Vec<String> {
                   half and judged on the other, the mean of both ways. \"Best\" is the best threshold with all labels in sight, \
                   as papers give it: no new document owes anyone that.";
     let draws = format!(
-        "Random lexicons were drawn {}, each time others; a figure is the mean, with the interval in which 95 % of such means lie \
-         (Student). A single lexicon is the whole vocabulary and has nothing to draw: the interval of what it gives when tested, and of \
-         what was chosen, is of the pairs, drawn again {} times (bootstrap).",
+        "Random lexicons were drawn {}, each time others; a figure is their mean. Copies of one source are no independent draws: \
+         intervals of what was tested, 95 %, are by the sources, drawn again {} times (bootstrap), the same for each draw of lexicons; of \
+         fewer than ten sources there is none. Bands of curves say how far draws of lexicons differ on the same sources (Student).",
         counted(options.draws as u64, "time"),
         count(options.rounds as u64)
     );
-    vec![judged, halves.into(), draws]
+    let frequency = "A term counts once in a text, however often it occurs (tf=once), as the paper sums IDF (section 3.1); what comes of \
+                     counting each occurrence is among the kinds of terms.";
+    vec![judged, halves.into(), frequency.into(), draws]
 }
 
 fn parameters(found: &LexiconsResults<'_>) -> Parameters {
@@ -134,6 +136,7 @@ fn parameters(found: &LexiconsResults<'_>) -> Parameters {
             named("Draws", options.draws.to_string()),
             named("Rounds of the bootstrap", options.rounds.to_string()),
             named("Model", model),
+            named("Term frequency", "once".into()),
         ],
         recipes: first
             .map(|method| named("First recipe", method.recipe.id().to_string()))

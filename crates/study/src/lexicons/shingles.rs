@@ -70,7 +70,7 @@ fn table(found: &LexiconsResults<'_>) -> Table {
 pub(super) fn best_and_tested(trials: Option<&super::SettingTrials>) -> [Cell; 3] {
     let best = trials.and_then(super::SettingTrials::best);
     [
-        mean(best.map(|(_, f)| f)),
+        Cell::share(best.map(|(_, f)| f.mean)),
         best.map_or(Cell::None, |(k, _)| Cell::Count(k.into())),
         mean(trials.and_then(super::SettingTrials::tuned)),
     ]

@@ -4,11 +4,12 @@ use std::format;
 
 use serde::{Deserialize, Serialize};
 
-use super::super::intervals::{TrialSummary, summarize};
+use super::super::clusters::FEWEST;
+use super::super::intervals::{Interval, SplitMix, TrialSummary, percentile_interval, summarize};
 use super::fingerprints::cut;
 use super::{LexiconsDesign, LexiconsOptions, rule_name};
 use crate::eval::{
-    Evaluation, EvaluationOptions, Figures, Half, Interval, Judgements, Point, Scale, Truth, best,
+    Evaluation, EvaluationOptions, Figures, Half, Judgements, Point, Scale, SourceCounts, Truth, best,
     judge_pairs, judge_queries, sweep,
 };
 use twinprint::simhash::{Bits, Rule, Signature};
@@ -54,6 +55,8 @@ pub struct SettingTrials {
     pub setting: Setting,
     /// What came out of each draw.
     pub draws: Vec<LexiconTrial>,
+    /// Samples of the bootstrap, and what they are drawn by.
+    pub rounds: (usize, u64),
 }
 
 /// What comes out at a distance.
@@ -82,10 +85,12 @@ pub struct LexiconTrial {
     pub chosen_by: [Option<f64>; 2],
     /// F on each half at the threshold that the other half chose.
     pub tested: [Option<f64>; 2],
-    /// How far chance may have moved the mean of both, by the pairs drawn again; only where there is a single draw, whose
-    /// lexicons tell nothing of chance.
-    pub interval: Option<Interval>,
+    /// What was counted when tested, on each half, by source: what intervals are drawn from.
+    pub by_source: Option<[SourceCounts; 2]>,
 }
+
+/// Sources that are kept apart of a trial at most; more are joined.
+const MOST_SOURCES: usize = 100;
 
 impl SettingTrials {
     pub(super) fn new(
@@ -97,29 +102,64 @@ impl SettingTrials {
     ) -> Self {
         let drawn = |column: usize| {
             let judgements = judgements(sketches, truth, options, setting, column);
-            let rounds = if setting.lexicons == 1 { options.rounds } else { 0 };
-            let evaluation = Evaluation::new("", &judgements, &judging(options, rounds));
+            let evaluation = Evaluation::new("", &judgements, &judging(options, 0));
             let on = |half: Half| best(&sweep(&judgements, &[half])).and_then(|best| best.figures.f1);
             let best = best(&evaluation.curve).map(ThresholdFigures::from);
             let kept = if setting.rule == Rule::Any { evaluation.curve } else { Vec::new() };
             let curve = kept.into_iter().map(ThresholdFigures::from).collect();
-            let interval = evaluation.tuned.as_ref().and_then(|tuned| tuned.f1_interval);
+            let by_source = evaluation
+                .tuned
+                .as_ref()
+                .map(|tuned| tuned.by_source(&judgements).map(|half| half.joined(MOST_SOURCES)));
             let tested = evaluation.tuned.map(|tuned| tuned.tests.map(|test| test.figures.f1));
             let tested = tested.unwrap_or_default();
-            LexiconTrial { curve, best, chosen_by: Half::BOTH.map(on), tested, interval }
+            LexiconTrial { curve, best, chosen_by: Half::BOTH.map(on), tested, by_source }
         };
-        SettingTrials { setting: *setting, draws: design.columns(setting).into_iter().map(drawn).collect() }
+        let draws = design.columns(setting).into_iter().map(drawn).collect();
+        SettingTrials { setting: *setting, draws, rounds: (options.rounds, options.seed) }
     }
 
-    /// F at thresholds chosen on one half and tested on the other, the mean of both ways: of each draw, summed up. The interval
-    /// is that of the mean of draws, or of a single draw's pairs.
+    /// F at thresholds chosen on one half and tested on the other, the mean of both ways and of all draws. The interval is by sources,
+    /// the same drawn again for each draw of lexicons; none of fewer than ten.
     pub fn tuned(&self) -> Option<TrialSummary> {
         let both = |drawn: &LexiconTrial| Some((drawn.tested[0]? + drawn.tested[1]?) / 2.0);
         let all = shares(self.draws.iter().filter_map(both))?;
-        Some(match &self.draws[..] {
-            [only] => TrialSummary { interval: only.interval, ..all },
-            _ => all,
-        })
+        let (rounds, seed) = self.rounds;
+        let drawn = || percentile_interval(rounds, seed, |random| self.resampled(random));
+        Some(TrialSummary { interval: self.has_sources().then(drawn).flatten(), ..all })
+    }
+
+    /// How much greater F tested is than that of another setting, on the same sources, with its interval.
+    pub fn gain_over(&self, other: &SettingTrials) -> Option<(f64, Option<Interval>)> {
+        let gain = self.tuned()?.mean - other.tuned()?.mean;
+        let (rounds, seed) = self.rounds;
+        let drawn = || {
+            percentile_interval(rounds, seed, |random| {
+                let mut same = random.clone();
+                Some(self.resampled(random)? - other.resampled(&mut same)?)
+            })
+        };
+        Some((gain, (self.has_sources() && other.has_sources()).then(drawn).flatten()))
+    }
+
+    fn has_sources(&self) -> bool {
+        let enough = |half: &SourceCounts| half.sources.len() >= FEWEST;
+        self.draws
+            .iter()
+            .all(|drawn| drawn.by_source.as_ref().is_some_and(|halves| halves.iter().all(enough)))
+    }
+
+    /// F tested of one sample of the sources.
+    fn resampled(&self, random: &mut SplitMix) -> Option<f64> {
+        let before = random.clone();
+        let mut sum = 0.0;
+        for drawn in &self.draws {
+            for half in drawn.by_source.as_ref()? {
+                *random = before.clone();
+                sum += half.resampled(random).f1?;
+            }
+        }
+        Some(sum / (2 * self.draws.len()) as f64)
     }
 
     /// F on a half at the thresholds that the other half chose: of each draw, summed up.

@@ -3,7 +3,7 @@
 use std::format;
 
 use super::{MethodTrial, RecommendOptions};
-use crate::eval::Interval;
+use crate::clusters::Estimate;
 
 /// What a method may cost for the whole corpus.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Offer<'a> {
 pub enum Sure {
     /// They were not on the sample, or it has no pair.
     No,
-    /// They were on the sample, but their intervals reach below.
+    /// They were on the sample, but their intervals reach below, or it is of fewer than ten sites and there are none.
     Likely,
     /// They were, and so were the lower ends of their intervals; or it is exact.
     Yes,
@@ -117,10 +117,10 @@ pub fn choose<'a>(options: &RecommendOptions, measured: &'a [MethodTrial], docum
     offers
 }
 
-fn sure((share, interval): (Option<f64>, Option<Interval>), least: f64) -> Sure {
-    match (share, interval) {
-        (Some(_), Some(interval)) if interval.low >= least => Sure::Yes,
-        (Some(share), _) if share >= least => Sure::Likely,
+fn sure(of: Option<Estimate>, least: f64) -> Sure {
+    match of {
+        Some(of) if of.interval.is_some_and(|interval| interval.low >= least) => Sure::Yes,
+        Some(of) if of.share >= least => Sure::Likely,
         _ => Sure::No,
     }
 }

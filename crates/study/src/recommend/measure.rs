@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::super::intervals::wilson;
+use super::super::clusters::{DocumentClusters, Estimate, PairRatio};
 use super::{DocumentSample, RecommendOptions};
-use crate::eval::Interval;
 use twinprint::hash;
 use twinprint::sketch::Method;
 use twinprint_native::Error;
@@ -57,22 +56,22 @@ pub struct MethodTrial {
     pub bytes: u64,
     /// How long reading and comparing took.
     pub seconds: f64,
+    /// Of the pairs that it gives those that are alike, by the sites of both.
+    pub given: PairRatio,
+    /// Of the pairs that are alike those that it gives.
+    pub reached: PairRatio,
 }
 
 impl MethodTrial {
-    /// The share of the pairs given that are alike, with its interval.
-    pub fn precision(&self) -> (Option<f64>, Option<Interval>) {
-        share(self.right, self.found)
+    /// The share of the pairs given that are alike, with its interval by sites.
+    pub fn precision(&self) -> Option<Estimate> {
+        self.given.estimate()
     }
 
-    /// The share of the pairs that are alike that is given, with its interval.
-    pub fn recall(&self) -> (Option<f64>, Option<Interval>) {
-        share(self.right, self.wanted)
+    /// The share of the pairs that are alike that is given, with its interval by sites.
+    pub fn recall(&self) -> Option<Estimate> {
+        self.reached.estimate()
     }
-}
-
-fn share(some: u64, all: u64) -> (Option<f64>, Option<Interval>) {
-    ((all > 0).then(|| some as f64 / all as f64), wilson(some, all))
 }
 
 /// How a corpus is taken in to be seen: its shingles, and what is kept apart in it.
@@ -135,7 +134,13 @@ pub fn measure(
 ) -> Result<Vec<MethodTrial>, Error> {
     let begun = Instant::now();
     let gathered = gather(options, sample, None)?;
+    let clusters = DocumentClusters::of(&gathered);
     let truth: HashSet<(u32, u32)> = pairs(options, &gathered, None)?.into_iter().collect();
+    let ratio = |whole: &mut dyn Iterator<Item = (u32, u32)>, part: &HashSet<(u32, u32)>| {
+        let mut ratio = PairRatio::default();
+        whole.for_each(|pair| ratio.add(clusters.pair(pair.0, pair.1), f64::from(part.contains(&pair)), 1.0));
+        ratio
+    };
     let documents = (0..).zip(gathered.catalogue.rows()).filter(|(ordinal, row)| row.first == *ordinal);
     let (documents, wanted) = (documents.count() as u64, truth.len() as u64);
     let mut all = std::vec![MethodTrial {
@@ -147,6 +152,8 @@ pub fn measure(
         wanted,
         bytes: gathered.shingles.ends().last().copied().unwrap_or(0),
         seconds: begun.elapsed().as_secs_f64(),
+        given: ratio(&mut truth.iter().copied(), &truth),
+        reached: ratio(&mut truth.iter().copied(), &truth),
     }];
     step();
     for line in &options.methods {
@@ -167,6 +174,8 @@ pub fn measure(
             Error::Core(error) => refused(error),
             error => error,
         })?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let found: HashSet<(u32, u32)> = found.into_iter().collect();
         let measured = MethodTrial {
             line: Some(line.clone()),
             recipe: method.recipe.id().to_string(),
@@ -175,7 +184,9 @@ pub fn measure(
             right: found.iter().filter(|pair| truth.contains(pair)).count() as u64,
             wanted,
             bytes: gathered.sketch_bytes(),
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds,
+            given: ratio(&mut found.iter().copied(), &truth),
+            reached: ratio(&mut truth.iter().copied(), &found),
         };
         if let Some(path) = path {
             // Numbers always have a form in JSON.
@@ -209,7 +220,7 @@ fn gather(options: &RecommendOptions, listing: &Listing, method: Option<&Method>
 fn taking_in(options: &RecommendOptions, listing: &Listing, method: Option<&Method>) -> Ingest {
     Ingest {
         reduction: reduction(options, method),
-        site: None,
+        site: options.site,
         between: Duration::MAX,
         apart: Apart::default(),
         files: listing.entries.iter().map(|entry| entry.name.clone()).collect(),

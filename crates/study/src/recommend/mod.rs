@@ -14,6 +14,7 @@ mod sample;
 use std::sync::Arc;
 
 use twinprint::lexicon::Model;
+use twinprint::sketch::SiteRule;
 use twinprint_native::overlap::{Need, Workspace};
 
 pub use choose::{Budget, Offer, Sure, choose};
@@ -41,6 +42,8 @@ pub struct RecommendOptions {
     pub recall: f64,
     /// What a method may cost for the whole corpus.
     pub budget: Option<Budget>,
+    /// How sites are read from URLs: intervals are by them.
+    pub site: Option<SiteRule>,
     /// The most documents that methods are tried on.
     pub sample: usize,
     /// What they are drawn by.

@@ -4,6 +4,7 @@ use std::format;
 
 use super::super::form::{Cell, Parameters, Section, Study, StudyExhibit, Table};
 use super::{Budget, CorpusSurvey, MethodTrial, Offer, RecommendOptions, Sure, choose};
+use crate::clusters::Estimate;
 use crate::plot::{Axis, BarChart, Figure, LinePlot, Panel, PlotLine, PlotPoint};
 use twinprint_native::display::{bytes, count, counted, seconds};
 
@@ -36,8 +37,8 @@ pub fn study(
                 options.w,
                 counted(measured.first().map_or(0, |exact| exact.documents), "document")
             ),
-            "Precision and recall are shares of pairs, with intervals by Wilson's formula, which take pairs as if none had to do with \
-             another: where a few documents make many pairs, the truth may lie outside more often. \"Sure\" means that the lower ends \
+            "Precision and recall are shares of pairs. Intervals, 95 %, are by bootstrap over sites, or files where the site is not known: \
+             pages of one site are no independent draws. Of fewer than ten sites there is none. \"Sure\" means that the lower ends \
              of the intervals are where precision and recall shall be."
                 .into(),
         ],
@@ -57,9 +58,14 @@ fn answer(options: &RecommendOptions, corpus: &str, survey: &CorpusSurvey, offer
         (Some(line), true) => format!("Find candidates by {line} and confirm them by their shingles"),
         (Some(line), false) => format!("Take pairs as {line} finds them"),
     };
-    let range = |(share, interval): (Option<f64>, Option<crate::eval::Interval>)| match (share, interval) {
-        (Some(share), Some(range)) => format!("{share:.3} (95 %: {:.3} to {:.3})", range.low, range.high),
-        _ => "not known".into(),
+    let range = |of: Option<Estimate>| match of
+        .map(|of| (of.share, of.interval, counted(of.clusters.into(), "site")))
+    {
+        Some((share, Some(range), sites)) => {
+            format!("{share:.3} (95 %: {:.3} to {:.3}, {sites})", range.low, range.high)
+        }
+        Some((share, None, sites)) => format!("{share:.3} ({sites})"),
+        None => "not known".into(),
     };
     let reached = match (&best.measured.line, best.confirmed) {
         (None, _) => "That is exact: precision and recall are 1".into(),
@@ -75,7 +81,9 @@ fn answer(options: &RecommendOptions, corpus: &str, survey: &CorpusSurvey, offer
     };
     let sure = match best.sure {
         Sure::Yes => "That reaches what was asked.",
-        Sure::Likely => "That reaches what was asked on the sample, but its intervals reach below.",
+        Sure::Likely => {
+            "That reaches what was asked on the sample, but its intervals reach below, or there are too few sites for any."
+        }
         Sure::No => "That does not reach what was asked, and nothing else within the budget does.",
     };
     let compared_by = match (&best.measured.line, best.confirmed) {
@@ -142,9 +150,15 @@ fn methods(options: &RecommendOptions, survey: &CorpusSurvey, offers: &[Offer<'_
     }
     let row = |offer: &Offer<'_>| {
         let MethodTrial { line, found, right, .. } = offer.measured;
-        let ((precision, of_precision), (recall, of_recall)) =
-            (offer.measured.precision(), offer.measured.recall());
-        let of_precision = of_precision.filter(|_| !offer.confirmed);
+        // What is confirmed is alike, and the exact join gives all.
+        let precision = match offer.confirmed {
+            true => Cell::share(Some(1.0)),
+            false => Cell::estimate(offer.measured.precision()),
+        };
+        let recall = match line {
+            None => Cell::share(offer.measured.recall().map(|of| of.share)),
+            Some(_) => Cell::estimate(offer.measured.recall()),
+        };
         let mut row = vec![
             Cell::text(line.as_deref().unwrap_or("resemblance, all shingles")),
             Cell::text(if offer.confirmed { "yes" } else { "no" }),
@@ -153,8 +167,8 @@ fn methods(options: &RecommendOptions, survey: &CorpusSurvey, offers: &[Offer<'_
                 Sure::Likely => "likely",
                 Sure::No => "no",
             }),
-            Cell::ranged(if offer.confirmed { Some(1.0) } else { precision }, of_precision),
-            Cell::ranged(recall, of_recall.filter(|_| line.is_some())),
+            precision,
+            recall,
             Cell::Count(if offer.confirmed { *right } else { *found }),
             Cell::Count(*right),
             Cell::Count(offer.bytes_of(documents) / documents.max(1)),
@@ -165,11 +179,11 @@ fn methods(options: &RecommendOptions, survey: &CorpusSurvey, offers: &[Offer<'_
         row
     };
     let place = |offer: &&Offer<'_>| {
-        let (recall, interval) = offer.measured.recall();
-        let interval = interval.map(|range| (range.low, range.high));
+        let recall = offer.measured.recall()?;
+        let interval = recall.interval.map(|range| (range.low, range.high));
         Some(PlotPoint {
             x: offer.bytes_of(documents) as f64 / documents.max(1) as f64,
-            y: recall?,
+            y: recall.share,
             interval,
         })
     };

@@ -5,14 +5,14 @@
 //! fall as documents grow, so a pair is compared by the ratio of its longer document, whatever was chosen for the other: each group
 //! has its own precision, over the pairs whose longer document is in it, and the coarsest ratio at which it is high enough can be
 //! chosen for each by itself. Chance is allowed for: it is the lower end of the interval that must be high enough. The
-//! interval is by the jackknife: the drawn documents are dealt out to ten parts, and the trials run again without each. Groups with
+//! interval is by the jackknife: the sites of the drawn documents are dealt out to ten parts, and the trials run again without each. Groups with
 //! few pairs are joined to the next longer ones before; neighbours with one ratio after.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::bins::hundredths;
 use super::drawn::{DrawnDocuments, TrialTally, fine_groups};
-use super::jackknife::{PARTS, jackknife};
+use super::jackknife::{PARTS, Parts, jackknife};
 use crate::intervals::Interval;
 use twinprint::hash;
 use twinprint_native::Error;
@@ -41,6 +41,18 @@ impl PlanTarget {
     }
 }
 
+/// A threshold as a plan has it, in hundredths from 50 to 99: none of what lies between two of them, or outside.
+///
+/// ```
+/// use twinprint_study::sampling::adaptive::whole_hundredths;
+/// assert_eq!((whole_hundredths(0.85), whole_hundredths(0.855), whole_hundredths(0.49)), (Some(85), None, None));
+/// ```
+pub fn whole_hundredths(share: f64) -> Option<u32> {
+    let hundredths = 100.0 * share;
+    let whole = (hundredths - hundredths.round()).abs() < 1e-6 && (50.0..=99.0).contains(&hundredths.round());
+    whole.then(|| hundredths.round() as u32)
+}
+
 /// The ratios that a plan is made of by default.
 pub const DIVISORS: [u32; 6] = [2, 4, 8, 16, 32, 64];
 
@@ -66,7 +78,37 @@ pub struct ChosenPlan {
     /// The coarsest single ratio with which all pairs together are precise enough, and that with which they are in every group; 1 where
     /// none is.
     pub single: [u32; 2],
+    /// How many sites the documents are of; whether that is enough for intervals.
+    pub sites: (usize, bool),
+    /// What samples of the documents drawn come to, by ratio, length and threshold.
+    pub sampled: Vec<SampledFigures>,
 }
+
+/// What the samples of a ratio come to: all pairs over all remainders, with intervals by sites.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SampledFigures {
+    /// One shingle in so many.
+    pub divisor: u32,
+    /// The words that the longer documents of the pairs have.
+    pub words: core::ops::Range<u32>,
+    /// The bin of the threshold.
+    pub bin: usize,
+    /// Pairs that reach it.
+    pub alike: i64,
+    /// The share of the pairs found that are right.
+    pub precision: Option<Figure>,
+    /// The share of the pairs that are alike that is found.
+    pub recall: Option<Figure>,
+}
+
+/// A share, with its interval.
+pub type Figure = (f64, Interval);
+
+/// Below this many words documents are short (Ye, Wen and Ma 2008, sections 5.1 and 5.3).
+const SHORT: u32 = 500;
+
+/// The bins of the thresholds of [`SampledFigures`].
+const SHOWN: [usize; 8] = [0, 10, 20, 30, 35, 40, 45, 49];
 
 /// A group of drawn documents.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,7 +147,8 @@ pub fn choose(
     progress: overlap::Progress<'_>,
 ) -> Result<ChosenPlan, Error> {
     let rounds = DRAWING + (PARTS as usize + 1) * wanted.divisors.len();
-    let drawn = DrawnDocuments::new(gathered, wanted, place, &|done, all| {
+    let parts = Parts::new(gathered, wanted.seed);
+    let drawn = DrawnDocuments::new(gathered, wanted, &parts, place, &|done, all| {
         progress(DRAWING * done / all.max(1), rounds)
     })?;
     let done = AtomicUsize::new(DRAWING);
@@ -152,7 +195,27 @@ pub fn choose(
         [together.map_or(1, |ratio| wanted.divisors[ratio]), least]
     };
     let share = share_of(gathered, |words| plan.divisor(words));
-    Ok(ChosenPlan { share, plan, groups: looked, drawn: drawn.len() as u64, single })
+    let short = (0..groups.len()).find(|&group| groups.words(group).start >= SHORT).unwrap_or(groups.len());
+    let spans = [0..groups.len(), 0..short, short..groups.len()];
+    let ratios = (0..wanted.divisors.len()).flat_map(|ratio| spans.clone().map(|span| (ratio, span)));
+    let sampled = ratios.flat_map(|(ratio, span)| {
+        let figure = |of: &dyn Fn(&TrialTally) -> Option<f64>| {
+            let share = of(&whole)?;
+            Some((share, jackknife(share, without.iter().map(of).collect())?))
+        };
+        let words = groups.words(span.start).start..groups.words(span.end - 1).end;
+        SHOWN.map(|bin| SampledFigures {
+            divisor: wanted.divisors[ratio],
+            words: words.clone(),
+            bin,
+            alike: drawn.alike(span.clone(), bin),
+            precision: figure(&|tally| tally.precision(ratio, span.clone(), bin)),
+            recall: figure(&|tally| tally.recall(ratio, span.clone(), bin)),
+        })
+    });
+    let sampled = sampled.collect();
+    let sites = (parts.sites, parts.has_interval());
+    Ok(ChosenPlan { share, plan, groups: looked, drawn: drawn.len() as u64, single, sites, sampled })
 }
 
 /// The coarsest ratio of each group with which it is precise enough by the lower end of its interval; none is coarser than that of

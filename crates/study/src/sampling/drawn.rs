@@ -10,7 +10,7 @@ use super::agreed::{AlikePair, TrialCounter};
 use super::bins::{Bins, bin};
 use super::count::{MEMBER, count};
 use super::groups::LengthGroups;
-use super::jackknife::part_of;
+use super::jackknife::Parts;
 use super::sets::{SHINGLE, Sets};
 use twinprint_native::Error;
 use twinprint_native::blobs::Lists;
@@ -42,12 +42,16 @@ pub(super) struct DrawnDocuments {
 pub(super) struct TrialTally {
     found: Vec<Vec<Bins>>,
     right: Vec<Vec<Bins>>,
+    /// All pairs that are alike, by fine group.
+    alike: Vec<Bins>,
+    divisors: Vec<u32>,
 }
 
 impl DrawnDocuments {
     pub(super) fn new(
         gathered: &Gathered,
         wanted: &PlanTarget,
+        parts: &Parts,
         place: &Workspace,
         progress: Progress<'_>,
     ) -> Result<DrawnDocuments, Error> {
@@ -65,7 +69,7 @@ impl DrawnDocuments {
                 let label = groups.of(row.words) as u16;
                 drawn.sets.push(shingles, label);
                 drawn.labels.push(label);
-                drawn.parts.push(part_of(row.first, wanted.seed));
+                drawn.parts.push(parts.of(row.first));
                 lists.push(shingles)?;
                 check(&drawn.sets, 2, place)?;
             }
@@ -131,7 +135,12 @@ impl DrawnDocuments {
     ) -> Result<TrialTally, Error> {
         let fine = BORDERS.len() + 1;
         let stays = |document: usize| without != Some(self.parts[document]);
-        let mut tally = TrialTally { found: Vec::new(), right: Vec::new() };
+        let mut tally = TrialTally {
+            found: Vec::new(),
+            right: Vec::new(),
+            alike: vec![Bins::default(); fine],
+            divisors: wanted.divisors.clone(),
+        };
         for &divisor in &wanted.divisors {
             let trials: Vec<Trial> = Trial::all(&[divisor]).collect();
             let mut found = vec![Bins::default(); fine];
@@ -149,6 +158,7 @@ impl DrawnDocuments {
         for pair in &self.pairs {
             if stays(pair.a as usize) && stays(pair.b as usize) {
                 by_label[usize::from(self.label(pair))].push(*pair);
+                tally.alike[usize::from(self.label(pair))].0[usize::from(pair.bin)] += 1;
             }
         }
         let right: Vec<Vec<Bins>> = by_label
@@ -179,6 +189,14 @@ impl TrialTally {
         };
         let found = reaching(&self.found);
         (found > 0.0).then(|| reaching(&self.right) / found)
+    }
+
+    /// The share of the pairs of some fine groups that are found, over all remainders.
+    pub(super) fn recall(&self, ratio: usize, span: Range<usize>, reach: usize) -> Option<f64> {
+        let reaching =
+            |of: &[Bins]| of[span.clone()].iter().map(|bins| bins.reaching()[reach]).sum::<i64>() as f64;
+        let alike = reaching(&self.alike) * f64::from(self.divisors[ratio]);
+        (alike > 0.0).then(|| reaching(&self.right[ratio]) / alike)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::adaptive::{PlanTarget, is_drawn};
 use super::agreed::AlikePair;
 use super::collection::{Collection, comparison};
-use super::jackknife::{PARTS, jackknife, part_of};
+use super::jackknife::{PARTS, Parts, jackknife};
 use crate::intervals::Interval;
 use twinprint_native::Error;
 use twinprint_native::overlap::{Progress, Workspace};
@@ -25,8 +25,10 @@ pub struct PlanPairs {
 pub struct PlanResults {
     /// All pairs.
     pub pairs: PlanPairs,
-    /// For each [part](part_of) of the documents, the pairs with one of its documents or two.
+    /// For each [part](Parts) of the documents, the pairs with one of its documents or two.
     pub of_parts: [PlanPairs; PARTS as usize],
+    /// Whether the parts are of whole sites, so that they make an interval.
+    pub by_sites: bool,
 }
 
 /// Counts pairs of one kind.
@@ -48,11 +50,12 @@ impl PlanResults {
         let (some, all) = of(&self.pairs);
         let without = |part: &PlanPairs| share((some - of(part).0, all - of(part).1));
         let figure = share((some, all))?;
-        Some((figure, jackknife(figure, self.of_parts.iter().map(without).collect())))
+        let interval = || jackknife(figure, self.of_parts.iter().map(without).collect());
+        Some((figure, self.by_sites.then(interval).flatten()))
     }
 
-    fn count(&mut self, a: u32, b: u32, seed: u64, count: Count) {
-        let (of_a, of_b) = (part_of(a, seed) as usize, part_of(b, seed) as usize);
+    fn count(&mut self, a: u32, b: u32, parts: &Parts, count: Count) {
+        let (of_a, of_b) = (parts.of(a) as usize, parts.of(b) as usize);
         *count(&mut self.pairs) += 1;
         *count(&mut self.of_parts[of_a]) += 1;
         if of_a != of_b {
@@ -73,13 +76,14 @@ pub fn reached(
     progress: Progress<'_>,
 ) -> Result<PlanResults, Error> {
     let is_left = |a: u32, b: u32| !is_drawn(a, wanted) && !is_drawn(b, wanted);
-    let mut reached = PlanResults::default();
+    let parts = Parts::new(collection.gathered(), wanted.seed);
+    let mut reached = PlanResults { by_sites: parts.has_interval(), ..PlanResults::default() };
     let mut alike = Vec::new();
     for pair in collection.pairs() {
         let AlikePair { a, b, bin } = pair?;
         if usize::from(bin) >= wanted.bin() && is_left(a, b) {
             alike.push((a, b));
-            reached.count(a, b, wanted.seed, |pairs| &mut pairs.alike);
+            reached.count(a, b, &parts, |pairs| &mut pairs.alike);
         }
     }
     let mut alike = alike.into_iter().peekable();
@@ -87,11 +91,11 @@ pub fn reached(
     for found in by_plan.pairs(collection.gathered(), progress)? {
         let found = found?;
         if is_left(found.a, found.b) {
-            reached.count(found.a, found.b, wanted.seed, |pairs| &mut pairs.found);
+            reached.count(found.a, found.b, &parts, |pairs| &mut pairs.found);
             // Both come sorted.
             while alike.next_if(|pair| *pair < (found.a, found.b)).is_some() {}
             if alike.next_if_eq(&(found.a, found.b)).is_some() {
-                reached.count(found.a, found.b, wanted.seed, |pairs| &mut pairs.right);
+                reached.count(found.a, found.b, &parts, |pairs| &mut pairs.right);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::{JudgeArguments, OutputArguments};
+use super::{JudgeArguments, OutputArguments, SiteArguments};
 use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
@@ -13,6 +13,7 @@ Examples:
   twinprint study agreement pages.jsonl.zst --site-field package -o found
   twinprint study agreement pages.jsonl.zst -o found --to-label pairs
   twinprint study label pairs
+  twinprint study label pairs --by-rule
   twinprint study agreement pages.jsonl.zst -o found --labels pairs
 
 All near-duplicate pairs by supershingles (Algorithm B) and by random projections (Algorithm C) are found and counted; the same number is drawn \
@@ -35,13 +36,8 @@ pub(crate) struct Agreement {
     #[command(flatten)]
     pub(crate) form: OutputArguments,
 
-    /// How sites are read from URLs: by the host's labels, as in the paper, or by the public-suffix list
-    #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is measured")]
-    pub(crate) site: String,
-
-    /// The field of .jsonl lines or .parquet rows that names their site, rather than their URLs
-    #[arg(long, value_name = "FIELD", conflicts_with = "site", help_heading = "What is measured")]
-    pub(crate) site_field: Option<String>,
+    #[command(flatten)]
+    pub(crate) sites: SiteArguments,
 
     /// The share of Algorithm B's near-duplicates that the combined algorithm keeps at least
     #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = super::super::share,

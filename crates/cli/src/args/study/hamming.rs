@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use twinprint_study::hamming::Lengths;
 
-use super::{JudgeArguments, OutputArguments};
+use super::{JudgeArguments, OutputArguments, SiteArguments};
 use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
@@ -14,6 +14,7 @@ Examples:
   twinprint study hamming pages.jsonl.zst --precision 0.9 --correct 0.9 --undecided 0.6 -o found
   twinprint study hamming pages.jsonl.zst -o found --to-label pairs
   twinprint study label pairs
+  twinprint study label pairs --by-rule
   twinprint study hamming pages.jsonl.zst -o found --labels pairs
 
 All pairs of documents whose fingerprints differ in at most 10 bits are found and counted; the same number is drawn at each distance, and \
@@ -42,6 +43,9 @@ pub(crate) struct Hamming {
     /// Term weights: a model's file, english for the one built in, or none
     #[arg(long, value_name = "MODEL", default_value = "english", help_heading = "What is measured")]
     pub(crate) model: String,
+
+    #[command(flatten)]
+    pub(crate) sites: SiteArguments,
 
     /// The largest distance, in bits
     #[arg(long, value_name = "BITS", default_value_t = 10, help_heading = "What is measured",

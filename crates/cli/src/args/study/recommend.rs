@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
 use twinprint_study::recommend::{Budget, RecommendOptions};
 
@@ -59,6 +60,10 @@ pub(crate) struct Recommend {
     #[arg(long, value_name = "MODEL", default_value = "english", help_heading = "What is tried")]
     model: String,
 
+    /// How sites are read from URLs: by the host's labels, or by the public-suffix list; intervals are by sites
+    #[arg(long, value_name = "RULE", default_value = "labels", help_heading = "What is tried")]
+    site: String,
+
     /// The most documents that methods are tried on
     #[arg(long, value_name = "N", default_value_t = 20_000, help_heading = "What is tried")]
     sample: usize,
@@ -89,6 +94,7 @@ impl Recommend {
             precision: self.precision,
             recall: self.recall,
             budget: self.budget,
+            site: Some(SiteRule::from_name(&self.site)?),
             sample: self.sample,
             seed: self.form.seed,
             place: self.means.place(),

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use super::OutputArguments;
+use super::{OutputArguments, SiteArguments};
 use crate::args::ResourceArguments;
 
 const EXAMPLES: &str = "\
@@ -56,13 +56,15 @@ pub(crate) struct Sampling {
     pub(crate) sample: Option<f64>,
 
     #[command(flatten)]
+    pub(crate) sites: SiteArguments,
+
+    #[command(flatten)]
     pub(crate) means: ResourceArguments,
 }
 
-/// A threshold in hundredths.
+/// A threshold in hundredths, and no finer.
 fn threshold(text: &str) -> Result<u32, &'static str> {
     let share: Option<f64> = text.parse().ok();
-    let hundredths = share.map(|share| (100.0 * share).round());
-    let within = hundredths.filter(|hundredths| (50.0..=99.0).contains(hundredths));
-    within.map(|hundredths| hundredths as u32).ok_or("give a number from 0.5 to 0.99")
+    let hundredths = share.and_then(twinprint_study::sampling::adaptive::whole_hundredths);
+    hundredths.ok_or("give a number from 0.5 to 0.99, of two decimals at most")
 }

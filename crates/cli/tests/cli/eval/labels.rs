@@ -32,7 +32,7 @@ fn of_a_field_join_documents_of_several_files_packed_or_piped() {
         .expect("the command starts");
     child.stdin.take().expect("a pipe").write_all(first.as_bytes()).expect("the command reads");
     let said = Said::of(child.wait_with_output().expect("the command ends"));
-    assert_eq!(said.ends(0).is_quiet().out.lines().nth(1), Some("exact\town\t1\t\t0\t0\t0\t0\t12\t0"));
+    assert_eq!(said.ends(0).is_quiet().out.lines().nth(1), Some("exact\town\t1\t\t0\t0\t\t\t12\t0"));
 }
 
 #[test]

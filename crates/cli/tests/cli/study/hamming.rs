@@ -174,6 +174,47 @@ fn pairs_are_judged_one_after_the_other_and_a_study_takes_the_verdicts() {
 }
 
 #[test]
+fn a_written_rule_judges_what_nobody_has_and_a_study_says_so() {
+    let desk = with_pairs();
+    let all = count(&desk);
+    desk.put("pairs/verdicts.jsonl", "{\"pair\":1,\"verdict\":\"correct\"}\n");
+    let said = desk.twinprint("study label pairs --by-rule");
+    said.ends(0).shows(&format!("{} pairs judged by the rule, of {all}\n", all - 1));
+    let lines = desk.read("pairs/verdicts.jsonl");
+    assert_eq!(lines.lines().count(), all);
+    assert_eq!(lines.matches("\"by\":\"rule\"").count(), all - 1, "the first is a person's");
+    desk.twinprint("study label pairs --by-rule").ends(0).shows("0 pairs judged by the rule");
+    desk.twinprint("study hamming corpus.jsonl -w 3 -o found --labels pairs").ends(0);
+    let page = desk.read("found/index.html");
+    assert!(page.contains("the share of pairs that differ in no content"), "{page}");
+}
+
+#[test]
+fn documents_of_few_sites_have_precision_and_no_interval() {
+    let with_sites = |sites: usize| {
+        let texts = crate::texts::texts(240);
+        let line = |(at, text): (usize, &String)| {
+            serde_json::json!({"id": format!("d{at}"), "text": text, "of": format!("s{}", at / 4 % sites)})
+                .to_string()
+                + "\n"
+        };
+        texts.iter().enumerate().map(line).collect::<String>()
+    };
+    let desk = Desk::with(&[("few.jsonl", &with_sites(5)), ("many.jsonl", &with_sites(60))]);
+    let head = |corpus: &str| {
+        desk.twinprint(&format!("study hamming {corpus} -w 3 --site-field of -o found")).ends(0);
+        desk.read("found/distances.csv").lines().next().expect("a head").to_string()
+    };
+    let (few, many) = (head("few.jsonl"), head("many.jsonl"));
+    let column = "precision within k";
+    assert!(
+        few.contains(&format!("\"{column}, sites\"")) && !few.contains(&format!("{column}, low")),
+        "{few}"
+    );
+    assert!(many.contains(&format!("\"{column}, low\"")), "{many}");
+}
+
+#[test]
 fn the_work_goes_on_where_it_was_left_and_a_verdict_can_be_taken_back() {
     let desk = with_pairs();
     let judging = Judging::start(&desk, "pairs");

@@ -91,4 +91,8 @@ fn a_scan_refuses_a_plan_for_other_shingles_and_what_is_none() {
     scan("--method sampled --plan plan.json").ends(2).says("shingles of as many words");
     scan("--method minhash --plan plan.json").ends(2).says("no other method than sampled");
     scan("--method sampled --precision 0.9 --at-least 0.3").ends(2).says("a share from 0.5 to 0.99");
+    // A plan's thresholds are hundredths: nothing is rounded without a word.
+    scan("--method sampled --precision 0.9 --at-least 0.855").ends(2).says("two decimals at most");
+    desk.study_sampling("corpus.jsonl --threshold 0.855 -o found").ends(2).says("two decimals at most");
+    assert_eq!(desk.names(), ["corpus.jsonl", "plan.json"]);
 }

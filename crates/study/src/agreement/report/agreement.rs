@@ -2,8 +2,9 @@
 
 use std::format;
 
+use super::super::super::clusters::Estimate;
 use super::super::super::form::{Cell, StudyExhibit, Table};
-use super::super::super::hamming::Estimate;
+use super::super::super::verdict::JudgeKind;
 use super::super::{
     AgreementFindings, BITS, CUT_OFF, Cut, Joint, JudgedPair, LEAST_AGREEING, LEAST_EQUAL, RANGES,
     SiteRelation, VariantResult,
@@ -137,6 +138,45 @@ pub(super) fn tested(findings: &AgreementFindings) -> StudyExhibit {
     StudyExhibit::table("combined", caption, Table::new(head, rows))
 }
 
+/// Differences between algorithms and kinds of pairs, on the same sites.
+pub(super) fn gains(findings: &AgreementFindings) -> StudyExhibit {
+    let (b, half) = (&findings.b, &findings.combined.second);
+    let correct = JudgedPair::is_correct;
+    let equal = |equal: u32| move |pair: &JudgedPair| pair.equal == equal;
+    let three = |pair: &JudgedPair| pair.equal >= 3;
+    let any = |_: &JudgedPair| true;
+    let mut rows = vec![
+        (
+            "B's precision, similarity 6 over 2".to_string(),
+            b.ratio(equal(6), correct),
+            b.ratio(equal(2), correct),
+        ),
+        (
+            "precision, C of 372 bits over B".into(),
+            findings.c.ratio(|pair| pair.agreeing >= LEAST_AGREEING, correct),
+            b.ratio(any, correct),
+        ),
+    ];
+    if let Some(cut_off) = findings.combined.chosen {
+        let passed = move |pair: &JudgedPair| pair.agreeing >= cut_off;
+        let name = |of: &str| format!("{of}, cut off at {cut_off} over");
+        rows.extend([
+            (name("precision") + " B alone", half.ratio(passed, correct), half.ratio(any, correct)),
+            (
+                name("precision") + " three supershingles",
+                half.ratio(passed, correct),
+                half.ratio(three, correct),
+            ),
+            (name("R") + " three supershingles", half.ratio(correct, passed), half.ratio(correct, three)),
+        ]);
+    }
+    let rows = rows.into_iter().map(|(name, one, other)| {
+        vec![Cell::text(name), estimate(one.zip(other).and_then(|(one, other)| one.gain_over(&other)))]
+    });
+    let caption = "Differences, the same sites drawn for both: whether one is greater than the other is told by them, and not by two levels.";
+    StudyExhibit::table("gains", caption, Table::new(["what", "difference"], rows))
+}
+
 /// All algorithms side by side.
 pub(super) fn algorithms(findings: &AgreementFindings) -> StudyExhibit {
     let (b, c) = (&findings.b, &findings.c);
@@ -198,13 +238,14 @@ pub(super) fn algorithms(findings: &AgreementFindings) -> StudyExhibit {
     let correct = b
         .total(|pair| here(pair) && pair.is_correct())
         .zip(c.total(|pair| elsewhere(pair) && pair.is_correct()));
-    let correct = correct.map(|(here, elsewhere)| here.and(elsewhere));
-    let precision = correct.filter(|_| pairs > 0).map(|correct| correct.share_of(pairs));
-    let relative = correct.zip(correct_b).and_then(|(correct, b)| correct.relative_to(b));
+    let correct = correct.map(|(here, elsewhere)| here.and(&elsewhere));
+    let given = b.total(here).zip(c.total(elsewhere)).map(|(here, elsewhere)| here.and(&elsewhere));
+    let precision = correct.as_ref().zip(given).and_then(|(correct, given)| correct.relative_to(&given));
+    let relative = correct.as_ref().zip(correct_b).and_then(|(correct, b)| correct.relative_to(&b));
     let all = findings.found.alike(None);
     let recall = correct
-        .filter(|_| !findings.by_people && all > 0)
-        .map(|correct| (correct.pairs / all as f64).min(1.0));
+        .filter(|_| findings.judge == JudgeKind::Resemblance && all > 0)
+        .map(|correct| (correct.pairs() / all as f64).min(1.0));
     let name = format!("on one site B cut off at {cut_off} bits, elsewhere C");
     rows.push(row(name, pairs, precision, relative, recall, Some(paper::BY_SITE_PRECISION)));
     let head = [

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::format;
 
+use super::super::super::clusters::Estimate;
 use super::super::super::form::StudyExhibit;
-use super::super::super::hamming::Estimate;
 use super::super::{
     AgreementFindings, BITS, Cut, Degrees, JudgedPair, JudgedSample, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT,
 };
 use crate::plot::{Axis, Figure, Guide, LinePlot, Panel, PlotLine, PlotPoint};
 
 fn place(x: f64, found: Estimate) -> PlotPoint {
-    PlotPoint { x, y: found.share, interval: Some((found.interval.low, found.interval.high)) }
+    PlotPoint { x, y: found.share, interval: found.interval.map(|of| (of.low, of.high)) }
 }
 
 fn figure(name: &str, caption: &str, title: &str, panels: Vec<Panel>) -> StudyExhibit {

@@ -8,8 +8,9 @@ mod tables;
 use std::collections::BTreeMap;
 use std::format;
 
+use super::super::clusters::Estimate;
 use super::super::form::{Cell, Parameters, Section, Study, StudyExhibit, Table};
-use super::super::hamming::Estimate;
+use super::super::verdict::JudgeKind;
 use super::{
     AgreementFindings, AgreementOptions, AlgorithmPairs, BITS, CUT_OFF, Degrees, JudgedPair, LEAST_AGREEING,
     LOOKED_AT, SiteRelation,
@@ -60,7 +61,7 @@ impl AgreementFindings {
                 shown(of_b),
                 shown(of_c)
             ),
-            _ if self.by_people => {
+            _ if self.judge != JudgeKind::Resemblance => {
                 "Too few pairs were judged to say how precise the algorithms are: of each kind at least one verdict is needed.".into()
             }
             _ => "There are too few pairs to say how precise the algorithms are.".into(),
@@ -172,11 +173,9 @@ impl AgreementFindings {
         let thousandths = |of: u32| f64::from(of) / 1000.0;
         let (correct, undecided) =
             (thousandths(options.thresholds.correct), thousandths(options.thresholds.undecided));
-        let judged = match self.by_people {
-            true => "A person judged the pairs drawn, by the paper's definitions (section 3.1). The open questions' algorithms are judged by \
-                     resemblance."
-                .to_string(),
-            false => format!(
+        let judged = match self.judge.sentence() {
+            Some(how) => format!("{how} The open questions' algorithms are judged by resemblance."),
+            None => format!(
                 "Up to {} were drawn of each B-similarity, and of each range of C-similarity, of one site and of different ones, and judged by the \
                  exact resemblance of their shingles: near-duplicates from {correct} on, none below {undecided}, undecided between. In the paper a \
                  person judged 1,910 and 1,872.",
@@ -203,9 +202,9 @@ impl AgreementFindings {
                 counted(self.found.c.joint.all(), "pair")
             ),
             judged,
-            "Each verdict weighs as many pairs as it stands for, those of its similarity and sites, shared among the verdicts there. Intervals are \
-             Wilson's, 95 %, of as many verdicts as have the same variance; they take each pair as if it had nothing to do with the \
-             others, and where a few large groups of pages make most pairs, the truth may lie outside more often."
+            "Each verdict weighs as many pairs as it stands for, those of its similarity and sites, shared among the verdicts there. Intervals, 95 %, are \
+             by bootstrap over sites, or files where the site is not known: pages of one site are no independent draws. With fewer than ten \
+             sites there is none."
                 .into(),
             format!(
                 "The combined algorithm's cut-off is that with the best precision of those that keep {} of B's near-duplicates, on every second \
@@ -223,7 +222,7 @@ impl AgreementFindings {
         part(
             "All algorithms",
             "Near-duplicates found are given as R, as in the paper: relative to those of Algorithm B.",
-            vec![agreement::algorithms(self)],
+            vec![agreement::algorithms(self), agreement::gains(self)],
         )
     }
 
@@ -345,7 +344,7 @@ fn degrees(findings: &AgreementFindings) -> StudyExhibit {
         "exponent in the paper",
     ];
     let caption = "Degrees of the two graphs, each document a node. Greatest likelihood is that of a power law from 1 to the greatest degree there \
-                   is, its interval by the curvature; documents of one group have degrees alike, so it is too narrow.";
+                   is, its interval by sites.";
     StudyExhibit::table("power-laws", caption, Table::new(head, rows))
 }
 
@@ -355,6 +354,5 @@ fn percent(share: f64) -> String {
 
 /// "78.0 % (73.1 to 82.2)".
 fn shown(found: Estimate) -> String {
-    let Estimate { share, interval } = found;
-    format!("{:.1} % ({:.1} to {:.1})", share * 100.0, interval.low * 100.0, interval.high * 100.0)
+    found.percent()
 }

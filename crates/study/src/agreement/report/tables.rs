@@ -2,8 +2,8 @@
 
 use std::format;
 
+use super::super::super::clusters::Estimate;
 use super::super::super::form::{Cell, StudyExhibit, Table};
-use super::super::super::hamming::Estimate;
 use super::super::super::verdict::Verdict;
 use super::super::{
     AgreementFindings, BITS, JudgedPair, JudgedSample, LEAST_AGREEING, LEAST_EQUAL, LOOKED_AT, RANGES,
@@ -13,7 +13,7 @@ use super::paper;
 use twinprint::difference::{DifferenceKind, Reason};
 
 pub(super) fn estimate(found: Option<Estimate>) -> Cell {
-    Cell::ranged(found.map(|found| found.share), found.map(|found| found.interval))
+    Cell::estimate(found)
 }
 
 fn ratio(some: u64, all: u64) -> Option<f64> {

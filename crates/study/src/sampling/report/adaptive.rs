@@ -105,8 +105,15 @@ pub(super) fn part(results: &SamplingResults<'_>) -> Section {
             StudyExhibit::table(
                 "plan-groups",
                 "What the plan was chosen by: pairs whose longer document is in a group, precision over all remainders with 95 % \
-                 intervals (jackknife over ten parts of the documents drawn).",
+                 intervals by sites (jackknife over ten parts of them). Of fewer than ten sites there is none, and the plan \
+                 was chosen by parts of the documents.",
                 looked(results),
+            ),
+            StudyExhibit::table(
+                "by-sites",
+                "What samples come to, all remainders together, on the documents that were drawn, all groups with one another; with 95 % \
+                 intervals by sites as above.",
+                sampled(results),
             ),
             StudyExhibit::table(
                 "plan",
@@ -160,6 +167,7 @@ fn shares(results: &SamplingResults<'_>) -> Table {
     let percent = |(share, interval): (f64, Interval)| Cell::Number {
         value: 100.0 * share,
         digits: 2,
+        sites: None,
         interval: Some(Interval { low: 100.0 * interval.low, high: 100.0 * interval.high }),
     };
     let asked = [(0.80, 60, 16, "7.34"), (0.80, 60, 32, "4.76"), (0.85, 85, 16, "5.55"), (0.85, 85, 64, "")];
@@ -181,12 +189,42 @@ fn shares(results: &SamplingResults<'_>) -> Table {
 fn looked(results: &SamplingResults<'_>) -> Table {
     let divisors = &results.wanted.divisors;
     let rows = results.chosen.groups.iter().map(|LengthGroup { words, alike, precision, divisor }| {
-        let cells = precision.iter().map(|of| Cell::ranged(of.map(|of| of.0), of.map(|of| of.1)));
+        let cells = precision.iter().map(|of| ranged(results, *of));
         let first = [Cell::Count(u64::from(*words)), Cell::Count(*alike as u64)];
         first.into_iter().chain(cells).chain([Cell::text(ratio(*divisor))]).collect()
     });
     let head = ["words from".to_string(), "pairs".into()].into_iter();
     Table::new(head.chain(divisors.iter().map(|&divisor| ratio(divisor))).chain(["chosen".into()]), rows)
+}
+
+fn sampled(results: &SamplingResults<'_>) -> Table {
+    let rows = results.chosen.sampled.iter().map(|of| {
+        let words = match (of.words.start, of.words.end) {
+            (0, u32::MAX) => "all".to_string(),
+            (start, u32::MAX) => format!("{start} and more"),
+            (start, end) => format!("{start} to {}", end - 1),
+        };
+        vec![
+            Cell::text(ratio(of.divisor)),
+            Cell::text(words),
+            Cell::text(threshold(of.bin)),
+            Cell::Count(of.alike as u64),
+            ranged(results, of.precision),
+            ranged(results, of.recall),
+        ]
+    });
+    Table::new(["ratio", "words of the longer", "resemblance", "pairs", "precision", "recall"], rows)
+}
+
+/// A figure with its interval, where there are sites enough.
+fn ranged(results: &SamplingResults<'_>, of: Option<(f64, Interval)>) -> Cell {
+    let (sites, enough) = results.chosen.sites;
+    of.map_or(Cell::None, |(value, interval)| Cell::Number {
+        value,
+        digits: 3,
+        interval: enough.then_some(interval),
+        sites: Some(sites as u32),
+    })
 }
 
 fn reached(results: &SamplingResults<'_>) -> Table {

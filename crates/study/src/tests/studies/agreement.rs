@@ -10,7 +10,7 @@ use twinprint_study::agreement::{
     AgreementDrawing, AgreementFindings, AgreementOptions, AgreementPairs, Algorithm, AlgorithmVariant, BITS,
     CODINGS, Codes, JudgedPair, LEAST_AGREEING, LOOKED_AT, PairVerdict, SiteRelation, Texts,
 };
-use twinprint_study::verdict::{Thresholds, Verdict};
+use twinprint_study::verdict::{JudgeKind, Thresholds, Verdict};
 
 use crate::tests::scans::gather_codes;
 use crate::tests::texts::texts as short_texts;
@@ -105,6 +105,7 @@ impl Studied {
 
     fn study(&self, options: &AgreementOptions, labelled: Option<&[PairVerdict]>) -> AgreementFindings {
         let found = self.found(options);
+        let labelled = labelled.map(|labelled| (labelled, JudgeKind::People));
         AgreementFindings::of(&self.gathered, found, &self.texts, labelled, options, &|_, _| ())
             .expect("a study")
     }
@@ -160,8 +161,8 @@ fn degrees_are_those_of_every_pair_looked_at() {
         of.values().for_each(|&degree| *counts.entry(degree).or_default() += 1);
         counts
     };
-    assert_eq!(found.b.degrees.0, degrees(&|pair| pair.equal >= 2));
-    assert_eq!(found.c.degrees.0, degrees(&|pair| pair.agreeing >= LEAST_AGREEING));
+    assert_eq!(found.b.degrees.counts, degrees(&|pair| pair.equal >= 2));
+    assert_eq!(found.c.degrees.counts, degrees(&|pair| pair.agreeing >= LEAST_AGREEING));
 }
 
 #[test]
@@ -251,12 +252,16 @@ fn the_two_halves_of_the_combination_are_all_that_was_judged() {
 }
 
 #[test]
-fn what_a_few_pairs_say_is_near_what_all_say_and_within_its_interval() {
+fn what_a_few_pairs_say_is_near_what_all_say() {
     let texts = texts(300);
     let studied = Studied::new(&texts);
     let (few, all) = (studied.study(&options(25), None), studied.study(&options(100_000), None));
     let (few, truth) = (few.b.precision(None).unwrap(), all.b.precision(None).unwrap().share);
-    assert!(few.interval.low <= truth && truth <= few.interval.high, "{few:?} {truth}");
+    // The pages are of four sites, which is too few for an interval.
+    assert!(
+        (few.share - truth).abs() < 0.1 && few.clusters == 4 && few.interval.is_none(),
+        "{few:?} {truth}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use twinprint::lexicon::{Lexicons, Model};
-use twinprint::simhash::{Bits, Rule};
+use twinprint::simhash::{Bits, Rule, TermFrequency};
 use twinprint::sketch::{Alike, Method};
 use twinprint::text::{Folding, Language, TextOptions};
 use twinprint::{Recipe, Sketching};
@@ -48,7 +48,7 @@ fn study(options: &LexiconsOptions) -> (Vec<SettingTrials>, Study) {
 /// The distances of every pair by a setting that is written as a method, and whether the labels call it a duplicate.
 fn distances(setting: &Setting, draw: u64, options: &LexiconsOptions) -> Vec<(Option<u32>, bool)> {
     let line = format!(
-        "simhash-lexicons:weights=none,tf=raw,w={},bits={},lexicons={},leave-out={},seed={},rule={}",
+        "simhash-lexicons:weights=none,tf=once,w={},bits={},lexicons={},leave-out={},seed={},rule={}",
         setting.w,
         setting.bits.count(),
         setting.lexicons,
@@ -126,17 +126,22 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
         Folding::default().with_case(false).with_nfkc(others).with_invisible(others).with_look_alikes(others)
     };
     let (weighed, phrases) = (true, true);
-    let mut kinds =
-        vec![(usual, weighed, !phrases), (usual, !weighed, !phrases), (in_all, weighed, !phrases)];
-    kinds.extend((model.phrases() > 0).then_some((usual, weighed, phrases)));
+    let mut kinds = vec![
+        (usual, weighed, !phrases, TermFrequency::Once),
+        (usual, weighed, !phrases, TermFrequency::Log),
+        (usual, weighed, !phrases, TermFrequency::Raw),
+        (usual, !weighed, !phrases, TermFrequency::Once),
+        (in_all, weighed, !phrases, TermFrequency::Once),
+    ];
+    kinds.extend((model.phrases() > 0).then_some((usual, weighed, phrases, TermFrequency::Once)));
     let unweighed =
         [in_all, usual.with_stemmer(None), bare, bare.with_fold(folded(true)), bare.with_fold(folded(false))];
-    kinds.extend(unweighed.map(|text| (text, !weighed, !phrases)));
+    kinds.extend(unweighed.map(|text| (text, !weighed, !phrases, TermFrequency::Once)));
     let (trials, _) = study(&options);
     assert_eq!(trials.iter().map(|trials| trials.setting.terms).max(), Some(kinds.len() - 1));
     for trials in &trials {
         let Setting { terms, w, bits, .. } = trials.setting;
-        let (text, weighed, phrases) = kinds[terms];
+        let (text, weighed, phrases, tf) = kinds[terms];
         let sketching = Sketching::Simhash { bits, lexicons: Lexicons::seeded(options.seed, 1) };
         let weights = weighed.then(|| model.id());
         let recipe = Recipe::default()
@@ -144,6 +149,7 @@ fn every_kind_of_terms_has_the_best_f_of_each_pair_compared_for_itself() {
             .with_w(w)
             .with_weights(weights)
             .with_phrases(phrases)
+            .with_tf(tf)
             .with_sketching(sketching);
         let method = Method::new(recipe, Alike::Within { k: 3, rule: Rule::Any });
         let by_hand = best_by_hand(&compared(&method, Some(model.clone())));

@@ -3,7 +3,7 @@
 use twinprint_native::overlap::{Need, Workspace};
 use twinprint_native::scan::{Comparison, Gathered, SamplingPlan, SamplingStep, Spool};
 use twinprint_study::sampling::adaptive::{ChosenPlan, PlanTarget, choose, is_drawn, share_of};
-use twinprint_study::sampling::jackknife::{PARTS, part_of};
+use twinprint_study::sampling::jackknife::{PARTS, Parts};
 use twinprint_study::sampling::{self, Collection, LengthGroups, PlanPairs, PlanResults, Trial, reached};
 
 use crate::tests::scans::{comparison, gather, gather_digests, numbers, pairs};
@@ -93,13 +93,15 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
         alike.is_some_and(|alike| reaches(alike, 60))
     };
     let divisor = |document| plan.divisor(gathered.catalogue.row(document).words);
+    let dealt = Parts::new(&gathered, wanted.seed);
+    assert_eq!((dealt.sites, dealt.has_interval()), (4, false));
     let (mut expected, mut of_parts) = (PlanPairs::default(), [PlanPairs::default(); PARTS as usize]);
     for (a, b) in
         every_two(&gathered).into_iter().filter(|&(a, b)| !is_drawn(a, &wanted) && !is_drawn(b, &wanted))
     {
         let found = alike_by((a, b), divisor(a).max(divisor(b)));
         let is_alike = alike_by((a, b), 1);
-        let mut parts = vec![part_of(a, wanted.seed), part_of(b, wanted.seed)];
+        let mut parts = vec![dealt.of(a), dealt.of(b)];
         parts.dedup();
         let parts = parts.into_iter().map(|part| part as usize).collect::<Vec<_>>();
         let count = |pairs: &mut PlanPairs| {
@@ -119,10 +121,12 @@ fn what_a_plan_comes_to_is_counted_on_the_documents_that_were_not_drawn() {
     let pairs = Spool::create(&folder.path().join("pairs"), pairs).expect("room");
     let collection = Collection::new(gathered, LengthGroups::papers(), pairs);
     let reached = reached(&collection, &plan, &wanted, &place, &|_, _| ()).expect("a join");
-    assert_eq!(reached, PlanResults { pairs: expected, of_parts });
+    assert_eq!(reached, PlanResults { pairs: expected, of_parts, by_sites: false });
     let (precision, interval) = reached.precision().expect("pairs were found");
     assert_eq!(precision, expected.right as f64 / expected.found as f64);
-    let interval = interval.expect("every part leaves some");
+    assert_eq!(interval, None, "four sites are too few");
+    let by_sites = PlanResults { by_sites: true, ..reached.clone() };
+    let interval = by_sites.precision().and_then(|of| of.1).expect("every part leaves some");
     assert!(interval.low < precision && precision < interval.high, "{interval:?}");
     assert_eq!(reached.recall().map(|recall| recall.0), Some(expected.right as f64 / expected.alike as f64));
 }

@@ -8,6 +8,7 @@ use twinprint::{Checker, Document, Recipe, hash};
 use twinprint_native::corpus::{self, Listing};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::Keeping;
+use twinprint_study::clusters::PairRatio;
 use twinprint_study::recommend::{
     Budget, CorpusSurvey, DocumentSample, MethodTrial, RecommendOptions, Sure, choose, ingest, measure,
     study, survey,
@@ -50,6 +51,7 @@ fn options(methods: &[&str]) -> RecommendOptions {
         precision: 1.0,
         recall: 0.9,
         budget: None,
+        site: None,
         sample: 1000,
         seed: 1,
         place: Workspace { memory: 16 << 20, folder: std::env::temp_dir() },
@@ -122,7 +124,18 @@ fn methods_give_the_pairs_that_each_pair_of_sketches_says() {
 
 fn tried(line: &str, found: u64, right: u64, bytes: u64) -> MethodTrial {
     let line = Some(line.to_string());
+    // Of forty sites, one after the other, so that what is missed is that of the last.
+    let ratio = |part: u64, whole: u64| {
+        let mut ratio = PairRatio::default();
+        for pair in 0..whole {
+            let site = (pair * 40 / whole) as u32;
+            ratio.add((site, site), f64::from(pair < part), 1.0);
+        }
+        ratio
+    };
     MethodTrial {
+        given: ratio(right, found),
+        reached: ratio(right, 1000),
         line,
         recipe: String::new(),
         documents: 100,
