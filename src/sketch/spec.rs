@@ -68,6 +68,13 @@ impl Method {
     /// # Errors
     /// [`Error::InvalidOption`] for a name, key or value that is not one, or that the method has no use for.
     pub fn parse(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
+        let method = Method::unchecked(line, model)?;
+        method.recipe.check()?;
+        Ok(method)
+    }
+
+    /// As [`parse`](Method::parse), of a line whose recipe is yet to be checked.
+    fn unchecked(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
         let (name, changes) = line.split_once(':').unwrap_or((line, ""));
         let mut method = match Preset::ALL.iter().find(|preset| preset.name() == name) {
             Some(preset) => preset.method(model),
@@ -87,7 +94,6 @@ impl Method {
         for (key, value) in changes {
             set(&mut method, key, value, model)?;
         }
-        method.recipe.check()?;
         Ok(method)
     }
 }
@@ -161,12 +167,14 @@ impl Method {
         alloc::format!("{line}{separator}{FREQUENCY}{}", self.recipe.tf.name())
     }
 
-    /// The method of a line that was kept from before there was `tf`: without it, a feature counts as often as it occurs.
+    /// The method of a line that was kept, which may be from before there was `tf`: without it, a feature counts as often as it occurs.
+    /// This build need not have what it reads documents by: a service signs none.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// As [`parse`](Self::parse), but for what is not built in.
     pub(crate) fn parse_kept(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
-        let mut method = Method::parse(line, model)?;
+        let mut method = Method::unchecked(line, model)?;
+        method.recipe.check_kept()?;
         if !says_frequency(line) {
             method.recipe.tf = TermFrequency::Raw;
         }
