@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::sync::Arc;
 use twinprint::index::{Design, IndexOptions, Indexer, Signed};
-use twinprint::sketch::Method;
+use twinprint::sketch::{Detail, Method};
 
 use twinprint::text::{
     self, Boilerplate, BoilerplateRule, Cleaning, Document, Reader, Reading, SiteLines, TextOptions, WordRule,
@@ -257,6 +257,11 @@ fn other_boilerplate_than_the_recipe_names_is_refused_everywhere() {
     says(sketcher().with_boilerplate(Some(other.clone())).unwrap_err());
     says(sketcher().with_boilerplate(None).unwrap_err());
     says(sketcher().sketch(&Document::plain("a", "Home")).unwrap_err());
+    let mut explaining = sketcher().with_boilerplate(Some(own.clone())).unwrap();
+    let pages = ["Home\nIt rains", "It rains"]
+        .map(|text| Document::plain("a", text).with_url("http://a.example.org/a"));
+    let explained = explaining.explain(&pages[0], &pages[1], &Detail::default()).unwrap();
+    assert!(explained.parts.iter().all(|part| part.agree == part.of), "{explained:?}");
     assert!(sketcher().with_boilerplate(Some(own.clone())).is_ok());
     let checker = || Checker::new(method.recipe.clone()).unwrap();
     says(checker().with_boilerplate(Some(other)).unwrap_err());

@@ -335,8 +335,14 @@ fn broders_sort_gives_the_same_bytes_as_the_join_by_prefixes() {
 fn megashingles_find_what_two_supershingles_find_and_count_their_pairs() {
     let desk = desk();
     let found = |options: &str| {
-        let said = desk.scan(&format!("corpus.jsonl --no-verify --method supershingle:values=36,length=6,w=2{options}"));
-        let scores: Vec<u64> = said.ends(0).objects().iter().map(|pair| pair["score"].as_f64().expect("a score") as u64).collect();
+        let said = desk
+            .scan(&format!("corpus.jsonl --no-verify --method supershingle:values=36,length=6,w=2{options}"));
+        let scores: Vec<u64> = said
+            .ends(0)
+            .objects()
+            .iter()
+            .map(|pair| pair["score"].as_f64().expect("a score") as u64)
+            .collect();
         (pairs(&said), scores)
     };
     let (supershingles, megashingles) = (found(""), found(",measure=megashingles"));
