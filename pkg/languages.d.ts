@@ -9,6 +9,7 @@ import type {
 export * from "./index.js";
 export type {
   Explanation,
+  LexiconDistances,
   SketchesCompared,
   SketchFeature,
   SketchPart,

@@ -159,6 +159,19 @@ impl Supershingles {
         let all = &self.0;
         (0..all.len()).flat_map(move |i| all[i + 1..].iter().map(move |&second| pair(all[i], second)))
     }
+
+    /// How many megashingles two documents have in common: of n equal supershingles n (n - 1) / 2.
+    ///
+    /// ```
+    /// use twinprint::minhash::Supershingles;
+    /// let (a, b) = (Supershingles(vec![1, 2, 3, 4]), Supershingles(vec![1, 2, 3, 9]));
+    /// assert_eq!((a.b_similarity(&b), a.megashingles_in_common(&b)), (3, 3));
+    /// ```
+    pub fn megashingles_in_common(&self, other: &Supershingles) -> usize {
+        let mut own: Vec<u64> = self.megashingles().collect();
+        own.sort_unstable();
+        other.megashingles().filter(|megashingle| own.binary_search(megashingle).is_ok()).count()
+    }
 }
 
 /// Makes every shingle's window wrap from the end of the document to its beginning, as in Fetterly, Manasse and

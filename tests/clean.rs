@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
-use twinprint::index::{Design, Indexer};
-use twinprint::sketch::Method;
+use twinprint::index::{Design, IndexOptions, Indexer, Signed};
+use twinprint::sketch::{Detail, Method};
 
 use twinprint::text::{
     self, Boilerplate, BoilerplateRule, Cleaning, Document, Reader, Reading, SiteLines, TextOptions, WordRule,
 };
-use twinprint::{Checker, Error, Recipe};
+use twinprint::{Checker, Error, Index, Recipe};
 
 fn volatile() -> TextOptions {
     TextOptions::default().with_clean(Cleaning::default().with_volatile(true))
@@ -257,16 +257,114 @@ fn other_boilerplate_than_the_recipe_names_is_refused_everywhere() {
     says(sketcher().with_boilerplate(Some(other.clone())).unwrap_err());
     says(sketcher().with_boilerplate(None).unwrap_err());
     says(sketcher().sketch(&Document::plain("a", "Home")).unwrap_err());
+    let mut explaining = sketcher().with_boilerplate(Some(own.clone())).unwrap();
+    let pages = ["Home\nIt rains", "It rains"]
+        .map(|text| Document::plain("a", text).with_url("http://a.example.org/a"));
+    let explained = explaining.explain(&pages[0], &pages[1], &Detail::default()).unwrap();
+    assert!(explained.parts.iter().all(|part| part.agree == part.of), "{explained:?}");
     assert!(sketcher().with_boilerplate(Some(own.clone())).is_ok());
     let checker = || Checker::new(method.recipe.clone()).unwrap();
     says(checker().with_boilerplate(Some(other)).unwrap_err());
     says(checker().read(&Document::plain("a", "Home")).unwrap_err());
     assert!(checker().with_boilerplate(Some(own)).unwrap().read(&Document::plain("a", "Home")).is_ok());
     let design = Design {
-        method: format!("{},clean=site:{}", Design::default().method, "0".repeat(32)),
+        method: format!("{},clean=site:{}", Design::default().method, boilerplate("Home").id()),
         ..Design::default()
     };
-    assert!(design.check().unwrap_err().to_string().contains("an index has no place for boilerplate"));
+    let indexer = || Indexer::new(&design, None).unwrap();
+    says(indexer().with_boilerplate(Some(boilerplate("About"))).unwrap_err());
+    says(indexer().with_boilerplate(None).unwrap_err());
+    says(indexer().sign(&Document::plain("a", "Home")).unwrap_err());
+    says(Index::builder(&IndexOptions::default().with_design(design.clone())).unwrap_err());
+    assert!(
+        indexer()
+            .with_boilerplate(Some(boilerplate("Home")))
+            .unwrap()
+            .sign(&Document::plain("a", "Home"))
+            .is_ok()
+    );
+}
+
+/// What an index signs of a page is what one without cleaning signs of the page without its frame.
+#[test]
+fn an_index_takes_out_of_its_documents_and_of_what_is_checked_the_boilerplate_of_their_sites() {
+    let frame = "Home, about the club, how to join us and what it costs, all news of this year and of the years before it, \
+        the timetable of the boats, the keys of the hut, contact and imprint";
+    let text = "The river rose again after the long rain, and the mill stood in water up to the second step of the stair, \
+        so that the miller slept in the loft among the sacks.";
+    let other = "At the fair a man sold clocks that ran backwards, and nobody asked him why they did.";
+    let lines = boilerplate(frame);
+    let framed = |text: &str| format!("{frame}\n{text}");
+    let [mill, fair] = [framed(text), framed(other)];
+    let page = |name, text| Document::plain(name, text).with_url("http://a.example.org/page");
+    let method = format!("{},clean=site", Design::default().method);
+    let options = IndexOptions::default()
+        .with_design(Design { method, ..Design::default() })
+        .with_boilerplate(lines.clone());
+    let index = Index::build([page("mill", &mill)], &options).unwrap();
+    let plain = Index::build([page("mill", &mill)], &IndexOptions::default()).unwrap();
+    let sources = |index: &Index, document: &Document<'_>| index.query(document).unwrap().sources.len();
+    assert_eq!(sources(&plain, &page("fair", &fair)), 1, "the frame is shared");
+    assert_eq!(sources(&index, &page("fair", &fair)), 0);
+    assert_eq!(sources(&index, &page("mill", &mill)), 1);
+
+    // Its text is compared as it is signed: without the frame of its own site.
+    let whole = Index::build([page("mill", &mill)], &options.clone().with_texts(true)).unwrap();
+    let found = whole.query(&Document::plain("essay", text)).unwrap();
+    assert_eq!((found.sources[0].exact, found.sources[0].resemblance.value), (true, 1.0));
+
+    let mut indexer = Indexer::new(&options.design, None).unwrap().with_boilerplate(Some(lines)).unwrap();
+    let mut bare = Indexer::new(&Design::default(), None).unwrap();
+    let [signed, expected] =
+        [indexer.sign(&page("mill", &mill)), bare.sign(&page("mill", text))].map(Result::unwrap);
+    assert_eq!(signed.passages[0].fingerprints, expected.passages[0].fingerprints);
+    assert_eq!(hashes(&signed), hashes(&expected));
+    // Of another site it is not boilerplate.
+    assert_ne!(hashes(&indexer.sign(&Document::plain("mill", &mill)).unwrap()), hashes(&expected));
+
+    let manifest = index.manifest();
+    assert_eq!((manifest.version, manifest.boilerplate.is_some()), (2, true));
+    assert_eq!((plain.manifest().version, plain.manifest().boilerplate.is_some()), (1, false));
+}
+
+fn hashes(signed: &Signed) -> Vec<u64> {
+    signed.shingles.iter().map(|(hash, _)| *hash).collect()
+}
+
+#[cfg(feature = "service")]
+#[test]
+fn an_index_is_saved_with_its_boilerplate_and_is_none_without_it() {
+    use twinprint::index::{FileEntry, Manifest};
+    let lines = boilerplate("Home | About");
+    let method = format!("{},clean=site,volatile", Design::default().method);
+    let options = IndexOptions::default()
+        .with_design(Design { method, ..Design::default() })
+        .with_boilerplate(lines.clone());
+    let page =
+        Document::plain("page", "Home | About\nIt rains since 16:40.").with_url("http://a.example.org/page");
+    let index = Index::build([page], &options).unwrap();
+    let opened = Index::open(&index.save()).unwrap();
+    assert_eq!(opened.query(&page).unwrap(), index.query(&page).unwrap());
+    assert_eq!(opened.query(&page).unwrap().words, 3);
+    let named = index.manifest().boilerplate.clone().unwrap();
+    assert!(index.files().any(|(name, bytes)| name == named.name && bytes == lines.to_bytes()));
+    let without = Manifest { boilerplate: None, ..index.manifest().clone() };
+    let refused = Manifest::from_json(&without.to_json()).unwrap_err().to_string();
+    assert!(
+        refused.contains("it has boilerplate that its design does not name, or the other way round"),
+        "{refused}"
+    );
+    // Another file in its place, with the checksum that it should have.
+    let mut bytes = index.save();
+    let other = Boilerplate::new(BoilerplateRule::default(), []).to_bytes();
+    let entry = FileEntry::of("boilerplate", "twb", &other, other.len() as u64);
+    let manifest = Manifest { boilerplate: Some(entry), ..index.manifest().clone() }.to_json();
+    let files = 16 + u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let end = bytes.len() - lines.to_bytes().len();
+    let rest = bytes.drain(files..end).collect::<Vec<_>>();
+    let whole = [&bytes[..12], &(manifest.len() as u32).to_le_bytes(), &manifest, &rest, &other].concat();
+    let refused = Index::open(&whole).unwrap_err().to_string();
+    assert!(refused.contains("where the recipe names"), "{refused}");
 }
 
 #[test]

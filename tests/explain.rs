@@ -6,8 +6,10 @@ use std::sync::Arc;
 use crate::reference;
 use proptest::prelude::*;
 use twinprint::lexicon::{Lexicons, Model};
-use twinprint::simhash::{Bits, TermFrequency};
-use twinprint::sketch::{Alike, Detail, Explanation, Feature, Method, PartKind, Sketch, Sketcher};
+use twinprint::simhash::{Bits, Rule, TermFrequency};
+use twinprint::sketch::{
+    Alike, Detail, Explanation, Feature, LexiconDistances, Method, PartKind, Sketch, Sketcher,
+};
 use twinprint::{Document, Recipe, Sketching, hash};
 
 const EVERYTHING: Detail = Detail { features: usize::MAX };
@@ -25,6 +27,28 @@ fn words() -> impl Strategy<Value = Vec<u8>> {
 
 fn text_of(words: &[u8]) -> String {
     words.iter().map(|word| format!("word{word} ")).collect()
+}
+
+#[test]
+fn how_far_lexicons_are_apart_is_told_by_every_rule_whichever_the_method_goes_by() {
+    let (x, y) = ("the mill stood in water since the rain", "the mill stood in snow since the long rain");
+    for line in [
+        "simhash-lexicons:stop-words=none,stemmer=none",
+        "simhash-lexicons:stop-words=none,stemmer=none,rule=sum",
+    ] {
+        let mut sketcher = sketcher(line);
+        let (a, b) = (sketch(&mut sketcher, x), sketch(&mut sketcher, y));
+        let by = |rule| Alike::Within { k: 0, rule }.score(&a, &b).unwrap().unwrap() as u32;
+        let expected =
+            LexiconDistances { any: by(Rule::Any), majority: by(Rule::Majority), sum: by(Rule::Sum) };
+        assert_eq!(explain(&mut sketcher, x, y).lexicons, Some(expected), "{line}");
+        assert!(expected.any < expected.majority && expected.majority < expected.sum, "{expected:?}");
+    }
+    for line in
+        ["simhash:stop-words=none,stemmer=none", "minhash", "imatch-lexicons:stop-words=none,stemmer=none"]
+    {
+        assert_eq!(explain(&mut sketcher(line), x, y).lexicons, None, "{line}");
+    }
 }
 
 fn sketcher(line: &str) -> Sketcher {

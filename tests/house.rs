@@ -77,6 +77,7 @@ const INDEX: Rooms = Rooms {
         "texts",
         "removed",
         "manifest",
+        "signing",
         "part",
         "segment",
         "corpus",

@@ -175,6 +175,27 @@ fn what_a_feature_counts_is_said_and_is_no_part_of_recipes_that_had_none() {
 }
 
 #[test]
+fn a_megashingle_stands_for_two_supershingles() {
+    let alike = |line: &str| Method::parse(line, None).map(|method| method.alike);
+    let one = Ok(Alike::Megashingles { megashingles: 1 });
+    assert_eq!(alike("supershingle:measure=megashingles"), one);
+    assert_eq!(
+        alike("henzinger06-b:measure=megashingles").unwrap().to_string(),
+        "at least 1 megashingles in common"
+    );
+    assert_eq!(
+        alike("supershingle:measure=megashingles,at-least=3"),
+        Ok(Alike::Megashingles { megashingles: 3 })
+    );
+    assert_eq!(alike("supershingle:measure=agreeing"), alike("supershingle"));
+    let refused = alike("supershingle:measure=resemblance").unwrap_err().to_string();
+    assert!(refused.ends_with("use agreeing or megashingles"), "{refused}");
+    assert!(
+        alike("minhash:measure=megashingles").is_err() && alike("combined:measure=megashingles").is_err()
+    );
+}
+
+#[test]
 fn a_majority_of_lexicons_is_a_threshold() {
     let alike = |line: &str| Method::parse(&plain(line), None).map(|method| method.alike);
     assert_eq!(alike("imatch-lexicons:at-least=majority"), Ok(Alike::Agreeing { parts: 6 }));

@@ -255,6 +255,8 @@ proptest! {
         prop_assert_eq!(a.b_similarity(&b), equal.iter().filter(|&&equal| equal).count());
         let shared = a.megashingles().any(|mega| b.megashingles().any(|other| other == mega));
         prop_assert_eq!(shared, a.b_similarity(&b) >= MinHash::ALIKE);
+        let naive = (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|&(i, j)| equal[i] && equal[j]).count();
+        prop_assert_eq!(a.megashingles_in_common(&b), naive);
     }
 
     #[test]

@@ -58,6 +58,15 @@ def test_an_index_by_a_model_has_the_model(
     assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr
 
 
+def test_an_index_has_the_boilerplate_that_was_taken_out_of_it(cluster: Cluster, program: str, tmp_path: Path) -> None:
+    site = Path(__file__).parents[2] / "tests" / "golden" / "site"
+    options = ("--with-text", "--clean", "site,volatile", "--boilerplate", site / "sites.twb")
+    done = cluster.run("index", "build", site / "pages.jsonl", "-o", tmp_path / "index", *options)
+    assert done.returncode == 0, done.stderr
+    assert files(tmp_path / "index") == files(built(program, site / "pages.jsonl", tmp_path / "alone", *options))
+    assert files(tmp_path / "index") == files(site.parent / "corpus-2")
+
+
 def test_two_documents_of_one_id_make_no_index(cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(lines([("one", "some words"), ("two", "other words")]))
     (tmp_path / "b.jsonl").write_text(lines([("three", "more words"), ("one", "words again")]))

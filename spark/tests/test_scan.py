@@ -93,6 +93,32 @@ def test_pairs_by_simhashes_and_clusters_in_rounds_are_those_of_one_machine(clus
     assert summary(alone)["pairs"] > 50
 
 
+#: Pages of a site and notes of no site, and the lines that most of each have.
+SITE = Path(__file__).parents[2] / "tests" / "golden" / "site"
+
+
+@pytest.mark.parametrize("method", ["resemblance", "simhash-lexicons:k=8"])
+def test_boilerplate_of_a_file_is_taken_out_as_on_one_machine(
+    cluster: Cluster, program: str, tmp_path: Path, method: str
+) -> None:
+    pages = [json.loads(line) for line in (SITE / "pages.jsonl").read_text().splitlines()]
+    frames = [page["text"].split("\n") for page in pages]
+    again = [
+        {**page, "id": f"again {page['id']}", "text": "\n".join([top, f"{text} Once more.", *rest])}
+        for page, (top, text, *rest) in zip(pages, frames)
+    ]
+    corpus = tmp_path / "pages.jsonl"
+    corpus.write_text("".join(json.dumps(page) + "\n" for page in pages + again))
+    options = ("--method", method, "-w", "5", "--at-least", "0.2", "--clean", "site,volatile", "--boilerplate", SITE / "sites.twb")
+    alone = scanned(program, corpus, tmp_path / "alone", *options)
+    done = cluster.run("scan", corpus, "-o", tmp_path / "found", "--json", *options)
+    assert done.returncode == 0, done.stderr
+    same(tmp_path / "found", alone)
+    # Without their frames each page is found with itself alone.
+    assert summary(alone)["pairs"] + summary(alone)["exact_duplicates"] == len(pages)
+    assert summary(scanned(program, corpus, tmp_path / "framed", "-w", "5", "--at-least", "0.2"))["pairs"] > len(pages)
+
+
 def test_an_executor_killed_in_mid_job_changes_nothing(cluster: Cluster, program: str, tmp_path: Path) -> None:
     corpus = write_parts(tmp_path / "corpus", seed=3, parts=8, each=250)
     alone = scanned(program, corpus, tmp_path / "alone")

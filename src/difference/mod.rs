@@ -48,7 +48,8 @@ pub struct Stretch {
 pub struct Difference {
     /// Where, in order.
     pub stretches: Vec<Stretch>,
-    /// How many words of either are not in the other: the term difference (Henzinger 2006, section 3.2).
+    /// How many words of either are not in the other: the term difference (Henzinger 2006, section 3.2). The least that it can be, if that
+    /// is at most 200; of documents that differ in more it may be more than the least.
     pub words: usize,
 }
 

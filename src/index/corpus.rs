@@ -21,6 +21,7 @@ pub struct Corpus<D> {
     manifest: Manifest,
     segments: Vec<Segment<D>>,
     model: Option<D>,
+    boilerplate: Option<D>,
 }
 
 impl<D: AsRef<[u8]>> Corpus<D> {
@@ -48,16 +49,15 @@ impl<D: Data> Corpus<D> {
         let recipe = manifest.design.id();
         let segments = manifest.segments.iter().map(|entry| Segment::open(entry, recipe, &mut file));
         let segments = segments.collect::<Result<Vec<_>, Error>>()?;
-        let model = match &manifest.model {
-            None => None,
-            Some(entry) => {
-                let model =
-                    file(entry).map_err(|problem| Error::BadIndex { file: entry.name.clone(), problem })?;
-                entry.check(model.head())?;
-                Some(model)
-            }
+        let mut whole = |entry: &FileEntry| {
+            let whole =
+                file(entry).map_err(|problem| Error::BadIndex { file: entry.name.clone(), problem })?;
+            entry.check(whole.head())?;
+            Ok::<D, Error>(whole)
         };
-        Ok(Corpus { manifest, segments, model })
+        let model = manifest.model.as_ref().map(&mut whole).transpose()?;
+        let boilerplate = manifest.boilerplate.as_ref().map(&mut whole).transpose()?;
+        Ok(Corpus { manifest, segments, model, boilerplate })
     }
 
     /// What the index says of itself.
@@ -77,6 +77,11 @@ impl<D: Data> Corpus<D> {
     /// The bytes of the model that its design names.
     pub fn model(&self) -> Option<&[u8]> {
         self.model.as_ref().map(Data::head)
+    }
+
+    /// The bytes of the boilerplate that its design's method takes out.
+    pub fn boilerplate(&self) -> Option<&[u8]> {
+        self.boilerplate.as_ref().map(Data::head)
     }
 
     /// The number of the first passage of each bucket of [`BUCKET`] documents, in order. Of buckets that are missing it is that

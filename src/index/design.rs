@@ -11,7 +11,7 @@ use crate::shingle;
 use crate::simhash::Bits;
 use crate::sketch::Method;
 use crate::table::MAX_K;
-use crate::text::ImageRule;
+use crate::text::{BoilerplateId, ImageRule};
 
 /// Everything that determines what an index holds of a document.
 ///
@@ -106,12 +106,6 @@ impl Design {
         if recipe.text.images != ImageRule::Ignored {
             return Err(refused("method", &self.method, "a method by which images are no terms"));
         }
-        #[cfg(feature = "clean")]
-        if recipe.text.clean.site.is_some() {
-            let expected =
-                "a method that takes out volatile parts alone: an index has no place for boilerplate";
-            return Err(refused("method", &self.method, expected));
-        }
         match (&self.model, recipe.weights) {
             (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),
             _ => Ok(recipe),
@@ -129,6 +123,14 @@ impl Design {
             Ok(id) if is_id => Ok(Some(ModelId(id.to_be_bytes()))),
             _ => Err(refused("model", model, "the id of a model, 32 hexadecimal digits")),
         }
+    }
+
+    /// The boilerplate that the method takes out.
+    ///
+    /// # Errors
+    /// As [`recipe`](Design::recipe).
+    pub fn boilerplate(&self) -> Result<Option<BoilerplateId>, Error> {
+        Ok(self.recipe()?.text.clean.site)
     }
 
     /// Of how many shingles in a row one is in the index at least: as many as a run has that is always found.

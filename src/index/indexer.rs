@@ -11,6 +11,8 @@ use crate::lexicon::Model;
 use crate::recipe::RecipeId;
 use crate::shingle;
 use crate::sketch::Sketcher;
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::{Document, Reader, Reading, Span, TextOptions};
 
 /// Signs documents by one design, those of an index and those that are checked against it alike. What it looks up and its
@@ -34,10 +36,13 @@ pub struct Indexer {
     reader: Reader,
     words: TextOptions,
     sketcher: Sketcher,
+    #[cfg(feature = "clean")]
+    boilerplate: Option<Arc<Boilerplate>>,
 }
 
 impl Indexer {
-    /// A signer by `design`; `model` is the one that the design names, if it names one.
+    /// A signer by `design`; `model` is the one that the design names, if it names one. Boilerplate that its method takes out is
+    /// [given](Indexer::with_boilerplate) before a document is signed.
     ///
     /// # Errors
     /// What [`Design::check`] says, and [`Error::OtherModel`] when the model is missing or another than the design names.
@@ -51,8 +56,39 @@ impl Indexer {
             reader: Reader::new(&words)?,
             words,
             sketcher: Sketcher::new(recipe, model)?,
+            #[cfg(feature = "clean")]
+            boilerplate: None,
             design: design.clone(),
         })
+    }
+
+    /// With the boilerplate that the design's method takes out, if it takes any.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::Document;
+    /// use twinprint::index::{Design, Indexer};
+    /// use twinprint::sketch::Method;
+    /// use twinprint::text::{Boilerplate, BoilerplateRule, SiteLines, for_each_line};
+    /// let mut lines = Vec::new();
+    /// for_each_line(&Document::plain("menu", "Home | About"), |_, line| lines.push(line))?;
+    /// let site = SiteLines { site: "example.org".into(), pages: 40, lines };
+    /// let boilerplate = Arc::new(Boilerplate::new(BoilerplateRule::default(), [site]));
+    /// let method = Method::name_boilerplate("simhash-lexicons:w=1,clean=site", boilerplate.id());
+    /// let design = Design { method, ..Design::default() };
+    /// let mut indexer = Indexer::new(&design, None)?.with_boilerplate(Some(boilerplate))?;
+    /// let page = Document::plain("a", "Home | About\nIt rains.").with_url("https://example.org/a");
+    /// assert_eq!(indexer.sign(&page)?.reading.hashes().len(), 2);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::InvalidOption`] if it is not the boilerplate that the method names, or there is none.
+    #[cfg(feature = "clean")]
+    pub fn with_boilerplate(self, boilerplate: Option<Arc<Boilerplate>>) -> Result<Self, Error> {
+        let reader = self.reader.with_boilerplate(boilerplate.clone())?;
+        let sketcher = self.sketcher.with_boilerplate(boilerplate.clone())?;
+        Ok(Indexer { reader, sketcher, boilerplate, ..self })
     }
 
     /// The design.
@@ -83,7 +119,13 @@ impl Indexer {
         let mut shingles = Vec::with_capacity(reading.hashes().len());
         let w = self.design.shingles.w as usize;
         shingle::roll(reading.hashes(), w, |hash, word| shingles.push((hash, word)));
-        Ok(Signed { passages: passages.collect(), reading, shingles })
+        Ok(Signed {
+            passages: passages.collect(),
+            reading,
+            shingles,
+            #[cfg(feature = "clean")]
+            boilerplate: self.boilerplate.clone(),
+        })
     }
 
     /// The fingerprints of each stretch of a document.

@@ -13,8 +13,10 @@ pub const MANIFEST: &str = "index.json";
 
 /// What a manifest's `format` is.
 pub const FORMAT: &str = "twinprint corpus index";
-/// The version that is written and read here.
+/// The version of an index without boilerplate.
 pub const VERSION: u32 = 1;
+/// The version of an index that has the boilerplate that its design's method takes out: readers of version 1 know no such file.
+const VERSION_WITH_BOILERPLATE: u32 = 2;
 
 /// What an index says of itself: `index.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub const VERSION: u32 = 1;
 pub struct Manifest {
     /// [`FORMAT`].
     pub format: String,
-    /// [`VERSION`].
+    /// [`VERSION`], or one more if there is boilerplate.
     pub version: u32,
     /// Everything that determines what stands in it.
     pub design: Design,
@@ -38,6 +40,9 @@ pub struct Manifest {
     pub segments: Vec<SegmentEntry>,
     /// The model that the design names.
     pub model: Option<FileEntry>,
+    /// The boilerplate that the design's method takes out.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub boilerplate: Option<FileEntry>,
     /// The XXH64 of this file with this field empty: 16 hexadecimal digits.
     pub checksum: String,
 }
@@ -58,8 +63,14 @@ impl Manifest {
             passages: 0,
             segments: Vec::new(),
             model: None,
+            boilerplate: None,
             checksum: String::new(),
         }
+    }
+
+    /// With the file of the boilerplate that its design names, if it names any.
+    pub fn with_boilerplate(self, boilerplate: Option<FileEntry>) -> Self {
+        Manifest { version: version_of(boilerplate.as_ref()), boilerplate, ..self }
     }
 
     /// Refuses what no index can be: a design that is out of range or has another id than is said, segments that do not follow
@@ -71,9 +82,8 @@ impl Manifest {
         if self.format != FORMAT {
             return Err(bad("its format is another"));
         }
-        if self.version != VERSION {
-            let (found, expected) = (format!("{}", self.version), format!("{VERSION}"));
-            return Err(Error::OtherIndex { file: MANIFEST.into(), property: "version", found, expected });
+        if ![VERSION, VERSION_WITH_BOILERPLATE].contains(&self.version) {
+            return Err(other_version(self.version.to_string()));
         }
         self.design.check()?;
         if self.recipe != format!("{}", self.design.id()) {
@@ -82,7 +92,13 @@ impl Manifest {
         if self.model.is_some() != self.design.model.is_some() {
             return Err(bad("it has a model that its design does not name, or the other way round"));
         }
-        self.model.iter().try_for_each(FileEntry::check_entry)?;
+        if self.boilerplate.is_some() != self.design.boilerplate()?.is_some() {
+            return Err(bad("it has boilerplate that its design does not name, or the other way round"));
+        }
+        if self.version != version_of(self.boilerplate.as_ref()) {
+            return Err(bad("it is of version 2 and has no boilerplate, or of version 1 and has some"));
+        }
+        self.model.iter().chain(&self.boilerplate).try_for_each(FileEntry::check_entry)?;
         let (mut passage, mut document, mut all) = (0, 0u32, 0u64);
         for segment in &self.segments {
             if (segment.first_passage, segment.first_document) != (passage, document) {
@@ -112,7 +128,7 @@ impl Manifest {
 
     /// Every file that the index is made of.
     pub fn files(&self) -> impl Iterator<Item = &FileEntry> {
-        self.segments.iter().flat_map(SegmentEntry::files).chain(&self.model)
+        self.segments.iter().flat_map(SegmentEntry::files).chain(&self.model).chain(&self.boilerplate)
     }
 }
 
@@ -128,9 +144,8 @@ impl Manifest {
         if value["format"] != FORMAT {
             return Err(bad("it is no manifest"));
         }
-        if value["version"] != VERSION {
-            let (found, expected) = (format!("{}", value["version"]), format!("{VERSION}"));
-            return Err(Error::OtherIndex { file: MANIFEST.into(), property: "version", found, expected });
+        if ![VERSION, VERSION_WITH_BOILERPLATE].iter().any(|version| value["version"] == *version) {
+            return Err(other_version(value["version"].to_string()));
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(none)?;
         if manifest.to_json() != bytes {
@@ -160,6 +175,16 @@ impl Manifest {
         lines.push(b'\n');
         lines
     }
+}
+
+/// The version of an index with this boilerplate.
+fn version_of(boilerplate: Option<&FileEntry>) -> u32 {
+    if boilerplate.is_some() { VERSION_WITH_BOILERPLATE } else { VERSION }
+}
+
+fn other_version(found: String) -> Error {
+    let expected = format!("{VERSION} or {VERSION_WITH_BOILERPLATE}");
+    Error::OtherIndex { file: MANIFEST.into(), property: "version", found, expected }
 }
 
 fn bad(problem: &str) -> Error {

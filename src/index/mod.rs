@@ -39,6 +39,7 @@ mod segment;
 #[cfg(feature = "service")]
 pub mod service;
 mod signed;
+mod signing;
 mod source;
 mod sources;
 mod sparse;
@@ -62,6 +63,7 @@ pub use packing::Packing;
 pub use removed::Removed;
 pub use segment::Segment;
 pub use signed::{Passage, Signed};
+pub use signing::Signing;
 pub use source::{BUCKET, Source, Stretch, TEXT_BUCKET};
 pub use sources::{Sources, SourcesHead, SourcesWriter};
 pub use sparse::{FileRange, SparseIndex};

@@ -1,10 +1,14 @@
 //! A document as an index sees it.
 
+#[cfg(feature = "clean")]
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::error::Error;
 use crate::shingle;
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::{Reading, Span};
 
 /// A document read, cut and signed by a [`Design`](super::Design).
@@ -16,6 +20,9 @@ pub struct Signed {
     pub passages: Vec<Passage>,
     /// The hash of every shingle and the word it begins with, in order.
     pub shingles: Vec<(u64, u32)>,
+    /// What was taken out of the document's site: what it is compared with goes without its own, too.
+    #[cfg(feature = "clean")]
+    pub(super) boilerplate: Option<Arc<Boilerplate>>,
 }
 
 /// A stretch of a document that is signed by itself.

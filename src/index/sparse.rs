@@ -196,7 +196,8 @@ impl SparseIndex {
                 .chain(segment.texts.iter().map(of(FileRole::Texts)))
                 .chain(segment.removed.iter().map(of(FileRole::Whole)))
         });
-        segments.chain(self.manifest.model.iter().map(of(FileRole::Whole)))
+        let named = self.manifest.model.iter().chain(&self.manifest.boilerplate);
+        segments.chain(named.map(of(FileRole::Whole)))
     }
 
     fn entry(&self, file: &str) -> Option<(FileRole, &FileEntry)> {

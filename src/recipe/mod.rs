@@ -182,6 +182,12 @@ impl Recipe {
     /// # Errors
     /// [`Error::InvalidOption`], with the values taken.
     pub fn check(&self) -> Result<(), Error> {
+        self.text.check()?;
+        self.check_kept()
+    }
+
+    /// As [`check`](Recipe::check), of a recipe by which this build need not be able to read documents.
+    pub(crate) fn check_kept(&self) -> Result<(), Error> {
         shingle::check_w(self.w)?;
         if self.shingle_hash == ShingleHash::Md5 && self.text.units != Unit::Words {
             let expected = "words, where shingles are hashed by md5";
@@ -191,7 +197,6 @@ impl Recipe {
                 expected,
             });
         }
-        self.text.check()?;
         self.sketching.check()?;
         if self.tf != TermFrequency::Raw && !matches!(self.sketching, Sketching::Simhash { .. }) {
             let expected = "raw, but for simhashes, which alone count features so";

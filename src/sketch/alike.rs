@@ -32,6 +32,12 @@ pub enum Alike {
         /// The least number that counts.
         parts: u32,
     },
+    /// At least `megashingles` pairs of supershingles are equal in both (Broder 1997; Henzinger 2006, note 2): one where two supershingles
+    /// are, three where three are.
+    Megashingles {
+        /// The least number that counts.
+        megashingles: u32,
+    },
     /// At most `k` bits of their simhashes differ.
     Within {
         /// The most that counts.
@@ -102,6 +108,9 @@ impl Alike {
             (Alike::InCommon { .. }, Value::Shingles(x), Value::Shingles(y)) => {
                 Some(x.overlap(y).map_or(0.0, |overlap| overlap.shared as f64))
             }
+            (Alike::Megashingles { .. }, Value::Supershingles(x), Value::Supershingles(y)) => {
+                Some(x.megashingles_in_common(y) as f64)
+            }
             (Alike::Agreeing { .. }, x, y) => Some(agreeing(x, y).ok_or_else(|| self.unfit(x))? as f64),
             (_, x, _) => return Err(self.unfit(x)),
         })
@@ -116,6 +125,7 @@ impl Alike {
             }
             Alike::InCommon { shingles: number }
             | Alike::Agreeing { parts: number }
+            | Alike::Megashingles { megashingles: number }
             | Alike::Combined { bits: number, .. }
             | Alike::Within { k: number, .. } => f64::from(number),
         }
@@ -173,6 +183,9 @@ impl fmt::Display for Alike {
             }
             Alike::InCommon { shingles } => write!(f, "at least {shingles} shingles in common"),
             Alike::Agreeing { parts } => write!(f, "at least {parts} equal"),
+            Alike::Megashingles { megashingles } => {
+                write!(f, "at least {megashingles} megashingles in common")
+            }
             Alike::Within { k, rule: Rule::Any } => write!(f, "at most {k} bits apart in any lexicon"),
             Alike::Within { k, rule: Rule::Sum } => write!(f, "at most {k} bits apart over all lexicons"),
             Alike::Within { k, rule: Rule::Majority } => {

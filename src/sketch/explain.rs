@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::lexicon::Model;
 use crate::minhash::MinHash;
 use crate::recipe::{MinHashing, Sketching};
-use crate::simhash::{self, Bits, Projection, TermFrequency};
+use crate::simhash::{self, Bits, Projection, Rule, TermFrequency};
 use crate::text::Document;
 use features::{Features, Side, Tally};
 
@@ -38,6 +38,29 @@ pub struct Detail {
 pub struct Explanation {
     /// Their parts, in the order of the sketch.
     pub parts: Vec<Part>,
+    /// How far simhashes of several lexicons are apart by each rule, whichever the method goes by.
+    pub lexicons: Option<LexiconDistances>,
+}
+
+/// How far two documents' simhashes of several lexicons are apart, in bits, by each [`Rule`](crate::simhash::Rule).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct LexiconDistances {
+    /// In the lexicon where they are nearest (the fusion paper, section 3.2).
+    pub any: u32,
+    /// The least that most lexicons are within (Manku, Jain and Das Sarma 2007, section 5.3, b).
+    pub majority: u32,
+    /// Over all lexicons.
+    pub sum: u32,
+}
+
+impl LexiconDistances {
+    /// None for a single lexicon, and where a document has no fingerprint.
+    fn of(a: &Value, b: &Value) -> Option<Self> {
+        let (Value::Simhash(a), Value::Simhash(b)) = (a, b) else { return None };
+        let [any, majority, sum] = [Rule::Any, Rule::Majority, Rule::Sum].map(|rule| a.distance(b, rule));
+        (a.fingerprints.len() > 1 && sum < u32::MAX).then_some(LexiconDistances { any, majority, sum })
+    }
 }
 
 /// A part that both sketches have.
@@ -133,6 +156,7 @@ impl Sketcher {
         detail: &Detail,
     ) -> Result<Explanation, Error> {
         let (a, b) = (self.side(a)?, self.side(b)?);
+        let lexicons = LexiconDistances::of(&a.value, &b.value);
         let pair = Pair { a: &a, b: &b, most: detail.features };
         let sketching = self.recipe.sketching.clone();
         let parts = match &sketching {
@@ -178,7 +202,7 @@ impl Sketcher {
                 (0..lexicons.count()).map(part).collect()
             }
         };
-        Ok(Explanation { parts })
+        Ok(Explanation { parts, lexicons })
     }
 
     /// A part for each `length` min-values in a row.

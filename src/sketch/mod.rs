@@ -42,7 +42,7 @@ use crate::text::TextOptions;
 use crate::text::{Document, Reader, Reading, Unit};
 
 pub use alike::Alike;
-pub use explain::{Detail, Explanation, Feature, Part, PartKind};
+pub use explain::{Detail, Explanation, Feature, LexiconDistances, Part, PartKind};
 pub use preset::{Method, Preset};
 pub use shingles::ShingleSet;
 pub use site::{SiteRule, host, site_of};

@@ -54,7 +54,7 @@ impl Method {
     /// seed tf rule k` for simhashes, `values length weighted wrapped` for min-values, `divisor remainder at-most smallest
     /// window short short-divisor` for samples, `low high` (the band) and `buckets`; `at-least` and `k` for when two are
     /// alike, and `measure` for what of shingles is measured (`resemblance`, `containment` or `in-common`) or of min-values
-    /// (`resemblance` or `agreeing`); `site` (labels or public-suffix) for the method by site.
+    /// (`resemblance` or `agreeing`) or of supershingles (`agreeing` or `megashingles`); `site` (labels or public-suffix) for the method by site.
     ///
     /// ```
     /// use twinprint::sketch::{Alike, Method};
@@ -68,6 +68,13 @@ impl Method {
     /// # Errors
     /// [`Error::InvalidOption`] for a name, key or value that is not one, or that the method has no use for.
     pub fn parse(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
+        let method = Method::unchecked(line, model)?;
+        method.recipe.check()?;
+        Ok(method)
+    }
+
+    /// As [`parse`](Method::parse), of a line whose recipe is yet to be checked.
+    fn unchecked(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
         let (name, changes) = line.split_once(':').unwrap_or((line, ""));
         let mut method = match Preset::ALL.iter().find(|preset| preset.name() == name) {
             Some(preset) => preset.method(model),
@@ -87,7 +94,6 @@ impl Method {
         for (key, value) in changes {
             set(&mut method, key, value, model)?;
         }
-        method.recipe.check()?;
         Ok(method)
     }
 }
@@ -161,12 +167,14 @@ impl Method {
         alloc::format!("{line}{separator}{FREQUENCY}{}", self.recipe.tf.name())
     }
 
-    /// The method of a line that was kept from before there was `tf`: without it, a feature counts as often as it occurs.
+    /// The method of a line that was kept, which may be from before there was `tf`: without it, a feature counts as often as it occurs.
+    /// This build need not have what it reads documents by: a service signs none.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// As [`parse`](Self::parse), but for what is not built in.
     pub(crate) fn parse_kept(line: &str, model: Option<ModelId>) -> Result<Method, Error> {
-        let mut method = Method::parse(line, model)?;
+        let mut method = Method::unchecked(line, model)?;
+        method.recipe.check_kept()?;
         if !says_frequency(line) {
             method.recipe.tf = TermFrequency::Raw;
         }
@@ -397,7 +405,7 @@ fn set_lexicons(lexicons: &mut Lexicons, key: &str, value: &str) -> Result<(), E
     Ok(())
 }
 
-/// What is measured of two sketches, with a threshold of its own: half, or two of what is counted.
+/// What is measured of two sketches, with a threshold of its own: half, or two of what is counted; a megashingle stands for two.
 fn measure(sketching: &Sketching, name: &str) -> Result<Alike, Error> {
     let refused = |expected| Err(Error::InvalidOption { option: "measure", value: name.into(), expected });
     match (sketching, name) {
@@ -410,12 +418,15 @@ fn measure(sketching: &Sketching, name: &str) -> Result<Alike, Error> {
         ) => Ok(Alike::Resemblance { thousandths: 500 }),
         (Sketching::MinValues(_), "agreeing") => Ok(Alike::Agreeing { parts: 2 }),
         (Sketching::MinValues(_), _) => refused("resemblance or agreeing"),
+        (Sketching::Supershingles { .. }, "agreeing") => Ok(Alike::Agreeing { parts: 2 }),
+        (Sketching::Supershingles { .. }, "megashingles") => Ok(Alike::Megashingles { megashingles: 1 }),
+        (Sketching::Supershingles { .. }, _) => refused("agreeing or megashingles"),
         (Sketching::Shingles(_) | Sketching::Winnowed { .. } | Sketching::Adaptive { .. }, _) => match name {
             "containment" => Ok(Alike::Containment { thousandths: 500 }),
             "in-common" => Ok(Alike::InCommon { shingles: 2 }),
             _ => refused("resemblance, containment or in-common"),
         },
-        _ => refused("none: only shingles and min-values can be measured in several ways"),
+        _ => refused("none: only shingles, min-values and supershingles can be measured in several ways"),
     }
 }
 
@@ -427,6 +438,7 @@ fn set_least(alike: &mut Alike, value: &str) -> Result<(), Error> {
         }
         Alike::InCommon { shingles: least }
         | Alike::Agreeing { parts: least }
+        | Alike::Megashingles { megashingles: least }
         | Alike::Combined { bits: least, .. } => {
             *least = number("at-least", value)?;
             if *least == 0 {

@@ -15,7 +15,7 @@ use core::ops::Range;
 
 use super::fold::Findings;
 use super::units::lines;
-use super::{Document, Span, TextOptions, volatile, words};
+use super::{BoilerplateId, Document, Span, TextOptions, volatile, words};
 use crate::Error;
 use crate::hash::{self, Roller, Rolling};
 use crate::wire::{Fault, Put, Reader, Unknown, unsealed};
@@ -27,33 +27,6 @@ const LINE_BYTES: usize = 5;
 /// What is taken, for messages.
 const EXPECTED: &str =
     "a whole file of boilerplate, of version 1, as \"twinprint model boilerplate\" writes it";
-
-/// What names boilerplate: the MD5 of its file.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BoilerplateId(pub [u8; 16]);
-
-impl BoilerplateId {
-    /// The id of 32 hexadecimal digits.
-    pub(super) fn from_digits(digits: &str) -> Option<Self> {
-        let is_id =
-            digits.len() == 32 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        let id = u128::from_str_radix(digits, 16).ok().filter(|_| is_id)?;
-        Some(BoilerplateId(id.to_be_bytes()))
-    }
-}
-
-impl fmt::Display for BoilerplateId {
-    /// As 32 hexadecimal digits.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for BoilerplateId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BoilerplateId({self})")
-    }
-}
 
 /// When a line of a site is boilerplate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

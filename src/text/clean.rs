@@ -12,7 +12,7 @@ use core::ops::Range;
 
 use super::Span;
 #[cfg(feature = "clean")]
-use super::boilerplate::{BoilerplateId, lines_of};
+use super::boilerplate::lines_of;
 #[cfg(feature = "clean")]
 use super::volatile;
 use crate::Error;
@@ -36,11 +36,37 @@ use crate::Error;
 #[non_exhaustive]
 pub struct Cleaning {
     /// The boilerplate of a document's site, by what names its file ([`Boilerplate::id`](super::Boilerplate::id)).
-    #[cfg(feature = "clean")]
     pub site: Option<BoilerplateId>,
     /// Volatile parts: dates, times, times that something took, counts of visitors, URLs and other addresses, names of servers,
     /// ids of messages and sessions (Henzinger 2006, section 3.1), by their shape.
     pub volatile: bool,
+}
+
+/// What names boilerplate: the MD5 of its file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BoilerplateId(pub [u8; 16]);
+
+impl BoilerplateId {
+    /// The id of 32 hexadecimal digits.
+    fn from_digits(digits: &str) -> Option<Self> {
+        let is_id =
+            digits.len() == 32 && digits.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let id = u128::from_str_radix(digits, 16).ok().filter(|_| is_id)?;
+        Some(BoilerplateId(id.to_be_bytes()))
+    }
+}
+
+impl fmt::Display for BoilerplateId {
+    /// As 32 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for BoilerplateId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BoilerplateId({self})")
+    }
 }
 
 /// What is taken, for messages.
@@ -73,7 +99,6 @@ impl Cleaning {
     /// let cleaning = Cleaning::default().with_site(Some(BoilerplateId([7; 16])));
     /// assert_eq!(cleaning.to_string(), "site:07070707070707070707070707070707");
     /// ```
-    #[cfg(feature = "clean")]
     pub fn with_site(self, site: Option<BoilerplateId>) -> Self {
         Cleaning { site, ..self }
     }
@@ -94,7 +119,6 @@ impl Cleaning {
         for part in name.split(',').filter(|_| name != "none") {
             match part {
                 "volatile" => cleaning.volatile = true,
-                #[cfg(feature = "clean")]
                 _ if let Some(site) = part.strip_prefix("site:").and_then(BoilerplateId::from_digits) => {
                     cleaning.site = Some(site);
                 }
@@ -123,7 +147,6 @@ impl Cleaning {
 impl fmt::Display for Cleaning {
     /// As [`from_name`](Cleaning::from_name) reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        #[cfg(feature = "clean")]
         if let Some(site) = self.site {
             write!(f, "site:{site}{}", if self.volatile { "," } else { "" })?;
         }

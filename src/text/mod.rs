@@ -44,8 +44,8 @@ use alloc::vec::Vec;
 use crate::Error;
 pub use apart::{Apart, ApartKind};
 #[cfg(feature = "clean")]
-pub use boilerplate::{Boilerplate, BoilerplateId, BoilerplateRule, SiteLines, for_each_line};
-pub use clean::Cleaning;
+pub use boilerplate::{Boilerplate, BoilerplateRule, SiteLines, for_each_line};
+pub use clean::{BoilerplateId, Cleaning};
 pub use flags::{FlagKind, Flags, Mark};
 pub use host::host;
 pub use language::Language;

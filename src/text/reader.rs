@@ -7,7 +7,7 @@ use alloc::string::String;
 #[cfg(feature = "clean")]
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 #[cfg(feature = "clean")]
 use super::boilerplate::{self, Boilerplate};
@@ -157,6 +157,14 @@ impl Reader {
     #[inline(always)]
     fn boilerplate_of(&self, _: &Document<'_>) -> Result<&[u64], Error> {
         Ok(&[])
+    }
+
+    /// As [`read`](Reader::read), with the folded text of every token.
+    pub(crate) fn read_with_words(&mut self, document: &Document<'_>) -> Result<Reading, Error> {
+        let keep_words = mem::replace(&mut self.keep_words, true);
+        let reading = self.read(document);
+        self.keep_words = keep_words;
+        reading
     }
 
     /// Reads a document.

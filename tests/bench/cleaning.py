@@ -13,7 +13,9 @@ header, footer, breadcrumbs, menu or toc, alone or behind or before a hyphen. Tw
 of main content.
 
 Pairs are those that a method finds, not confirmed; exact duplicates are pairs with one another. Precision and recall are given for pairs of one site
-and of different sites, and `versions` is the share of the near-duplicates with one path in two versions of a package that are found.
+and of different sites, and `versions` is the share of the near-duplicates with one path in two versions of a package that are found. Pages of one
+package, in whatever version, are no independent draws: intervals (95 %) are by 1,000 bootstrap draws of packages, a pair of two of them counting as often
+as both were drawn; of fewer than ten packages there are none.
 
 The made set has no natural page, and its truth is how it was made. --made articles of random words in the frame of a site, fetched twice: date, time, a
 counter, the time it took, a session and the like differ, in one of six languages (`fetched`, the share that is found). As many forms of one
@@ -25,7 +27,7 @@ import argparse, collections, hashlib, html.parser, itertools, json, multiproces
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORD = re.compile(r"[^\W_]+")
-GRAM, NEAR, FAR, FEWEST = 5, 0.8, 0.5, 50
+GRAM, NEAR, FAR, FEWEST, DRAWS = 5, 0.8, 0.5, 50, 1000
 METHODS = {
     "resemblance": ["--method", "resemblance", "--at-least", "0.8", "-w", "5"],
     "Algorithm B": ["--preset", "henzinger06-b"],
@@ -55,7 +57,7 @@ def main():
         sys.exit(f"{program}: there is no such program; build it with cargo build --release, or name it with --twinprint")
     pages = sample(args.pages, args.count)
     truth = Truth(pages)
-    print(f"{len(pages)} pages of {len({page['owner'] for page in pages})} sites; near-duplicates: {truth.said()}", flush=True)
+    print(f"{len(pages)} pages of {len({page['owner'] for page in pages})} sites, {truth.clusters} packages whatever their version; near-duplicates: {truth.said()}", flush=True)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -73,6 +75,8 @@ def main():
                    **truth.judge(found(program, natural, options)), **judge_made(found(program, made, options), args.made)}
             rows.append(row)
             print(line(row), flush=True)
+            for name, low, high in intervals(row):
+                print(f"{'':14}{name:18} {low:.3f} to {high:.3f}", flush=True)
     if args.json:
         args.json.write_text(json.dumps({"pages": len(pages), "truth": truth.counts(), "rows": rows}, indent=1) + "\n")
     if args.svg:
@@ -84,6 +88,12 @@ def line(row):
               row["versions"], row["fetched"]]
     text = [f"{'-':>6}" if share is None else f"{share:6.3f}" for share in shares]
     return f"{row['method']:12} {row['clean']:14} {row['share']:5}  {' '.join(text)} {row['forms']:6} {row['dates']:6.3f}"
+
+
+def intervals(row):
+    of = {"same precision": row["same"]["between"], "same recall": row["same"]["recall_between"],
+          "other precision": row["other"]["between"], "other recall": row["other"]["recall_between"], "versions": row["versions_between"]}
+    return [(name, *between) for name, between in of.items() if between]
 
 
 # The natural pages.
@@ -171,6 +181,9 @@ class Truth:
         for a, b, share in resembling(grams, FAR):
             (self.near if share >= NEAR else self.undecided).add((a, b))
         self.versions = {(a, b) for a, b in self.near if self.are_versions(a, b)}
+        families = sorted({page["family"] for page in pages})
+        self.clusters, draw = len(families), random.Random(26)
+        self.draws = [collections.Counter(draw.choices(families, k=len(families))) for _ in range(DRAWS)]
 
     def are_versions(self, a, b):
         a, b = self.pages[a], self.pages[b]
@@ -198,8 +211,23 @@ class Truth:
             near = {pair for pair in self.near if self.same(pair) == of}
             right = len(found & near)
             judged[name] = {"found": len(found), "right": right, "precision": right / len(found) if found else None,
-                            "recall": right / len(near) if near else None}
-        return {**judged, "versions": len(pairs & self.versions) / len(self.versions) if self.versions else None}
+                            "recall": right / len(near) if near else None,
+                            "between": self.between(found & near, found), "recall_between": self.between(found & near, near)}
+        return {**judged, "versions": len(pairs & self.versions) / len(self.versions) if self.versions else None,
+                "versions_between": self.between(pairs & self.versions, self.versions)}
+
+    def between(self, part, whole):
+        """The 95 % interval of the share of pairs, by draws of packages; none if these are fewer than ten."""
+        if self.clusters < 10 or not whole:
+            return None
+        families = lambda pair: tuple(self.pages[one]["family"] for one in pair)
+        part, whole = (collections.Counter(map(families, pairs)) for pairs in (part, whole))
+        weigh = lambda drawn, pairs: sum(count * (drawn[a] if a == b else drawn[a] * drawn[b]) for (a, b), count in pairs.items())
+        shares = sorted(weigh(drawn, part) / all for drawn in self.draws if (all := weigh(drawn, whole)))
+        # Where few packages have such pairs, many draws have none, and what is left is no interval of all.
+        if len(shares) < 0.9 * DRAWS:
+            return None
+        return shares[int(0.025 * len(shares))], shares[int(0.975 * len(shares))]
 
 
 def grams_of(words):
@@ -309,7 +337,8 @@ def scan(program, path, options):
     if ended.returncode not in (0, 3):
         sys.exit(f"{' '.join(command)}\n{ended.stderr}")
     pairs = map(json.loads, ended.stdout.splitlines())
-    return {(pair["a"], pair["b"]) for pair in pairs}
+    # The last line is what became of what was read.
+    return {(pair["a"], pair["b"]) for pair in pairs if "a" in pair}
 
 
 # The picture.

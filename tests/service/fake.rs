@@ -35,6 +35,7 @@ pub(super) fn manifest() -> Manifest {
         passages: 3,
         segments: Vec::new(),
         model: None,
+        boilerplate: None,
         checksum: format!("{INDEX:016x}"),
     }
 }
@@ -146,6 +147,10 @@ impl IndexBackend for Fake {
     }
 
     fn model(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn boilerplate(&self) -> Option<&[u8]> {
         None
     }
 

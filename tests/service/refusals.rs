@@ -154,6 +154,8 @@ fn each_path_takes_its_own_method() {
     }
     assert_eq!(respond("GET", "/v1/model").status, 404);
     assert_eq!(json(&respond("GET", "/v1/model"))["error"]["kind"], "no-model");
+    assert_eq!(respond("GET", "/v1/boilerplate").status, 404);
+    assert_eq!(json(&respond("GET", "/v1/boilerplate"))["error"]["kind"], "no-boilerplate");
 }
 
 #[test]

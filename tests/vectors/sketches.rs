@@ -13,7 +13,9 @@ use twinprint::hash;
 use twinprint::imatch::Band;
 use twinprint::lexicon::Model;
 use twinprint::shingle::Sampling;
-use twinprint::sketch::{Method, Sketch};
+use twinprint::sketch::{Method, Sketch, Sketcher};
+#[cfg(feature = "clean")]
+use twinprint::text::Boilerplate;
 use twinprint::text::Unit;
 use twinprint::{Error, MinHashing, Recipe, ShingleHash, Sketching};
 
@@ -23,7 +25,10 @@ use crate::reference;
 #[test]
 fn every_sketch_is_as_recorded_and_as_the_reference_makes_it() {
     let mut vectors = Vectors::read();
-    let model = model(&vectors.json["model"]);
+    let given = Given {
+        model: model(&vectors.json["model"]),
+        boilerplate: boilerplate(&vectors.json["boilerplate"]),
+    };
     let cases = vectors.json["sketches"].as_array_mut().unwrap();
     assert!(cases.len() >= 50, "there are {} cases", cases.len());
     let names: BTreeSet<&str> = cases.iter().map(|case| text(&case["name"])).collect();
@@ -34,7 +39,7 @@ fn every_sketch_is_as_recorded_and_as_the_reference_makes_it() {
             continue;
         }
         compared += 1;
-        let answer = answer(case, &model);
+        let answer = answer(case, &given);
         if Vectors::record() {
             case["expect"] = answer;
         } else {
@@ -56,29 +61,66 @@ fn every_method_has_a_vector() {
     }
 }
 
-/// The model of the vectors: that of the golden file, so that no face needs another file.
+/// What cases name, if they do.
+struct Given {
+    model: Arc<Model>,
+    boilerplate: Arc<[u8]>,
+}
+
 fn model(hexadecimal: &Value) -> Arc<Model> {
+    Arc::new(Model::from_bytes(&golden(hexadecimal, "model-1.twm"), "the vectors' model").unwrap())
+}
+
+fn boilerplate(hexadecimal: &Value) -> Arc<[u8]> {
+    golden(hexadecimal, "boilerplate-1.twb").into()
+}
+
+/// A file of the vectors: a golden one, so that no face needs another.
+fn golden(hexadecimal: &Value, name: &str) -> Vec<u8> {
     let digits: Vec<char> = text(hexadecimal).chars().collect();
     let byte = |pair: &[char]| u8::from_str_radix(&String::from_iter(pair), 16).unwrap();
     let bytes: Vec<u8> = digits.chunks(2).map(byte).collect();
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/model-1.twm");
-    assert_eq!(bytes, std::fs::read(golden).unwrap(), "the model is the golden one");
-    Arc::new(Model::from_bytes(&bytes, "the vectors' model").unwrap())
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    assert_eq!(bytes, std::fs::read(golden).unwrap(), "{name} is the golden one");
+    bytes
+}
+
+/// The sketcher of a case, of a line in which boilerplate is named.
+#[cfg(feature = "clean")]
+fn sketcher(case: &Value, given: &Given) -> (Method, Sketcher) {
+    let boilerplate =
+        (case["boilerplate"] == true).then(|| Boilerplate::read("vectors", &given.boilerplate).unwrap());
+    let line = text(&case["method"]);
+    let line = boilerplate.as_ref().map_or(line.into(), |lines| Method::name_boilerplate(line, lines.id()));
+    let model = Some(&given.model).filter(|_| case["model"] == true);
+    let method = Method::parse(&line, model.map(|model| model.id())).unwrap();
+    let sketcher = method.sketcher(model.cloned()).unwrap();
+    (method, sketcher.with_boilerplate(boilerplate.map(Arc::new)).unwrap())
+}
+
+/// The sketcher of a case.
+#[cfg(not(feature = "clean"))]
+fn sketcher(case: &Value, given: &Given) -> (Method, Sketcher) {
+    assert!(!given.boilerplate.is_empty());
+    let model = Some(&given.model).filter(|_| case["model"] == true);
+    let method = Method::parse(text(&case["method"]), model.map(|model| model.id())).unwrap();
+    let sketcher = method.sketcher(model.cloned()).unwrap();
+    (method, sketcher)
 }
 
 /// HTML, stemming, sentences and cleaning may be missing in a build.
 fn is_built_in(case: &Value) -> bool {
     let html = [&case["a"], &case["b"]].iter().any(|document| document["format"] == "html");
-    let method = Method::parse(text(&case["method"]), None);
+    let built_in = case["boilerplate"] == true || Method::parse(text(&case["method"]), None).is_ok();
     (!html || cfg!(feature = "html"))
-        && (method.is_ok() || cfg!(all(feature = "stem", feature = "sentences", feature = "clean")))
+        && (cfg!(feature = "clean") || case["boilerplate"] != true)
+        && (built_in || cfg!(all(feature = "stem", feature = "sentences", feature = "clean")))
 }
 
-fn answer(case: &Value, model: &Arc<Model>) -> Value {
+fn answer(case: &Value, named: &Given) -> Value {
     let name = text(&case["name"]);
-    let model = Some(model).filter(|_| case["model"] == true);
-    let method = Method::parse(text(&case["method"]), model.map(|model| model.id())).unwrap();
-    let mut sketcher = method.sketcher(model.cloned()).unwrap();
+    let model = Some(&named.model).filter(|_| case["model"] == true);
+    let (method, mut sketcher) = sketcher(case, named);
     let Method { recipe, alike, .. } = method;
     let [a, b] = ["a", "b"].map(|side| {
         let given = given(&case[side]);

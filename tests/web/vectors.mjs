@@ -28,9 +28,11 @@ function refuses(Session, { options }) {
 
 /** As `misses`, of the vectors of sketches. */
 export function sketchMisses(Sketches, vectors) {
-  const model = Uint8Array.from(vectors.model.match(/../g), (byte) => parseInt(byte, 16));
-  return missed(vectors, vectors.sketches, (vector) => sketched(Sketches, vector, model));
+  const [model, boilerplate] = [vectors.model, vectors.boilerplate].map(bytesOf);
+  return missed(vectors, vectors.sketches, (vector) => sketched(Sketches, vector, { model, boilerplate }));
 }
+
+const bytesOf = (hexadecimal) => Uint8Array.from(hexadecimal.match(/../g), (byte) => parseInt(byte, 16));
 
 function missed(vectors, cases, answer) {
   if (vectors.version !== 1) return [`vectors of version ${vectors.version}: this runner reads version 1`];
@@ -40,8 +42,8 @@ function missed(vectors, cases, answer) {
 }
 
 /** The sketches that the module makes of a case, and how it compares them. */
-function sketched(Sketches, { method, model, a, b }, bytes) {
-  const sketches = new Sketches(method, model ? bytes : undefined);
+function sketched(Sketches, { method, model, boilerplate, a, b }, files) {
+  const sketches = new Sketches(method, model ? files.model : undefined, boilerplate ? files.boilerplate : undefined);
   try {
     const recipe = sketches.recipe_id;
     const [of_a, of_b] = [read(sketches, A, a), read(sketches, B, b)];

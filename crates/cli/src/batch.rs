@@ -16,6 +16,7 @@ use twinprint_native::scan::Reduction;
 
 use crate::Outcome;
 use crate::args::{Batch, BatchStep, MethodArguments};
+use crate::methods;
 use crate::scan::plan::{Shingles, reduced};
 
 pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
@@ -102,15 +103,20 @@ fn say(said: &Value) -> Result<Outcome, Error> {
 
 /// The line of a method, what documents are reduced to, and what two of them must share.
 fn reduction(how: &MethodArguments) -> Result<(String, Reduction, Need), Error> {
+    let line = methods::with_clean(&how.method, &how.clean);
+    let boilerplate = methods::boilerplate(how.boilerplate.as_deref(), methods::changes(&line))?;
+    if boilerplate.is_none() && Method::lacks_boilerplate(&line) {
+        return Err(methods::no_boilerplate());
+    }
     let shingles = Shingles {
         w: how.w,
         identity: how.identity,
         measure: how.measure,
         thousandths: (how.at_least * 1000.0).round() as u32,
         verified: true,
-        boilerplate: None,
+        boilerplate,
     };
-    let (line, reduction, need) = reduced(("--method", &how.method), &how.model, &shingles)?;
+    let (line, reduction, need) = reduced(("--method", &line), &how.model, &shingles)?;
     let need = need.ok_or_else(|| unfit(how, "a method whose pairs are confirmed by shingles"))?;
     Ok((line, reduction, need))
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod boilerplate;
 mod check;
 mod compare;
 mod dedup;

@@ -41,6 +41,11 @@ pub(crate) fn with_clean(line: &str, clean: &str) -> String {
     format!("{line}{joint}clean={clean}")
 }
 
+/// What differs in the line of a method from what its name stands for.
+pub(crate) fn changes(line: &str) -> &str {
+    line.split_once(':').map_or("", |(_, changes)| changes)
+}
+
 /// The boilerplate of a file, if there is one, which something must take out.
 pub(crate) fn boilerplate(file: Option<&Path>, clean: &str) -> Result<Option<Arc<Boilerplate>>, Error> {
     let Some(file) = file else { return Ok(None) };
@@ -62,20 +67,18 @@ pub(crate) fn cleaning(clean: &str, boilerplate: Option<&Boilerplate>) -> Result
     for part in clean.split(',') {
         match (part, boilerplate) {
             ("site", Some(boilerplate)) => cleaning = cleaning.with_site(Some(boilerplate.id())),
-            ("site", None) => {
-                let expected = "--boilerplate with a file that \"twinprint model boilerplate\" learned, too";
-                let value = part.into();
-                return Err(Error::Core(twinprint::Error::InvalidOption {
-                    option: "clean",
-                    value,
-                    expected,
-                }));
-            }
+            ("site", None) => return Err(no_boilerplate()),
             ("volatile", _) => cleaning = cleaning.with_volatile(true),
             _ => {}
         }
     }
     Ok(cleaning)
+}
+
+/// Boilerplate is taken out, and none is given.
+pub(crate) fn no_boilerplate() -> Error {
+    let expected = "--boilerplate with a file that \"twinprint model boilerplate\" learned, too";
+    Error::Core(twinprint::Error::InvalidOption { option: "clean", value: "site".into(), expected })
 }
 
 /// A seed out of the system's entropy.

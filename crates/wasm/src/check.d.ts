@@ -30,7 +30,7 @@ export type Step = { stage: "index" | "asking" | "sources" | "comparing" } & (
     /** The bodies of POSTs to `v1/lookup`, in the service's compact form, with their numbers; none waits for another. */
     | { is: "lookups"; bodies: [number: number, body: Uint8Array<ArrayBuffer>][]; most: number }
     /** What the service says at this address. */
-    | { is: "get"; path: "v1/buckets" | "v1/model"; most: number }
+    | { is: "get"; path: "v1/buckets" | "v1/model" | "v1/boilerplate"; most: number }
     /** Parts of files of the index, or whole files. */
     | { is: "files"; ranges: FileRange[] }
     /** Nothing: the findings are there. */

@@ -27,9 +27,9 @@ extern "C" {
     /// [`Step`] as an object.
     #[wasm_bindgen(typescript_type = "Step")]
     pub type StepObject;
-    /// The step that fetches a model, if it is to be fetched.
+    /// The step that fetches a file by which documents are signed, if one is to be fetched.
     #[wasm_bindgen(typescript_type = "Step | undefined")]
-    pub type ModelStepObject;
+    pub type SigningStepObject;
     /// What an index was asked, as an object.
     #[wasm_bindgen(typescript_type = "Told")]
     pub type ToldObject;
@@ -94,17 +94,18 @@ impl Index {
         object(self.held.borrow().facts())
     }
 
-    /// How to fetch the model by which its documents were signed, if it has one that is not yet here: before a check.
-    pub fn model_wanted(&self) -> Result<ModelStepObject, JsValue> {
-        match self.held.borrow().model_wanted() {
+    /// How to fetch a file by which its documents were signed, its model or its boilerplate, if one is not yet here: before a check,
+    /// until there is none.
+    pub fn wanted_to_sign(&self) -> Result<SigningStepObject, JsValue> {
+        match self.held.borrow().wanted_to_sign() {
             Some(step) => shown(&step, Stage::Index),
             None => Ok(JsValue::UNDEFINED.unchecked_into()),
         }
     }
 
-    /// Takes the model.
-    pub fn take_model(&self, bytes: &[u8]) -> Result<(), JsValue> {
-        self.held.borrow_mut().take_model(bytes).map_err(thrown)
+    /// Takes the file.
+    pub fn take_to_sign(&self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.held.borrow_mut().take_to_sign(bytes).map_err(thrown)
     }
 
     /// What to fetch next of all that serves any document in this way: a check does without that step then.

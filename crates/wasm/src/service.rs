@@ -156,7 +156,7 @@ impl Service {
 /// The files that a service with these parts holds: their tables, as many of the files of texts, and all else.
 fn files<'a>(manifest: &'a Manifest, parts: Option<&[u32]>) -> Vec<&'a FileEntry> {
     let held = |part: usize| parts.is_none_or(|parts| parts.contains(&(part as u32)));
-    let mut files: Vec<&FileEntry> = manifest.model.iter().collect();
+    let mut files: Vec<&FileEntry> = manifest.model.iter().chain(&manifest.boilerplate).collect();
     for segment in &manifest.segments {
         let tables = segment.parts.iter().enumerate().filter(|(part, _)| held(*part));
         files.extend(tables.flat_map(|(_, part)| part.passages.iter().chain(&part.shingles)));

@@ -13,6 +13,18 @@ export interface SketchesCompared {
 export interface Explanation {
     /** Their parts, in the order of the sketch. */
     parts: SketchPart[];
+    /** How far simhashes of several lexicons are apart by each rule, whichever the method goes by; else null. */
+    lexicons: LexiconDistances | null;
+}
+
+/** How far two documents' simhashes of several lexicons are apart, in bits. */
+export interface LexiconDistances {
+    /** In the lexicon where they are nearest: `rule=any`. */
+    any: number;
+    /** The least that most lexicons are within: `rule=majority`. */
+    majority: number;
+    /** Over all lexicons: `rule=sum`. */
+    sum: number;
 }
 
 /** A part that both sketches have. */

@@ -123,6 +123,8 @@ def _parser() -> argparse.ArgumentParser:
     scanning.add_argument("--measure", choices=["resemblance", "containment"], default=How.measure)
     scanning.add_argument("--at-least", type=float, default=How.at_least, help="the least share that counts, from 0 to 1")
     scanning.add_argument("--identity", choices=["method", "words", "text", "bytes"], default=How.identity, help="what makes exact copies")
+    scanning.add_argument("--clean", default=How.clean, metavar="KIND,..", help="what is taken out of every document first: volatile, site, both separated by a comma, or none")
+    scanning.add_argument("--boilerplate", metavar="FILE", help="the lines of sites to take out, as `twinprint model boilerplate` learned them")
     scanning.add_argument("--json", action="store_true", help="pairs as lines of JSON, not as Parquet")
     scanning.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
     scanning.set_defaults(run=_scan)
@@ -134,6 +136,8 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("--run", type=int, default=Design.run, dest="shortest", help="the shortest run of copied words that is always found")
     building.add_argument("--method", metavar="LINE", help="how passages are signed [default: by three lexicons of all words]")
     building.add_argument("--model", help="the model that the method weighs terms by: a file, or english [default: none]")
+    building.add_argument("--clean", default=Design.clean, metavar="KIND,..", help="what is taken out of every document first: volatile, site, both separated by a comma, or none")
+    building.add_argument("--boilerplate", metavar="FILE", help="the lines of sites to take out, as `twinprint model boilerplate` learned them")
     building.add_argument("-k", type=int, default=Design.k, help="the most bits in which what is found may differ")
     building.add_argument("--tables", type=int, help="the most tables of fingerprints")
     building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into N parts, each made by a task")
@@ -180,7 +184,7 @@ def _session(options: argparse.Namespace) -> SparkSession:
 
 
 def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
-    how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity)
+    how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity, options.clean, options.boilerplate)
     form = "jsonl" if options.json else "parquet"
     summary = scan(spark, program, options.corpus, options.output, how, form, options.fail_fast, _say)
     _say_read(summary)
@@ -193,7 +197,16 @@ def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) ->
 
 def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     design = Design(
-        options.method, options.model, options.k, options.shortest, options.tables, options.parts, options.with_text, options.ids
+        options.method,
+        options.model,
+        options.k,
+        options.shortest,
+        options.tables,
+        options.parts,
+        options.with_text,
+        options.ids,
+        options.clean,
+        options.boilerplate,
     )
     summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
     _say_read(summary)

@@ -38,10 +38,14 @@ class Design:
     with_text: bool = False
     #: What ids are: what the corpus calls documents (``given``), each once, or their places (``place``).
     ids: str = "given"
+    #: What is taken out of every document: ``volatile``, ``site``, both separated by a comma, or ``none``.
+    clean: str = "none"
+    #: The file of the lines of sites that are taken out.
+    boilerplate: str | None = None
 
     def options(self) -> list[str]:
-        """The options of a step, but for the model."""
-        asked = ["-k", str(self.k), "--run", str(self.run), "--parts", str(self.parts)]
+        """The options of a step, but for the model and the file of boilerplate."""
+        asked = ["-k", str(self.k), "--run", str(self.run), "--parts", str(self.parts), "--clean", self.clean]
         asked += ["--method", self.method] if self.method else []
         asked += ["--tables", str(self.tables)] if self.tables else []
         return [*asked, "--with-text"] if self.with_text else asked
@@ -70,7 +74,7 @@ class _Build(Job):
     ) -> None:
         super().__init__(spark, program, out, say)
         self.design = design
-        said = self.described("design", design.options(), design.model)
+        said = self.described("design", design.options(), design.model, design.boilerplate)
         self.recipe, self.bucket = said["recipe"], said["bucket"]
 
     def of_design(self, name: str, arguments: tuple[str, ...] = (), **more: Any) -> Callable[..., Any]:

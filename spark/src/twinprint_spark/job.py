@@ -62,7 +62,7 @@ class Job:
         self.work = f"{self.out}/_work-{uuid.uuid4().hex[:12]}"
         self.seconds = spark.sparkContext.accumulator({}, Sums())
         self.summary = Summary()
-        #: How a step is given the model: by its name, or as a file that was sent.
+        #: How a step is given the model, if by its name; else it is a file that was sent, as boilerplate is.
         self.model: list[str] = []
         self.files: dict[str, str] = {}
         #: What was requested of rows that were kept, by their name.
@@ -75,14 +75,17 @@ class Job:
     def __exit__(self, *error: object) -> None:
         remove(self.spark, self.work, self.say)
 
-    def described(self, what: str, options: list[str], model: str | None) -> dict[str, Any]:
-        """What the program says of these options and a model, which steps are given from now on."""
+    def described(self, what: str, options: list[str], model: str | None, boilerplate: str | None = None) -> dict[str, Any]:
+        """What the program says of these options, a model and a file of boilerplate, which steps are given from now on."""
         given = [] if model is None else ["--model", model]
-        said = self.program.described(what, [*options, *given])
+        lines = [] if boilerplate is None else ["--boilerplate", boilerplate]
+        said = self.program.described(what, [*options, *given, *lines])
         if model is None or model in BUILT_IN:
             self.model = given
         else:
-            self.files = {"--model": self.send("model.twm", lambda path: shutil.copyfile(model, path))}
+            self.files["--model"] = self.send("model.twm", lambda path: shutil.copyfile(model, path))
+        if boilerplate is not None:
+            self.files["--boilerplate"] = self.send("sites.twb", lambda path: shutil.copyfile(boilerplate, path))
         return said
 
     def listed(self, corpus: list[str], fail_fast: bool) -> list[File]:

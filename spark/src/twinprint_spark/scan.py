@@ -53,10 +53,14 @@ class How:
     measure: str = "resemblance"
     at_least: float = 0.5
     identity: str = "method"
+    #: What is taken out of every document: ``volatile``, ``site``, both separated by a comma, or ``none``.
+    clean: str = "none"
+    #: The file of the lines of sites that are taken out.
+    boilerplate: str | None = None
 
     def options(self) -> list[str]:
-        """The options of a step, but for the model."""
-        asked = ["--method", self.method, "-w", str(self.w), "--measure", self.measure]
+        """The options of a step, but for the model and the file of boilerplate."""
+        asked = ["--method", self.method, "-w", str(self.w), "--measure", self.measure, "--clean", self.clean]
         return [*asked, "--at-least", str(self.at_least), "--identity", self.identity]
 
 
@@ -93,7 +97,7 @@ class _Scan(Job):
     ) -> None:
         super().__init__(spark, program, out, say)
         self.how, self.fail_fast = how, fail_fast
-        said = self.described("describe", how.options(), how.model)
+        said = self.described("describe", how.options(), how.model, how.boilerplate)
         self.recipe, self.of_sketches = said["recipe"], said["sketch"]
         self.block_bits, self.part_bits = said["block_bits"], said["part_bits"]
 
@@ -144,7 +148,9 @@ class _Scan(Job):
         self.summary.pairs = self.told["pairs"]["count"] or 0
         self.say(f"{self.summary.pairs:,} pairs")
         self.give(pairs, form)
-        resembling = replace(How(), model=self.how.model, w=self.how.w, at_least=0.0)
+        # A file of boilerplate that the method's own line takes out is given to every step.
+        clean = "site" if self.how.boilerplate else self.how.clean
+        resembling = replace(How(), model=self.how.model, w=self.how.w, at_least=0.0, clean=clean)
         clusters = Clusters(
             self,
             lambda ends: self.confirmed(self.wanted(ends, "ends"), sets, "ends", resembling),

@@ -1,6 +1,6 @@
 //! Sources whose texts are there, compared with the document word by word.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -10,20 +10,25 @@ use super::ranges::together;
 use super::rule::Rule;
 use crate::check::{Checker, Prepared};
 use crate::error::Error;
-use crate::index::Design;
+use crate::index::{Design, Signed};
 use crate::recipe::Recipe;
 use crate::report::{Numbers, Place};
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::{Document, Reading, TextOptions};
 
 /// The texts that were requested, and what comparing them gave.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Comparing {
-    /// The documents whose texts were requested, by their numbers.
-    asked: BTreeSet<u32>,
+    /// The documents whose texts were requested, by their numbers: where they came from, if that is known.
+    asked: BTreeMap<u32, Option<String>>,
     /// Those that came.
     texts: BTreeMap<u32, (String, Compared)>,
     /// The document ready for comparison, with the shortest passage it is ready for.
     ready: Option<(usize, Checker, Prepared)>,
+    /// What is taken out of them.
+    #[cfg(feature = "clean")]
+    boilerplate: Option<Arc<Boilerplate>>,
 }
 
 /// What the document shares with a source.
@@ -50,16 +55,26 @@ pub(super) struct Piece {
 }
 
 impl Comparing {
+    /// With a document, to be compared with sources as it was read itself.
+    #[cfg_attr(not(feature = "clean"), expect(unused_variables, reason = "all is read alike"))]
+    pub(super) fn new(signed: &Signed) -> Self {
+        Comparing {
+            #[cfg(feature = "clean")]
+            boilerplate: signed.boilerplate.clone(),
+            ..Comparing::default()
+        }
+    }
+
     /// How many texts were requested.
     pub(super) fn count(&self) -> usize {
         self.asked.len()
     }
 
     pub(super) fn was_asked(&self, document: u32) -> bool {
-        self.asked.contains(&document)
+        self.asked.contains_key(&document)
     }
 
-    pub(super) fn ask(&mut self, documents: Vec<u32>) {
+    pub(super) fn ask(&mut self, documents: Vec<(u32, Option<String>)>) {
         self.asked.extend(documents);
     }
 
@@ -82,9 +97,10 @@ impl Comparing {
     ) -> Result<(), Error> {
         let numbers = (0u32..).map(|number| first.saturating_add(number));
         for (text, document) in texts.into_iter().zip(numbers) {
-            let Some(text) = text.filter(|_| self.asked.contains(&document)) else { continue };
+            let Some((text, url)) = text.zip(self.asked.get(&document).cloned()) else { continue };
             let (checker, own) = self.ready(reading, design, rule)?;
-            let Ok(source) = checker.read(&Document::plain("source", &text)) else { continue };
+            let source = Document::plain("source", &text).with_url(url.as_deref());
+            let Ok(source) = checker.read(&source) else { continue };
             let compared = Compared::new(checker, own, &source)?;
             self.texts.insert(document, (text, compared));
         }
@@ -104,6 +120,8 @@ impl Comparing {
                 let text = TextOptions::default().with_clean(design.recipe()?.text.clean);
                 let recipe = Recipe { text, w: design.shingles.w as usize, ..Recipe::default() };
                 let checker = Checker::new(recipe)?.with_run(run)?;
+                #[cfg(feature = "clean")]
+                let checker = checker.with_boilerplate(self.boilerplate.clone())?;
                 let own = checker.prepare(reading.clone())?;
                 (run, checker, own)
             }

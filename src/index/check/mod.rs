@@ -99,6 +99,7 @@ impl IndexCheck {
             signed.passages.iter().flat_map(|passage| passage.fingerprints.iter().copied()).collect();
         fingerprints.sort_unstable();
         fingerprints.dedup();
+        let comparing = Comparing::new(&signed);
         Ok(IndexCheck {
             evidence: Evidence::new(fingerprints.len(), shingles.hashes.len()),
             reading: Arc::new(signed.reading),
@@ -107,7 +108,7 @@ impl IndexCheck {
             shingles,
             design: design.clone(),
             recipe: alloc::format!("{}", design.id()),
-            comparing: Comparing::default(),
+            comparing,
         })
     }
 
@@ -189,10 +190,11 @@ impl IndexCheck {
         let wanted = ranked.filter_map(|candidate| {
             let source = &self.evidence.sources[candidate.source];
             let document = source.document.filter(|_| source.source.has_text && candidate.compared.is_none());
-            document.filter(|&document| !self.comparing.was_asked(document))
+            let document = document.filter(|&document| !self.comparing.was_asked(document))?;
+            Some((document, source.source.url.clone()))
         });
-        let wanted: Vec<u32> = wanted.take(capacity).collect();
-        let buckets: BTreeSet<u32> = wanted.iter().map(|document| document / TEXT_BUCKET).collect();
+        let wanted: Vec<(u32, Option<String>)> = wanted.take(capacity).collect();
+        let buckets: BTreeSet<u32> = wanted.iter().map(|(document, _)| document / TEXT_BUCKET).collect();
         self.comparing.ask(wanted);
         buckets.into_iter().collect()
     }

@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::step::{FilePart, Stage, Step};
 use crate::error::Error;
 use crate::index::service::{Form, RequestBody, ResponseBody};
-use crate::index::{Disguise, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Random, Rule};
+use crate::index::{Disguise, Findings, IndexCheck, LookupRequest, LookupResponse, Random, Rule};
 use crate::text::Document;
 
 /// The most buckets of sources that are requested: what a document has most of comes first.
@@ -54,11 +54,11 @@ pub struct Counts {
 }
 
 impl CheckSession {
-    /// A document to be checked against an index that [has its model](RemoteIndex::model_wanted), of which no more is fetched
+    /// A document to be checked against an index that [has what signs it](RemoteIndex::wanted_to_sign), of which no more is fetched
     /// than a person waits for: ten sources' texts, unless all of it is downloaded, and 256 buckets of sources.
     ///
     /// # Errors
-    /// What [`Indexer::new`] and [`Indexer::sign`] say; [`Error::InvalidOption`] if the index cannot be used in this mode.
+    /// What [`Indexer::new`](crate::index::Indexer::new) and [`Indexer::sign`](crate::index::Indexer::sign) say; [`Error::InvalidOption`] if the index cannot be used in this mode.
     pub fn new(index: &RemoteIndex, document: &Document<'_>, mode: AccessMode) -> Result<Self, Error> {
         let mut rule = Rule::new(index.design());
         if mode != AccessMode::Download {
@@ -81,7 +81,7 @@ impl CheckSession {
     ) -> Result<Self, Error> {
         index.check_mode(mode)?;
         let design = index.design();
-        let signed = Indexer::new(design, index.model())?.sign(document)?;
+        let signed = index.indexer()?.sign(document)?;
         let check = IndexCheck::new(signed, design)?;
         Ok(CheckSession {
             mode,

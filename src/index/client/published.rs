@@ -11,6 +11,13 @@ use crate::error::Error;
 use crate::index::{Corpus, FileEntry, FileRange, Limits, LookupRequest, Manifest, SparseIndex};
 use crate::table::Attempt;
 
+/// A file that a design names.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Named {
+    Model,
+    Boilerplate,
+}
+
 /// A published index, as far as it is here.
 #[derive(Debug)]
 pub(super) struct Published {
@@ -32,9 +39,15 @@ impl Published {
         self.remote.manifest()
     }
 
-    /// The file of the model that the design names.
-    pub(super) fn model_file(&self) -> Option<FilePart> {
-        self.manifest().model.as_ref().map(whole)
+    /// A file that the design names.
+    pub(super) fn named(&self, named: Named) -> Option<FilePart> {
+        let Manifest { model, boilerplate, .. } = self.manifest();
+        match named {
+            Named::Model => model,
+            Named::Boilerplate => boilerplate,
+        }
+        .as_ref()
+        .map(whole)
     }
 
     /// What is to be here before anything is looked up in this mode: all files, or their heads.

@@ -7,17 +7,19 @@ use alloc::vec::Vec;
 use super::access_mode::AccessMode;
 use super::facts::Facts;
 use super::meta::Meta;
-use super::published::Published;
+use super::published::{Named, Published};
 use super::reply::Reply;
 use super::step::{FilePart, Step};
 use crate::error::Error;
 use crate::index::service::{Form, ResponseBody, pieces};
-use crate::index::{Design, LookupRequest};
+use crate::index::{Design, Indexer, LookupRequest, Signing};
 use crate::lexicon::Model;
 use crate::recipe::RecipeId;
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 
-/// The most bytes of a model.
-const LONGEST_MODEL: u64 = 64 << 20;
+/// The most bytes of a model or of boilerplate.
+const LONGEST_NAMED: u64 = 64 << 20;
 
 /// An index behind a service, or one that is published as files: what it says of itself, and what was fetched of it that
 /// serves all documents.
@@ -28,7 +30,7 @@ pub struct RemoteIndex {
     facts: Facts,
     design: Design,
     recipe: RecipeId,
-    model: Option<Arc<Model>>,
+    signing: Signing,
     /// The number of the first passage of each bucket of sources, once known.
     buckets: Option<Vec<u64>>,
     published: Option<Published>,
@@ -38,15 +40,16 @@ impl RemoteIndex {
     /// An index behind a service that says this at `/v1/meta`.
     ///
     /// # Errors
-    /// [`Error::BadAnswer`], and what [`Design::check`] says.
+    /// [`Error::BadAnswer`], what [`Design::check`] says, and [`Error::InvalidOption`] if this build cannot sign documents so.
     pub fn service(name: &str, meta: &[u8]) -> Result<Self, Error> {
         let meta = Meta::read(name, meta)?;
+        meta.design.recipe()?.check()?;
         Ok(RemoteIndex {
             facts: Facts::of_service(&meta),
             recipe: meta.design.id(),
             design: meta.design,
             name: name.into(),
-            model: None,
+            signing: Signing::default(),
             buckets: None,
             published: None,
         })
@@ -55,16 +58,17 @@ impl RemoteIndex {
     /// An index that is published with this manifest.
     ///
     /// # Errors
-    /// What is wrong with the manifest.
+    /// What is wrong with the manifest, and [`Error::InvalidOption`] if this build cannot sign documents by its design.
     pub fn published(name: &str, manifest: &[u8]) -> Result<Self, Error> {
         let published = Published::new(manifest)?;
         let manifest = published.manifest();
+        manifest.design.recipe()?.check()?;
         Ok(RemoteIndex {
             facts: Facts::of_published(manifest),
             recipe: manifest.design.id(),
             design: manifest.design.clone(),
             name: name.into(),
-            model: None,
+            signing: Signing::default(),
             buckets: None,
             published: Some(published),
         })
@@ -89,8 +93,9 @@ impl RemoteIndex {
         self.recipe
     }
 
-    pub(super) fn model(&self) -> Option<Arc<Model>> {
-        self.model.clone()
+    /// What signs documents as those of the index were.
+    pub(super) fn indexer(&self) -> Result<Indexer, Error> {
+        self.signing.indexer(&self.design)
     }
 
     pub(super) fn buckets(&self) -> &[u64] {
@@ -108,25 +113,47 @@ impl RemoteIndex {
         })
     }
 
-    /// The model that the index's design names, if it is not yet here: it signs documents, and so is fetched before
-    /// anything is checked.
-    pub fn model_wanted(&self) -> Option<Step> {
-        if self.design.model.is_none() || self.model.is_some() {
-            return None;
-        }
-        match &self.published {
-            None => Some(Step::Get { path: "v1/model", most: LONGEST_MODEL }),
-            Some(published) => published.model_file().map(|file| Step::Files(alloc::vec![file])),
+    /// A file that the index's design names and that is not yet here, its model or its boilerplate: documents are signed by it, and so
+    /// it is fetched before anything is checked. There may be another after it.
+    pub fn wanted_to_sign(&self) -> Option<Step> {
+        let wanted = self.missing_to_sign()?;
+        match (&self.published, wanted) {
+            (None, Named::Model) => Some(Step::Get { path: "v1/model", most: LONGEST_NAMED }),
+            (None, Named::Boilerplate) => Some(Step::Get { path: "v1/boilerplate", most: LONGEST_NAMED }),
+            (Some(published), wanted) => published.named(wanted).map(|file| Step::Files(alloc::vec![file])),
         }
     }
 
-    /// Takes the model that was wanted.
+    /// Takes the file that was wanted.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn take_model(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.model = Some(Arc::new(Model::from_bytes(bytes, &self.name)?));
+    pub fn take_to_sign(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        match self.missing_to_sign() {
+            Some(Named::Model) => self.signing.model = Some(Arc::new(Model::from_bytes(bytes, &self.name)?)),
+            #[cfg(feature = "clean")]
+            Some(Named::Boilerplate) => {
+                let boilerplate = Boilerplate::read(&self.name, bytes)?;
+                if Some(boilerplate.id()) != self.design.boilerplate()? {
+                    let problem = "its boilerplate is not what its design names".to_string();
+                    return Err(Error::BadAnswer { index: self.name.clone(), problem });
+                }
+                self.signing.boilerplate = Some(Arc::new(boilerplate));
+            }
+            _ => {}
+        }
         Ok(())
+    }
+
+    /// The first of the files by which documents are signed that is not here.
+    fn missing_to_sign(&self) -> Option<Named> {
+        if self.design.model.is_some() && self.signing.model.is_none() {
+            return Some(Named::Model);
+        }
+        if !self.signing.has_boilerplate() && matches!(self.design.boilerplate(), Ok(Some(_))) {
+            return Some(Named::Boilerplate);
+        }
+        None
     }
 
     /// What serves all documents and is not yet here: the same whatever is checked. It can be fetched before there is a

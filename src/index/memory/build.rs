@@ -11,9 +11,13 @@ use super::{Files, Index};
 use crate::error::Error;
 use crate::index::{
     BUCKET, Design, FileEntry, Indexer, Layout, MANIFEST, MOST_FILE, Manifest, PackedFile, PartEntry,
-    SegmentEntry, Source, SourcesWriter, TEXT_BUCKET, TextsWriter,
+    SegmentEntry, Signing, Source, SourcesWriter, TEXT_BUCKET, TextsWriter,
 };
 use crate::lexicon::Model;
+#[cfg(feature = "clean")]
+use crate::sketch::Method;
+#[cfg(feature = "clean")]
+use crate::text::Boilerplate;
 use crate::text::Document;
 
 /// The longest name of a document, in bytes; longer titles and addresses are not kept.
@@ -36,6 +40,9 @@ pub struct IndexOptions {
     pub design: Design,
     /// The model that the design names.
     pub model: Option<Arc<Model>>,
+    /// The boilerplate that the design's method takes out.
+    #[cfg(feature = "clean")]
+    pub boilerplate: Option<Arc<Boilerplate>>,
     /// Whether texts of up to 3 MB are kept: then what is found is compared with them word by word.
     pub texts: bool,
     /// The most tables of passages' fingerprints, 1 to 64; fewer for few documents.
@@ -45,7 +52,14 @@ pub struct IndexOptions {
 impl Default for IndexOptions {
     /// The default design, no texts, up to 4 tables.
     fn default() -> Self {
-        IndexOptions { design: Design::default(), model: None, texts: false, tables: 4 }
+        IndexOptions {
+            design: Design::default(),
+            model: None,
+            #[cfg(feature = "clean")]
+            boilerplate: None,
+            texts: false,
+            tables: 4,
+        }
     }
 }
 
@@ -76,6 +90,24 @@ impl IndexOptions {
         IndexOptions { design: self.design.with_model(model.id()), model: Some(model), ..self }
     }
 
+    /// With boilerplate, which the design's method then names if it takes some out: `clean=site`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use twinprint::index::{Design, IndexOptions};
+    /// use twinprint::text::{Boilerplate, BoilerplateRule};
+    /// let design = Design { method: "simhash-lexicons:w=1,clean=site,volatile".into(), ..Design::default() };
+    /// let boilerplate = Arc::new(Boilerplate::new(BoilerplateRule::default(), []));
+    /// let options = IndexOptions::default().with_design(design).with_boilerplate(boilerplate.clone());
+    /// assert_eq!(options.design.boilerplate()?, Some(boilerplate.id()));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    #[cfg(feature = "clean")]
+    pub fn with_boilerplate(self, boilerplate: Arc<Boilerplate>) -> Self {
+        let method = Method::name_boilerplate(&self.design.method, boilerplate.id());
+        IndexOptions { design: Design { method, ..self.design }, boilerplate: Some(boilerplate), ..self }
+    }
+
     /// With texts or without.
     ///
     /// ```
@@ -95,6 +127,17 @@ impl IndexOptions {
         IndexOptions { tables, ..self }
     }
 
+    /// What the design names; what it does not name is no part of the index.
+    fn signing(&self) -> Signing {
+        let signing =
+            Signing::default().with_model(self.model.clone().filter(|_| self.design.model.is_some()));
+        #[cfg(feature = "clean")]
+        let signing = signing.with_boilerplate(
+            self.boilerplate.clone().filter(|_| matches!(self.design.boilerplate(), Ok(Some(_)))),
+        );
+        signing
+    }
+
     fn check(&self) -> Result<(), Error> {
         if (1..=64).contains(&self.tables) {
             return self.design.check();
@@ -108,7 +151,7 @@ impl IndexOptions {
 #[derive(Debug)]
 pub struct IndexBuilder {
     indexer: Indexer,
-    model: Option<Arc<Model>>,
+    signing: Signing,
     layout: Layout,
     names: BTreeSet<String>,
     sources: SourcesWriter,
@@ -135,10 +178,10 @@ impl IndexBuilder {
     /// [`Error::InvalidOption`] for a number of tables out of range.
     pub fn new(options: &IndexOptions) -> Result<Self, Error> {
         options.check()?;
+        let signing = options.signing();
         Ok(IndexBuilder {
-            indexer: Indexer::new(&options.design, options.model.clone())?,
-            // One that the design does not name is no part of the index.
-            model: options.model.clone().filter(|_| options.design.model.is_some()),
+            indexer: signing.indexer(&options.design)?,
+            signing,
             layout: Layout { tables: options.tables, parts: 1, texts: options.texts },
             names: BTreeSet::new(),
             sources: SourcesWriter::default(),
@@ -230,7 +273,7 @@ impl IndexBuilder {
     /// # Errors
     /// [`Error::BadIndex`] if there is more than goes into an index.
     pub fn finish(self) -> Result<Index, Error> {
-        let IndexBuilder { indexer, model, layout, names, sources, texts, written, passages, .. } = self;
+        let IndexBuilder { indexer, signing, layout, names, sources, texts, written, passages, .. } = self;
         let design = indexer.design();
         let mut files = Files::new();
         let mut keep = |stem: &str, ending: &str, bytes: Vec<u8>, head: u64| {
@@ -239,11 +282,16 @@ impl IndexBuilder {
             entry
         };
         let mut manifest = Manifest::empty(design, layout);
-        manifest.model = model.as_ref().map(|model| {
-            let bytes = model.to_bytes();
+        let mut keep_whole = |stem: &str, ending: &str, bytes: Vec<u8>| {
             let head = bytes.len() as u64;
-            keep("model", "twm", bytes, head)
-        });
+            keep(stem, ending, bytes, head)
+        };
+        manifest.model = signing.model.as_ref().map(|model| keep_whole("model", "twm", model.to_bytes()));
+        #[cfg(feature = "clean")]
+        if let Some(boilerplate) = &signing.boilerplate {
+            let file = keep_whole("boilerplate", "twb", boilerplate.to_bytes());
+            manifest = manifest.with_boilerplate(Some(file));
+        }
         if !names.is_empty() {
             let tables = [
                 ("passages", passage_tables(self.fingerprints, design, layout.tables)?),
@@ -278,7 +326,7 @@ impl IndexBuilder {
         (manifest.documents, manifest.passages) = (names.len() as u64, passages.into());
         #[cfg(feature = "service")]
         let manifest = manifest.with_checksum();
-        Index::of(manifest, files, model)
+        Index::of(manifest, files, signing)
     }
 }
 

@@ -2,13 +2,11 @@
 
 use alloc::format;
 use alloc::string::ToString;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{Files, Index};
 use crate::error::Error;
-use crate::index::{Indexer, Manifest};
-use crate::lexicon::Model;
+use crate::index::{FileEntry, Manifest, Signing};
 
 const MAGIC: [u8; 8] = *b"TWPINDEX";
 /// The version that is written and read here.
@@ -52,7 +50,7 @@ impl Index {
     ///
     /// # Errors
     /// [`Error::BadIndex`] for what is no whole index, [`Error::OtherIndex`] for one of another version, and what
-    /// [`Manifest::from_json`] and [`Indexer::new`] say.
+    /// [`Manifest::from_json`] and [`Signing::indexer`] say.
     pub fn open(bytes: &[u8]) -> Result<Index, Error> {
         let bad = |problem: &str| Error::BadIndex { file: NAME.into(), problem: problem.into() };
         let ends = || bad("it ends within its files");
@@ -80,12 +78,10 @@ impl Index {
         if !rest.is_empty() {
             return Err(bad("bytes follow its last file"));
         }
-        let model = manifest.model.as_ref().map(|entry| {
-            Model::from_bytes(files.get(&entry.name).map_or(&[][..], |file| file), &entry.name).map(Arc::new)
-        });
-        let model = model.transpose()?;
-        // That this build can sign documents by the design, and that the model is the one that it names.
-        Indexer::new(&manifest.design, model.clone())?;
-        Index::of(manifest, files, model)
+        let file = |entry: &FileEntry| Ok::<_, Error>(files.get(&entry.name).map_or(&[][..], |file| file));
+        let signing = Signing::read(&manifest, file)?;
+        // That this build can sign documents by the design, and that these files are those that it names.
+        signing.indexer(&manifest.design)?;
+        Index::of(manifest, files, signing)
     }
 }

@@ -10,9 +10,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-use super::{Corpus, FileEntry, Findings, IndexCheck, Indexer, Limits, MANIFEST, Manifest, Rule};
+use super::{Corpus, FileEntry, Findings, IndexCheck, Limits, MANIFEST, Manifest, Rule, Signing};
 use crate::error::Error;
-use crate::lexicon::Model;
 use crate::text::Document;
 pub use build::{IndexBuilder, IndexOptions};
 
@@ -42,8 +41,7 @@ pub struct Index {
     corpus: Corpus<Arc<[u8]>>,
     /// All files that the manifest names.
     files: Files,
-    /// The one that the design names.
-    model: Option<Arc<Model>>,
+    signing: Signing,
 }
 
 /// Files by their names.
@@ -95,12 +93,12 @@ impl Index {
     }
 
     /// The index that files are, each of which is checked.
-    fn of(manifest: Manifest, files: Files, model: Option<Arc<Model>>) -> Result<Index, Error> {
+    fn of(manifest: Manifest, files: Files, signing: Signing) -> Result<Index, Error> {
         let file =
             |entry: &FileEntry| files.get(&entry.name).cloned().ok_or_else(|| "it is not there".into());
         let corpus = Corpus::open(manifest, file)?;
         match corpus.missing().into_iter().next() {
-            None => Ok(Index { corpus, files, model }),
+            None => Ok(Index { corpus, files, signing }),
             Some(problem) => Err(Error::BadIndex { file: MANIFEST.into(), problem }),
         }
     }
@@ -139,7 +137,7 @@ impl Index {
     /// As [`query`](Index::query), and [`Error::InvalidOption`] if the rule's shortest passage is no length for one.
     pub fn query_by(&self, document: &Document<'_>, rule: &Rule) -> Result<Findings, Error> {
         let design = &self.manifest().design;
-        let signed = Indexer::new(design, self.model.clone())?.sign(document)?;
+        let signed = self.signing.indexer(design)?.sign(document)?;
         let mut inquiry = IndexCheck::new(signed, design)?;
         inquiry.ask(&self.corpus, &Limits::default(), rule)?;
         Ok(inquiry.findings(rule))

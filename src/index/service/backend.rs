@@ -20,6 +20,9 @@ pub trait IndexBackend {
     /// The bytes of the model that its design names.
     fn model(&self) -> Option<&[u8]>;
 
+    /// The bytes of the boilerplate that its design's method takes out.
+    fn boilerplate(&self) -> Option<&[u8]>;
+
     /// The parts that cannot be searched, as [`LookupResponse::missing`] names them.
     fn missing(&self) -> Vec<String>;
 }
@@ -35,6 +38,10 @@ impl<D: AsRef<[u8]>> IndexBackend for Corpus<D> {
 
     fn model(&self) -> Option<&[u8]> {
         Corpus::model(self)
+    }
+
+    fn boilerplate(&self) -> Option<&[u8]> {
+        Corpus::boilerplate(self)
     }
 
     fn missing(&self) -> Vec<String> {

@@ -55,8 +55,15 @@ impl Refusal {
     /// 404: there is nothing at this path.
     pub fn not_found(path: &str) -> Self {
         let path: String = path.chars().take(200).collect();
-        let remedy = "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model or /healthz";
+        let remedy = "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model, /v1/boilerplate or /healthz";
         Self::new(404, "not-found", path, "there is nothing here", remedy)
+    }
+
+    /// 404: the design's method takes no boilerplate out.
+    pub(super) fn no_boilerplate() -> Self {
+        let what = "the index takes no boilerplate out";
+        let remedy = "do without: documents are signed by the design alone";
+        Self::new(404, "no-boilerplate", "/v1/boilerplate", what, remedy)
     }
 
     /// 404: the design needs no model.

@@ -62,13 +62,13 @@ impl<I: IndexBackend> Service<I> {
                 let body = buckets.iter().flat_map(|first| first.to_le_bytes()).collect();
                 Ok(Response::new(200, "application/octet-stream", body))
             }
-            Known::Model => match self.index.model() {
-                Some(model) => Ok(Response::new(200, "application/octet-stream", model.into())),
-                None if self.manifest.model.is_some() => {
-                    Err(Refusal::unavailable("model", "the index should have it, and it is not there"))
-                }
-                None => Err(Refusal::no_model()),
-            },
+            Known::Model => {
+                file("model", self.index.model(), self.manifest.model.is_some(), Refusal::no_model)
+            }
+            Known::Boilerplate => {
+                let is_named = self.manifest.boilerplate.is_some();
+                file("boilerplate", self.index.boilerplate(), is_named, Refusal::no_boilerplate)
+            }
             Known::Health => Ok(healthy()),
         }
     }
@@ -86,7 +86,8 @@ impl<I: IndexBackend> Service<I> {
     }
 
     fn meta(&self) -> Meta<'_> {
-        let Manifest { design, recipe, documents, passages, segments, model, checksum, .. } = &self.manifest;
+        let Manifest { design, recipe, documents, passages, segments, model, boilerplate, checksum, .. } =
+            &self.manifest;
         Meta {
             service: SERVICE,
             version: 1,
@@ -100,6 +101,7 @@ impl<I: IndexBackend> Service<I> {
             missing: self.index.missing(),
             texts: segments.iter().any(|segment| !segment.texts.is_empty()),
             model: model.is_some(),
+            boilerplate: boilerplate.is_some(),
             limits: MetaLimits {
                 body: LONGEST_BODY,
                 items: MOST_ITEMS,
@@ -111,6 +113,20 @@ impl<I: IndexBackend> Service<I> {
                 text: MOST_TEXT,
             },
         }
+    }
+}
+
+/// A file that serves all documents: its bytes, or why there are none.
+fn file(
+    name: &'static str,
+    bytes: Option<&[u8]>,
+    is_named: bool,
+    none: fn() -> Refusal,
+) -> Result<Response, Refusal> {
+    match bytes {
+        Some(bytes) => Ok(Response::new(200, "application/octet-stream", bytes.into())),
+        None if is_named => Err(Refusal::unavailable(name, "the index should have it, and it is not there")),
+        None => Err(none()),
     }
 }
 
@@ -145,6 +161,7 @@ pub(super) enum Known {
     Meta,
     Buckets,
     Model,
+    Boilerplate,
     Health,
 }
 
@@ -155,6 +172,7 @@ pub(super) fn known(request: &Request<'_>) -> Result<Known, Refusal> {
         "/v1/meta" => ("/v1/meta", Known::Meta),
         "/v1/buckets" => ("/v1/buckets", Known::Buckets),
         "/v1/model" => ("/v1/model", Known::Model),
+        "/v1/boilerplate" => ("/v1/boilerplate", Known::Boilerplate),
         "/healthz" => ("/healthz", Known::Health),
         other => return Err(Refusal::not_found(other)),
     };
@@ -191,6 +209,8 @@ struct Meta<'a> {
     missing: Vec<String>,
     texts: bool,
     model: bool,
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    boilerplate: bool,
     limits: MetaLimits,
 }
 

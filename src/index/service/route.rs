@@ -37,7 +37,7 @@ fn merged(request: &Request<'_>, parts: &[PartResponse<'_>]) -> Result<Response,
         Known::Lookup => looked_up(request, parts),
         Known::Meta => meta(parts),
         Known::Health => Ok(healthy()),
-        Known::Buckets | Known::Model => {
+        Known::Buckets | Known::Model | Known::Boilerplate => {
             first(parts).map(|body| Response::new(200, "application/octet-stream", body.into()))
         }
     }

@@ -8,7 +8,7 @@ use super::super::{Sketcher, Terms, Value};
 use crate::error::Error;
 use crate::minhash::{self, MinHash, MinValues};
 use crate::shingle;
-use crate::text::{self, Document, Reading, Unit};
+use crate::text::{Document, Reading, Unit};
 
 /// A document, its terms and its sketch.
 pub(super) struct Side {
@@ -63,7 +63,7 @@ pub(super) fn tally(a: &Features, b: &Features) -> BTreeMap<u64, Tally> {
 impl Sketcher {
     /// Reads a document with its words, and sketches it.
     pub(super) fn side(&mut self, document: &Document<'_>) -> Result<Side, Error> {
-        let reading = text::read_with_words(document, &self.recipe.text)?;
+        let reading = self.reader.read_with_words(document)?;
         self.tokens.clear();
         self.tokens.extend_from_slice(reading.hashes());
         let value = self.value(Some(&reading));

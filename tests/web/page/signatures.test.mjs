@@ -65,6 +65,18 @@ test("each lexicon has both prints, the digits that differ are marked, and the w
   assert.equal(counts["stair dusk"], "1 0");
   assert.deepEqual(Object.keys(counts).filter((word) => !/stair|step/.test(word)), []);
   assert.match(await page.textContent(".verdict"), /^(Near-duplicates|Not near-duplicates) by this method, which requires at most 3 bits apart in any lexicon; here it is \d+\./);
+  // The distances over the lexicons by every rule: of the sections' own distances the least, the middle and the sum.
+  const distances = parts.map(({ apart }) => Number.parseInt(apart)).sort((a, b) => a - b);
+  const [any, majority, sum] = [distances[0], distances[2], distances.reduce((sum, distance) => sum + distance)];
+  assert.equal(
+    (await page.textContent(".lexicons")).replaceAll("\u00a0", " "),
+    `Bits that differ in the nearest lexicon (any): ${any}; at most, in most lexicons (majority): ${majority}; in all together (sum): ${sum}.`,
+  );
+  await page.selectOption(".signatures select", "manku07");
+  await page.waitForFunction(() => document.querySelectorAll(".signature-parts section").length === 1);
+  assert.equal(await page.textContent(".lexicons"), "");
+  await page.selectOption(".signatures select", "fusion:bits=64");
+  await page.waitForFunction(() => document.querySelectorAll(".signature-parts section").length === 5);
   assert.match(await page.textContent(".signature-recipe pre"), /sketch simhash 64 leave-out 333 seeds [0-9a-f ]+/);
 });
 

@@ -102,6 +102,7 @@ impl Made {
                 removed: None,
             }],
             model: None,
+            boilerplate: None,
             checksum: String::new(),
         };
         manifest.check().expect("an index");

@@ -1,7 +1,10 @@
 // The same module on Node: the same answers, and nothing of a request on its output.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { startNode } from "./node.mjs";
 import { sample } from "./sample.mjs";
 import { lineSent, sent } from "./sockets.mjs";
@@ -30,6 +33,20 @@ test("Node and workerd give the same answers", async (t) => {
     for (const name of ["content-type", "cache-control", "x-content-type-options"]) {
       assert.equal(a.headers.get(name), b.headers.get(name), `${path}: ${name}`);
     }
+  }
+});
+
+test("an index that takes out boilerplate is served with it", async (t) => {
+  const folder = fileURLToPath(new URL("../../golden/corpus-2", import.meta.url));
+  const read = (name) => new Uint8Array(readFileSync(join(folder, name)));
+  const files = new Map(readdirSync(folder).map((name) => [name, read(name)]));
+  const node = await startNode(t, { INDEX_FOLDER: folder });
+  const edge = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: new Files(files).binding } }));
+  const golden = readFileSync(new URL("../../golden/site/sites.twb", import.meta.url));
+  for (const { url } of [node, edge]) {
+    const [meta, boilerplate] = [await fetch(`${url}/v1/meta`), await fetch(`${url}/v1/boilerplate`)];
+    assert.deepEqual([(await meta.json()).boilerplate, boilerplate.status], [true, 200]);
+    assert.deepEqual(Buffer.from(await boilerplate.arrayBuffer()), golden);
   }
 });
 

@@ -32,6 +32,7 @@ export class SignaturesView {
   readonly element: HTMLDetailsElement;
   #method = h("select", { onchange: () => void this.#ask() }, ...METHODS.map(({ line }) => h("option", { value: line }, SIGNATURES.methods[line])));
   #verdict = h("p", { class: "verdict", role: "status" });
+  #lexicons = h("p", { class: "hint lexicons" });
   #parts = h("div", { class: "signature-parts" });
   #recipe = h("pre");
   #about = h("details", { class: "signature-recipe" }, h("summary", {}, SIGNATURES.recipe), this.#recipe);
@@ -48,6 +49,7 @@ export class SignaturesView {
         h("p", { class: "hint" }, SIGNATURES.about),
         h("label", { class: "field" }, h("span", {}, SIGNATURES.method), this.#method),
         this.#verdict,
+        this.#lexicons,
         this.#parts,
         this.#about));
     set(this.#about, "hidden", true);
@@ -82,16 +84,18 @@ export class SignaturesView {
 
   #clear(status: string): void {
     this.#verdict.textContent = status;
+    this.#lexicons.textContent = "";
     this.#parts.replaceChildren();
     set(this.#about, "hidden", true);
   }
 
-  #tell({ score, alike, rule, recipe, parts }: Signatures): void {
+  #tell({ score, alike, rule, recipe, parts, lexicons }: Signatures): void {
     const share = /^(resemblance|containment)/.test(rule);
     const found = score === null ? SIGNATURES.nothingToGoBy : SIGNATURES.score(share ? percent(score) : count(score));
     this.#verdict.replaceChildren(
       h("b", {}, alike ? SIGNATURES.alike : SIGNATURES.notAlike), SIGNATURES.verdict(rule, found),
       this.engine.templateLabels.length > 0 ? SIGNATURES.templateCounts : "");
+    this.#lexicons.textContent = lexicons ? SIGNATURES.lexicons(lexicons) : "";
     this.#parts.replaceChildren(...parts.map(section));
     this.#recipe.textContent = recipe;
     set(this.#about, "hidden", false);

@@ -1,7 +1,7 @@
 //! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
 
 import type { Flags, LeftOut, Options, PairSummary, Report } from "twinprint";
-import type { SketchPart } from "twinprint/languages";
+import type { LexiconDistances, SketchPart } from "twinprint/languages";
 
 export type { Flags, LeftOut, Mark, Options, PairSummary, Passage, Place, Report } from "twinprint";
 export type { SketchPart } from "twinprint/languages";
@@ -53,6 +53,8 @@ export interface Signatures {
   rule: string;
   recipe: string;
   parts: SketchPart[];
+  /** How far simhashes of several lexicons are apart by each rule. */
+  lexicons: LexiconDistances | null;
 }
 
 /** Which documents the worker was busy with. */

@@ -1,5 +1,8 @@
 //! What is said of the signatures of a pair.
 
+import type { LexiconDistances } from "twinprint/languages";
+import { count } from "./format.ts";
+
 export const SIGNATURES = {
   title: "Signatures",
   about: "A signature is a short code made from the words of a document: documents that share most of their words have similar signatures. It is made here; nothing leaves this page.",
@@ -25,6 +28,8 @@ export const SIGNATURES = {
   verdict: (rule: string, found: string) => ` by this method, which requires ${rule}; here ${found}.`,
   nothingToGoBy: "there is nothing to compare",
   score: (score: string) => `it is ${score}`,
+  lexicons: ({ any, majority, sum }: LexiconDistances) =>
+    `Bits that differ in the nearest lexicon (any): ${count(any)}; at most, in most lexicons (majority): ${count(majority)}; in all together (sum): ${count(sum)}.`,
   templateCounts: " Template text counts here.",
   both: "Both",
   a: "A",

@@ -9,8 +9,9 @@ use twinprint::index;
 use twinprint_native::Error;
 use twinprint_native::index::corpus;
 
-use super::index::{TakingArguments, most_tables, of_documents};
+use super::index::{SigningArguments, TakingArguments, most_tables, of_documents};
 use super::scan::{Identity, Measure};
+use crate::methods;
 
 const EXAMPLES: &str = "\
 Rows come and go in Apache Arrow's stream format. A job starts these steps by itself: see \"twinprint-spark --help\" and docs/spark.md.
@@ -60,6 +61,14 @@ pub(crate) struct MethodArguments {
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) identity: Identity,
 
+    /// What is taken out of every document
+    #[arg(long, value_name = "KIND,..", default_value = "none", value_parser = super::clean)]
+    pub(crate) clean: String,
+
+    /// The lines of sites to take out, as "twinprint model boilerplate" learned them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) boilerplate: Option<PathBuf>,
+
     /// For simhashes: the most keys of each fingerprint, by which near ones are found
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) tables: usize,
@@ -75,6 +84,14 @@ pub(crate) struct BuildArguments {
     /// The model that the method weighs terms by: a file, or english [default: none, all weigh alike]
     #[arg(long, value_name = "MODEL")]
     model: Option<String>,
+
+    /// What is taken out of every document
+    #[arg(long, value_name = "KIND,..", default_value = "none", value_parser = super::clean)]
+    clean: String,
+
+    /// The lines of sites to take out, as "twinprint model boilerplate" learned them
+    #[arg(long, value_name = "FILE")]
+    boilerplate: Option<PathBuf>,
 
     /// The most bits in which what is found may differ
     #[arg(short, value_name = "K", default_value_t = index::Design::default().k)]
@@ -99,7 +116,13 @@ pub(crate) struct BuildArguments {
 
 impl BuildArguments {
     pub(crate) fn options(&self) -> Result<corpus::CorpusIndexOptions, Error> {
-        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.k, self.run)?;
+        let signing = SigningArguments {
+            method: self.method.as_deref(),
+            model: self.model.as_deref(),
+            clean: &self.clean,
+            boilerplate: self.boilerplate.as_deref(),
+        };
+        let options = of_documents(signing, self.k, self.run, || Err(methods::no_boilerplate()))?;
         let (with_text, parts) = (self.with_text, self.parts);
         let options =
             corpus::CorpusIndexOptions { with_text, tables: most_tables(self.tables), parts, ..options };

@@ -1,13 +1,16 @@
 //! The arguments of `twinprint index`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use twinprint::index;
 use twinprint::simhash::Bits;
+use twinprint::sketch::Method;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
+use twinprint::text::Boilerplate;
 use twinprint_native::Error;
 use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus};
 
@@ -67,6 +70,7 @@ const BUILD_EXAMPLES: &str = "\
 Examples:
   twinprint index build essays -o essays.index
   twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
+  twinprint index build crawl.warc.gz -o crawl.index --clean site,volatile
   twinprint index build --fingerprints prints.txt -o prints.index
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
   twinprint index build --fingerprints prints.u64.zst -o prints.index --plan 16
@@ -128,6 +132,17 @@ pub(crate) struct Build {
     #[arg(long, value_name = "MODEL", conflicts_with = "fingerprints", help_heading = "Of documents")]
     model: Option<String>,
 
+    /// Take out of every document before it is signed: volatile (dates, times, counters, ids, addresses), site (lines that many pages
+    /// of a site have), both separated by a comma, or none; "twinprint check" does the same with what it checks
+    #[arg(long, value_name = "KIND,..", default_value = "none", value_parser = super::clean, conflicts_with = "fingerprints",
+        help_heading = "Of documents")]
+    clean: String,
+
+    /// The lines of sites to take out, as "twinprint model boilerplate" learned them: the index keeps them [default: learned from the
+    /// corpus first]
+    #[arg(long, value_name = "FILE", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    boilerplate: Option<PathBuf>,
+
     /// Cut tables into N parts by ranges of fingerprints, each to be held by a server of its own
     #[arg(
         long,
@@ -152,7 +167,7 @@ pub(crate) struct Build {
 
     /// The memory that fingerprints and shingles may take while they are sorted
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = super::size)]
-    memory: u64,
+    pub(crate) memory: u64,
 
     /// The most bytes of a file of the index, unless one fingerprint's documents take more
     #[arg(long, value_name = "SIZE", default_value = "24MiB", value_parser = super::size)]
@@ -175,9 +190,18 @@ impl Build {
         }
     }
 
-    /// Of documents.
-    pub(crate) fn corpus_options(&self) -> Result<corpus::CorpusIndexOptions, Error> {
-        let options = of_documents(self.method.as_deref(), self.model.as_deref(), self.design.k, self.run)?;
+    /// Of documents; `learn` gives the boilerplate that is taken out where no file does.
+    pub(crate) fn corpus_options(
+        &self,
+        learn: impl FnOnce() -> Result<Arc<Boilerplate>, Error>,
+    ) -> Result<corpus::CorpusIndexOptions, Error> {
+        let signing = SigningArguments {
+            method: self.method.as_deref(),
+            model: self.model.as_deref(),
+            clean: &self.clean,
+            boilerplate: self.boilerplate.as_deref(),
+        };
+        let options = of_documents(signing, self.design.k, self.run, learn)?;
         let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
         let tables = most_tables(self.design.tables);
         let taking = self.taking.taking(&self.read_as);
@@ -185,12 +209,21 @@ impl Build {
     }
 }
 
-/// The options of an index of documents that are signed so; all else is the default.
+/// How documents are signed, as it is said on the command line.
+pub(super) struct SigningArguments<'a> {
+    pub(super) method: Option<&'a str>,
+    pub(super) model: Option<&'a str>,
+    pub(super) clean: &'a str,
+    pub(super) boilerplate: Option<&'a Path>,
+}
+
+/// The options of an index of documents that are signed so; all else is the default. `learn` gives the boilerplate that is taken
+/// out where no file does.
 pub(super) fn of_documents(
-    method: Option<&str>,
-    model: Option<&str>,
+    SigningArguments { method, model, clean, boilerplate }: SigningArguments<'_>,
     k: u32,
     run: u32,
+    learn: impl FnOnce() -> Result<Arc<Boilerplate>, Error>,
 ) -> Result<corpus::CorpusIndexOptions, Error> {
     let model = model.map_or(Ok(None), methods::model)?;
     let default = index::Design::default();
@@ -203,10 +236,17 @@ pub(super) fn of_documents(
         }
         None => line.into(),
     };
-    let line = match method {
-        Some(line) => methods::method("--method", line, model.as_ref())?.0,
-        None => weighed(&default.method),
+    let line = methods::with_clean(&method.map_or_else(|| weighed(&default.method), String::from), clean);
+    let boilerplate = match methods::boilerplate(boilerplate, methods::changes(&line))? {
+        None if Method::lacks_boilerplate(&line) => Some(learn()?),
+        given => given,
     };
+    let line = match &boilerplate {
+        Some(boilerplate) => Method::name_boilerplate(&line, boilerplate.id()),
+        None => line,
+    };
+    // What is the default says nothing that it need not: its id is that of indexes that are there.
+    let line = if method.is_some() { methods::method("--method", &line, model.as_ref())?.0 } else { line };
     let design = index::Design {
         method: line,
         model: model.as_ref().map(|model| model.id().to_string()),
@@ -214,7 +254,8 @@ pub(super) fn of_documents(
         shingles: index::Shingling { run, ..default.shingles },
         ..default
     };
-    Ok(corpus::CorpusIndexOptions { design, model, ..corpus::CorpusIndexOptions::default() })
+    let signing = index::Signing::default().with_model(model).with_boilerplate(boilerplate);
+    Ok(corpus::CorpusIndexOptions { design, signing, ..corpus::CorpusIndexOptions::default() })
 }
 
 /// The most tables: those given, or the default.

@@ -2,22 +2,34 @@
 
 use std::ffi::OsString;
 use std::path::Path;
-use std::{fs, io};
+use std::{env, fs, io};
 
 use twinprint::index::Manifest;
+use twinprint::text::BoilerplateRule;
 use twinprint_native::Error;
+use twinprint_native::boilerplate::Learning;
 use twinprint_native::corpus::{Documents, Listing};
 use twinprint_native::index::corpus::{self as index, Adding, Changed};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
+use crate::boilerplate::learned;
 use crate::refusals::Refusals;
 use crate::skipped::{part_gone, say_skipped};
 use crate::terminal::{counted, print, visible};
 use crate::{Outcome, say_note};
 
 pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
-    let index_options = options.corpus_options()?;
+    let index_options = options.corpus_options(|| {
+        let listing = Listing::new(&options.corpus);
+        let learning = Learning {
+            rule: BoilerplateRule::default(),
+            by_group: false,
+            memory: options.memory as usize / 2,
+            folder: env::temp_dir(),
+        };
+        learned(&listing, |entries| options.read_as.documents(entries), &learning)
+    })?;
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;

@@ -7,7 +7,6 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 use std::{fs, io};
 
@@ -15,7 +14,7 @@ use twinprint::hash;
 use twinprint::resemblance::Overlap;
 use twinprint::sketch::Method;
 use twinprint::text::{Boilerplate, BoilerplateRule};
-use twinprint_native::boilerplate::{Learning, learn};
+use twinprint_native::boilerplate::Learning;
 use twinprint_native::corpus::{EachOnce, Entry, Listing, Origin};
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Clustered, Clusters, Conditions, Gathered, Keeping, Spool, Summary, cluster};
@@ -23,11 +22,12 @@ use twinprint_native::{Error, OutputKind, check_outputs, check_place, memory, ov
 use twinprint_study::sampling::adaptive::{PlanTarget, choose};
 
 use crate::args::Scan;
+use crate::boilerplate::learned;
 use crate::methods;
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::skipped::{is_gone, part_gone, part_repeated, say_skipped};
-use crate::terminal::{counted, print};
+use crate::terminal::print;
 use crate::{Outcome, reading, say_note};
 use plan::Plan;
 
@@ -219,20 +219,9 @@ fn choose_samples(plan: &mut Plan, gathered: &Gathered, wanted: &PlanTarget) -> 
 /// The boilerplate that is taken out, if any is: of a file, or learned from the corpus, which is read for it.
 fn boilerplate(options: &Scan, listing: &Listing) -> Result<Option<Arc<Boilerplate>>, Error> {
     let (_, line) = plan::named(options);
-    let given = methods::boilerplate(
-        options.boilerplate.as_deref(),
-        line.split_once(':').map_or("", |(_, line)| line),
-    )?;
+    let given = methods::boilerplate(options.boilerplate.as_deref(), methods::changes(&line))?;
     if given.is_some() || !Method::lacks_boilerplate(&line) {
         return Ok(given);
-    }
-    if listing.entries.iter().any(Entry::is_piped) {
-        let expected = "--boilerplate with a file that was learned before: what is piped is read once";
-        return Err(Error::Core(twinprint::Error::InvalidOption {
-            option: "clean",
-            value: "site".into(),
-            expected,
-        }));
     }
     let place = options.means.place();
     let learning = Learning {
@@ -241,17 +230,8 @@ fn boilerplate(options: &Scan, listing: &Listing) -> Result<Option<Arc<Boilerpla
         memory: place.memory / 2,
         folder: place.folder,
     };
-    let progress = Progress::bytes("Learning", listing.bytes());
-    let documents = options.read_as.documents_with(listing.entries.clone(), plan::fields(options));
-    let read = documents.bytes_read();
-    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    // What cannot be read is refused when it is read again.
-    let learned = learn(documents, &learning, |_| ())?;
-    drop(progress);
-    let lines: usize = learned.sites().iter().map(|site| site.lines.len()).sum();
-    let (lines, sites) = (counted(lines as u64, "line"), counted(learned.sites().len() as u64, "site"));
-    say_note(format_args!("boilerplate that is taken out: {lines} of {sites}"));
-    Ok(Some(Arc::new(learned)))
+    let documents = |entries| options.read_as.documents_with(entries, plan::fields(options));
+    learned(listing, documents, &learning).map(Some)
 }
 
 fn unwritable(path: &Path, reason: io::Error) -> Error {

@@ -502,3 +502,122 @@ fn an_index_that_was_written_long_ago_is_read_and_written_as_it_was() {
     desk.twinprint("index merge corpus").ends(0);
     assert!(desk.content("corpus") == desk.content("golden"), "a journal is read as it was");
 }
+
+/// Pages of a site and notes of no site, their boilerplate as it was learned, an essay, and what was found of it in the index.
+const SITE: &str = "tests/golden/site";
+/// The index of them, with its boilerplate.
+const GOLDEN_SITE: &str = "tests/golden/corpus-2";
+
+fn golden(desk: &Desk, from: &str, to: &str) {
+    for entry in fs::read_dir(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(from))
+        .expect("golden files")
+        .flatten()
+    {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        desk.put(&format!("{to}{name}"), fs::read(entry.path()).expect("a file"));
+    }
+}
+
+#[test]
+fn an_index_with_boilerplate_is_written_as_it_was_and_finds_what_every_face_must_find() {
+    let desk = Desk::with(&[]);
+    golden(&desk, SITE, "");
+    golden(&desk, GOLDEN_SITE, "golden/");
+    desk.twinprint("model boilerplate pages.jsonl --pages 12 -o learned.twb").ends(0);
+    assert!(
+        fs::read(desk.path("learned.twb")).expect("a file")
+            == fs::read(desk.path("sites.twb")).expect("a file"),
+        "boilerplate is learned as it was"
+    );
+    desk.twinprint(
+        "index build pages.jsonl -o corpus --with-text --clean site,volatile --boilerplate sites.twb",
+    )
+    .ends(0);
+    let mut written = desk.content("corpus");
+    written.remove(".twinprint-lock");
+    assert!(written == desk.content("golden"), "an index is written as it was");
+    desk.twinprint("index verify golden --deep").ends(0).is_quiet();
+    let found = desk.twinprint("check essay.txt --index golden --json");
+    assert_eq!(found.ends(0).out.lines().next(), desk.read("findings.json").lines().next());
+}
+
+#[test]
+fn boilerplate_stays_in_an_index_whatever_is_changed_in_it() {
+    let desk = Desk::with(&[]);
+    golden(&desk, SITE, "");
+    let pages = desk.read("pages.jsonl");
+    let (first, second): (Vec<&str>, Vec<&str>) = pages.lines().partition(|line| !line.contains(" 3\""));
+    desk.put("first.jsonl", first.join("\n"));
+    desk.put("second.jsonl", second.join("\n"));
+    let options = "--clean site,volatile --boilerplate sites.twb";
+    desk.twinprint(&format!("index build pages.jsonl -o whole {options}")).ends(0);
+    desk.twinprint(&format!("index build first.jsonl -o corpus {options}")).ends(0);
+    let file = |index: &str| {
+        let content = desk.content(index);
+        content.into_iter().find(|(name, _)| name.starts_with("boilerplate-")).map(|(_, bytes)| bytes)
+    };
+    let sites = Some(fs::read(desk.path("sites.twb")).expect("a file"));
+    let essay = |index: &str| {
+        let said = desk.twinprint(&format!("check essay.txt --index {index} --json"));
+        let findings: serde_json::Value =
+            serde_json::from_str(said.ends(0).out.lines().next().expect("a line")).expect("JSON");
+        let sources = findings["sources"].as_array().expect("sources").iter();
+        let ids: BTreeSet<String> = sources.map(|source| source["id"].to_string()).collect();
+        (findings["words"].clone(), findings["explained"].clone(), ids)
+    };
+    desk.twinprint("index add corpus second.jsonl").ends(0);
+    assert_eq!((file("corpus"), essay("corpus")), (sites.clone(), essay("whole")));
+    desk.put("gone.txt", "herald 3\n");
+    desk.twinprint("index remove corpus --from gone.txt").ends(0);
+    desk.twinprint("index merge corpus").ends(0);
+    assert_eq!((file("corpus"), essay("corpus").2), (sites.clone(), BTreeSet::from(["\"note 3\"".into()])));
+    desk.twinprint("index publish corpus -o public").ends(0);
+    assert_eq!((file("public"), essay("public")), (sites, essay("corpus")));
+    desk.is_whole_corpus("corpus");
+    // What comes one after the other is cleaned by it, too.
+    let herald = second.iter().find(|line| line.contains("herald 3")).expect("the page");
+    desk.command_given(herald.as_bytes(), "check - --index corpus --add --json".split(' '));
+    assert_eq!(essay("corpus"), essay("whole"));
+}
+
+#[test]
+fn boilerplate_is_learned_while_an_index_is_built_and_another_file_in_its_place_is_refused() {
+    let frame = words(700, 60);
+    let page = |at: u64| {
+        let text = format!("{frame}\n{}\nMade 16:{:02}", words(800 + at, 60), at);
+        format!(
+            "{}\n",
+            serde_json::json!({"id": format!("page {at}"), "text": text, "url": format!("http://a.example.org/{at}")})
+        )
+    };
+    let pages: String = (0..32).map(page).collect();
+    let new = serde_json::json!({"id": "new", "text": format!("{frame}\n{}", words(999, 60)), "url": "http://a.example.org/new"});
+    let desk = Desk::with(&[("pages.jsonl", &pages), ("new.jsonl", &new.to_string())]);
+    desk.twinprint("index build pages.jsonl -o plain").ends(0);
+    desk.twinprint("check new.jsonl --index plain").ends(0).shows("found in 32 documents");
+    desk.twinprint("index build pages.jsonl -o corpus --clean site")
+        .ends(0)
+        .says("note: boilerplate that is taken out: 2 lines of 1 site");
+    desk.twinprint("check new.jsonl --index corpus").ends(0).shows("60 words, none of them found");
+    desk.twinprint("model boilerplate pages.jsonl -o sites.twb").ends(0);
+    desk.twinprint("index build pages.jsonl -o given --method simhash-lexicons:w=1,lexicons=2,clean=volatile,site --boilerplate sites.twb").ends(0);
+    desk.twinprint("index inspect given").ends(0).shows("clean=volatile,site:");
+    desk.command_given(pages.as_bytes(), "index build - -o piped --clean site".split(' '))
+        .ends(2)
+        .says("--boilerplate with a file that was learned before: what is piped is read once");
+    desk.twinprint("index build pages.jsonl -o none --boilerplate sites.twb")
+        .ends(2)
+        .says("it together with --clean site");
+    desk.twinprint("index build pages.jsonl -o none --clean site --boilerplate pages.jsonl")
+        .ends(2)
+        .says("it does not begin as one");
+    let name =
+        desk.content("corpus").into_keys().find(|name| name.starts_with("boilerplate-")).expect("its file");
+    let mut other = fs::read(desk.path(&format!("corpus/{name}"))).expect("a file");
+    other[10] ^= 1;
+    desk.put(&format!("corpus/{name}"), other);
+    desk.twinprint("check new.jsonl --index corpus").ends(2).says(&name);
+    desk.twinprint("index verify corpus").ends(2).says(&name);
+    fs::remove_file(desk.path(&format!("corpus/{name}"))).expect("a file");
+    desk.twinprint("check new.jsonl --index corpus").ends(2).says(&name);
+}

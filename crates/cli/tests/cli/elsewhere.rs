@@ -106,6 +106,32 @@ fn an_index_with_a_model_is_checked_by_every_access_mode() {
 }
 
 #[test]
+fn an_index_with_boilerplate_and_a_model_is_checked_by_every_access_mode() {
+    let desk = desk("");
+    let frame = words(8_000, 60);
+    let corpus: String = (0..40)
+        .map(|number| line(&format!("{number}"), &format!("{frame}\n{}", words(number, 300))))
+        .collect();
+    desk.put("corpus.jsonl", corpus);
+    desk.put("essays/essay.txt", format!("{frame}\n{}\n{}", words(9_000, 80), words(7, 120)));
+    desk.twinprint("model train corpus.jsonl -o weights.twm").ends(0);
+    desk.twinprint(
+        "index build corpus.jsonl -o corpus --with-text --model weights.twm --clean site,volatile",
+    )
+    .ends(0);
+    desk.twinprint("index publish corpus -o public").ends(0);
+    let found = desk.check_at("essays/essay.txt --index corpus --json");
+    assert_eq!(
+        found.objects()[0]["sources"].as_array().unwrap().len(),
+        1,
+        "the frame is in all and taken out"
+    );
+    same(&desk, &desk.published().address, &OF_FILES);
+    let service = Server::start(&desk, "--index corpus");
+    same(&desk, &format!("http://{}/", service.address), &OF_A_SERVICE);
+}
+
+#[test]
 fn the_most_private_access_mode_that_is_practical_is_taken_unless_another_is_named() {
     let desk = desk("");
     let ends = |address: &str, receipt: &str| {

@@ -332,6 +332,28 @@ fn broders_sort_gives_the_same_bytes_as_the_join_by_prefixes() {
 }
 
 #[test]
+fn megashingles_find_what_two_supershingles_find_and_count_their_pairs() {
+    let desk = desk();
+    let found = |options: &str| {
+        let said = desk
+            .scan(&format!("corpus.jsonl --no-verify --method supershingle:values=36,length=6,w=2{options}"));
+        let scores: Vec<u64> = said
+            .ends(0)
+            .objects()
+            .iter()
+            .map(|pair| pair["score"].as_f64().expect("a score") as u64)
+            .collect();
+        (pairs(&said), scores)
+    };
+    let (supershingles, megashingles) = (found(""), found(",measure=megashingles"));
+    assert!(supershingles.0.len() > 4, "{supershingles:?}");
+    assert_eq!(megashingles.0, supershingles.0);
+    let two_of = |n: &u64| n * (n - 1) / 2;
+    assert_eq!(megashingles.1, supershingles.1.iter().map(two_of).collect::<Vec<_>>());
+    assert_eq!(found(",measure=megashingles,at-least=3").0, found(",at-least=3").0);
+}
+
+#[test]
 fn a_match_ends_with_one_if_that_is_asked_for_and_an_error_with_two() {
     let desk = desk();
     desk.scan("corpus.jsonl --fail-on-match").ends(1);

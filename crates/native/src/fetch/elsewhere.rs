@@ -29,15 +29,16 @@ impl Elsewhere {
         base: Address,
         mode: AccessMode,
     ) -> Result<Self, Error> {
-        let model = match held.model_wanted() {
-            Some(Step::Get { path, most }) => Some(client.run(&base, &Errand::get(path, most))?),
-            Some(Step::Files(files)) => {
-                files.first().map(|file| fetch_part(&client, &base, file)).transpose()?
-            }
-            Some(Step::Lookups { .. } | Step::Done) | None => None,
-        };
-        if let Some(model) = model {
-            held.take_model(&model).map_err(|reason| of_core(&base, reason))?;
+        while let Some(step) = held.wanted_to_sign() {
+            let fetched = match step {
+                Step::Get { path, most } => Some(client.run(&base, &Errand::get(path, most))?),
+                Step::Files(files) => {
+                    files.first().map(|file| fetch_part(&client, &base, file)).transpose()?
+                }
+                Step::Lookups { .. } | Step::Done => None,
+            };
+            let Some(fetched) = fetched else { break };
+            held.take_to_sign(&fetched).map_err(|reason| of_core(&base, reason))?;
         }
         Ok(Elsewhere { client, held, base, mode, counts: Counts::default() })
     }

@@ -2,7 +2,7 @@
 //!
 //! What a document is reduced to by any method but a simhash can be seen as a set, so that documents which the method takes for
 //! near-duplicates share some number of members at least: its shingles; its min-values, its supershingles, its signatures or its checksums, each
-//! with its place; the pieces of its projection, as many as its threshold needs. What shares enough is a candidate, of which the
+//! with its place; its megashingles; the pieces of its projection, as many as its threshold needs. What shares enough is a candidate, of which the
 //! method's own measure is taken.
 
 use super::pieces::Pieces;
@@ -72,6 +72,12 @@ impl Search {
                 | Sketching::Buckets { .. },
                 Alike::Agreeing { parts },
             ) => vec![placed(parts)],
+            (Sketching::Supershingles { .. }, Alike::Megashingles { megashingles }) => {
+                vec![Search::new(Need::Shared { least: megashingles }, |value| match value {
+                    Value::Supershingles(supershingles) => supershingles.megashingles().collect(),
+                    _ => Vec::new(),
+                })]
+            }
             (Sketching::Combined { .. }, Alike::Combined { supershingles, elsewhere, .. }) => {
                 let elsewhere = elsewhere.map(pieces);
                 [placed(supershingles)].into_iter().chain(elsewhere).collect()

@@ -54,6 +54,7 @@ fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
         "winnowed:window=6,measure=in-common,at-least=8",
         "minhash:values=64,at-least=0.7",
         "supershingle",
+        "supershingle:measure=megashingles",
         "projection",
         "combined",
         "henzinger06-by-site",
@@ -86,7 +87,7 @@ fn every_method_finds_the_pairs_that_are_alike_by_its_own_measure() {
 }
 
 /// Each method with five thresholds, from a strict one to one that many pairs reach.
-const THRESHOLDS: [(&str, &str, [&str; 5]); 25] = [
+const THRESHOLDS: [(&str, &str, [&str; 5]); 26] = [
     ("resemblance:w=2", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
     ("resemblance:w=2", "measure=in-common,at-least", ["60", "30", "12", "4", "1"]),
     ("containment:w=2", "at-least", ["1", "0.9", "0.5", "0.1", "0.001"]),
@@ -109,6 +110,7 @@ const THRESHOLDS: [(&str, &str, [&str; 5]); 25] = [
     ("minhash:values=63", "at-least", ["0.95", "0.7", "0.4", "0.1", "0.001"]),
     ("minhash:values=63", "measure=agreeing,at-least", ["60", "40", "20", "5", "1"]),
     ("supershingle:w=2,values=36,length=6", "at-least", ["6", "4", "3", "2", "1"]),
+    ("supershingle:w=2,values=36,length=6", "measure=megashingles,at-least", ["15", "10", "6", "3", "1"]),
     ("projection", "at-least", ["372", "362", "355", "330", "220"]),
     ("combined:w=2,values=36,length=6", "at-least", ["372", "362", "355", "330", "1"]),
     ("henzinger06-by-site:w=2,values=36,length=6", "at-least", ["380", "372", "362", "330", "1"]),

@@ -191,7 +191,7 @@ function reach(address: string, way: Way): Reached {
 async function prepare({ ticket, address, way }: Request & { is: "prepare" }): Promise<null> {
   const { index, base, ready } = reach(address, way);
   const fetching = async () => {
-    await takeModel(index, ticket, base);
+    await takeToSign(index, ticket, base);
     for (let step = index.next(way); step.is !== "done"; step = index.next(way)) await take(index, step, ticket, base);
   };
   const done = ready.get(way) ?? fetching().finally(() => ready.delete(way));
@@ -209,7 +209,7 @@ async function check({ ticket, id, address, way }: Ask) {
   post({ is: "progress", ticket, progress: { stage: ready.has(way) ? "index" : "reading", done: 0, of: 0 } });
   // What could not be fetched is fetched again, and what is wrong with it then told of this check.
   await ready.get(way)?.catch(() => undefined);
-  await takeModel(index, ticket, base);
+  await takeToSign(index, ticket, base);
   const document = documents.get(id);
   if (!document) throw { kind: "absent", place: "", ...TROUBLE.checking.gone } satisfies Problem;
   const check = new core.Check(index, document.name, document.text, document.format, way);
@@ -224,15 +224,15 @@ async function check({ ticket, id, address, way }: Ask) {
   return { findings: check.findings(), told: check.told(), time: performance.now() - began };
 }
 
-/** Fetches the model that signs documents, of a service or of a published index, if there is one and it is not here. */
-async function takeModel(index: Index, ticket: number, base: string): Promise<void> {
-  const step = index.model_wanted();
-  if (!step) return;
-  const [file] = step.is === "files" ? step.ranges : [];
-  const request: IndexRequest = file
-    ? { path: file.file, type: "bytes", most: file.bytes, immutable: true }
-    : { path: "v1/model", type: "bytes", most: step.is === "get" ? step.most : 0 };
-  index.take_model(await fetched(ticket, base, request));
+/** Fetches what signs documents, the model and the boilerplate of a service or of a published index, if it has any that is not here. */
+async function takeToSign(index: Index, ticket: number, base: string): Promise<void> {
+  for (let step = index.wanted_to_sign(); step; step = index.wanted_to_sign()) {
+    const [file] = step.is === "files" ? step.ranges : [];
+    const request: IndexRequest = file
+      ? { path: file.file, type: "bytes", most: file.bytes, immutable: true }
+      : { path: step.is === "get" ? step.path : "", type: "bytes", most: step.is === "get" ? step.most : 0 };
+    index.take_to_sign(await fetched(ticket, base, request));
+  }
 }
 
 /** Fetches what a step wants and hands it over. */

@@ -31,7 +31,8 @@ export async function signatures([a, b]: [string, string], { method, weighs }: B
     sketches.put(1, TROUBLE.comparing.b, b, "plain");
     const { score, alike } = sketches.compare(0, 1);
     const { rule, recipe } = sketches;
-    return { score, alike, rule, recipe, parts: sketches.explain(0, 1, LISTED).parts };
+    const { parts, lexicons } = sketches.explain(0, 1, LISTED);
+    return { score, alike, rule, recipe, parts, lexicons };
   } finally {
     sketches.free();
   }

@@ -7,10 +7,10 @@ use super::super::super::Error;
 use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::{Whole, manifest};
 use super::super::stream::{Input, Output, bad};
-use super::{MANIFEST, MODEL, SOURCES, TEXTS, give};
+use super::{MANIFEST, SIGNING, SOURCES, TEXTS, give};
 use twinprint::index::{self, FileEntry};
 
-/// Gives the model's file, if there is one, and the manifest, of all other files, sorted by family and number.
+/// Gives the files that documents are signed by, if there are any, and the manifest, of all other files, sorted by family and number.
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
@@ -45,10 +45,10 @@ pub(in super::super) fn run<W: Write>(
         sources: mem::take(&mut others[SOURCES as usize]),
         texts: mem::take(&mut others[TEXTS as usize]),
     };
-    let (model, manifest) = manifest(whole, options)?;
+    let (signing, manifest) = manifest(whole, options)?;
     let last = 2 * options.parts;
-    if let Some(model) = model {
-        give(&mut output, last + MODEL, 0, &model)?;
+    for (number, piece) in (0..).zip(&signing) {
+        give(&mut output, last + SIGNING, number, piece)?;
     }
     let mut entry = FileEntry::of("", "", &manifest, manifest.len() as u64);
     entry.name = index::MANIFEST.into();

@@ -29,7 +29,7 @@ pub(super) const FILES: [(&str, ColumnType); 7] = [
 /// What files are of that are no tables: numbers after those of all families. Those of the first two are of buckets, too.
 const SOURCES: u32 = 0;
 const TEXTS: u32 = 1;
-const MODEL: u32 = 2;
+const SIGNING: u32 = 2;
 const MANIFEST: u32 = 3;
 
 /// What goes by these numbers in rows.

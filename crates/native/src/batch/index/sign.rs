@@ -8,7 +8,6 @@ use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::Record;
 use super::super::documents::each;
 use super::super::stream::{Cell, ColumnType, Input, OUTPUT, Output, bytes_of_longs_and_ints};
-use twinprint::index::Indexer;
 
 /// A row has either all to `shingles`, or `reason` and `message`.
 pub(in super::super) const COLUMNS: [(&str, ColumnType); 9] = [
@@ -32,7 +31,7 @@ pub(in super::super) fn run<W: Write>(
     options: &CorpusIndexOptions,
     by_place: bool,
 ) -> Result<(), Error> {
-    let mut signer = Indexer::new(&options.design, options.model.clone())?;
+    let mut signer = options.signing.indexer(&options.design)?;
     let mut scratch = [Vec::new(), Vec::new()];
     let sign = |document: &Source| {
         if !by_place {

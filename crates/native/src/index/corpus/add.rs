@@ -8,9 +8,8 @@ use super::super::Watch;
 use super::change::change;
 use super::documents::for_each_source;
 use super::ingest::{Ids, Ingest, Labels, ReadingNotes, Taking};
-use super::model::model_of;
 use super::removed::mark;
-use twinprint::index::Manifest;
+use twinprint::index::{Manifest, Signing};
 
 /// How documents are added.
 #[derive(Debug, Clone, Copy)]
@@ -66,9 +65,9 @@ pub fn add(
             )?;
         }
         let design = change.manifest.design.clone();
-        let (model, with_text) =
-            (model_of(&change.manifest, |file| change.read(file))?, change.manifest.layout.texts);
-        let ingest = Ingest { taking: adding.taking, design: &design, model, with_text };
+        let signing = Signing::read(&change.manifest, |file| change.read(file))?;
+        let with_text = change.manifest.layout.texts;
+        let ingest = Ingest { taking: adding.taking, design: &design, signing: &signing, with_text };
         let (mut new, mut replaced, mut added) = (Labels::default(), Vec::new(), 0);
         let before = change.manifest.segments.len();
         let passed = change.append(|writer| {

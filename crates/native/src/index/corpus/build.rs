@@ -10,8 +10,8 @@ use super::super::folder::Folder;
 use super::add::Changed;
 use super::change::Change;
 use super::ingest::{Ingest, Labels};
-use super::model;
 use super::options::CorpusIndexOptions;
+use super::signing;
 use twinprint::index::Manifest;
 
 /// Builds an index of documents in a folder, in place of the one that is there.
@@ -58,11 +58,11 @@ fn build_held(
 ) -> Result<Changed, Error> {
     let mut change =
         Change::new(Manifest::empty(&options.design, options.layout()), folder, options.memory, watch)?;
-    change.manifest.model = model::save(options.model.as_ref(), &change.files())?;
+    change.manifest = signing::save(change.manifest.clone(), &options.signing, &change.files())?;
     let ingest = Ingest {
         taking: options.taking,
         design: &options.design,
-        model: options.model.clone(),
+        signing: &options.signing,
         with_text: options.with_text,
     };
     let mut labels = Labels::default();

@@ -9,14 +9,16 @@ use super::super::manifest;
 use twinprint::index::FileEntry;
 use twinprint::table::Header;
 
-/// How files begin, and how they end: tables of passages, tables of shingles, sources, texts, removed documents, the model.
-const PARTS: [(&str, &str); 6] = [
+/// How files begin, and how they end: tables of passages, tables of shingles, sources, texts, removed documents, the model,
+/// boilerplate.
+const PARTS: [(&str, &str); 7] = [
     (PASSAGES, SHARD),
     (SHINGLES, SHARD),
     (SOURCES, "twd"),
     (TEXTS, "twx"),
     (REMOVED, "twr"),
     (MODEL, "twm"),
+    (BOILERPLATE, "twb"),
 ];
 pub(super) const PASSAGES: &str = "passages";
 pub(super) const SHINGLES: &str = "shingles";
@@ -24,6 +26,7 @@ pub(super) const SOURCES: &str = "sources";
 pub(super) const TEXTS: &str = "texts";
 pub(super) const REMOVED: &str = "removed";
 pub(super) const MODEL: &str = "model";
+pub(super) const BOILERPLATE: &str = "boilerplate";
 const SHARD: &str = "tws";
 
 /// The ending of a file of this beginning.

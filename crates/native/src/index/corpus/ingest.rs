@@ -1,7 +1,6 @@
 //! Reading documents into an index: signed on all cores, taken in their order.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::super::super::Error;
@@ -11,8 +10,7 @@ use super::super::super::scan::{Refused, Skipped};
 use super::super::Watch;
 use super::super::names::Interned;
 use super::record::Record;
-use twinprint::index::{Design, Indexer};
-use twinprint::lexicon::Model;
+use twinprint::index::{Design, Signing};
 
 /// What was skipped of documents that were read.
 #[derive(Debug, Default)]
@@ -47,7 +45,7 @@ pub struct Taking {
 pub(super) struct Ingest<'a> {
     pub(super) taking: Taking,
     pub(super) design: &'a Design,
-    pub(super) model: Option<Arc<Model>>,
+    pub(super) signing: &'a Signing,
     pub(super) with_text: bool,
 }
 
@@ -104,8 +102,7 @@ impl Ingest<'_> {
         watch: &dyn Watch,
         mut take: impl FnMut(Record, &DocumentPlace) -> Result<Result<(), Error>, Error>,
     ) -> Result<ReadingNotes, Error> {
-        let signers =
-            (0..rayon::current_num_threads()).map(|_| Indexer::new(self.design, self.model.clone()));
+        let signers = (0..rayon::current_num_threads()).map(|_| self.signing.indexer(self.design));
         let mut signers = signers.collect::<Result<Vec<_>, _>>()?;
         let read = documents.bytes_read();
         let mut passed = ReadingNotes::default();

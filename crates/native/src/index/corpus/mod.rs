@@ -19,7 +19,6 @@ mod ingest;
 mod journal;
 mod manifest;
 mod merge;
-mod model;
 mod open;
 mod options;
 pub(crate) mod pieces;
@@ -29,6 +28,7 @@ mod recent;
 mod record;
 mod removed;
 mod segment;
+mod signing;
 mod verify;
 
 pub use add::{Adding, Changed, add};

@@ -13,12 +13,10 @@ use super::super::manifest::check_length;
 use super::files::Files;
 use super::journal;
 use super::manifest::read;
-use super::model::model_of;
 use super::record::Record;
 use super::segment::SegmentWriter;
 use twinprint::Document;
-use twinprint::index::{Corpus, FileEntry, IndexCheck, Indexer, Limits, Manifest, Rule};
-use twinprint::lexicon::Model;
+use twinprint::index::{Corpus, FileEntry, IndexCheck, Indexer, Limits, Manifest, Rule, Signing};
 
 /// How often an index is opened anew that is replaced meanwhile.
 const TRIES: usize = 5;
@@ -30,17 +28,17 @@ pub struct OpenCorpus {
     pub manifest: Manifest,
     /// What is searched.
     pub corpus: Corpus<Arc<[u8]>>,
-    /// The model that its design names.
-    pub model: Option<Arc<Model>>,
+    /// The model and the boilerplate that its design names.
+    pub signing: Signing,
 }
 
 impl OpenCorpus {
     /// Signs documents as those of the index were.
     ///
     /// # Errors
-    /// As [`Indexer::new`].
+    /// As [`Signing::indexer`].
     pub fn indexer(&self) -> Result<Indexer, Error> {
-        Ok(Indexer::new(&self.manifest.design, self.model.clone())?)
+        Ok(self.signing.indexer(&self.manifest.design)?)
     }
 
     /// Checks a document, which one of this index's [indexers](OpenCorpus::indexer) signs.
@@ -106,7 +104,8 @@ pub(crate) fn load(folder: &Path, manifest: Manifest, known: &mut InMemory) -> R
     };
     let all: InMemory =
         manifest.files().collect::<Vec<_>>().into_par_iter().map(read).collect::<Result<_, Error>>()?;
-    let model = model_of(&manifest, |file| Ok(all.get(&file.name).map_or(vec![], |bytes| bytes.to_vec())))?;
+    let bytes = |file: &FileEntry| all.get(&file.name).map_or(&[][..], |bytes| bytes);
+    let signing = Signing::read(&manifest, |file| Ok::<_, Error>(bytes(file)))?;
     let known_file =
         |file: &FileEntry| all.get(&file.name).cloned().ok_or_else(|| String::from("it is not there"));
     let corpus = Corpus::open(manifest.clone(), known_file)?;
@@ -115,7 +114,7 @@ pub(crate) fn load(folder: &Path, manifest: Manifest, known: &mut InMemory) -> R
         return Err(Error::Index { place, what, remedy: "build the index again" });
     }
     *known = all;
-    Ok(OpenCorpus { manifest, corpus, model })
+    Ok(OpenCorpus { manifest, corpus, signing })
 }
 
 /// Adds a segment of documents to an index, with its files in memory.

@@ -1,18 +1,15 @@
 //! How a corpus index is built.
 
-use std::sync::Arc;
-
 use super::ingest::Taking;
-use twinprint::index::{Design, Layout};
-use twinprint::lexicon::Model;
+use twinprint::index::{Design, Layout, Signing};
 
 /// How a corpus index is built.
 #[derive(Debug, Clone)]
 pub struct CorpusIndexOptions {
     /// What stands in it of a document.
     pub design: Design,
-    /// The model that the design names.
-    pub model: Option<Arc<Model>>,
+    /// The model and the boilerplate that the design names.
+    pub signing: Signing,
     /// Whether texts are kept, so that what is found can be shown beside them.
     pub with_text: bool,
     /// The most tables of passages' fingerprints; fewer for small corpora.
@@ -30,7 +27,7 @@ impl Default for CorpusIndexOptions {
     fn default() -> Self {
         CorpusIndexOptions {
             design: Design::default(),
-            model: None,
+            signing: Signing::default(),
             with_text: false,
             tables: 4,
             parts: 1,

@@ -10,9 +10,10 @@ use std::format;
 use super::super::super::Error;
 use super::super::super::sort::{Repeats, Sorter};
 use super::super::gather::SortSpace;
-use super::files::{Files, MODEL, SOURCES, TEXTS, ending};
+use super::files::{Files, SOURCES, TEXTS, ending};
 use super::options::CorpusIndexOptions;
 use super::postings::{Form, part_of, write_fingerprints, write_shingles};
+use super::signing;
 use twinprint::index::{FileEntry, Manifest, PackedFile, Packing, PartEntry, SegmentEntry};
 
 pub(crate) use super::record::Record;
@@ -136,19 +137,13 @@ pub(crate) struct Whole {
     pub(crate) texts: Vec<FileEntry>,
 }
 
-/// The file of the model, if there is one, and the manifest's bytes.
+/// The files that documents are signed by, if there are any, and the manifest's bytes.
 ///
 /// # Errors
 /// [`Error::Core`] where they do not make an index.
-pub(crate) fn manifest(
-    whole: Whole,
-    options: &CorpusIndexOptions,
-) -> Result<(Option<Piece>, Vec<u8>), Error> {
+pub(crate) fn manifest(whole: Whole, options: &CorpusIndexOptions) -> Result<(Vec<Piece>, Vec<u8>), Error> {
     let Whole { documents, passages, mut families, sources, texts } = whole;
-    let model = options.model.as_ref().map(|model| {
-        let bytes = model.to_bytes();
-        (FileEntry::of(MODEL, ending(MODEL), &bytes, bytes.len() as u64), bytes)
-    });
+    let files = Files::Memory(Default::default());
     let shingles = families.split_off(options.parts as usize);
     let parts = families.into_iter().zip(shingles);
     let segment = SegmentEntry {
@@ -165,9 +160,12 @@ pub(crate) fn manifest(
         documents: documents.into(),
         passages: passages.into(),
         segments: [segment].into(),
-        model: model.as_ref().map(|(entry, _)| entry.clone()),
         ..Manifest::empty(&options.design, options.layout())
     };
+    let manifest = signing::save(manifest, &options.signing, &files)?;
     manifest.check()?;
-    Ok((model, manifest.with_checksum().to_json()))
+    let mut bytes = files.into_memory();
+    let signing = manifest.model.iter().chain(&manifest.boilerplate);
+    let signing = signing.map(|entry| (entry.clone(), bytes.remove(&entry.name).unwrap_or_default()));
+    Ok((signing.collect(), manifest.with_checksum().to_json()))
 }

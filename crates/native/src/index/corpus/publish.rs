@@ -11,9 +11,9 @@ use super::change::{Change, change, change_held};
 use super::journal;
 use super::manifest::read;
 use super::merge::copy;
-use super::model::{self, model_of};
 use super::open::read_file;
-use twinprint::index::{FileEntry, Layout, Manifest};
+use super::signing;
+use twinprint::index::{FileEntry, Layout, Manifest, Signing};
 
 /// Makes the index in a folder one segment, as it would be if it had been built at once of the documents that are left.
 ///
@@ -71,7 +71,8 @@ fn write(
     let layout = Layout { parts: parts.unwrap_or(manifest.layout.parts), ..manifest.layout };
     let mut change = Change::new(Manifest::empty(&manifest.design, layout), target, memory, watch)?;
     let read = |file: &FileEntry| read_file(source.path(), file);
-    change.manifest.model = model::save(model_of(manifest, read)?.as_ref(), &change.files())?;
+    change.manifest =
+        signing::save(change.manifest.clone(), &Signing::read(manifest, read)?, &change.files())?;
     change.append(|writer| copy(&manifest.segments, read, writer))?;
     change.finish()
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
 use arrow_array::{BinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
-use twinprint::index::BUCKET;
+use twinprint::index::{BUCKET, Design, Signing};
+use twinprint::text::{Boilerplate, BoilerplateRule};
 use twinprint_native::batch::Step;
 use twinprint_native::corpus::{Entry, Origin, documents};
 use twinprint_native::index::corpus::{CorpusIndexOptions, build};
@@ -153,8 +155,19 @@ fn made(options: &CorpusIndexOptions, documents: &[Numbered], passages: u32) -> 
 
 #[test]
 fn an_index_made_in_pieces_is_that_of_one_process() {
-    for (parts, with_text) in [(1, false), (3, true)] {
-        let options = CorpusIndexOptions { parts, with_text, ..CorpusIndexOptions::default() };
+    let boilerplate = Arc::new(Boilerplate::new(BoilerplateRule::default(), []));
+    let method = format!("{},clean=site:{},volatile", Design::default().method, boilerplate.id());
+    let cleaning = CorpusIndexOptions {
+        design: Design { method, ..Design::default() },
+        signing: Signing::default().with_boilerplate(Some(boilerplate)),
+        ..CorpusIndexOptions::default()
+    };
+    for (parts, with_text, options) in [
+        (1, false, CorpusIndexOptions::default()),
+        (3, true, CorpusIndexOptions::default()),
+        (2, true, cleaning),
+    ] {
+        let options = CorpusIndexOptions { parts, with_text, ..options };
         let (all, passages) = numbered(&options);
         let passages = passages as u32;
         let files_made = made(&options, &all, passages);
