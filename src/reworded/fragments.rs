@@ -52,7 +52,12 @@ pub(super) fn fragments(
         }
     }
     for fragment in &mut found {
-        extend(fragment, alike, (a.len() as u32, b.len() as u32));
+        let mut further = fragment.clone();
+        extend(&mut further, alike, (a.len() as u32, b.len() as u32));
+        further.likeness = likeness((contents.0, &further.a), (contents.1, &further.b));
+        if further.likeness >= WHOLE {
+            *fragment = further;
+        }
     }
     apart(found, a)
 }

@@ -26,6 +26,8 @@ mod copied;
 mod fragments;
 mod seeds;
 mod sentences;
+#[cfg(test)]
+mod tests;
 
 use alloc::vec::Vec;
 use core::ops::Range;
