@@ -43,8 +43,8 @@ fn naive_cosine(a: &BTreeMap<u64, f64>, b: &BTreeMap<u64, f64>) -> f64 {
 
 fn text() -> impl Strategy<Value = String> {
     let word = prop::sample::select(alloc::vec![
-        "harbour", "storm", "storms", "net", "nets", "quay", "wave", "waves", "keeper", "village", "the", "of", "and", "a",
-        "spring", "boats", "海は", "静か",
+        "harbour", "storm", "storms", "net", "nets", "quay", "wave", "waves", "keeper", "village", "the",
+        "of", "and", "a", "spring", "boats", "海は", "静か",
     ]);
     let sentence = prop::collection::vec(word, 1..9).prop_map(|words| words.join(" ") + ". ");
     prop::collection::vec(sentence, 1..14).prop_map(|sentences| sentences.concat())
