@@ -47,7 +47,7 @@
 //!
 //! From the bytes of a document to what is found of it, each module knows those before it only: [`text`] makes words of documents
 //! and [`shingle`] shingles of words, by the hashes of [`hash`]; [`lexicon`] weighs words; [`resemblance`] and [`passages`] say
-//! what two documents share, [`difference`] what was edited. [`simhash`], [`minhash`], [`imatch`] and [`buckets`] are the
+//! what two documents share, [`difference`] what was edited, [`reworded`] what they say in other words. [`simhash`], [`minhash`], [`imatch`] and [`buckets`] are the
 //! signatures of the papers, which [`sketch`] makes by a [`Recipe`]. [`table`] finds fingerprints within k bits, [`index`] what
 //! documents of a corpus share with another; [`export`] writes what is found for people.
 #![no_std]
@@ -62,6 +62,7 @@ mod check;
 pub mod cpu;
 pub mod difference;
 mod duplicates;
+mod elementary;
 mod error;
 pub mod export;
 pub mod hash;
@@ -75,6 +76,7 @@ pub mod passages;
 mod recipe;
 pub mod report;
 pub mod resemblance;
+pub mod reworded;
 pub mod shingle;
 pub mod simhash;
 pub mod sketch;

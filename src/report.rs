@@ -105,6 +105,32 @@ pub struct PassagePlaces {
     pub also_b: Vec<Place>,
 }
 
+/// A passage that both documents have in other words.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RewordedPlaces {
+    /// Its place in a.
+    pub a: Place,
+    /// Its place in b.
+    pub b: Place,
+    /// How alike its contents are, 0 to 1.
+    pub likeness: f64,
+    /// Which sentences answer to which.
+    pub sentences: Vec<SentencePlaces>,
+}
+
+/// Two sentences whose contents are alike.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SentencePlaces {
+    /// The place of the one in a.
+    pub a: Place,
+    /// The place of the one in b.
+    pub b: Place,
+    /// How alike their contents are, 0 to 1.
+    pub likeness: f64,
+}
+
 /// How often something was folded that a reader does not see. Counts, never a verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -164,6 +190,9 @@ pub struct Report {
     pub numbers: Numbers,
     /// What they share, by its place in a.
     pub passages: Vec<PassagePlaces>,
+    /// What they have in other words, by its place in a; `None` where it was not looked for. No number counts it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub reworded: Option<Vec<RewordedPlaces>>,
     /// What of a stands in a template.
     pub template_a: Vec<Place>,
     /// What of b stands in a template.

@@ -30,6 +30,7 @@ const CORE: Rooms = Rooms {
     module: "",
     order: &[
         "cpu",
+        "elementary",
         "error",
         "hash",
         "wire",
@@ -51,6 +52,7 @@ const CORE: Rooms = Rooms {
         "report",
         "duplicates",
         "check",
+        "reworded",
         "index",
         "export",
     ],

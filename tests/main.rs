@@ -25,6 +25,7 @@ mod presets;
 mod properties;
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod reference;
+mod reworded;
 mod samples;
 #[cfg(feature = "service")]
 mod service;

@@ -456,6 +456,7 @@ impl Checker {
             b: b.name().into(),
             numbers,
             passages,
+            reworded: None,
             template_a: a.template().map(in_a).collect(),
             template_b: b.template().map(in_b).collect(),
             left_out_a: a.left_out_places(&place_a),

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::html::{COLOURS, bdi, begin, end, escape};
+use super::html::{COLOURS, LIMITS, bdi, begin, end, escape};
 use super::percent;
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource};
 use crate::report::Place;
@@ -59,7 +59,7 @@ pub fn findings(checked: &[Checked<'_>]) -> String {
     for (number, checked) in checked.iter().enumerate() {
         document(&mut page, number, checked);
     }
-    end(&mut page, checked.first().map(|checked| checked.findings.recipe.as_str()));
+    end(&mut page, LIMITS, checked.first().map(|checked| checked.findings.recipe.as_str()));
     page
 }
 

@@ -38,16 +38,42 @@ pub fn html(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)]) -> Result<S
         let place = |span: Span| Place { start: span.start, end: span.end };
         reports.push(checker.compare_in(a.document, b.document, place, place)?);
     }
-    let mut page = begin("");
+    Ok(html_of(checker, pairs, &reports))
+}
+
+/// The same of reports that were made already, with places in the texts to show; a pair that has something in other words has
+/// it sentence by sentence beneath its texts.
+///
+/// ```
+/// use twinprint::report::Place;
+/// use twinprint::{Checker, Document, export::{Exhibit, html::html_of}};
+/// let checker = Checker::default();
+/// let a = checker.read(&Document::plain("a", "one two three four five six seven eight"))?;
+/// let place = |span: twinprint::text::Span| Place { start: span.start, end: span.end };
+/// let report = checker.compare_in(&a, &a, place, place)?;
+/// let exhibit = Exhibit { document: &a, text: "one two three four five six seven eight" };
+/// assert!(html_of(&checker, &[(exhibit, exhibit)], &[report]).contains("Longest identical run: 8"));
+/// # Ok::<(), twinprint::Error>(())
+/// ```
+pub fn html_of(checker: &Checker, pairs: &[(Exhibit<'_>, Exhibit<'_>)], reports: &[Report]) -> String {
+    let looked_for = reports.iter().any(|report| report.reworded.is_some());
+    let (style, limits) = if looked_for { (super::reworded::STYLE, REWORDED_LIMITS) } else { ("", LIMITS) };
+    let mut page = begin(style);
     page += "<h1>What these documents share</h1>";
-    table(&mut page, &reports);
+    table(&mut page, reports);
     for (number, (report, (a, b))) in reports.iter().zip(pairs).enumerate() {
-        if !report.passages.is_empty() {
+        if has_something(report) {
             pair(&mut page, number, report, [a, b], &Cut::NOTHING);
+            super::reworded::sentences(&mut page, number, report, [a, b]);
         }
     }
-    end(&mut page, Some(&checker.recipe().id().to_string()));
-    Ok(page)
+    end(&mut page, limits, Some(&checker.recipe().id().to_string()));
+    page
+}
+
+/// Whether a pair has more to show than its numbers.
+fn has_something(report: &Report) -> bool {
+    !report.passages.is_empty() || report.reworded.as_ref().is_some_and(|reworded| !reworded.is_empty())
 }
 
 /// A page up to its first heading, with more style than the common one.
@@ -61,14 +87,18 @@ pub fn begin(style: &str) -> String {
     page
 }
 
+/// What is found where words are looked for.
+pub(super) const LIMITS: &str = "It finds words that are in both texts in the same order; it does not find paraphrase or \
+    translation, and does not know who wrote first.";
+
+/// What is found where sentences are looked for, too.
+const REWORDED_LIMITS: &str = "It finds words that are in both texts in the same order, and sentences that say much the same in \
+    other words, which may be wrong; it does not find translation, and does not know who wrote first.";
+
 /// The end of a page: what the program that made it can find, and by which recipe it did.
-pub(super) fn end(page: &mut String, recipe: Option<&str>) {
-    *page += concat!(
-        "<footer><p>Made by Twinprint ",
-        env!("CARGO_PKG_VERSION"),
-        ". It finds words that are in both texts in the same order; it does not find paraphrase or translation, and does not \
-         know who wrote first."
-    );
+pub(super) fn end(page: &mut String, limits: &str, recipe: Option<&str>) {
+    *page += concat!("<footer><p>Made by Twinprint ", env!("CARGO_PKG_VERSION"), ". ");
+    *page += limits;
     if let Some(recipe) = recipe {
         *page += "<br>Recipe ";
         escape(page, recipe);
@@ -82,9 +112,9 @@ fn table(page: &mut String, reports: &[Report]) {
               </thead><tbody>";
     for (number, report) in reports.iter().enumerate() {
         let n = &report.numbers;
-        let name = match report.passages.is_empty() {
-            true => bdi(&report.a),
-            false => format!("<a href=\"#pair-{number}\">{}</a>", bdi(&report.a)),
+        let name = match has_something(report) {
+            false => bdi(&report.a),
+            true => format!("<a href=\"#pair-{number}\">{}</a>", bdi(&report.a)),
         };
         *page += &format!(
             "<tr><td>{name}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} %</td>\

@@ -4,6 +4,7 @@
 pub mod csv;
 mod findings;
 pub mod html;
+mod reworded;
 
 pub use csv::{CSV_HEADER, csv};
 pub use findings::{Checked, findings};

@@ -123,6 +123,18 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
     run: usize,
 
+    /// How far to look: edited finds copied words, also with changes between them; reworded also sentences that say much the same
+    /// in other words, in some four times the time
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_enum,
+        default_value_t,
+        help_heading = "What counts",
+        hide_possible_values = true
+    )]
+    reach: Reach,
+
     /// Words or other units in a shingle, for (Jaccard) resemblance and containment
     #[arg(long, value_name = "W", default_value_t = Recipe::DEFAULT_W, help_heading = "What counts")]
     shingle: usize,
@@ -213,6 +225,16 @@ pub(crate) enum Color {
     Never,
 }
 
+/// How far a comparison looks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reach {
+    /// Words that are the same, and changes between them.
+    #[default]
+    Edited,
+    /// Sentences that say much the same, too.
+    Reworded,
+}
+
 /// What counts as a match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Threshold {
@@ -240,6 +262,7 @@ pub(crate) struct Compare {
     /// Runs that a larger share of the documents have do not count.
     pub(crate) common: Option<f64>,
     pub(crate) run: usize,
+    pub(crate) reach: Reach,
     pub(crate) output: Output,
     pub(crate) report: Option<PathBuf>,
     pub(crate) csv: Option<PathBuf>,
@@ -273,6 +296,7 @@ impl CompareArguments {
                 .with_boilerplate(boilerplate)?,
             common: self.common.map(|percent| f64::from(percent) / 100.0),
             run: self.run,
+            reach: self.reach,
             output: match (self.recipe, self.json, self.tsv) {
                 (true, ..) => Output::Recipe,
                 (_, true, _) => Output::Json,

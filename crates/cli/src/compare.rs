@@ -12,14 +12,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
+use twinprint::export::html::html_of;
 use twinprint::export::{self, Exhibit};
-use twinprint::text::Reader;
-use twinprint::{Checker, Prepared, shingle};
+use twinprint::report::Place;
+use twinprint::reworded::{self, Sentences};
+use twinprint::text::{Reader, Span};
+use twinprint::{Checker, Prepared, Report, shingle};
 use twinprint_native::corpus::{self, Entry, Listing, Names, Origin, Source};
 use twinprint_native::pairs::{self, Ranked};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
-use crate::args::{Compare, Output, Threshold};
+use crate::args::{Compare, Output, Reach, Threshold};
 use crate::progress::Progress;
 use crate::refusals::{Met, Refusals};
 use crate::terminal::Terminal;
@@ -31,6 +34,8 @@ struct Documents {
     prepared: Vec<Prepared>,
     /// What each was read from.
     sources: Vec<Source>,
+    /// The sentences of each, where what is reworded is looked for; else none.
+    sentences: Vec<Sentences>,
 }
 
 /// Which of the ranked pairs are shown.
@@ -82,7 +87,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
     }))?;
     let matched = |pair: &Ranked| match options.fail_on_match {
         None => false,
-        Some(Threshold::Passage) => pair.shared_words > 0,
+        Some(Threshold::Passage) => pair.found_words() > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
     documents.sources.iter().for_each(|source| refusals.done(Met::of(source)));
@@ -102,9 +107,9 @@ impl Compare {
 }
 
 impl Selection {
-    /// The pairs selected, which are the first: they are sorted by the words they share.
+    /// The pairs selected, which are the first: they are sorted by the words found of them.
     fn of(self, ranked: &[Ranked]) -> &[Ranked] {
-        let enough = ranked.partition_point(|pair| pair.shared_words >= self.min_words);
+        let enough = ranked.partition_point(|pair| pair.found_words() >= self.min_words);
         &ranked[..enough.min(self.top)]
     }
 }
@@ -142,8 +147,12 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
-    let mut reader = checker.reader();
-    let given = given.iter().map(|source| reader.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
+    let reader = |checker: &Checker| match options.reach {
+        Reach::Edited => checker.reader(),
+        Reach::Reworded => checker.reader().with_words(),
+    };
+    let mut plain = checker.reader();
+    let given = given.iter().map(|source| plain.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
 
     let progress = Progress::bytes("Reading", listing.bytes());
@@ -163,7 +172,7 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
         });
         (position, met, prepared)
     };
-    let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| checker.reader(), prepare).collect();
+    let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| reader(&checker), prepare).collect();
     results.par_sort_unstable_by_key(|(position, ..)| *position);
     drop(progress);
     documents.take_notes().iter().for_each(say_note);
@@ -177,9 +186,14 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
             Err(error) => refusals.refuse(met, &error),
         }
     }
-    let mut documents = Documents { checker, prepared, sources };
+    let mut documents = Documents { checker, prepared, sources, sentences: Vec::new() };
     if let Some(share) = options.common {
         documents.leave_out_common(share, refusals);
+    }
+    if options.reach == Reach::Reworded {
+        let all = documents.prepared.par_iter().zip(&documents.sources);
+        let sentences = all.map(|(document, source)| Sentences::new(document, &source.text));
+        documents.sentences = sentences.collect::<Result<_, _>>()?;
     }
     Ok(documents)
 }
@@ -187,7 +201,7 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
 fn rank(documents: &Documents) -> Result<Vec<Ranked>, Error> {
     let count = documents.prepared.len();
     let progress = Progress::new("Comparing", count * (count - 1) / 2);
-    Ok(pairs::rank(&documents.checker, &documents.prepared, || progress.step())?)
+    Ok(pairs::rank(&documents.checker, &documents.prepared, &documents.sentences, || progress.step())?)
 }
 
 fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
@@ -200,8 +214,10 @@ fn write_csv(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(),
 
 fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
     let exhibit = |position| documents.exhibit(position);
+    let reports: Vec<_> =
+        pairs.par_iter().map(|pair| documents.report(pair)).collect::<Result<_, Error>>()?;
     let pairs: Vec<_> = pairs.iter().map(|pair| (exhibit(pair.a), exhibit(pair.b))).collect();
-    twinprint_native::replace(path, export::html(&documents.checker, &pairs)?.as_bytes())
+    twinprint_native::replace(path, html_of(&documents.checker, &pairs, &reports).as_bytes())
 }
 
 impl Documents {
@@ -233,6 +249,27 @@ impl Documents {
 
     fn exhibit(&self, position: usize) -> Exhibit<'_> {
         Exhibit { document: &self.prepared[position], text: &self.sources[position].text }
+    }
+
+    /// The report of a pair, with places in the texts to show.
+    fn report(&self, pair: &Ranked) -> Result<Report, Error> {
+        let place = |span: Span| Place { start: span.start, end: span.end };
+        let (a, b) = (&self.prepared[pair.a], &self.prepared[pair.b]);
+        let mut report = self.checker.compare_in(a, b, place, place)?;
+        self.look_further(pair, &mut report, |_, span| place(span));
+        Ok(report)
+    }
+
+    /// Adds what a pair has in other words, if that is looked for, with places as `place` makes them of a document's spans.
+    fn look_further(&self, pair: &Ranked, report: &mut Report, place: impl Fn(&Prepared, Span) -> Place) {
+        if let (Some(own), Some(other)) = (self.sentences.get(pair.a), self.sentences.get(pair.b)) {
+            let (a, b) = (&self.prepared[pair.a], &self.prepared[pair.b]);
+            let found = reworded::reworded(own, other);
+            let places = found.iter().map(|passage| {
+                passage.places(|words| place(a, a.span(words)), |words| place(b, b.span(words)))
+            });
+            report.reworded = Some(places.collect());
+        }
     }
 
     fn numbers(&self, pair: &Ranked) -> Result<(twinprint::Numbers, usize), Error> {

@@ -29,6 +29,7 @@ mod model;
 mod odd_documents;
 mod old_names;
 pub(crate) mod packed;
+mod reworded;
 mod scan;
 #[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;

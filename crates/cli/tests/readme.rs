@@ -51,6 +51,11 @@ fn the_commands_of_the_readme_print_what_it_says() {
 }
 
 #[test]
+fn the_commands_of_the_document_on_comparing_print_what_it_says() {
+    assert_eq!(commands_of("docs/comparing.md"), 1, "the document shows commands");
+}
+
+#[test]
 fn the_commands_of_the_document_on_cleaning_print_what_it_says() {
     let folder = with_scanned(&["fetched.jsonl"]);
     assert_eq!(commands_in(folder.path(), "docs/cleaning.md"), 2, "the document shows commands");

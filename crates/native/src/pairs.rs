@@ -1,10 +1,12 @@
 //! All pairs of many documents, by what was copied.
 
 use core::cmp::Reverse;
+use core::ops::Range;
 
 use rayon::prelude::*;
 
 use twinprint::Error;
+use twinprint::reworded::{Reworded, Sentences, reworded};
 use twinprint::{Checker, Prepared};
 
 /// What a pair is ranked by. Small, because there are many; the rest is made again for the pairs that are shown.
@@ -20,10 +22,21 @@ pub struct Ranked {
     pub longest_run: u32,
     /// The larger containment, 0 to 1.
     pub containment: f64,
+    /// Words in passages that it has in other words, or the same, of the document that has more of them; 0 where they were
+    /// not looked for.
+    pub reworded_words: u32,
 }
 
-/// Compares every document with every other, on all cores: the pair with the most shared words first, of equals the
-/// one with the longer run, then by name. `compared` is called after each pair.
+impl Ranked {
+    /// The words found in the same or in other words.
+    pub fn found_words(&self) -> u32 {
+        self.shared_words.max(self.reworded_words)
+    }
+}
+
+/// Compares every document with every other, on all cores: the pair with the most words found first, of equals the one
+/// with more shared words, then the longer run, then by name. What they have in other words is looked for where there are
+/// `sentences`, those of each document. `compared` is called after each pair.
 ///
 /// ```
 /// use twinprint::{Checker, Document};
@@ -31,7 +44,7 @@ pub struct Ranked {
 /// let checker = Checker::default();
 /// let texts = ["one two three", "a rose is a rose is a rose", "As is said, a rose is a rose is a rose"];
 /// let documents = texts.map(|text| checker.read(&Document::plain("", text)).expect("there are words"));
-/// let ranked = pairs::rank(&checker, &documents, || ())?;
+/// let ranked = pairs::rank(&checker, &documents, &[], || ())?;
 /// assert_eq!((ranked.len(), ranked[0].a, ranked[0].b, ranked[0].shared_words), (3, 1, 2, 8));
 /// # Ok::<(), twinprint::Error>(())
 /// ```
@@ -41,10 +54,18 @@ pub struct Ranked {
 pub fn rank(
     checker: &Checker,
     documents: &[Prepared],
+    sentences: &[Sentences],
     compared: impl Fn() + Sync,
 ) -> Result<Vec<Ranked>, Error> {
     let pair = |a: usize, b: usize| {
         let (numbers, _) = checker.numbers(&documents[a], &documents[b])?;
+        let reworded = match (sentences.get(a), sentences.get(b)) {
+            (Some(a), Some(b)) => reworded(a, b),
+            _ => Vec::new(),
+        };
+        let words = |side: fn(&Reworded) -> &Range<u32>| {
+            reworded.iter().map(|one| side(one).len() as u32).sum::<u32>()
+        };
         compared();
         Ok(Ranked {
             a,
@@ -52,6 +73,7 @@ pub fn rank(
             shared_words: numbers.shared_words(),
             longest_run: numbers.longest_run,
             containment: numbers.containment_a.max(numbers.containment_b),
+            reworded_words: words(|one| &one.a).max(words(|one| &one.b)),
         })
     };
     let firsts = (0..documents.len()).into_par_iter();
@@ -59,7 +81,14 @@ pub fn rank(
     let mut ranked = pairs.map(|(a, b)| pair(a, b)).collect::<Result<Vec<_>, _>>()?;
     ranked.par_sort_unstable_by_key(|pair| {
         let names = (documents[pair.a].name(), documents[pair.b].name());
-        (Reverse(pair.shared_words), Reverse(pair.longest_run), names, pair.a, pair.b)
+        (
+            Reverse(pair.found_words()),
+            Reverse(pair.shared_words),
+            Reverse(pair.longest_run),
+            names,
+            pair.a,
+            pair.b,
+        )
     });
     Ok(ranked)
 }

@@ -1,5 +1,6 @@
 //! Shares that are known of a sample only, with the bounds between which they are.
 
+use crate::elementary::square_root;
 use crate::index::Estimate;
 
 /// The square of the normal distribution's 97.5 % quantile.
@@ -39,20 +40,5 @@ impl Estimate {
     /// What a function that rises makes of it.
     pub(super) fn map(self, rising: impl Fn(f64) -> f64) -> Self {
         Estimate { value: rising(self.value), low: rising(self.low), high: rising(self.high) }
-    }
-}
-
-/// The square root by Newton's method, from above: the core library has none. The steps fall until they no longer do.
-fn square_root(square: f64) -> f64 {
-    if square <= 0.0 {
-        return 0.0;
-    }
-    let mut root = square.max(1.0);
-    loop {
-        let next = (root + square / root) / 2.0;
-        if next >= root {
-            return root;
-        }
-        root = next;
     }
 }

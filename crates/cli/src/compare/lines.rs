@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use rayon::prelude::*;
+use twinprint::report::Place;
+use twinprint::text::Span;
 use twinprint_native::Error;
 use twinprint_native::lines::{self, field};
 use twinprint_native::pairs::Ranked;
@@ -16,7 +18,11 @@ const CHUNK: usize = 256;
 pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
     in_order(out, pairs, |pair| {
         let (a, b) = (&documents.prepared[pair.a], &documents.prepared[pair.b]);
-        let report = documents.checker.compare(a, b)?;
+        let mut report = documents.checker.compare(a, b)?;
+        documents.look_further(pair, &mut report, |document, span| {
+            let Span { start, end } = document.reading().source(span);
+            Place { start, end }
+        });
         let mut line = Vec::new();
         lines::json(&mut line, &report).map_err(unwritable)?;
         line.push(b'\n');

@@ -1,4 +1,6 @@
-//! One pair for a person: what the documents share in numbers, then every passage.
+//! One pair for a person: what the documents share in numbers, then every passage, and last what is in other words.
+
+mod reworded;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -44,8 +46,7 @@ pub(super) fn write(
             lines,
         }
     });
-    let in_view = |span: Span| Place { start: span.start, end: span.end };
-    let report = documents.checker.compare_in(sides[0].document, sides[1].document, in_view, in_view)?;
+    let report = documents.report(pair)?;
     let w = documents.checker.recipe().w;
     summary(out, terminal, &report, w, run)
         .and_then(|()| {
@@ -53,6 +54,10 @@ pub(super) fn write(
                 heading(out, terminal, &sides, passage, (index + 1, report.passages.len()))?;
                 text(terminal, &sides, passage).write(out)
             })
+        })
+        .and_then(|()| match &report.reworded {
+            None => Ok(()),
+            Some(found) => reworded::write(out, terminal, &sides, found),
         })
         .map_err(unwritable)
 }

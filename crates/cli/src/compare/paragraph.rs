@@ -15,6 +15,8 @@ pub(super) enum PieceKind {
     OnlyA,
     /// In B only.
     OnlyB,
+    /// In one document, which the other answers in other words.
+    Own,
     /// Left out here, or said about the text.
     Aside,
 }
@@ -26,6 +28,7 @@ impl PieceKind {
             PieceKind::Equal => (Style::new().cyan(), "", ""),
             PieceKind::OnlyA => (Style::new().red().strikethrough(), "[-", "-]"),
             PieceKind::OnlyB => (Style::new().green().underlined(), "{+", "+}"),
+            PieceKind::Own => (Style::new(), "", ""),
             PieceKind::Aside => (Style::new().dim(), "", ""),
         }
     }
