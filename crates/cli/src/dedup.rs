@@ -1,6 +1,7 @@
 //! `twinprint dedup`: a corpus without its duplicates, and the proof that nothing else is missing.
 
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,8 +10,9 @@ use twinprint::hash;
 use twinprint::loss::Allowance;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
-use twinprint_native::corpus::{Documents, EachOnce, Entry, Fields, Listing};
+use twinprint_native::corpus::{Documents, EachOnce, Entry, Fields, Listing, Origin};
 use twinprint_native::dedup::{self, Ledger, Output, Rule, Taken, relative_paths, stamps};
+use twinprint_native::index::corpus;
 use twinprint_native::overlap::Workspace;
 use twinprint_native::scan::{Apart, Gathered, Identity, Ingest, Keeping, Kept, Reduction, RepeatedNames};
 
@@ -18,7 +20,7 @@ use crate::args::{By, Dedup, IfRefused, NEWEST};
 use crate::progress::Progress;
 use crate::skipped::{part_gone, part_repeated, say_listing, say_skipped};
 use crate::terminal::{count, counted, print, visible};
-use crate::{Outcome, reading, say_note};
+use crate::{Outcome, reading, refusals, say_note};
 
 /// How often a run saves what it has read.
 const BETWEEN: Duration = Duration::from_secs(2);
@@ -35,7 +37,8 @@ pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
     operands.extend(options.corpus.iter().cloned());
     let (listing, old_files) = listing(options)?;
     let output = Output::new(&folder, &operands, &listing.entries, options.force)?;
-    let done = dedup(options, &listing, old_files, &output, &place);
+    let done = with_indexes(options, listing, old_files, &output)
+        .and_then(|(listing, old_files)| dedup(options, &listing, old_files, &output, &place));
     if matches!(&done, Err(error) if is_full(error)) {
         // What stands there is what fills the disk.
         output.abandon();
@@ -49,17 +52,10 @@ pub(crate) fn run(options: &Dedup) -> Result<Outcome, Error> {
     done
 }
 
-/// The files of the old corpus, then those of the new one, each once, and how many the first are. One that is not there ends it all:
+/// The files of the old corpus but for indexes, then those of the new one, each once, and how many the first are. One that is not there ends it all:
 /// what would be missing could not be told from what is removed.
 fn listing(options: &Dedup) -> Result<(Listing, usize), Error> {
-    if let Some(index) = options.against.iter().find(|path| Path::new(path).join("index.json").is_file()) {
-        return Err(Error::Core(twinprint::Error::InvalidOption {
-            option: "against",
-            value: index.to_string_lossy().into_owned(),
-            expected: "a corpus, not an index: the one that the index was built of",
-        }));
-    }
-    let mut listing = Listing::new(&options.against);
+    let mut listing = Listing::new(options.against.iter().filter(|path| !is_index(Path::new(path))));
     let mut new = Listing::new(&options.corpus);
     part_gone(&mut listing);
     part_gone(&mut new);
@@ -81,6 +77,45 @@ fn listing(options: &Dedup) -> Result<(Listing, usize), Error> {
         return Err(Error::NoMatch { pattern: "the corpus".into() });
     }
     Ok((listing, old_files))
+}
+
+/// The files, and those with the texts of indexes behind those of the old corpus.
+fn with_indexes(
+    options: &Dedup,
+    mut listing: Listing,
+    mut old_files: usize,
+    output: &Output,
+) -> Result<(Listing, usize), Error> {
+    for index in options.against.iter().map(Path::new).filter(|path| is_index(path)) {
+        listing.entries.insert(old_files, texts_of(index, &output.texts())?);
+        old_files += 1;
+    }
+    Ok((listing, old_files))
+}
+
+fn is_index(path: &Path) -> bool {
+    path.join("index.json").is_file()
+}
+
+/// The texts of an index as a file that is read with others; it is named by its content, so that a run that goes on knows it again.
+fn texts_of(index: &Path, folder: &Path) -> Result<Entry, Error> {
+    let unwritable = |reason| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
+    fs::create_dir_all(folder).map_err(unwritable)?;
+    let begun = folder.join("begun");
+    let mut lines = BufWriter::new(File::create(&begun).map_err(unwritable)?);
+    let written = corpus::write_texts(index, &mut lines)?;
+    lines.into_inner().map_err(|error| unwritable(error.into_error()))?.sync_all().map_err(unwritable)?;
+    let file = folder.join(format!("{:016x}.jsonl", written.xxh64));
+    fs::rename(&begun, &file).map_err(unwritable)?;
+    if written.without_text > 0 {
+        say_note(format_args!(
+            "{}: of {} it has no text: nothing is removed for them",
+            index.to_string_lossy(),
+            counted(written.without_text, "document")
+        ));
+    }
+    let name = index.to_string_lossy().into_owned();
+    Ok(Entry { name, origin: Origin::Texts { file, index: index.into() } })
 }
 
 fn dedup(
@@ -168,11 +203,9 @@ fn dedup(
     };
     say_skipped(&gathered.skipped);
     say(options, &ledger)?;
-    let refused = ledger.whole.refused.documents > 0;
-    Ok(Outcome {
-        refused: refused && options.documents.if_refused != IfRefused::Ignore,
-        ..Outcome::default()
-    })
+    let whole = &ledger.whole;
+    let done = whole.kept.documents + whole.removed.documents;
+    Ok(refusals::ended(options.documents.if_refused, whole.refused.documents > 0, done))
 }
 
 /// Reads the corpus, or what is left of it to read.
@@ -258,7 +291,12 @@ fn verify(options: &Dedup, folder: &Path, place: &Workspace) -> Result<Outcome, 
     let named = dedup::options_of(folder)?;
     let arguments = options.documents.or_named(|option| named.get(option).cloned());
     let documents = |entries: Vec<Entry>| arguments.documents(entries).with_temporary(&place.folder);
-    let verified = dedup::verify(folder, &documents, &place.folder)?;
+    let texts = reading::temporary_folder(&place.folder)?;
+    let old = |path: &Path| match is_index(path) {
+        true => texts_of(path, texts.path()),
+        false => Ok(Entry { name: path.to_string_lossy().into_owned(), origin: Origin::File(path.into()) }),
+    };
+    let verified = dedup::verify(folder, &documents, &old, &place.folder)?;
     print(&format!(
         "{}: proven: {} as they were, {} in one that is kept, {} listed as refused\n",
         folder.to_string_lossy(),

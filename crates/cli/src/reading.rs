@@ -3,6 +3,8 @@
 use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
+use std::io;
+use std::path::Path;
 use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -71,6 +73,9 @@ pub(crate) fn state(listing: &Listing) -> String {
         {
             let changed = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
             state += &format!("{path:?} {} {changed:?}\n", file.len());
+        } else if let Origin::Texts { file, .. } = &entry.origin {
+            // It is named by its content.
+            state += &format!("{file:?}\n");
         }
     }
     state
@@ -124,4 +129,11 @@ pub(crate) fn each_again<E>(
 /// Where a document stands in its listing.
 pub(crate) fn position(row: &Row) -> Position {
     Position { entry: row.file as usize, number: row.number.into() }
+}
+
+/// A folder below another that is gone when this is.
+pub(crate) fn temporary_folder(folder: &Path) -> Result<tempfile::TempDir, Error> {
+    let unwritable =
+        |reason: io::Error| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
+    tempfile::Builder::new().prefix(".twinprint-").tempdir_in(folder).map_err(unwritable)
 }

@@ -207,11 +207,15 @@ impl Refusals {
     }
 
     fn ended(&self, refused: u64, done: u64) -> Outcome {
-        let any = refused > 0 || self.others;
-        Outcome {
-            failed: any && done == 0,
-            refused: any && self.policy != IfRefused::Ignore,
-            ..Outcome::default()
-        }
+        ended(self.policy, refused > 0 || self.others, done)
+    }
+}
+
+/// How a command ends of which so many documents were done: where something was refused, and nothing done, it has failed.
+pub(crate) fn ended(policy: IfRefused, any_refused: bool, done: u64) -> Outcome {
+    Outcome {
+        failed: any_refused && done == 0,
+        refused: any_refused && policy != IfRefused::Ignore,
+        ..Outcome::default()
     }
 }

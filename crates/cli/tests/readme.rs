@@ -69,15 +69,26 @@ fn the_commands_of_the_document_on_removing_duplicates_print_what_it_says_and_so
     let text = std::fs::read_to_string(root.join("docs/dedup.md")).unwrap();
     let (_, program) = text.split_once("```python\n").expect("a program");
     let (program, _) = program.split_once("```").expect("its end");
-    let output =
-        Command::new("python3").args(["-c", program, "deduplicated"]).current_dir(folder.path()).output();
-    let output = output.expect("Python is there, as for the tests of Spark");
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        "proven: {'read': 11, 'kept': 9, 'removed': 2, 'refused': 0}\n",
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let proven = |of: &str, expected: &str| {
+        let output = Command::new("python3").args(["-c", program, of]).current_dir(folder.path()).output();
+        let output = output.expect("Python is there, as for the tests of Spark");
+        let (said, complaint) = (&output.stdout, String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(said), expected, "{complaint}");
+    };
+    proven("deduplicated", "proven: {'read': 11, 'kept': 9, 'removed': 2, 'refused': 0}\n");
+    // So it does where documents are removed for those of another corpus, or of an index.
+    let twinprint = |line: &str| {
+        let command = env!("CARGO_BIN_EXE_twinprint");
+        let output =
+            Command::new(command).args(line.split_whitespace()).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    std::fs::copy(folder.path().join("notices.jsonl"), folder.path().join("old.jsonl")).unwrap();
+    twinprint("index build old.jsonl -o old.index --with-text");
+    twinprint("dedup notices.jsonl --against old.index -o by-index");
+    proven("by-index", "proven: {'read': 11, 'kept': 0, 'removed': 11, 'refused': 0}\n");
+    twinprint("dedup notices.jsonl --against old.jsonl -o by-corpus");
+    proven("by-corpus", "proven: {'read': 11, 'kept': 0, 'removed': 11, 'refused': 0}\n");
 }
 
 #[test]

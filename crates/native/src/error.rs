@@ -491,7 +491,9 @@ impl Error {
             Error::SameLabel { .. } => {
                 "give each document an id of its own, or let their places be their ids by --ids place".into()
             }
-            Error::SameId { .. } => "give it another id, or put it in that one's place with --replace".into(),
+            Error::SameId { .. } => {
+                "give it another id, put it in that one's place with --replace, or let its place be its id by --ids place".into()
+            },
             Error::Method { error, .. } => error.remedy(),
             Error::Index { remedy, .. } | Error::Label { remedy, .. } | Error::Rewrite { remedy, .. } => {
                 (*remedy).into()
@@ -523,7 +525,6 @@ impl Error {
             Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
             Error::Bomb { .. } => "unpacks beyond measure",
             Error::SameName { .. } => "name of another",
-            Error::SameId { .. } => "in the index already",
             _ => "other",
         }
     }

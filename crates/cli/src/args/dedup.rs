@@ -16,6 +16,7 @@ Examples:
   twinprint dedup articles -o deduplicated
   twinprint dedup 'shards/*.jsonl.zst' -o deduplicated --by exact
   twinprint dedup new.parquet --against old.parquet -o deduplicated
+  twinprint dedup new.jsonl --against old.index -o deduplicated
   twinprint dedup crawl -o marked --annotate
   twinprint dedup --verify deduplicated
 
@@ -29,7 +30,7 @@ What is merely alike is reported; --remove-alike removes it.
 
 A run that was stopped goes on with the same command, and gives the same bytes.
 
-Exit status: 0 all was read; 3 done, but something was refused; 2 an error, nothing was done.";
+Exit status: 0 all was read; 3 done, but something was refused; 2 an error, nothing was done, or nothing could be read.";
 
 /// Remove duplicates: give a corpus back without its exact duplicates and near-duplicates
 #[derive(Args)]
@@ -58,8 +59,8 @@ pub(crate) struct Dedup {
     #[command(flatten)]
     pub(crate) documents: super::DocumentArguments,
 
-    /// Another corpus: what it holds is removed, and nothing of it is given back (repeatable)
-    #[arg(long, value_name = "CORPUS", help_heading = "What is removed")]
+    /// Another corpus, or an index built --with-text: what it holds is removed, and nothing of it is given back (repeatable)
+    #[arg(long, value_name = "CORPUS or INDEX", help_heading = "What is removed")]
     pub(crate) against: Vec<OsString>,
 
     /// The greatest share of a document's shingles that may be lost with it

@@ -270,7 +270,8 @@ Examples:
   twinprint index add corpus.index new.jsonl
   twinprint index add corpus.index changed --replace
 
-Documents whose ids are in the index are skipped, unless --replace is given.
+A document whose id is in the index is an error, and nothing is added: --replace puts it in the place of that one, and --ids place calls each \
+by its place.
 
 Exit status: 0 done; 3 done, but something could not be added; 2 an error, and the index is as it was.";
 

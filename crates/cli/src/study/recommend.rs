@@ -1,7 +1,5 @@
 //! `twinprint study recommend`: what to run on a corpus.
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use twinprint::hash;
@@ -39,7 +37,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     drop(gathered);
     comparing.end();
 
-    let folder = temporary(&settings.place.folder)?;
+    let folder = reading::temporary_folder(&settings.place.folder)?;
     let sample = match surveyed.documents as usize <= settings.sample {
         true => Listing { entries: listing.entries.clone(), errors: Vec::new(), notes: Vec::new() },
         false => {
@@ -64,10 +62,4 @@ fn task(settings: &RecommendOptions, listing: &Listing) -> String {
     let alike = (settings.w, settings.thousandths, settings.sample, settings.seed, model, settings.site);
     let task = format!("{} {alike:?} {}", env!("CARGO_PKG_VERSION"), reading::state(listing));
     format!("{:032x}", hash::md5(task.as_bytes()))
-}
-
-fn temporary(folder: &Path) -> Result<tempfile::TempDir, Error> {
-    let unwritable =
-        |reason: io::Error| Error::Unwritable { place: folder.to_string_lossy().into_owned(), reason };
-    tempfile::Builder::new().prefix(".twinprint-").tempdir_in(folder).map_err(unwritable)
 }

@@ -127,6 +127,56 @@ fn what_an_old_corpus_holds_is_removed_and_nothing_of_that_is_given() {
 }
 
 #[test]
+fn what_stands_in_an_index_is_removed_for_its_document_and_nothing_else() {
+    let (text, own) = (words(1, 400), words(2, 100));
+    let newer = text.split_once(' ').map(|(_, rest)| format!("changed {rest}")).expect("words");
+    let extended = format!("{text} {}", words(3, 60));
+    let desk = Desk::with(&[
+        ("old.jsonl", &(line("first", &words(9, 80)) + &line("second", &text) + &line("gone", &own))),
+        ("more.jsonl", &line("later", &words(4, 90))),
+        (
+            "new/a.jsonl",
+            &(line("same", &text.to_uppercase())
+                + &line("own", &own)
+                + &line("newer", &newer)
+                + &line("extended", &extended)
+                + &line("late", &words(4, 90))),
+        ),
+    ]);
+    desk.twinprint("index build old.jsonl -o old.index --with-text").ends(0);
+    desk.twinprint("index add old.index more.jsonl").ends(0);
+    desk.twinprint("index remove old.index gone").ends(0);
+    desk.dedup("new --against old.index -o out").ends(0);
+    let kept: Vec<Value> =
+        desk.lines_of("out/corpus/a.jsonl").into_iter().map(|line| line["id"].clone()).collect();
+    assert_eq!(
+        kept,
+        ["own", "extended"],
+        "what is removed of the index holds nothing, nor is the larger removed"
+    );
+    let removed = desk.lines_of("out/removed.jsonl");
+    let index = desk.path("old.index").canonicalize().expect("a folder");
+    let holders: Vec<[Value; 2]> =
+        removed.iter().map(|line| [line["id"].clone(), line["kept"]["id"].clone()]).collect();
+    assert_eq!(holders, [["same", "second"], ["newer", "second"], ["late", "later"]]);
+    assert!(removed.iter().all(|line| line["kept"]["file"] == index.to_str().expect("a name")));
+    let against = desk.lines_of("out/against.jsonl");
+    assert_eq!(against.len(), 2);
+    assert_eq!((&against[0]["number"], &against[0]["text"]), (&1.into(), &text.as_str().into()));
+    desk.dedup("--verify out").ends(0).says_out("2 documents as they were, 3 in one that is kept");
+    // What asks for other fields of the corpus asks for none of the index.
+    let other = desk.read("new/a.jsonl").replace("\"text\"", "\"body\"").replace("\"id\"", "\"key\"");
+    desk.put("other/a.jsonl", other);
+    desk.dedup("other --against old.index -o renamed --text-field body --id-field key").ends(0);
+    assert_eq!(desk.ledger("renamed"), [5, 2, 3, 0]);
+    desk.dedup("--verify renamed").ends(0);
+    // Once the index does not have it any more, nothing is proven by it.
+    desk.twinprint("index remove old.index second").ends(0);
+    desk.dedup("--verify out").ends(2).says("the document that is kept for it is not there");
+    assert_eq!(desk.names().iter().filter(|name| name.starts_with('.')).count(), 0);
+}
+
+#[test]
 fn annotated_every_document_comes_back_and_says_what_it_is() {
     let text = words(1, 100);
     let desk =

@@ -80,6 +80,13 @@ pub enum Origin {
     File(PathBuf),
     /// What a file holds, wherever it was read.
     Memory(std::sync::Arc<[u8]>),
+    /// The texts of an index, written as JSON lines into a file of its own: read so, whatever is asked for of other files.
+    Texts {
+        /// The file, which has a name of its own for each content.
+        file: PathBuf,
+        /// The folder of the index.
+        index: PathBuf,
+    },
 }
 
 impl Entry {
@@ -87,7 +94,7 @@ impl Entry {
     pub fn is_piped(&self) -> bool {
         match &self.origin {
             Origin::StandardInput => true,
-            Origin::Memory(_) => false,
+            Origin::Memory(_) | Origin::Texts { .. } => false,
             Origin::File(path) => path.metadata().is_ok_and(|file| !file.is_file()),
         }
     }
@@ -168,7 +175,9 @@ impl Listing {
         let length = |entry: &Entry| match &entry.origin {
             Origin::StandardInput => 0,
             Origin::Memory(bytes) => bytes.len() as u64,
-            Origin::File(path) => path.metadata().map_or(0, |file| file.len()),
+            Origin::File(path) | Origin::Texts { file: path, .. } => {
+                path.metadata().map_or(0, |file| file.len())
+            }
         };
         self.entries.iter().map(length).sum()
     }

@@ -136,6 +136,8 @@ pub struct Records {
     entry: usize,
     /// What is open, of the file before that.
     open: Option<Box<dyn Pieces>>,
+    /// The fields that are taken of it.
+    wanted_of_open: Arc<Wanted>,
     /// Where the next file is begun.
     number: u64,
     notes: Vec<Note>,
@@ -162,6 +164,7 @@ impl Records {
             number: 0,
             notes: Vec::new(),
             wanted: Arc::new(Wanted::new(&Fields::default())),
+            wanted_of_open: Arc::new(Wanted::new(&Fields::default())),
             format: None,
             keep_raw: false,
             temporary: None,
@@ -201,7 +204,16 @@ impl Records {
     /// What a file is read as.
     pub(super) fn format_of(&self, entry: &Entry) -> Result<FileFormat, Error> {
         let (mut reader, ending) = self.unpacked(entry)?;
-        Ok(self.format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &self.wanted)))
+        let (format, wanted) = self.asked_of(entry);
+        Ok(format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted)))
+    }
+
+    /// What a file is to be read as, if that is said, and the fields that are taken of it.
+    fn asked_of(&self, entry: &Entry) -> (Option<FileFormat>, Arc<Wanted>) {
+        match entry.origin {
+            Origin::Texts { .. } => (Some(FileFormat::JsonLines), Arc::new(Wanted::new(&Fields::default()))),
+            _ => (self.format, self.wanted.clone()),
+        }
     }
 
     /// The bytes of a file, unpacked, and how its name ends.
@@ -214,7 +226,7 @@ impl Records {
                 let reader = unpack(self.counted(content)).map_err(unreadable)?;
                 (reader, extension(entry.name.as_ref()))
             }
-            Origin::File(path) => {
+            Origin::File(path) | Origin::Texts { file: path, .. } => {
                 let file =
                     File::open(path).inspect_err(|error| self.drive.note(error)).map_err(unreadable)?;
                 (unpack(self.counted(self.drive.watch(file))).map_err(unreadable)?, extension(path))
@@ -231,8 +243,8 @@ impl Records {
             position: Position { entry: index, number: 0 },
         };
         let (mut reader, ending) = self.unpacked(entry)?;
-        let wanted = self.wanted.clone();
-        let format = self.format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted));
+        let (format, wanted) = self.asked_of(entry);
+        let format = format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted));
         Ok(match format {
             FileFormat::JsonLines => {
                 jsonl::check_fields(format::first_line(&mut reader), &wanted, &place(Unit::Line))?;
@@ -269,7 +281,7 @@ impl Records {
         loop {
             if let Some(pieces) = &mut self.open {
                 if let Some(piece) = pieces.next() {
-                    let (wanted, keep_raw) = (self.wanted.clone(), self.keep_raw);
+                    let (wanted, keep_raw) = (self.wanted_of_open.clone(), self.keep_raw);
                     return Some(piece.map(|(place, bytes, body)| RawRecord {
                         place,
                         bytes,
@@ -285,6 +297,7 @@ impl Records {
             let (index, number) = (self.entry, mem::take(&mut self.number));
             self.entry += 1;
             self.file.clone_from(&entry.name);
+            (_, self.wanted_of_open) = self.asked_of(&entry);
             match self.open(&entry, index) {
                 Ok(mut pieces) => {
                     pieces.skip_to(number);

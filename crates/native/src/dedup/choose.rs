@@ -11,7 +11,7 @@ use std::iter::Peekable;
 use rayon::prelude::*;
 
 use super::super::Error;
-use super::super::overlap::{self, Need, Workspace};
+use super::super::overlap::{self, Counts, Need, Workspace};
 use super::super::scan::{Gathered, sequence};
 use super::super::sort::{Repeats, Sorted, Sorter};
 use super::rank::Rank;
@@ -122,22 +122,27 @@ pub(super) fn choose(
 ) -> Result<Decisions, Error> {
     let order = Order::new(gathered, preference, old);
     let mut fate = Fate { gathered, rule, kept: vec![true; gathered.catalogue.len()], removals: Vec::new() };
+    // They are needed where documents are compared, and once for all.
+    let counts = match rule.allowance.is_some() || rule.alike.is_some() {
+        true => Counts::of(&gathered.shingles, place.memory / 8)?,
+        false => Counts::none(1),
+    };
     let contained = match rule.allowance {
         Some(Allowance { lost_thousandths, .. }) => {
             let need = Need::Containment { thousandths: 1000 - lost_thousandths.min(1000) };
-            Some(order.candidates(need, true, place, progress)?)
+            Some(order.candidates(need, true, &counts, place, progress)?)
         }
         None => None,
     };
-    let alike = match rule.alike {
+    // What is let go as alike goes for any that is kept before it; of what is merely reported, the nearest is enough.
+    let alike = match rule.alike.filter(|_| rule.remove_alike) {
         Some(thousandths) => {
             let need = Need::Resemblance { thousandths };
-            Some(order.candidates(need, false, place, progress)?)
+            Some(order.candidates(need, false, &counts, place, progress)?)
         }
         None => None,
     };
     let (mut contained, mut alike) = (Groups::new(contained), Groups::new(alike));
-    let mut most_alike = vec![None; if rule.alike.is_some() { gathered.catalogue.len() } else { 0 }];
     for (rank, &document) in (0..).zip(&order.by_rank) {
         let kept = |candidates: Vec<(u32, u32)>, fate: &Fate<'_>| -> Vec<(u32, u32)> {
             let documents =
@@ -146,15 +151,15 @@ pub(super) fn choose(
         };
         let holders = kept(contained.of(rank)?, &fate);
         let neighbours = kept(alike.of(rank)?, &fate);
-        let goes = fate.let_go(document, &holders, Why::Contained)?
-            || rule.remove_alike && fate.let_go(document, &neighbours, Why::Alike)?;
-        if !goes {
-            fate.note_alike(document, &neighbours, &mut most_alike);
+        if !fate.let_go(document, &holders, Why::Contained)? {
+            fate.let_go(document, &neighbours, Why::Alike)?;
         }
     }
-    let alike =
-        most_alike.into_iter().flatten().filter(|pair: &AlikeKept| order.best[pair.document as usize] >= old);
-    Ok(Decisions { alike: alike.collect(), removals: fate.with_copies(&order, old) })
+    let alike = match rule.alike.filter(|_| !rule.remove_alike) {
+        Some(thousandths) => order.alike(thousandths, &fate.kept, &counts, place, progress)?,
+        None => Vec::new(),
+    };
+    Ok(Decisions { alike, removals: fate.with_copies(&order, old) })
 }
 
 /// Documents of different words in the order of preference. What stands for all exact duplicates of it is the first of them that
@@ -208,13 +213,14 @@ impl<'a> Order<'a> {
         &self,
         need: Need,
         smaller_only: bool,
+        counts: &Counts,
         place: &Workspace,
         progress: overlap::Progress<'_>,
     ) -> Result<Sorted<Candidate>, Error> {
         let is_old = |first: u32| self.best[first as usize] < self.old;
         let allowed = |a: u32, b: u32| !(is_old(a) && is_old(b));
         let share = Workspace { memory: place.memory / 2, folder: place.folder.clone() };
-        let found = overlap::join(&self.gathered.shingles, need, &allowed, &share, progress)?;
+        let found = overlap::join_counted(&self.gathered.shingles, counts, need, &allowed, &share, progress)?;
         let mut sorter = Sorter::new(place.memory / 8, &place.folder, Repeats::Drop);
         for pair in found {
             let overlap::Overlap { a, b, shared } = pair?;
@@ -226,6 +232,32 @@ impl<'a> Order<'a> {
             }
         }
         sorter.finish()
+    }
+
+    /// Of each kept document the kept one that resembles it most, if that is enough, and the first by rank of those that do; of what is
+    /// of an old corpus nothing is said.
+    fn alike(
+        &self,
+        thousandths: u32,
+        kept: &[bool],
+        counts: &Counts,
+        place: &Workspace,
+        progress: overlap::Progress<'_>,
+    ) -> Result<Vec<AlikeKept>, Error> {
+        let among = overlap::Among {
+            thousandths,
+            taken: &|first| kept[first as usize],
+            asked: &|first| self.best[first as usize] >= self.old,
+            order: &|first| self.ranks[first as usize],
+        };
+        let size = |document: u32| u64::from(self.gathered.catalogue.row(document).shingles);
+        let nearest = overlap::nearest(&self.gathered.shingles, counts, &among, place, progress)?;
+        let pairs = nearest.into_iter().map(|overlap::Overlap { a, b, shared }| AlikeKept {
+            document: a,
+            other: b,
+            overlap: Overlap { shared: shared.into(), a: size(a), b: size(b) },
+        });
+        Ok(pairs.collect())
     }
 }
 
@@ -303,20 +335,6 @@ impl Fate<'_> {
         let words = self.gathered.catalogue.row(document).words;
         let has = sequence::places(&own.places).map(|place| has.get(place as usize) == Some(&true));
         Ok((overlap, Loss::of(has, words, self.rule.w)))
-    }
-
-    /// Takes down of a kept document and of others that are alike how much each resembles the other, if it resembles none more.
-    fn note_alike(&self, document: u32, others: &[(u32, u32)], most: &mut [Option<AlikeKept>]) {
-        let size = |document: u32| u64::from(self.gathered.catalogue.row(document).shingles);
-        for &(other, shared) in others {
-            for (document, other) in [(document, other), (other, document)] {
-                let overlap = Overlap { shared: shared.into(), a: size(document), b: size(other) };
-                let most = &mut most[document as usize];
-                if most.is_none_or(|most: AlikeKept| most.overlap.resemblance() < overlap.resemblance()) {
-                    *most = Some(AlikeKept { document, other, overlap });
-                }
-            }
-        }
     }
 
     /// All removals, with those of exact duplicates.

@@ -15,8 +15,9 @@ use super::super::corpus::{Entry, Origin};
 /// What is in such a folder.
 const CORPUS: &str = "corpus";
 const SUMMARY: &str = "summary.json";
-const NAMES: [&str; 6] =
-    [CORPUS, "removed.jsonl", "refused.jsonl", "alike.jsonl", "annotations.jsonl", SUMMARY];
+pub(super) const AGAINST: &str = "against.jsonl";
+const NAMES: [&str; 7] =
+    [CORPUS, "removed.jsonl", "refused.jsonl", "alike.jsonl", "annotations.jsonl", AGAINST, SUMMARY];
 
 /// What a summary begins with, by which a folder is known as one of these.
 pub(super) const PROGRAM: &str = "twinprint dedup";
@@ -85,6 +86,11 @@ impl Output {
         self.work.join("state")
     }
 
+    /// Where the texts of indexes are put while documents are compared with them.
+    pub fn texts(&self) -> PathBuf {
+        self.work.join("texts")
+    }
+
     /// Begins the folder anew: what was written by a run that was stopped goes.
     pub(super) fn begin(&self) -> Result<(), Error> {
         let new = self.new_folder();
@@ -151,6 +157,7 @@ impl Output {
             let _ = fs::remove_dir_all(&self.work);
         } else {
             let _ = fs::remove_dir_all(self.state());
+            let _ = fs::remove_dir_all(self.texts());
             let _ = fs::remove_dir_all(self.new_folder());
         }
     }

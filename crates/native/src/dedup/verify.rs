@@ -78,13 +78,15 @@ struct RefusedLine {
 }
 
 /// Proves that every document of the corpus from which a folder was made is in it, or stands in one that is, or is listed as refused.
-/// `documents` reads files as they were read; `temporary` is a folder for shingles.
+/// `documents` reads files as they were read, `old` says how what is no file of the corpus is read that others were removed for, a file
+/// or an index; `temporary` is a folder for shingles.
 ///
 /// # Errors
 /// [`Error::Unproven`] for the first thing that is not so; [`Error::Unreadable`].
 pub fn verify(
     folder: &Path,
     documents: &dyn Fn(Vec<Entry>) -> Documents,
+    old: &dyn Fn(&Path) -> Result<Entry, Error>,
     temporary: &Path,
 ) -> Result<Verified, Error> {
     let summary: Summary = json(&folder.join("summary.json"))?;
@@ -104,7 +106,7 @@ pub fn verify(
         documents,
         summary: &summary,
         removals,
-        kept: KeptShingles::read(&removed, &sources, &summary, documents, temporary)?,
+        kept: KeptShingles::read(&removed, &sources, &summary, documents, old, temporary)?,
     };
     let mut verified = Verified::default();
     for file in &summary.ledger.files {
@@ -259,6 +261,7 @@ impl KeptShingles {
         sources: &HashMap<&str, &str>,
         summary: &Summary,
         documents: &dyn Fn(Vec<Entry>) -> Documents,
+        old: &dyn Fn(&Path) -> Result<Entry, Error>,
         temporary: &Path,
     ) -> Result<KeptShingles, Error> {
         let mut wanted: BTreeMap<&str, BTreeSet<u64>> = BTreeMap::new();
@@ -273,8 +276,11 @@ impl KeptShingles {
         let mut reducer = Reducer::new(&reduction(summary.shingle))?;
         for (file, wanted) in wanted {
             // What is not of the corpus is of an old one, and named by where it is.
-            let source = sources.get(file).copied().unwrap_or(file);
-            for document in documents(entries(Path::new(source))).flatten() {
+            let entries = match sources.get(file) {
+                Some(source) => entries(Path::new(source)),
+                None => vec![old(Path::new(file))?],
+            };
+            for document in documents(entries).flatten() {
                 let number = document.place.position.number;
                 if wanted.contains(&number) {
                     let Reduced { shingles, .. } = reducer.reduce(&document.document())?;

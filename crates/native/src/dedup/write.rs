@@ -1,6 +1,6 @@
 //! Giving a corpus back: each file again without what is let go, and the lists that say of each document what became of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::iter::Peekable;
@@ -11,13 +11,13 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::super::Error;
-use super::super::corpus::{Origin, Position};
+use super::super::corpus::{Entry, Origin, Position};
 use super::super::display::counted;
 use super::super::lines;
 use super::super::rewrite::{self, Change, Column, Fate, Mark, MarkKind, Rewriting};
 use super::super::scan::Refused;
 use super::ledger::{FileLedger, Ledger};
-use super::output::{Output, PROGRAM, unwritable};
+use super::output::{AGAINST, Output, PROGRAM, unwritable};
 use super::{Decisions, Dedup, Removal, Taken, origin};
 use twinprint::resemblance::Overlap;
 
@@ -65,6 +65,7 @@ pub(super) fn give(
     if dedup.annotate {
         writer.annotations()?;
     }
+    writer.against()?;
     writer.summary(&ledger)?;
     output.finish()?;
     Ok(ledger)
@@ -293,10 +294,9 @@ impl Writer<'_> {
         let Taken { listing, old_files, paths, gathered, .. } = self.taken;
         let row = gathered.catalogue.row(ordinal);
         let file = row.file as usize;
-        let file = match (file < *old_files, &listing.entries[file].origin) {
-            (true, Origin::File(path)) => absolute(path),
-            (true, _) => listing.entries[file].name.clone(),
-            (false, _) => paths[file].to_string_lossy().into_owned(),
+        let file = match file < *old_files {
+            true => old_place(&listing.entries[file]),
+            false => paths[file].to_string_lossy().into_owned(),
         };
         Ok(Label { file, number: row.number.into(), id: gathered.catalogue.name(ordinal)? })
     }
@@ -342,16 +342,44 @@ impl Writer<'_> {
         list.end().map(drop)
     }
 
+    /// Those documents of indexes for which others were removed, with their texts: what a program needs to prove the removals that does
+    /// not know how an index keeps them. There is no such list where no index was given.
+    fn against(&self) -> Result<(), Error> {
+        let Taken { listing, old_files, gathered, documents, .. } = self.taken;
+        let is_index = |file: usize| matches!(listing.entries[file].origin, Origin::Texts { .. });
+        if !(0..*old_files).any(is_index) {
+            return Ok(());
+        }
+        let kept = self.decisions.removals.iter().map(|removal| removal.kept);
+        let kept: BTreeSet<Position> = kept
+            .map(|kept| gathered.catalogue.row(kept))
+            .map(|row| Position { entry: row.file as usize, number: row.number.into() })
+            .filter(|position| is_index(position.entry))
+            .collect();
+        let mut list = List::begin(self.output, AGAINST)?;
+        for of_file in Vec::from_iter(kept).chunk_by(|a, b| a.entry == b.entry) {
+            let mut of_file = of_file.iter().peekable();
+            let Some(&&Position { entry, number }) = of_file.peek() else { continue };
+            for document in documents(listing).skip_to(entry, number) {
+                let document = document?;
+                if of_file.next_if(|&&position| position == document.place.position).is_some() {
+                    let Position { number, .. } = document.place.position;
+                    let file = old_place(&listing.entries[entry]);
+                    list.push(&json!({ "file": file, "number": number, "id": document.name, "text": document.text }))?;
+                }
+                if of_file.peek().is_none() {
+                    break;
+                }
+            }
+        }
+        list.end().map(drop)
+    }
+
     fn summary(&self, ledger: &Ledger) -> Result<(), Error> {
         let path = self.output.file("summary.json");
         let fails = |reason| unwritable(&path, reason);
-        let against: Vec<String> = self.taken.listing.entries[..self.taken.old_files]
-            .iter()
-            .map(|entry| match &entry.origin {
-                Origin::File(path) => absolute(path),
-                _ => entry.name.clone(),
-            })
-            .collect();
+        let old_files = &self.taken.listing.entries[..self.taken.old_files];
+        let against: Vec<String> = old_files.iter().map(old_place).collect();
         let options: serde_json::Map<String, serde_json::Value> =
             self.dedup.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
         let allowance = self.dedup.rule.allowance;
@@ -376,6 +404,14 @@ impl Writer<'_> {
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Where a file of an old corpus is, or the index that its texts are of.
+fn old_place(entry: &Entry) -> String {
+    match &entry.origin {
+        Origin::File(path) | Origin::Texts { index: path, .. } => absolute(path),
+        _ => entry.name.clone(),
+    }
 }
 
 fn absolute(path: &Path) -> String {

@@ -7,23 +7,30 @@ use std::{thread, vec};
 
 use super::super::Error;
 use super::super::blobs::Lists;
+use super::super::with_huge_pages;
 
-/// Counters, one for all numbers that agree in their highest bits. They stay at the highest count that they can tell.
+/// In how many lists numbers are, at most: counters, one for all numbers that agree in their highest bits. They stay at the highest count
+/// that they can tell.
 #[derive(Debug)]
-pub(crate) struct Counts {
+pub struct Counts {
     counters: Vec<u8>,
     shift: u32,
 }
 
 impl Counts {
     /// Counts in how many lists each number is: each list is sorted, and has each number once. The numbers are spread over
-    /// all 64 bits evenly. At most `memory` bytes are taken.
-    pub(super) fn of(lists: &Lists, memory: usize) -> Result<Counts, Error> {
+    /// all 64 bits evenly. At most `memory` bytes are taken, or a few.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`].
+    pub fn of(lists: &Lists, memory: usize) -> Result<Counts, Error> {
         let numbers = lists.ends().last().map_or(0, |end| end / 8);
         let wanted = numbers.clamp(1 << 10, 1 << 40).next_power_of_two();
         let bits = wanted.ilog2().min((memory as u64).max(1 << 10).ilog2());
         let shift = 64 - bits;
-        let mut counters = vec![0u8; 1 << bits];
+        // They are counted here and there.
+        let mut counters = with_huge_pages(1 << bits);
+        counters.resize(1 << bits, 0u8);
         let threads = rayon::current_num_threads().clamp(1, 1 << bits);
         let share = (1usize << bits).div_ceil(threads);
         let counted = thread::scope(|scope| {

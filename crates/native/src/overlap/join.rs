@@ -64,32 +64,60 @@ pub fn join(
     place: &Workspace,
     progress: Progress<'_>,
 ) -> Result<Overlaps, Error> {
+    let counts = Counts::of(lists, place.memory / 4)?;
+    join_counted(lists, &counts, need, allowed, place, progress)
+}
+
+/// As [`join`], by counts of the lists' members.
+///
+/// # Errors
+/// As [`join`].
+pub(crate) fn join_counted(
+    lists: &Lists,
+    counts: &Counts,
+    need: Need,
+    allowed: &(dyn Fn(u32, u32) -> bool + Sync),
+    place: &Workspace,
+    progress: Progress<'_>,
+) -> Result<Overlaps, Error> {
     let quarter = place.memory / 4;
-    let counts = Counts::of(lists, quarter)?;
-    let core = Core::of(lists, need, &counts, place)?;
+    let sets = Sets { need, prefix: Prefix::ForLarger, taken: &|_| true, order: &|number| number };
+    let core = Core::of(lists, &sets, counts, place)?;
     let sorter = Mutex::new(Sorter::new(quarter, &place.folder, Repeats::Drop));
     let (done, all) = (AtomicUsize::new(0), core.work(quarter / ENTRY));
     for part in core.parts(quarter / ENTRY) {
-        let index = core.index(part.clone(), &counts)?;
+        let index = core.index(part.clone(), counts)?;
         let cache_capacity = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
-        let search = Search {
-            core: &core,
-            cache_capacity,
-            counts: &counts,
-            index: &index,
-            part,
-            allowed,
-            sorter: &sorter,
-        };
+        let search =
+            Search { core: &core, cache_capacity, counts, index: &index, part, allowed, sorter: &sorter };
         search.on_all_cores(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
     }
     let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
     Ok(Box::new(found.map(|found| found.map(|(numbers, shared): (u64, u32)| of_pair(numbers, shared)))))
 }
 
+/// Which sets are looked at, and in which order those of one size are ranked.
+pub(super) struct Sets<'a> {
+    pub(super) need: Need,
+    pub(super) prefix: Prefix,
+    /// By the numbers of lists.
+    pub(super) taken: &'a dyn Fn(u32) -> bool,
+    pub(super) order: &'a dyn Fn(u32) -> u32,
+}
+
+/// How many of a set's members go into an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Prefix {
+    /// As many as are needed for partners that are no smaller.
+    ForLarger,
+    /// As many as are needed for all partners.
+    ForAll,
+}
+
 /// The sets that can have a partner, reduced to the members that another set may have.
-struct Core {
+pub(super) struct Core {
     need: Need,
+    prefix: Prefix,
     /// The members, of each set sorted.
     members: Lists,
     /// All of them, if there is room.
@@ -97,24 +125,33 @@ struct Core {
     /// By rank: the list's place among those of members.
     ranked: Vec<u32>,
     /// By rank: the list's number, and how many members it had.
-    sets: Vec<(u32, u32)>,
+    pub(super) sets: Vec<(u32, u32)>,
 }
 
 impl Core {
-    fn of(lists: &Lists, need: Need, counts: &Counts, place: &Workspace) -> Result<Core, Error> {
+    pub(super) fn of(
+        lists: &Lists,
+        of: &Sets<'_>,
+        counts: &Counts,
+        place: &Workspace,
+    ) -> Result<Core, Error> {
+        let &Sets { need, prefix, taken, order } = of;
         let mut members = Lists::temporary(&place.folder)?;
         let (mut sets, mut common) = (Vec::new(), Vec::new());
         lists.for_each(|number, list| {
             let n = list.len() as u32;
             counts.common(list, &mut common);
-            if need.may_be_met(n, common.len() as u32) {
+            if taken(number as u32) && need.may_be_met(n, common.len() as u32) {
                 sets.push((number as u32, n));
                 members.push(&common)?;
             }
             Ok(())
         })?;
         let mut ranked: Vec<u32> = (0..sets.len() as u32).collect();
-        ranked.sort_unstable_by_key(|&place| (sets[place as usize].1, place));
+        ranked.sort_unstable_by_key(|&place| {
+            let (number, n) = sets[place as usize];
+            (n, order(number))
+        });
         let sets = ranked.iter().map(|&place| sets[place as usize]).collect();
         let bytes = members.ends().last().copied().unwrap_or(0);
         let held = match bytes <= (place.memory / 4) as u64 {
@@ -125,7 +162,7 @@ impl Core {
             }
             false => None,
         };
-        Ok(Core { need, members, held, ranked, sets })
+        Ok(Core { need, prefix, members, held, ranked, sets })
     }
 
     /// How many of a set's members another may have.
@@ -134,12 +171,17 @@ impl Core {
     }
 
     /// How many members of a set go into an index.
-    fn indexed(&self, rank: u32) -> u32 {
-        (self.common(rank) + 1).saturating_sub(self.need.with_larger(self.sets[rank as usize].1))
+    pub(super) fn indexed(&self, rank: u32) -> u32 {
+        let n = self.sets[rank as usize].1;
+        let least = match self.prefix {
+            Prefix::ForLarger => self.need.with_larger(n),
+            Prefix::ForAll => self.need.with_smaller(n),
+        };
+        (self.common(rank) + 1).saturating_sub(least)
     }
 
     /// Ranges of ranks, of which each has no more entries than these, or is of one set.
-    fn parts(&self, entries: usize) -> Vec<Range<u32>> {
+    pub(super) fn parts(&self, entries: usize) -> Vec<Range<u32>> {
         let mut parts = Vec::new();
         let (mut start, mut sum) = (0, 0);
         for rank in 0..self.sets.len() as u32 {
@@ -159,7 +201,7 @@ impl Core {
         self.parts(entries).iter().map(|part| self.sets.len() - part.start as usize).sum()
     }
 
-    fn index(&self, part: Range<u32>, counts: &Counts) -> Result<Index, Error> {
+    pub(super) fn index(&self, part: Range<u32>, counts: &Counts) -> Result<Index, Error> {
         let mut ranks = vec![u32::MAX; self.ranked.len()];
         (0..).zip(&self.ranked).for_each(|(rank, &place)| ranks[place as usize] = rank);
         let entries = part.clone().map(|rank| self.indexed(rank) as usize).sum();
@@ -178,8 +220,18 @@ impl Core {
         Ok(Index::new(entries))
     }
 
+    /// The last member of each set of a part that goes into its index; the least there is where none does.
+    pub(super) fn last_indexed(&self, part: &Range<u32>, counts: &Counts) -> Result<Vec<(u8, u64)>, Error> {
+        let (mut cache, mut prefix) = (ListCache::new(0), Vec::new());
+        let last = part.clone().map(|rank| {
+            rarest(self.members(rank, &mut cache)?, self.indexed(rank) as usize, counts, &mut prefix);
+            Ok(prefix.last().copied().unwrap_or_default())
+        });
+        last.collect()
+    }
+
     /// The members of a set, from memory or into `cache`.
-    fn members<'a>(&'a self, rank: u32, cache: &'a mut ListCache) -> Result<&'a [u64], Error> {
+    pub(super) fn members<'a>(&'a self, rank: u32, cache: &'a mut ListCache) -> Result<&'a [u64], Error> {
         let place = self.ranked[rank as usize] as usize;
         match &self.held {
             Some(held) => {
@@ -209,7 +261,7 @@ pub(crate) fn rarest(members: &[u64], count: usize, counts: &Counts, prefix: &mu
 }
 
 /// Lists that were read from the disk; some stay for when they are needed again.
-struct ListCache {
+pub(super) struct ListCache {
     slots: Vec<(usize, Vec<u64>)>,
     /// The most numbers in all slots, and how many there are.
     most: usize,
@@ -222,7 +274,7 @@ const SLOTS: usize = 1 << 12;
 
 impl ListCache {
     /// For up to `most` numbers, or for one list.
-    fn new(most: usize) -> ListCache {
+    pub(super) fn new(most: usize) -> ListCache {
         let slots = if most > 0 { SLOTS } else { 1 };
         ListCache { slots: vec![(usize::MAX, Vec::new()); slots], most, held: 0, bytes: Vec::new() }
     }

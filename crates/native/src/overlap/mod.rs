@@ -10,6 +10,8 @@
 //! - `by_sorting`, Broder's: all (shingle, document) sorted by shingle, then all pairs of documents of each shingle sorted
 //!   and counted (Broder, Glassman, Manasse and Zweig 1997).
 //!
+//! [`nearest`] finds of each set the one that resembles it most, where pairs would be too many.
+//!
 //! The first looks at few pairs more than it gives; the second writes down a pair for each shingle that two documents share, and
 //! can leave out shingles that many share. Sets come as [`Lists`](super::blobs::Lists), which stand on the disk; pairs come as
 //! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Workspace`].
@@ -18,15 +20,18 @@ mod alone;
 mod counts;
 mod index;
 mod join;
+mod nearest;
 mod need;
 mod sorting;
 
 use super::Error;
 
 pub use alone::alone;
-pub(super) use counts::Counts;
+pub use counts::Counts;
+pub(crate) use join::join_counted;
 pub(super) use join::rarest;
 pub use join::{Progress, join, shared};
+pub use nearest::{Among, nearest};
 pub use need::Need;
 pub(crate) use sorting::by_sorting;
 

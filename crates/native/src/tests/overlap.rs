@@ -4,7 +4,7 @@ use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use twinprint::hash::mix;
 use twinprint_native::blobs::{Blobs, Lists};
-use twinprint_native::overlap::{self, Need, Overlap, Overlaps, Workspace, shared};
+use twinprint_native::overlap::{self, Among, Counts, Need, Overlap, Overlaps, Workspace, shared};
 
 fn lists(sets: &[Vec<u64>]) -> Lists {
     let mut lists = Lists::new(Blobs::new(tempfile::tempfile().expect("a file"), "lists"));
@@ -96,6 +96,38 @@ proptest! {
     fn what_two_lists_share_is_counted_right(a in btree_set(0u64..50, 0..40), b in btree_set(0u64..50, 0..40)) {
         let (x, y): (Vec<u64>, Vec<u64>) = (a.iter().copied().collect(), b.iter().copied().collect());
         prop_assert_eq!(shared(&x, &y) as usize, a.intersection(&b).count());
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_nearest_of_each_set_is_what_comparing_it_with_each_finds(
+        sets in sets(),
+        thousandths in 1u32..=1000,
+        left_out in 0u32..8,
+        backwards: bool,
+        memory in prop_oneof![Just(1), Just(1 << 20)],
+    ) {
+        let (taken, asked) = (|number: u32| number % 8 != left_out, |number: u32| number % 3 > 0);
+        let order = |number: u32| if backwards { u32::MAX - number } else { number };
+        let pairs = by_comparing(&sets, Need::Resemblance { thousandths }, |a, b| taken(a) && taken(b));
+        let size = |number: u32| sets[number as usize].len() as u64;
+        let mut expected: Vec<Overlap> = Vec::new();
+        for a in (0..sets.len() as u32).filter(|&a| asked(a)) {
+            let sides = pairs.iter().filter(|pair| pair.a == a || pair.b == a);
+            let others = sides.map(|pair| Overlap { a, b: pair.a + pair.b - a, shared: pair.shared });
+            // s / (a + b - s), compared as fractions.
+            let union = |pair: &Overlap| size(a) + size(pair.b) - u64::from(pair.shared);
+            expected.extend(others.max_by(|x, y| {
+                let (of_x, of_y) = (u64::from(x.shared) * union(y), u64::from(y.shared) * union(x));
+                of_x.cmp(&of_y).then(order(y.b).cmp(&order(x.b)))
+            }));
+        }
+        let among = Among { thousandths, taken: &taken, asked: &asked, order: &order };
+        let (lists, place) = (lists(&sets), place(memory));
+        let counts = Counts::of(&lists, place.memory / 4).expect("counts");
+        let found = overlap::nearest(&lists, &counts, &among, &place, &|_, _| ()).expect("a search");
+        prop_assert_eq!(found, expected);
     }
 }
 

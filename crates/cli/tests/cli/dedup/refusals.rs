@@ -42,6 +42,17 @@ fn what_is_no_document_is_listed_with_its_bytes_and_makes_the_exit_status_3() {
 }
 
 #[test]
+fn where_nothing_can_be_read_the_exit_status_is_2_as_of_every_command() {
+    let desk = Desk::with(&[("corpus.jsonl", "no line\nnor this\n")]);
+    desk.twinprint("scan corpus.jsonl").ends(2);
+    desk.dedup("corpus.jsonl -o out")
+        .ends(2)
+        .says("kept 0 (0 bytes) + removed 0 (0 bytes) + refused 2 (17 bytes)");
+    assert_eq!(desk.lines_of("out/refused.jsonl").len(), 2);
+    desk.dedup("corpus.jsonl -o out --if-refused ignore").ends(2);
+}
+
+#[test]
 fn a_file_that_was_cut_short_gives_all_that_stands_before() {
     let lines: Vec<String> = (0..4_000).map(|at| line(at, &words(at, 60))).collect();
     for (name, packed) in [("a.jsonl.gz", gzip(lines.concat())), ("a.jsonl.zst", zstandard(lines.concat()))] {
@@ -212,8 +223,16 @@ fn lines_that_xz_packs_come_back_without_what_is_removed_packed_so_again() {
 }
 
 #[test]
-fn an_index_is_no_corpus_to_remove_by_and_the_corpus_of_it_is_asked_for() {
+fn of_an_index_without_texts_it_is_said_what_to_give_instead() {
     let desk = desk();
-    desk.put("index/index.json", "{}");
-    desk.dedup("corpus/a.jsonl --against index -o out").ends(2).says("a corpus, not an index");
+    desk.put("old.txt", words(1, 100));
+    desk.twinprint("index build old.txt -o index").ends(0);
+    let said = desk.dedup("corpus/a.jsonl --against index -o out");
+    said.ends(2)
+        .says("index: it keeps no texts")
+        .says("--with-text")
+        .says("give the corpus that it was built of");
+    assert!(!desk.path("out").exists());
+    desk.put("bare/index.json", r#"{"format": "twinprint index 1"}"#);
+    desk.dedup("corpus/a.jsonl --against bare -o out").ends(2);
 }

@@ -14,7 +14,7 @@ use twinprint::index::{Manifest, Signing};
 /// How documents are added.
 #[derive(Debug, Clone, Copy)]
 pub struct Adding {
-    /// A document whose id is in the index takes the place of the one that is there; else it is skipped.
+    /// A document whose id is in the index takes the place of the one that is there; else it is an error.
     pub replace: bool,
     /// What is a document's id, and what happens to one that cannot be taken in.
     pub taking: Taking,
@@ -41,7 +41,7 @@ pub struct Changed {
 /// them are added that can be, or, if an error ends it, none.
 ///
 /// # Errors
-/// As [`read`](super::read), [`Error::SameLabel`] for two of the documents of one id, [`Error::Refused`], [`Error::Index`] while another
+/// As [`read`](super::read), [`Error::SameLabel`] for two of the documents of one id, [`Error::SameId`] for one with the id of one of the index, [`Error::Refused`], [`Error::Index`] while another
 /// process changes the index, [`Error::Unreadable`] and
 /// [`Error::Unwritable`] of the index, [`Error::Core`] for what of it is damaged. The index is then as it was.
 pub fn add(
@@ -75,14 +75,14 @@ pub fn add(
                 let id = &record.source.id;
                 let is_there = there.contains(id);
                 if is_there && !adding.replace {
-                    return Ok(Err(Error::SameId { id: id.clone(), place: place.to_string() }));
+                    return Err(Error::SameId { id: id.clone(), place: place.to_string() });
                 }
                 new.insert(id, place)?;
                 if is_there {
                     replaced.push(id.clone());
                 }
                 added += 1;
-                writer.push(&record).map(Ok)
+                writer.push(&record)
             })
         })?;
         mark(change, &replaced, before)?;

@@ -69,7 +69,7 @@ fn build_held(
     let passed = change.append(|writer| {
         ingest.run(documents, watch, |record, place| {
             labels.insert(&record.source.id, place)?;
-            writer.push(&record).map(Ok)
+            writer.push(&record)
         })
     })?;
     let added = change.manifest.documents;

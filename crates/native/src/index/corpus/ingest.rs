@@ -15,7 +15,7 @@ use twinprint::index::{Design, Signing};
 /// What was skipped of documents that were read.
 #[derive(Debug, Default)]
 pub struct ReadingNotes {
-    /// Documents that cannot be read, or whose id is one of the index's, by reason.
+    /// Documents that cannot be read, by reason.
     pub skipped: Skipped,
     /// What was left out of files.
     pub notes: Vec<Note>,
@@ -95,12 +95,12 @@ impl Labels {
 }
 
 impl Ingest<'_> {
-    /// Signs documents and gives them to `take`, which says of one that is not taken why.
+    /// Signs documents and gives them to `take`, whose error ends it.
     pub(super) fn run(
         &self,
         documents: Documents,
         watch: &dyn Watch,
-        mut take: impl FnMut(Record, &DocumentPlace) -> Result<Result<(), Error>, Error>,
+        mut take: impl FnMut(Record, &DocumentPlace) -> Result<(), Error>,
     ) -> Result<ReadingNotes, Error> {
         let signers = (0..rayon::current_num_threads()).map(|_| self.signing.indexer(self.design));
         let mut signers = signers.collect::<Result<Vec<_>, _>>()?;
@@ -120,13 +120,13 @@ impl Ingest<'_> {
             });
             for ((bytes, signed), file) in signed.into_iter().zip(batch.files) {
                 passed.file(file).read.add(bytes);
-                let taken = match signed {
-                    Ok((record, place)) => take(record, &place)?,
-                    Err(error) => Err(error),
-                };
-                let Err(error) = taken else {
-                    passed.file(file).done.add(bytes);
-                    continue;
+                let error = match signed {
+                    Ok((record, place)) => {
+                        take(record, &place)?;
+                        passed.file(file).done.add(bytes);
+                        continue;
+                    }
+                    Err(error) => error,
                 };
                 let refused = Refused::new(&error, file, None, bytes);
                 if self.taking.stops && !refused.wordless {

@@ -4,6 +4,7 @@
 //! - [`add()`], [`remove()`] and [`merge()`]: changes, without building the index again.
 //! - [`publish()`]: static files for any web host.
 //! - [`open()`]: an index that is there, in memory; [`Crawl`]: one that grows while it is searched; [`verify()`]: whether it is whole.
+//! - [`write_texts`]: the texts that it keeps.
 //!
 //! A folder holds the files of segments, each named by what is in it and its content, and the manifest, which names them. A
 //! segment holds documents that were added together and never changes. Every change makes new files beside the old ones,
@@ -29,6 +30,7 @@ mod record;
 mod removed;
 mod segment;
 mod signing;
+mod texts;
 mod verify;
 
 pub use add::{Adding, Changed, add};
@@ -49,4 +51,5 @@ pub use open::{OpenCorpus, open};
 pub use options::CorpusIndexOptions;
 pub use publish::{merge, publish};
 pub use removed::{Removed, remove};
+pub use texts::{TextsWritten, write_texts};
 pub use verify::verify;
