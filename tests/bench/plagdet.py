@@ -7,7 +7,8 @@
 CORPUS is a folder with docs.jsonl (id, text) and pairs.jsonl (suspicious, source, kind, cases: [offset in suspicious, length, offset in
 source, length] in characters). Each pair is compared with `--reach reworded`, and judged by kind: the copied passages as given; the same
 joined, where they lie within 600 characters, without those below 150; and what is found in other words. --half takes every other suspicious
-document by its number, to tune on one half and report the other. Intervals: 95 %, bootstrap by suspicious document.
+document, to tune on one half and report the other: by its number over four, since the numbers of the open set are multiples of four.
+The numbers of `twinprint::reworded` were tuned on half 0. Intervals: 95 %, bootstrap by suspicious document.
 """
 import argparse, collections, concurrent.futures, json, math, os, pathlib, random, subprocess, sys, tempfile
 
@@ -26,8 +27,8 @@ def main():
         sys.exit(f"{args.program}: there is no such program; build it as said above, or name it with --program")
     texts = {document["id"]: document["text"] for document in lines(args.corpus / "docs.jsonl")}
     pairs = list(lines(args.corpus / "pairs.jsonl"))
-    order = {name: at for at, name in enumerate(sorted({pair["suspicious"] for pair in pairs}))}
-    pairs = [pair for pair in pairs if args.half is None or order[pair["suspicious"]] % 2 == args.half]
+    half = lambda name: int("".join(filter(str.isdigit, name))) // 4 % 2
+    pairs = [pair for pair in pairs if args.half is None or half(pair["suspicious"]) == args.half]
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         compared = pool.map(lambda pair: compare(args.program, pathlib.Path(folder), pair, texts), pairs)
         judged = [(pair, {name: judge(found, pair["cases"]) for name, found in one.items()}) for pair, one in zip(pairs, compared)]
