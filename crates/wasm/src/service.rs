@@ -57,7 +57,7 @@ pub struct Service {
 
 enum State {
     Filling {
-        manifest: Manifest,
+        manifest: Box<Manifest>,
         files: BTreeMap<String, File>,
     },
     Open(Box<service::Service<Corpus<Vec<u8>>>>),
@@ -88,7 +88,7 @@ impl Service {
     /// Throws if its files have more than `most` bytes together.
     #[wasm_bindgen(constructor)]
     pub fn new(manifest: &[u8], parts: Option<Vec<u32>>, most: f64) -> Result<Service, JsValue> {
-        let manifest = Manifest::from_json(manifest).map_err(thrown)?;
+        let manifest = Box::new(Manifest::from_json(manifest).map_err(thrown)?);
         let files = files(&manifest, parts.as_deref());
         let bytes: u64 = files.iter().map(|entry| entry.bytes).sum();
         if bytes as f64 > most {
@@ -123,8 +123,8 @@ impl Service {
         };
         let mut files = files.into_values().map(File::finish).collect::<Result<BTreeMap<_, _>, _>>()?;
         let file = |entry: &FileEntry| files.remove(&entry.name).ok_or_else(|| ELSEWHERE.to_string());
-        let corpus = Corpus::open(manifest.clone(), file).map_err(thrown)?;
-        self.state = State::Open(Box::new(service::Service::new(corpus, manifest).map_err(refusal)?));
+        let corpus = Corpus::open((*manifest).clone(), file).map_err(thrown)?;
+        self.state = State::Open(Box::new(service::Service::new(corpus, *manifest).map_err(refusal)?));
         Ok(())
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct IndexArguments {
 
 #[derive(Subcommand)]
 pub(crate) enum IndexCommand {
-    Build(Build),
+    Build(Box<Build>),
     Add(Add),
     Remove(Remove),
     Merge(Merge),
