@@ -203,7 +203,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", help_heading = "What is shown")]
     top: Option<usize>,
 
-    /// Exit with status 1 if a pair shares a passage; or, with =PERCENT, if that share of a document is in another
+    /// Exit with status 1 if a pair shares a passage, with --reach reworded also in other words; or, with =PERCENT, if that share
+    /// of a document is in another
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true,
         value_parser = percent, default_missing_value = "any", help_heading = "What is shown")]
     fail_on_match: Option<Threshold>,
