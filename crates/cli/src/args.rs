@@ -124,7 +124,7 @@ pub(crate) struct CompareArguments {
     run: usize,
 
     /// How far to look: edited finds copied words, also with changes between them; reworded also sentences that say much the same
-    /// in other words, in some four times the time
+    /// in other words
     #[arg(
         long,
         value_name = "HOW",
