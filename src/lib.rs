@@ -62,6 +62,7 @@ mod check;
 pub mod cpu;
 pub mod difference;
 mod duplicates;
+mod edited;
 mod elementary;
 mod error;
 pub mod export;
@@ -84,7 +85,7 @@ pub mod table;
 pub mod text;
 pub mod wire;
 
-pub use check::{Checker, Prepared, compare};
+pub use check::{Checker, Prepared, Reach, compare};
 pub use duplicates::{NearDuplicate, NearDuplicates, near_duplicates, near_duplicates_by};
 pub use error::Error;
 pub use index::{Findings, Index, IndexOptions};

@@ -54,6 +54,8 @@ pub struct Run {
 pub struct Passage {
     /// Rising in both documents; never empty.
     runs: Vec<Run>,
+    /// Whether no run of N words began it.
+    edited: bool,
     /// The further places of the passage's longest run in the first document.
     pub elsewhere_a: Elsewhere,
     /// The further places of the passage's longest run in the second document.
@@ -167,9 +169,41 @@ impl Passage {
         (self.runs[0], self.runs[self.runs.len() - 1])
     }
 
-    fn mirrored(self) -> Passage {
+    /// Whether it was found by the rarity of its words ([`Reach::Edited`](crate::Reach)) rather than by words in a row.
+    ///
+    /// ```
+    /// let a = "The harbour master counted forty seals and a walrus on the slipway.";
+    /// let b = "The harbour keeper counted forty walrus and a seal on their slipway.";
+    /// let report = twinprint::compare(a, b)?;
+    /// assert!(report.passages.iter().all(|passage| passage.edited));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn is_edited(&self) -> bool {
+        self.edited
+    }
+
+    /// One of runs that rise in both documents.
+    pub(crate) fn edited(runs: Vec<Run>) -> Passage {
+        Passage { runs, edited: true, elsewhere_a: Elsewhere::default(), elsewhere_b: Elsewhere::default() }
+    }
+
+    /// Takes runs that have its own among them.
+    pub(crate) fn extend_to(&mut self, runs: Vec<Run>) {
+        self.runs = runs;
+    }
+
+    /// Goes on with a passage that follows in both documents.
+    pub(crate) fn append(&mut self, next: Passage) {
+        if next.longest_run() > self.longest_run() {
+            (self.elsewhere_a, self.elsewhere_b) = (next.elsewhere_a, next.elsewhere_b);
+        }
+        self.edited &= next.edited;
+        self.runs.extend(next.runs);
+    }
+
+    pub(crate) fn mirrored(self) -> Passage {
         let runs = self.runs.iter().map(|run| Run { a: run.b, b: run.a, words: run.words }).collect();
-        Passage { runs, elsewhere_a: self.elsewhere_b, elsewhere_b: self.elsewhere_a }
+        Passage { runs, elsewhere_a: self.elsewhere_b, elsewhere_b: self.elsewhere_a, ..self }
     }
 }
 
@@ -231,7 +265,7 @@ fn found(a: Words<'_>, b: Words<'_>, lengths: Lengths) -> Vec<Passage> {
 }
 
 /// Passages by their first runs' places. Sorted as pairs that are sorted elsewhere, too: code for others weighs.
-fn in_order(found: Vec<Passage>) -> Vec<Passage> {
+pub(crate) fn in_order(found: Vec<Passage>) -> Vec<Passage> {
     let key = |passage: &Passage| u64::from(passage.runs[0].a) << 32 | u64::from(passage.runs[0].b);
     let mut order: Vec<(u64, u32)> = found.iter().map(key).zip(0..).collect();
     order.sort_unstable();
@@ -304,8 +338,7 @@ impl<'a> Search<'a> {
             self.covered[side][run.a as usize..][..run.words as usize].fill(true);
             self.covered[1 - side][run.b as usize..][..run.words as usize].fill(true);
         }
-        let mut passage =
-            Passage { runs, elsewhere_a: Elsewhere::default(), elsewhere_b: Elsewhere::default() };
+        let mut passage = Passage { edited: false, ..Passage::edited(runs) };
         if width == self.lengths.run {
             let anchor = if passage.longest().a == hit.position { Some((hit.own, hit.places)) } else { None };
             self.list_elsewhere(side, &mut passage, anchor);

@@ -37,6 +37,11 @@ pub struct Numbers {
     pub shared_words_a: u32,
     /// Words of b that are equal to their partner in a shared passage, each counted once.
     pub shared_words_b: u32,
+    /// Words of a that are equal to their partner in a passage, each counted once, but for those that are shared: in passages
+    /// that were edited, and at the ends of others. 0 where these are not looked for.
+    pub edited_words_a: u32,
+    /// The same of b.
+    pub edited_words_b: u32,
     /// The most equal words in a row within a passage.
     pub longest_run: u32,
     /// The bits in which the simhashes differ, 0 to 64.
@@ -53,6 +58,19 @@ impl Numbers {
     /// ```
     pub fn shared_words(&self) -> u32 {
         self.shared_words_a.min(self.shared_words_b)
+    }
+
+    /// The words in passages, shared or edited: the smaller of both counts.
+    ///
+    /// ```
+    /// let a = "The harbour master counted forty seals and a walrus on the slipway.";
+    /// let b = "The harbour keeper counted forty walrus and a seal on their slipway.";
+    /// let numbers = twinprint::compare(a, b)?.numbers;
+    /// assert_eq!((numbers.shared_words(), numbers.passage_words()), (0, 8));
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn passage_words(&self) -> u32 {
+        (self.shared_words_a + self.edited_words_a).min(self.shared_words_b + self.edited_words_b)
     }
 }
 
@@ -93,6 +111,10 @@ pub struct PassagePlaces {
     pub words: u32,
     /// The most equal words in a row.
     pub longest_run: u32,
+    /// Whether it was found by how rare its words are rather than by words in a row.
+    pub edited: bool,
+    /// How unlikely it is to arise by chance: n bits are one in 2^n pairs of texts like these.
+    pub bits: u32,
     /// The runs of equal words.
     pub runs: Vec<RunPlaces>,
     /// At how many further places of a its longest run begins.

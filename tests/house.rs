@@ -40,6 +40,7 @@ const CORE: Rooms = Rooms {
         "resemblance",
         "loss",
         "passages",
+        "edited",
         "simhash",
         "minhash",
         "imatch",

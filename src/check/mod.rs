@@ -8,6 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::edited::{self, Rarity};
 use crate::error::Error;
 use crate::hash::RabinRoller;
 use crate::left_out::{LeftOut, Reasons};
@@ -72,12 +73,24 @@ pub struct Checker {
     boilerplate: Option<Arc<Boilerplate>>,
 }
 
+/// How far passages are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Reach {
+    /// Words in a row, with a few changed between them.
+    Copied,
+    /// Words that are rarely near one another by chance, too, however many are changed between them.
+    #[default]
+    Edited,
+}
+
 /// What two documents must have in common to be compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settings {
     recipe: RecipeId,
     lengths: Lengths,
     left_out: Reasons,
+    reach: Reach,
     /// What tells templates and common runs from others; 0 for none.
     templates: u64,
 }
@@ -166,10 +179,29 @@ impl Checker {
         Ok(self)
     }
 
+    /// Sets how far passages are looked for.
+    ///
+    /// ```
+    /// use twinprint::{Checker, Document, Reach};
+    /// let [a, b] = ["The harbour master counted forty seals and a walrus on the slipway.",
+    ///     "The harbour keeper counted forty walrus and a seal on their slipway."];
+    /// for (reach, passages) in [(Reach::Copied, 0), (Reach::Edited, 1)] {
+    ///     let checker = Checker::default().with_reach(reach);
+    ///     let [a, b] = [a, b].map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    ///     assert_eq!(checker.numbers(&a, &b)?.1.len(), passages);
+    /// }
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_reach(mut self, reach: Reach) -> Self {
+        self.settings.reach = reach;
+        self
+    }
+
     fn unchecked(recipe: Recipe, run: usize) -> Self {
         let lengths = Lengths { seed: recipe.w.min(run), run };
         let left_out = Reasons::default();
-        let settings = Settings { recipe: recipe.id(), lengths, left_out, templates: 0 };
+        let settings =
+            Settings { recipe: recipe.id(), lengths, left_out, reach: Reach::default(), templates: 0 };
         let rabin = recipe.shingle_hash.rabin().map(|width| RabinRoller::new(width, recipe.w));
         Checker {
             recipe,
@@ -329,6 +361,7 @@ impl Checker {
         };
         let runs = HashIndex::of_windows(tokens, run);
         let fingerprint = simhash.finish();
+        let rarity = Rarity::of(tokens, reading.spans());
         Ok(Prepared {
             reading,
             settings: self.settings,
@@ -337,6 +370,7 @@ impl Checker {
             shingles,
             seeds,
             runs,
+            rarity,
             fingerprint,
         })
     }
@@ -358,8 +392,15 @@ impl Checker {
         self.own(a)?;
         self.own(b)?;
         let overlap = a.overlap(b);
-        let passages = passages::passages(a.words(), b.words(), self.settings.lengths);
-        let runs = || passages.iter().flat_map(|passage| passage.runs().iter());
+        let mut copied = passages::passages(a.words(), b.words(), self.settings.lengths);
+        copied.retain(|passage| !edited::is_phrase(a.rare(), b.rare(), passage));
+        let [shared_words_a, shared_words_b] = words_in_runs(&copied);
+        let longest_run = copied.iter().map(Passage::longest_run).max().unwrap_or(0);
+        let passages = match self.settings.reach {
+            Reach::Copied => copied,
+            Reach::Edited => passages::in_order(edited::passages(a.rare(), b.rare(), copied)),
+        };
+        let [all_a, all_b] = words_in_runs(&passages);
         let numbers = Numbers {
             resemblance: overlap.resemblance(),
             containment_a: overlap.containment_a(),
@@ -373,9 +414,11 @@ impl Checker {
             template_words_b: b.template_words(),
             left_out_words_a: a.left_out_words() - a.template_words(),
             left_out_words_b: b.left_out_words() - b.template_words(),
-            shared_words_a: words_in(runs().map(|run| (run.a, run.words))),
-            shared_words_b: words_in(runs().map(|run| (run.b, run.words))),
-            longest_run: runs().map(|run| run.words).max().unwrap_or(0),
+            shared_words_a,
+            shared_words_b,
+            edited_words_a: all_a.saturating_sub(shared_words_a),
+            edited_words_b: all_b.saturating_sub(shared_words_b),
+            longest_run,
             simhash_distance: a.fingerprint.distance(b.fingerprint),
         };
         Ok((numbers, passages))
@@ -436,6 +479,8 @@ impl Checker {
                 b: in_b(passage.b()),
                 words: passage.words(),
                 longest_run: passage.longest_run(),
+                edited: passage.is_edited(),
+                bits: edited::bits(a.rare(), b.rare(), passage),
                 runs: passage
                     .runs()
                     .iter()
@@ -473,7 +518,7 @@ impl Checker {
         if document.settings == self.settings {
             return Ok(());
         }
-        let name = |Settings { recipe, lengths, left_out, templates }: Settings| {
+        let name = |Settings { recipe, lengths, left_out, templates, .. }: Settings| {
             let left_out = if left_out == Reasons::default() { "" } else { ", without what is left out" };
             alloc::format!("{recipe} with runs of {} words{left_out}, templates {templates:x}", lengths.run)
         };
@@ -494,6 +539,12 @@ fn in_order(digests: &[u128]) -> Vec<u128> {
         order.iter().map(|&(_, at)| digests[at as usize]).collect::<Vec<_>>()
     };
     by(&by(digests, |digest| digest as u64), |digest| (digest >> 64) as u64)
+}
+
+/// How many words of either document the runs of passages cover.
+fn words_in_runs(passages: &[Passage]) -> [u32; 2] {
+    let runs = || passages.iter().flat_map(|passage| passage.runs().iter());
+    [words_in(runs().map(|run| (run.a, run.words))), words_in(runs().map(|run| (run.b, run.words)))]
 }
 
 /// How many words runs cover together, by their first words and lengths.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Settings;
+use crate::edited::{self, Rarity};
 use crate::left_out::{LeftOut, Reason};
 use crate::passages::Words;
 use crate::report::{FlagCounts, LeftOutPlace, MarkPlace, Place};
@@ -25,6 +26,7 @@ pub struct Prepared {
     pub(super) shingles: Shingles,
     pub(super) seeds: HashIndex,
     pub(super) runs: HashIndex,
+    pub(super) rarity: Rarity,
     pub(super) fingerprint: Fingerprint,
 }
 
@@ -225,6 +227,10 @@ impl Prepared {
 
     pub(super) fn words(&self) -> Words<'_> {
         Words { tokens: self.tokens(), seeds: &self.seeds, runs: &self.runs }
+    }
+
+    pub(super) fn rare(&self) -> edited::Words<'_> {
+        edited::Words { tokens: self.tokens(), rarity: &self.rarity }
     }
 
     pub(super) fn overlap(&self, other: &Prepared) -> Overlap {

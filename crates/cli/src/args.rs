@@ -123,8 +123,8 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "N", default_value_t = Checker::DEFAULT_RUN, help_heading = "What counts")]
     run: usize,
 
-    /// How far to look: edited finds copied words, also with changes between them; reworded also sentences that say much the same
-    /// in other words
+    /// How far to look: copied finds words in a row, with a few changes between them; edited also passages of which every
+    /// third word was changed; reworded also sentences that say much the same in other words
     #[arg(
         long,
         value_name = "HOW",
@@ -229,7 +229,9 @@ pub(crate) enum Color {
 /// How far a comparison looks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reach {
-    /// Words that are the same, and changes between them.
+    /// Words in a row that are the same, with a few changes between them.
+    Copied,
+    /// Words that are rarely near one another by chance, however many are changed between them.
     #[default]
     Edited,
     /// Sentences that say much the same, too.
@@ -293,6 +295,10 @@ impl CompareArguments {
             templates: self.template,
             checker: Checker::new(recipe)?
                 .with_run(self.run)?
+                .with_reach(match self.reach {
+                    Reach::Copied => twinprint::Reach::Copied,
+                    Reach::Edited | Reach::Reworded => twinprint::Reach::Edited,
+                })
                 .with_left_out(&self.leave_out)
                 .with_boilerplate(boilerplate)?,
             common: self.common.map(|percent| f64::from(percent) / 100.0),

@@ -148,7 +148,7 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
     let reader = |checker: &Checker| match options.reach {
-        Reach::Edited => checker.reader(),
+        Reach::Copied | Reach::Edited => checker.reader(),
         Reach::Reworded => checker.reader().with_words(),
     };
     let mut plain = checker.reader();

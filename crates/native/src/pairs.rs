@@ -18,6 +18,8 @@ pub struct Ranked {
     pub b: usize,
     /// Words in shared passages, of the document that has more of them.
     pub shared_words: u32,
+    /// Words in passages, shared or edited, of the document that has more of them.
+    pub passage_words: u32,
     /// The most equal words in a row.
     pub longest_run: u32,
     /// The larger containment, 0 to 1.
@@ -28,9 +30,9 @@ pub struct Ranked {
 }
 
 impl Ranked {
-    /// The words found in the same or in other words.
+    /// The words found in passages or in other words.
     pub fn found_words(&self) -> u32 {
-        self.shared_words.max(self.reworded_words)
+        self.passage_words.max(self.reworded_words)
     }
 }
 
@@ -71,6 +73,7 @@ pub fn rank(
             a,
             b,
             shared_words: numbers.shared_words(),
+            passage_words: numbers.passage_words(),
             longest_run: numbers.longest_run,
             containment: numbers.containment_a.max(numbers.containment_b),
             reworded_words: words(|one| &one.a).max(words(|one| &one.b)),
