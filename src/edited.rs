@@ -158,10 +158,11 @@ pub(crate) fn bits(a: Words<'_>, b: Words<'_>, passage: &Passage) -> u32 {
 }
 
 /// Whether a passage in a script without spaces has too few bits to be more than a turn of phrase, though as many characters are in a row as
-/// words of other scripts make a passage.
+/// words of other scripts make a passage. A document of which all words are in it has no more of them to give.
 pub(crate) fn is_phrase(a: Words<'_>, b: Words<'_>, passage: &Passage) -> bool {
     let sides = Sides::new([a, b]);
-    sides.is_by_character(passage.runs()) && sides.bits(passage.runs()) < LEAST + CHARACTERS
+    let whole = [a, b].iter().any(|side| passage.words() == side.rarity.words);
+    !whole && sides.is_by_character(passage.runs()) && sides.bits(passage.runs()) < LEAST + CHARACTERS
 }
 
 /// Both documents, and what is known of their words.
@@ -545,7 +546,8 @@ impl Rows {
         other: impl Fn(usize) -> Option<u64>,
         worth: impl Fn(usize) -> i32,
     ) -> (i32, usize) {
-        let first = (self.first + self.highest + 1).saturating_sub(BAND);
+        // It never goes back: what is before it was worse.
+        let first = (self.first + self.highest + 1).saturating_sub(BAND).max(self.first);
         let shift = first - self.first;
         // The last row's sums from a column before the first on.
         let mut last = [NONE; WIDTH + 1];
@@ -560,7 +562,9 @@ impl Rows {
                 None => NONE,
                 Some(column) => match other(column) {
                     None => break,
-                    Some(token) => last[cell] + if token == own { worth(column) } else { -CHANGED },
+                    Some(token) => {
+                        last[cell].saturating_add(if token == own { worth(column) } else { -CHANGED })
+                    }
                 },
             };
             let (skip_first, skip_second) = (last[cell + 1] - CHANGED, before - CHANGED);

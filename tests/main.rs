@@ -6,6 +6,7 @@ mod corruption;
 mod difference;
 mod disguise;
 mod duplicates;
+mod edited;
 mod explain;
 mod families;
 #[path = "shared/fingerprints.rs"]

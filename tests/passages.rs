@@ -1,9 +1,9 @@
-//! Passages at their bounds: gaps, lengths and repetitions that are just within them, and just beyond.
+//! Copied passages at their bounds: gaps, lengths and repetitions that are just within them, and just beyond.
 
 use std::ops::Range;
 
 use twinprint::passages::{CANDIDATES, GAP};
-use twinprint::{Checker, Document};
+use twinprint::{Checker, Document, Reach};
 
 /// Words in a row that stand nowhere else.
 fn words(name: &str, numbers: Range<usize>) -> String {
@@ -13,7 +13,7 @@ fn words(name: &str, numbers: Range<usize>) -> String {
 /// The runs of each passage, as their first words in either document and their lengths: runs of 8 words are found, and 3 equal words
 /// go on with a passage.
 fn passages(a: &str, b: &str) -> Vec<Vec<(u32, u32, u32)>> {
-    let checker = Checker::default();
+    let checker = Checker::default().with_reach(Reach::Copied);
     let [a, b] = [a, b].map(|text| checker.read(&Document::plain("text", text)).expect("a document"));
     let (_, passages) = checker.numbers(&a, &b).expect("of one recipe");
     let runs =

@@ -5,7 +5,7 @@ use crate::reference::{self, own};
 use proptest::prelude::*;
 use twinprint::resemblance::Overlap;
 use twinprint::simhash::Simhash;
-use twinprint::{Checker, Document, Prepared, Recipe, Report};
+use twinprint::{Checker, Document, Prepared, Reach, Recipe, Report};
 
 /// Texts of up to 120 words out of `alphabet`, often made of repeated stretches.
 fn text(alphabet: usize) -> impl Strategy<Value = Vec<String>> {
@@ -88,8 +88,9 @@ proptest! {
     }
 
     #[test]
-    fn every_shared_run_of_n_words_is_in_a_passage((a, b) in pair(), n in 2usize..12, w in 1usize..6) {
-        let checker = Checker::new(Recipe::default().with_w(w)).unwrap().with_run(n).unwrap();
+    fn every_shared_run_of_n_words_is_in_a_passage((a, b) in pair(), n in 2usize..12, w in 1usize..6, far in any::<bool>()) {
+        let reach = if far { Reach::Edited } else { Reach::Copied };
+        let checker = Checker::new(Recipe::default().with_w(w)).unwrap().with_run(n).unwrap().with_reach(reach);
         let report = checker.compare(&read(&checker, &a), &read(&checker, &b)).unwrap();
         let n = n.min(a.len()).min(b.len());
         let (in_a, in_b) = covered(&report, &a, &b);
@@ -100,9 +101,11 @@ proptest! {
             prop_assert!(in_b[word] || !expected, "word {} of b is in a shared run of {} words", word, n);
         }
         let numbers = &report.numbers;
-        prop_assert_eq!(numbers.shared_words_a as usize, in_a.iter().filter(|&&word| word).count());
-        prop_assert_eq!(numbers.shared_words_b as usize, in_b.iter().filter(|&&word| word).count());
-        prop_assert!(report.passages.iter().all(|passage| passage.words as usize >= n));
+        let words = (numbers.shared_words_a + numbers.edited_words_a, numbers.shared_words_b + numbers.edited_words_b);
+        let marked = |words: &[bool]| words.iter().filter(|&&word| word).count() as u32;
+        prop_assert_eq!(words, (marked(&in_a), marked(&in_b)));
+        prop_assert!(far || numbers.edited_words_a + numbers.edited_words_b == 0);
+        prop_assert!(report.passages.iter().all(|passage| passage.edited || passage.words as usize >= n));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use twinprint::index::{
     Design, Findings, IndexCheck, Indexer, LookupRequest, LookupResponse, Rule, Shingling,
 };
-use twinprint::{Checker, Document, Recipe};
+use twinprint::{Checker, Document, Reach, Recipe};
 
 use super::naive::{By, Naive};
 use super::soup;
@@ -136,7 +136,7 @@ proptest! {
         let naive = Naive::of(&design, &texts);
         let rule = Rule { least: 1, ..Rule::new(&design) };
         let text = text.join(" ");
-        let checker = Checker::new(Recipe::default().with_w(8)).unwrap().with_run(8).unwrap();
+        let checker = Checker::new(Recipe::default().with_w(8)).unwrap().with_run(8).unwrap().with_reach(Reach::Copied);
         let prepared = checker.read(&Document::plain("document", &text)).unwrap();
         for found in naive.findings(&text, &rule).sources.iter().filter(|source| source.exact) {
             let source = &texts[found.id.parse::<usize>().unwrap()];

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use super::ranges::together;
 use super::rule::Rule;
-use crate::check::{Checker, Prepared};
+use crate::check::{Checker, Prepared, Reach};
 use crate::error::Error;
 use crate::index::{Design, Signed};
 use crate::recipe::Recipe;
@@ -119,7 +119,7 @@ impl Comparing {
             _ => {
                 let text = TextOptions::default().with_clean(design.recipe()?.text.clean);
                 let recipe = Recipe { text, w: design.shingles.w as usize, ..Recipe::default() };
-                let checker = Checker::new(recipe)?.with_run(run)?;
+                let checker = Checker::new(recipe)?.with_run(run)?.with_reach(Reach::Copied);
                 #[cfg(feature = "clean")]
                 let checker = checker.with_boilerplate(self.boilerplate.clone())?;
                 let own = checker.prepare(reading.clone())?;
