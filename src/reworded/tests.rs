@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{Sentences, WEAK, contents, seeds};
+use super::{Sentences, WEAK, contents, seeds, words_in_both};
 use crate::check::Checker;
+use crate::report::Place;
 use crate::text::Document;
 
 fn sentences(text: &str) -> Sentences {
@@ -80,4 +81,19 @@ proptest! {
         }
         prop_assert_eq!(next as usize, sentences.tokens.len());
     }
+}
+
+/// What of two texts is underlined, in the first's words.
+fn underlined(texts: [&str; 2]) -> Vec<&str> {
+    let checker = Checker::default();
+    let [a, b] = texts.map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    let all = |text: &str| Place { start: 0, end: text.len() as u32 };
+    let places = words_in_both((&a, all(texts[0])), (&b, all(texts[1])));
+    places.iter().map(|place| &texts[0][place.start as usize..place.end as usize]).collect()
+}
+
+#[test]
+fn without_spaces_two_words_in_a_row_are_shared_and_one_alone_is_not() {
+    assert_eq!(underlined(["港は一週間閉鎖", "一週間、港が閉鎖"]), ["一週間閉鎖"]);
+    assert_eq!(underlined(["港の海", "海と港"]), [] as [&str; 0]);
 }
