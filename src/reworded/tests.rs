@@ -19,8 +19,12 @@ fn sentences(text: &str) -> Sentences {
 /// Each sentence's weights, as the module's words say.
 fn naive_weights(a: &Sentences, b: &Sentences) -> [Vec<BTreeMap<u64, f64>>; 2] {
     let n = a.len() + b.len();
-    let all: Vec<&[(u64, u32)]> =
-        (0..a.len()).map(|i| a.contents(i)).chain((0..b.len()).map(|j| b.contents(j))).collect();
+    let contents = |document: &Sentences, sentence: usize| -> Vec<(u64, u32)> {
+        let own = document.said.iter().filter(|said| said.sentence as usize == sentence);
+        own.map(|said| (said.content, said.times)).collect()
+    };
+    let all: Vec<Vec<(u64, u32)>> =
+        (0..a.len()).map(|i| contents(a, i)).chain((0..b.len()).map(|j| contents(b, j))).collect();
     let most = (n / 5).clamp(8, 100);
     let weigh = |document: &Sentences| {
         let of = |sentence: usize| {
@@ -29,7 +33,7 @@ fn naive_weights(a: &Sentences, b: &Sentences) -> [Vec<BTreeMap<u64, f64>>; 2] {
                 let idf = if df > most { 0.0 } else { (n as f64 / df as f64).ln() };
                 (content, (1.0 + f64::from(times).ln()) * idf)
             };
-            document.contents(sentence).iter().map(weight).collect()
+            contents(document, sentence).iter().map(weight).collect()
         };
         (0..document.len()).map(of).collect()
     };
