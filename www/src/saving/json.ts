@@ -3,11 +3,12 @@
 import type { Listing } from "./listing.ts";
 
 export function pairsJson({ pairs, ...rest }: Listing): string {
-  const listed = pairs.map(({ a, b, summary, rarity, judgement }) => ({
+  const listed = pairs.map(({ a, b, summary, rarity, reworded, judgement }) => ({
     a,
     b,
     ...summary,
     rarity,
+    ...(reworded ? { reworded } : {}),
     verdict: judgement?.verdict ?? "",
     note: judgement?.note ?? "",
     ...(judgement?.at ? { judged: judgement.at } : {}),

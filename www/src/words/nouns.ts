@@ -18,6 +18,8 @@ const NOUNS = {
   part: { one: "part", other: "parts" },
   passage: { one: "passage", other: "passages" },
   request: { one: "request", other: "requests" },
+  second: { one: "second", other: "seconds" },
+  sentence: { one: "sentence", other: "sentences" },
   "separate passage": { one: "separate passage", other: "separate passages" },
   "shared passage": { one: "shared passage", other: "shared passages" },
   shingle: { one: "shingle", other: "shingles" },
