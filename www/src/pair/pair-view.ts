@@ -381,7 +381,7 @@ function legend(): HTMLElement {
     sample("mark", "same", PAIR.legendSame),
     sample("span", "edited", PAIR.legendEdited),
     sample("span", "reworded", REWORDED.legend),
-    sample("span", "reworded in-both", REWORDED.legendShared),
+    sample("span", "in-both", REWORDED.legendShared),
     sample("span", "template", PAIR.legendTemplate),
     sample("span", "left-out", PAIR.legendLeftOut),
     sample("span", "look_alike", PAIR.legendSeen));

@@ -4,7 +4,7 @@
 import type { Doc } from "../documents/documents.ts";
 import { h, set } from "../page/dom.ts";
 import { wordsShared } from "../pairs/pair-table.ts";
-import { CANCELLED } from "../pairs/rewording.ts";
+import { CANCELLED, seconds } from "../pairs/rewording.ts";
 import type { Rewording } from "../pairs/rewording.ts";
 import type { Problem, Report } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";
@@ -14,9 +14,6 @@ export type Reach = keyof typeof REWORDED.reaches;
 
 /** It is offered where less than this share of the shorter document, in percent, is shared. */
 const LITTLE = 10;
-
-/** Words of both documents that are read and compared in a second, on a slow machine. */
-const WORDS_A_SECOND = 100_000;
 
 export class ReachView {
   /** The ways to look. */
@@ -83,7 +80,7 @@ export class ReachView {
     if (!this.#pair) return this.#draw("");
     const { a, b, report } = this.#pair;
     if (this.#reach === "edited") {
-      this.#draw(isLittle(report) ? "offer" : "", `${REWORDED.little(LITTLE)} ${REWORDED.cost(Math.ceil((report.words_a + report.words_b) / WORDS_A_SECOND))}`);
+      this.#draw(isLittle(report) ? "offer" : "", `${REWORDED.little(LITTLE)} ${REWORDED.cost(seconds(report.words_a + report.words_b))}`);
       return this.found([]);
     }
     if (!this.rewording.found(a.id, b.id)) this.#draw("looking", REWORDED.looking);

@@ -13,6 +13,14 @@ declare const REWORDING_WORKER: string;
 /** The kind of problem that a person made by not wanting to wait. */
 export const CANCELLED = "cancelled";
 
+/** Words of both documents of a pair that are compared in a second, on a slow machine. */
+const WORDS_A_SECOND = 1_000_000;
+
+/** About how many seconds it takes to look for other words, by the words of both documents of all pairs. */
+export function seconds(words: number): number {
+  return Math.ceil(words / WORDS_A_SECOND);
+}
+
 interface Waiting {
   resolve(found: RewordedPassage[]): void;
   reject(problem: Problem): void;
@@ -55,7 +63,12 @@ export class Rewording {
 
   /** Stops looking. */
   cancel(): void {
-    if (this.#waiting.size > 0) this.#end({ kind: CANCELLED, ...TROUBLE.rewording.cancelled });
+    if (this.#waiting.size > 0) this.close();
+  }
+
+  /** Ends the worker with all that it has in memory; another is started when it is needed. */
+  close(): void {
+    this.#end({ kind: CANCELLED, ...TROUBLE.rewording.cancelled });
   }
 
   #key(a: number, b: number): string {
@@ -110,7 +123,7 @@ export class Rewording {
 }
 
 /** How many words stand in passages in other words: of the document that has more of them. */
-export function rewordedWords(passages: RewordedPassage[]): number {
+export function wordsIn(passages: RewordedPassage[]): number {
   const sum = (side: "words_a" | "words_b") => passages.reduce((words, passage) => words + passage[side], 0);
   return Math.max(sum("words_a"), sum("words_b"));
 }

@@ -1,9 +1,7 @@
 //! Pairs as comma-separated values (RFC 4180), for spreadsheets: they take a file for UTF-8 only when it begins with a mark
 //! of byte order, and a cell for a formula when it begins like one.
 
-import { rewordedWords } from "../pairs/rewording.ts";
 import type { PairSummary } from "../protocol/comparing.ts";
-import type { RewordedPassage } from "../protocol/rewording.ts";
 import type { Listing } from "./listing.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
@@ -17,18 +15,14 @@ const NUMBERS: (keyof PairSummary)[] = [
 export function csv({ documents, pairs }: Listing): string {
   const known = new Map(documents.map((document) => [document.id, document]));
   const header = ["a", "b", "author_a", "author_b", ...NUMBERS, "rarity", "reworded_passages", "reworded_words", "verdict", "note"];
-  const lines = pairs.map(({ a, b, summary, rarity, reworded, judgement }) => {
+  const lines = pairs.map(({ a, b, summary, rarity, reworded, rewordedWords, judgement }) => {
     const [first, second] = [known.get(a), known.get(b)];
     const names = [first?.name, second?.name, first?.author, second?.author].map((name) => cell(name ?? ""));
-    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), ...inOtherWords(reworded), cell(judgement?.verdict ?? ""), cell(judgement?.note ?? "")];
+    // Empty where they were not looked for.
+    const inOtherWords = [reworded?.length, rewordedWords].map((n) => String(n ?? ""));
+    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), ...inOtherWords, cell(judgement?.verdict ?? ""), cell(judgement?.note ?? "")];
   });
   return BYTE_ORDER_MARK + [header, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
-}
-
-/** Passages in other words, and their words in the document that has more of them; empty where they were not looked for. */
-function inOtherWords(reworded: RewordedPassage[] | undefined): string[] {
-  if (!reworded) return ["", ""];
-  return [String(reworded.length), String(rewordedWords(reworded))];
 }
 
 /** Six digits after the point; 0 and 1 are said of nothing else. */

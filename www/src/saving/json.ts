@@ -3,11 +3,12 @@
 import type { Listing } from "./listing.ts";
 
 export function pairsJson({ pairs, ...rest }: Listing): string {
-  const listed = pairs.map(({ a, b, summary, rarity, reworded, judgement }) => ({
+  const listed = pairs.map(({ a, b, summary, rarity, reworded, rewordedWords, judgement }) => ({
     a,
     b,
     ...summary,
     rarity,
+    ...(rewordedWords === null ? {} : { reworded_words: rewordedWords }),
     ...(reworded ? { reworded } : {}),
     verdict: judgement?.verdict ?? "",
     note: judgement?.note ?? "",

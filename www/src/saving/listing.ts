@@ -1,6 +1,7 @@
 //! Pairs with all their numbers, for other programs.
 
 import type { Settings } from "../options/settings.ts";
+import { wordsIn } from "../pairs/rewording.ts";
 import type { Judged } from "../pairs/verdicts.ts";
 import type { PairSummary } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";
@@ -18,6 +19,8 @@ export interface Listed {
   rarity: number | null;
   /** What they have in other words; undefined where it was not looked for. No number of the summary counts it. */
   reworded: RewordedPassage[] | undefined;
+  /** How many words are in them, of the document that has more; it may be known where they are not. */
+  rewordedWords: number | null;
   judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
 }
 
@@ -39,8 +42,9 @@ export async function list({ pairs, anonymous, judgements }: Choice, workspace: 
     const asked = pairs.slice(at, at + AT_ONCE);
     const summaries = await engine.summaries(Uint32Array.from(asked.flat()));
     for (const [i, [a, b]] of asked.entries()) {
-      const rarity = known(engine.table.find(a, b)?.rarity);
-      listed.push({ a, b, summary: summaries[i]!, rarity, reworded: rewording.found(a, b), judgement: judged.get(`${a} ${b}`) });
+      const [numbers, reworded] = [engine.table.find(a, b), rewording.found(a, b)];
+      const rewordedWords = reworded ? wordsIn(reworded) : known(numbers?.reworded);
+      listed.push({ a, b, summary: summaries[i]!, rarity: known(numbers?.rarity), reworded, rewordedWords, judgement: judged.get(`${a} ${b}`) });
     }
     progress(listed.length, pairs.length);
   }

@@ -9,6 +9,7 @@ const NOUNS = {
   cluster: { one: "cluster", other: "clusters" },
   document: { one: "document", other: "documents" },
   file: { one: "file", other: "files" },
+  minute: { one: "minute", other: "minutes" },
   "min-value": { one: "min-value", other: "min-values" },
   "more pair": { one: "more pair", other: "more pairs" },
   "more source": { one: "more source", other: "more sources" },

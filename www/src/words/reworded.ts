@@ -4,6 +4,11 @@ import { count, counted, percent } from "./format.ts";
 
 const BY_CHANCE = "Sentences may say much the same by chance: read them.";
 
+function duration(seconds: number): string {
+  if (seconds < 2) return "a second or two";
+  return seconds < 120 ? `about ${counted(seconds, "second")}` : `about ${counted(Math.ceil(seconds / 60), "minute")}`;
+}
+
 export const REWORDED = {
   /** Before the number of a passage in other words, to tell it from one that is copied. */
   sign: "≈",
@@ -16,13 +21,23 @@ export const REWORDED = {
   offer: "Look for reworded passages",
   little: (most: number) => `Less than ${count(most)} % of the shorter document is in the other one word for word.`,
   /** What it costs to look, in seconds. */
-  cost: (seconds: number) => `Looking takes ${seconds < 2 ? "a second or two" : `about ${counted(seconds, "second")}`}; the first time, the program for it is loaded.`,
+  cost: (seconds: number) => `Looking takes ${duration(seconds)}; the first time, the program for it is loaded.`,
   looking: "Looking for sentences that say much the same in other words…",
   stop: "Stop",
   cancelled: "Stopped looking.",
   notFound: "No passage says much the same in other words.",
   found: (n: number) => `${counted(n, "passage")} in other words. ${BY_CHANCE}`,
   failed: (what: string, remedy: string) => `${what[0]!.toUpperCase()}${what.slice(1)}; ${remedy}.`,
+
+  /** The same in all pairs. */
+  offerAll: (pairs: number, seconds: number) => `Compares ${counted(pairs, "pair")} sentence by sentence, which takes ${duration(seconds)}; the first time, the program for it is loaded`,
+  lookInRest: (pairs: number) => `Look for reworded passages in ${counted(pairs, "more pair")}`,
+  lookingInAll: "Looking for reworded passages in all pairs",
+  lookedAt: (done: number, all: number) => `Looked in ${count(done)} of ${counted(all, "pair")}`,
+  foundInAll: (n: number) => (n === 0 ? "No pair has a passage in other words." : `${counted(n, "pair")} with passages in other words, maybe by chance: read them.`),
+  column: "Reworded",
+  columnTitle: "Words in passages that say much the same in other words, or the same: of the document that has more of them",
+  words: (n: number) => `${counted(n, "word")} in other words`,
 
   passages: (n: number) => `${count(n)} in other words`,
   passage: "Passage in other words",
