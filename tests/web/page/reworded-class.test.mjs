@@ -28,7 +28,7 @@ test("all pairs are looked at when it is asked for, and the table has a column o
   const before = (await rows(page)).map((cells) => cells.slice(0, 8));
   assert.match(await button(page).getAttribute("title"), /^Compares 6.pairs sentence by sentence, which takes a second or two;/);
   await button(page).click();
-  await page.waitForSelector(".further >> text=1 pair with passages in other words, maybe by chance: read them.");
+  await page.waitForSelector(".further >> text=1 pair with reworded passages, maybe by chance");
   await settled(page);
   const found = await column(page);
   assert.deepEqual(found, {
@@ -49,12 +49,12 @@ test("a document that comes later is offered to be looked at, and no number of a
   await choose(page, FILES);
   await settled(page);
   await button(page).click();
-  await page.waitForSelector(".further >> text=1 pair with passages");
+  await page.waitForSelector(".further >> text=1 pair with reworded passages");
   await paste(page, text("retold").replace("uncle", "aunt"));
   await settled(page);
   assert.match(await page.textContent(".further button:visible"), /^Look for reworded passages in 4.more pairs$/);
   await page.click(".further button:visible");
-  await page.waitForSelector(".further >> text=3 pairs with passages");
+  await page.waitForSelector(".further >> text=3 pairs with reworded passages");
   await page.click("#open-options");
   await page.fill("#options input[type=number] >> nth=0", "6");
   await page.click("#options button:has-text('Done')");
@@ -68,7 +68,7 @@ test("CSV and JSON have what was found in all pairs", async () => {
   await choose(page, FILES);
   await settled(page);
   await button(page).click();
-  await page.waitForSelector(".further >> text=1 pair with passages");
+  await page.waitForSelector(".further >> text=1 pair with reworded passages");
   const { pairs } = JSON.parse((await saveFile(visit, { kind: "json", which: { index: 0 } })).text);
   assert.deepEqual(pairs.map((pair) => pair.reworded_words).sort((x, y) => y - x)[0], 34);
 });
@@ -82,7 +82,7 @@ inEveryLook((window, suffix) => {
     await settled(page);
     await look(page, `reworded-all-offered-${suffix}`);
     await button(page).click();
-    await page.waitForSelector(".further >> text=1 pair with passages");
+    await page.waitForSelector(".further >> text=1 pair with reworded passages");
     await settled(page);
     await look(page, `reworded-all-${suffix}`);
   });

@@ -29,7 +29,7 @@ async function opening(page, files) {
 
 const plain = (text) => text.replaceAll("\u00a0", " ");
 const looked = (page) => page.waitForSelector(".sentences:not([hidden]) tbody tr");
-const offer = (page) => page.locator("button:has-text('Look for reworded passages')");
+const offer = (page) => page.locator(".reach-bar button:has-text('Look for reworded passages')");
 const looking = (page) => page.workers().filter((worker) => /rewording/.test(worker.url())).length;
 
 const visit = pageTests({ rewrite });

@@ -94,10 +94,9 @@ export class ResultsView {
     this.#bar.append(
       h("div", { class: "switch", role: "group", "aria-label": WORDS.showAs }, ...this.#toggles.values()),
       this.#filters,
-      this.#further.element,
     );
     this.host.append(
-      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#exports),
+      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#further.element, this.#exports),
       this.#bar,
       this.#histogram.element,
       this.#waiting,

@@ -42,18 +42,19 @@ export class FurtherView {
     });
   }
 
-  /** Offers to look where there are several pairs in which nobody looked. */
+  /** Offers to look where there are several pairs in which nobody looked; it is there from the first on, so that nothing moves later. */
   update(): void {
     if (this.#looking) return;
     const { table, left, epoch } = this.engine;
     const pairs = table.unlooked;
     if (epoch !== this.#epoch) this.#said.textContent = "";
-    this.#look.hidden = pairs.length === 0 || left > 0 || table.length < SEVERAL;
+    this.#look.hidden = (pairs.length === 0 && left === 0) || table.length + left < SEVERAL;
+    this.#look.disabled = left > 0;
     this.element.hidden = this.#look.hidden && this.#said.textContent === "";
     if (this.#look.hidden) return;
     const words = new Map(this.documents.compared.map(({ id, state }) => [id, state.is === "ready" ? state.words : 0]));
     const all = pairs.reduce((sum, id) => sum + (words.get(id) ?? 0), 0);
-    const rest = pairs.length / 2 < table.length;
+    const rest = left === 0 && pairs.length / 2 < table.length;
     this.#look.textContent = rest ? REWORDED.lookInRest(pairs.length / 2) : REWORDED.offer;
     this.#look.title = REWORDED.offerAll(pairs.length / 2, seconds(all / this.#rewordings.length));
   }

@@ -34,7 +34,7 @@ export const REWORDED = {
   lookInRest: (pairs: number) => `Look for reworded passages in ${counted(pairs, "more pair")}`,
   lookingInAll: "Looking for reworded passages in all pairs",
   lookedAt: (done: number, all: number) => `Looked in ${count(done)} of ${counted(all, "pair")}`,
-  foundInAll: (n: number) => (n === 0 ? "No pair has a passage in other words." : `${counted(n, "pair")} with passages in other words, maybe by chance: read them.`),
+  foundInAll: (n: number) => (n === 0 ? "No pair has reworded passages" : `${counted(n, "pair")} with reworded passages, maybe by chance`),
   column: "Reworded",
   columnTitle: "Words in passages that say much the same in other words, or the same: of the document that has more of them",
   words: (n: number) => `${counted(n, "word")} in other words`,
