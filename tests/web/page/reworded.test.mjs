@@ -11,13 +11,14 @@ const text = (name) => readFileSync(new URL(`../../reworded/${name}.txt`, import
 const RETOLD = { "chronicle.txt": text("chronicle"), "retold.txt": text("retold") };
 
 /** What waits for the program that looks for other words, until it is let go. */
-const held = { wanted: false, release: () => undefined, lose: false };
+const held = { wanted: false, release: () => undefined };
 
-/** Keeps that program back while it is wanted held, and lets it be lost. */
+/** The smallest of the modules that are loaded on demand is larger than this. */
+const ON_DEMAND = 700_000;
+
+/** Keeps that program back while it is wanted held. */
 async function rewrite(file, body) {
-  if (!/\.wasm$/.test(file)) return body;
-  if (held.lose && body.length > 700_000) return null;
-  if (held.wanted && body.length > 700_000) await new Promise((resolve) => (held.release = resolve));
+  if (held.wanted && /\.wasm$/.test(file) && body.length > ON_DEMAND) await new Promise((resolve) => (held.release = resolve));
   return body;
 }
 
