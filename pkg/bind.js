@@ -40,6 +40,16 @@ export function bind(generated) {
     }
   }
   guard(Session, generated.Session, ["pair", "report", "view", "html", "csv"]);
+  if (generated.Session.prototype.reworded) guard(Session, generated.Session, ["reworded", "reworded_words"]);
+
+  /** Whether what is reworded is looked for, too; throws where this module cannot. */
+  function looksFurther(reach) {
+    const known = generated.Session.prototype.reworded ? ["edited", "reworded"] : ["edited"];
+    if (known.includes(reach)) return reach === "reworded";
+    const what = `"${reach}" is not a value of this option`;
+    const remedy = known.length > 1 ? "use edited or reworded" : "use edited, or reworded with twinprint/languages";
+    throw new TwinprintError({ kind: "invalid-option", what, place: "reach", remedy, message: `reach: ${what}; ${remedy}` });
+  }
 
   /** Calls `use` with a session that knows the templates, and with the id that the next document may have. */
   function inSession({ templates = [], ...options }, use) {
@@ -53,15 +63,18 @@ export function bind(generated) {
     }
   }
 
-  function compare(a, b, options = {}) {
+  function compare(a, b, { reach = "edited", ...options } = {}) {
+    const further = looksFurther(reach);
     return inSession(options, (session, id) => {
       put(session, id, a, "a");
       put(session, id + 1, b, "b");
-      return session.report(id, id + 1);
+      const report = session.report(id, id + 1);
+      return further ? { ...report, reworded: session.reworded(id, id + 1) } : report;
     });
   }
 
-  function compareAll(documents, options = {}) {
+  function compareAll(documents, { reach = "edited", ...options } = {}) {
+    const further = looksFurther(reach);
     return inSession(options, (session, first) => {
       const read = documents.map((document, i) => {
         const name = nameOf(document, `document ${i + 1}`);
@@ -76,6 +89,10 @@ export function bind(generated) {
       const pairs = usable.flatMap((a, at) =>
         usable.slice(at + 1).map((b) => ({ a, b, ...session.pair(first + a, first + b) })),
       );
+      if (further) {
+        const words = session.reworded_words(Uint32Array.from(pairs.flatMap(({ a, b }) => [first + a, first + b])));
+        pairs.forEach((pair, i) => (pair.reworded_words = words[i]));
+      }
       const copied = (pair) => Math.max(pair.containment_a, pair.containment_b);
       pairs.sort((p, q) => copied(q) - copied(p));
       return { documents: read, pairs };

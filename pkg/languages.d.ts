@@ -1,5 +1,7 @@
+import type { CompareOptions, Document, Pair, Read, Report, Session as OfAnyBuild } from "./index.js";
 import type {
   Explanation,
+  RewordedPassage,
   Sketches as Generated,
   SketchesCompared,
   Tables as GeneratedTables,
@@ -10,6 +12,8 @@ export * from "./index.js";
 export type {
   Explanation,
   LexiconDistances,
+  RewordedPassage,
+  SentencePair,
   SketchesCompared,
   SketchFeature,
   SketchPart,
@@ -17,6 +21,34 @@ export type {
   TablesDescription,
   TablesDocuments,
 } from "./dist/languages/twinprint.js";
+
+/** How to compare, and whether to look for what is reworded, too. */
+export interface FurtherOptions extends Omit<CompareOptions, "reach"> {
+  /** "edited" finds copied words, also with changes between them; "reworded" also sentences that say much the same in other words. */
+  reach?: "edited" | "reworded";
+}
+
+/**
+ * As `compare` of `twinprint`. With `reach: "reworded"` the report has the passages in other words, too, apart from what is copied:
+ * no number counts them.
+ */
+export function compare(a: Document, b: Document, options: FurtherOptions & { reach: "reworded" }): Report & { reworded: RewordedPassage[] };
+export function compare(a: Document, b: Document, options?: FurtherOptions): Report;
+
+/**
+ * As `compareAll` of `twinprint`. With `reach: "reworded"` each pair has `reworded_words`: how many words stand in passages in other
+ * words, of the document that has more of them.
+ */
+export function compareAll(documents: Document[], options: FurtherOptions & { reach: "reworded" }): { documents: Read[]; pairs: (Pair & { reworded_words: number })[] };
+export function compareAll(documents: Document[], options?: FurtherOptions): { documents: Read[]; pairs: Pair[] };
+
+/** As `Session` of `twinprint`; it looks for what is reworded, too. */
+export class Session extends OfAnyBuild {
+  /** The passages that two documents have in other words, or the same, by their places in the texts to show. */
+  reworded(a: number, b: number): RewordedPassage[];
+  /** How many words each of some pairs, a flat list a0, b0, a1, b1, .., has in them: of the document that has more. */
+  reworded_words(pairs: Uint32Array): Uint32Array;
+}
 
 /**
  * Documents reduced to sketches by one method, such as "fusion:bits=64"; they stay in memory: `free` it when done.

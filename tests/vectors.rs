@@ -5,6 +5,7 @@
 //! them. Passages and flags are recorded, and read over when they change:
 //! `TWINPRINT_RECORD=1 cargo test --test tests vectors` writes what is expected anew.
 
+mod reworded;
 mod sketches;
 
 use std::collections::BTreeSet;

@@ -75,7 +75,7 @@ await mkdir(join(dist, "assets"), { recursive: true });
 
 const workers = await build({
   ...common,
-  entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts" },
+  entryPoints: { worker: "src/workers/comparing/worker.ts", inquirer: "src/workers/checking/worker.ts", reader: "src/workers/reading/worker.ts", rewording: "src/workers/rewording/worker.ts" },
   splitting: true,
   loader: { ".wasm": "file", ".twm": "file" },
   plugins: [core, characterMaps],
@@ -84,6 +84,7 @@ const worker = output(workers, "src/workers/comparing/worker.ts");
 // Not named after its page: it reaches no other host, and servers that tell policies by names keep it from it.
 const inquirer = output(workers, "src/workers/checking/worker.ts");
 const reader = output(workers, "src/workers/reading/worker.ts");
+const rewording = output(workers, "src/workers/rewording/worker.ts");
 
 const frames = { small: await frame("twinprint"), large: await frame("twinprint/languages") };
 const manifest = JSON.parse(await readFile(join(here, "package.json"), "utf8"));
@@ -99,6 +100,7 @@ const pages = await build({
     WORKER: JSON.stringify(worker),
     CHECK_WORKER: JSON.stringify(inquirer),
     READER: JSON.stringify(reader),
+    REWORDING_WORKER: JSON.stringify(rewording),
     FRAMES: JSON.stringify(frames),
     VERSION: JSON.stringify(manifest.version),
   },

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Sentences;
+use super::sentences::{Said, Sentences};
 use crate::elementary::{logarithm, square_root};
 
 /// Of how many sentences, at most, a content's weight is looked at: in thousandths, and at least and at most this many.
@@ -74,39 +74,87 @@ pub(super) fn likeness(a: (&Contents, &Range<u32>), b: (&Contents, &Range<u32>))
     if norms > 0.0 { product / norms } else { 0.0 }
 }
 
-/// Weighs what the sentences of two documents say.
+/// Weighs what the sentences of two documents say. Contents are numbered as they rise, and each document has them in that order: both
+/// are read through once, side by side.
 pub(super) fn weigh(a: &Sentences, b: &Sentences) -> (Contents, Contents) {
     let sentences = a.len() + b.len();
-    let of = |number: usize| match number.checked_sub(a.len()) {
-        None => a.contents(number),
-        Some(number) => b.contents(number),
-    };
-    let mut all: Vec<(u64, u32, u32)> = Vec::new();
-    for number in 0..sentences {
-        all.extend(of(number).iter().map(|&(content, times)| (content, number as u32, times)));
-    }
-    all.sort_unstable();
     let (share, least, most) = SHARE;
     let most = (sentences as u64 * u64::from(share) / 1000).clamp(least.into(), most.into()) as usize;
-    // By sentence, then by number: numbers rise as they are given.
-    let mut weighed: Vec<(u32, u32, f64)> = Vec::new();
-    let said = all.chunk_by(|x, y| x.0 == y.0).filter(|said| said.len() <= most);
-    for (said, number) in said.zip(0..) {
-        let rarity = logarithm(sentences as f64 / said.len() as f64);
-        weighed.extend(
-            said.iter().map(|&(_, sentence, times)| {
-                (sentence, number, (1.0 + logarithm(f64::from(times))) * rarity)
-            }),
-        );
+    let rarities: Vec<f64> = (1..=most).map(|df| logarithm(sentences as f64 / df as f64)).collect();
+    let (mut of_a, mut of_b) = (Weighing::new(a), Weighing::new(b));
+    let (mut left_a, mut left_b) = (&a.said[..], &b.said[..]);
+    let mut number = 0;
+    while let Some(content) = left_a.iter().take(1).chain(left_b.first()).map(|said| said.content).min() {
+        let (own_a, own_b) = (split_off(&mut left_a, content), split_off(&mut left_b, content));
+        let Some(&rarity) = rarities.get(own_a.len() + own_b.len() - 1) else { continue };
+        of_a.weigh(own_a, number, rarity);
+        of_b.weigh(own_b, number, rarity);
+        number += 1;
     }
-    weighed.sort_by_key(|&(sentence, number, _)| (sentence, number));
-    let document = |sentences: Range<usize>| {
-        let first = weighed.partition_point(|one| (one.0 as usize) < sentences.start);
-        let last = weighed.partition_point(|one| (one.0 as usize) < sentences.end);
-        let own = &weighed[first..last];
-        let start = |sentence: usize| own.partition_point(|one| (one.0 as usize) < sentence) as u32;
-        let starts = (sentences.start..=sentences.end).map(start).collect();
-        Contents::new(starts, own.iter().map(|&(_, number, weight)| (number, weight)).collect())
-    };
-    (document(0..a.len()), document(a.len()..sentences))
+    (of_a.finish(), of_b.finish())
+}
+
+/// Takes from the front of `left` all that is of this content.
+fn split_off<'a>(left: &mut &'a [Said], content: u64) -> &'a [Said] {
+    let own = left.iter().take_while(|said| said.content == content).count();
+    let (own, rest) = left.split_at(own);
+    *left = rest;
+    own
+}
+
+/// How often a sentence says what most say: the weights of so many times are computed once.
+const FEW_TIMES: u32 = 8;
+
+/// The contents of a document as they are weighed one after the other.
+struct Weighing {
+    /// Where each sentence's begin, and where the next comes.
+    starts: Vec<u32>,
+    next: Vec<u32>,
+    weighed: Vec<(u32, f64)>,
+    often: Vec<f64>,
+}
+
+impl Weighing {
+    fn new(document: &Sentences) -> Self {
+        let mut start = 0;
+        let starts: Vec<u32> = document
+            .sizes
+            .iter()
+            .map(|size| {
+                start += size;
+                start - size
+            })
+            .collect();
+        Weighing {
+            next: starts.clone(),
+            starts,
+            weighed: alloc::vec![(0, 0.0); start as usize],
+            often: (1..=FEW_TIMES).map(weight_of).collect(),
+        }
+    }
+
+    fn weigh(&mut self, said: &[Said], number: u32, rarity: f64) {
+        for one in said {
+            let often = self.often.get(one.times as usize - 1).copied();
+            let next = &mut self.next[one.sentence as usize];
+            self.weighed[*next as usize] = (number, often.unwrap_or_else(|| weight_of(one.times)) * rarity);
+            *next += 1;
+        }
+    }
+
+    /// Without the room of what weighs nothing.
+    fn finish(self) -> Contents {
+        let mut starts = alloc::vec![0];
+        let mut weighed = Vec::with_capacity(self.weighed.len());
+        for (&start, &end) in self.starts.iter().zip(&self.next) {
+            weighed.extend_from_slice(&self.weighed[start as usize..end as usize]);
+            starts.push(weighed.len() as u32);
+        }
+        Contents::new(starts, weighed)
+    }
+}
+
+/// What a content weighs that a sentence says so many times.
+fn weight_of(times: u32) -> f64 {
+    1.0 + logarithm(f64::from(times))
 }

@@ -34,6 +34,7 @@ use core::ops::Range;
 
 use crate::check::Prepared;
 use crate::report::{Place, RewordedPlaces, SentencePlaces};
+use crate::text::Span;
 pub use sentences::Sentences;
 
 /// The least cosine of two sentences that begin a passage.
@@ -193,7 +194,8 @@ impl Reworded {
 }
 
 /// The words within a place of `a`'s text to show that stand within one of `b`'s, too, in order: what two sentences share, to be
-/// underlined. Words of fewer than four letters, which most sentences share, are none of them.
+/// underlined. Words of fewer than four letters, which most sentences share, are none of them; where words stand without spaces,
+/// as in Japanese, two in a row are.
 ///
 /// ```
 /// use twinprint::{Checker, Document, report::Place, reworded::words_in_both};
@@ -207,16 +209,45 @@ impl Reworded {
 /// ```
 pub fn words_in_both((a, in_a): (&Prepared, Place), (b, in_b): (&Prepared, Place)) -> Vec<Place> {
     const SHORT: u32 = 4;
-    let within = |document: &Prepared, place: Place| {
-        let spans = document.reading().spans();
+    let (own, other) = (Words::within(a, in_a), Words::within(b, in_b));
+    let mut words = other.hashes.to_vec();
+    words.sort_unstable();
+    let mut pairs: Vec<[u64; 2]> = (0..other.hashes.len()).filter_map(|first| other.pair(first)).collect();
+    pairs.sort_unstable();
+    let pair_in_both = |first: usize| own.pair(first).is_some_and(|pair| pairs.binary_search(&pair).is_ok());
+    let mut places: Vec<Place> = Vec::new();
+    for (word, span) in own.spans.iter().enumerate() {
+        let long = span.end - span.start >= SHORT;
+        let in_both = long && words.binary_search(&own.hashes[word]).is_ok()
+            || pair_in_both(word)
+            || word.checked_sub(1).is_some_and(pair_in_both);
+        match places.last_mut() {
+            _ if !in_both => {}
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => places.push(Place { start: span.start, end: span.end }),
+        }
+    }
+    places
+}
+
+/// Words in a row of a document.
+struct Words<'a> {
+    hashes: &'a [u64],
+    spans: &'a [Span],
+}
+
+impl<'a> Words<'a> {
+    /// Those within a place of the text to show.
+    fn within(document: &'a Prepared, place: Place) -> Self {
+        let (hashes, spans) = (document.reading().hashes(), document.reading().spans());
         let first = spans.partition_point(|span| span.start < place.start);
-        first..spans.partition_point(|span| span.end <= place.end).max(first)
-    };
-    let mut others: Vec<u64> = b.reading().hashes()[within(b, in_b)].to_vec();
-    others.sort_unstable();
-    let (words, reading) = (within(a, in_a), a.reading());
-    let own = reading.hashes()[words.clone()].iter().zip(&reading.spans()[words]);
-    own.filter(|(hash, span)| span.end - span.start >= SHORT && others.binary_search(hash).is_ok())
-        .map(|(_, span)| Place { start: span.start, end: span.end })
-        .collect()
+        let words = first..spans.partition_point(|span| span.end <= place.end).max(first);
+        Words { hashes: &hashes[words.clone()], spans: &spans[words] }
+    }
+
+    /// A word and the next, if nothing stands between them.
+    fn pair(&self, first: usize) -> Option<[u64; 2]> {
+        let touching = self.spans.get(first)?.end == self.spans.get(first + 1)?.start;
+        touching.then(|| [self.hashes[first], self.hashes[first + 1]])
+    }
 }

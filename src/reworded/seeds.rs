@@ -24,23 +24,14 @@ const MOST: usize = 16;
 
 /// The pairs with a cosine of [`WEAK`] or more, by the sentence of a, then that of b.
 pub(super) fn alike(a: &Contents, b: &Contents) -> Vec<Alike> {
-    let mut who: Vec<(u32, u32, f64)> = Vec::new();
-    for sentence in 0..b.len() {
-        who.extend(b.of(sentence).iter().map(|&(number, weight)| (number, sentence as u32, weight)));
-    }
-    who.sort_by_key(|&(number, sentence, _)| (number, sentence));
-    let numbers = who.last().map_or(0, |last| last.0 as usize + 1);
-    let mut starts: Vec<u32> = alloc::vec![0; numbers + 1];
-    who.iter().for_each(|one| starts[one.0 as usize + 1] += 1);
-    (0..numbers).for_each(|number| starts[number + 1] += starts[number]);
-
+    let (starts, who) = by_number(b);
     let mut products = alloc::vec![0.0; b.len()];
     let mut met: Vec<u32> = Vec::new();
     let mut all = Vec::new();
     for sentence in 0..a.len() {
         for &(number, weight) in a.of(sentence) {
             let Some(&[first, end]) = starts.get(number as usize..number as usize + 2) else { continue };
-            for &(_, other, its) in &who[first as usize..end as usize] {
+            for &(other, its) in &who[first as usize..end as usize] {
                 let product = &mut products[other as usize];
                 if *product == 0.0 {
                     met.push(other);
@@ -63,4 +54,23 @@ pub(super) fn alike(a: &Contents, b: &Contents) -> Vec<Alike> {
         all.append(&mut own);
     }
     all
+}
+
+/// Which sentences say a content, in their order, and with what weight: where those of each number begin, and all of them.
+fn by_number(contents: &Contents) -> (Vec<u32>, Vec<(u32, f64)>) {
+    let all = || (0..contents.len()).flat_map(|sentence| contents.of(sentence));
+    let numbers = all().map(|&(number, _)| number as usize + 1).max().unwrap_or(0);
+    let mut starts: Vec<u32> = alloc::vec![0; numbers + 1];
+    all().for_each(|&(number, _)| starts[number as usize + 1] += 1);
+    (0..numbers).for_each(|number| starts[number + 1] += starts[number]);
+    let mut next = starts.clone();
+    let mut who = alloc::vec![(0, 0.0); starts[numbers] as usize];
+    for sentence in 0..contents.len() {
+        for &(number, weight) in contents.of(sentence) {
+            let place = &mut next[number as usize];
+            who[*place as usize] = (sentence as u32, weight);
+            *place += 1;
+        }
+    }
+    (starts, who)
 }

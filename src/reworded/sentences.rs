@@ -17,15 +17,26 @@ const MOST: usize = 80;
 /// The letters of a run of a sentence's content.
 const RUN: usize = 4;
 
+/// That a sentence says something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Said {
+    /// The hash of what it says.
+    pub(super) content: u64,
+    /// Which sentence.
+    pub(super) sentence: u32,
+    /// How often it says it.
+    pub(super) times: u32,
+}
+
 /// A document's sentences, ready to be compared by what they say.
 #[derive(Debug, Clone)]
 pub struct Sentences {
     /// The words of each.
     words: Vec<Range<u32>>,
-    /// Where the contents of each begin, and where the last's end.
-    starts: Vec<u32>,
-    /// What each says, sorted: a content's hash, and how often it says it.
-    contents: Vec<(u64, u32)>,
+    /// Who says what, by content, then by sentence: so two documents' are merged, not sorted, for each pair.
+    pub(super) said: Vec<Said>,
+    /// How many contents each has.
+    pub(super) sizes: Vec<u32>,
     /// The document's words; those that do not count are [`MASKED`].
     pub(super) tokens: Vec<u64>,
     /// How many letters stand before each word, and in all.
@@ -74,8 +85,8 @@ impl Sentences {
         letters.push(before);
         let mut sentences = Sentences {
             words: cut(reading.view(text), reading.spans(), &tokens),
-            starts: Vec::new(),
-            contents: Vec::new(),
+            said: Vec::new(),
+            sizes: Vec::new(),
             tokens,
             letters,
         };
@@ -98,11 +109,6 @@ impl Sentences {
         &self.words[sentence]
     }
 
-    /// What a sentence says, sorted by hash, and how often.
-    pub(super) fn contents(&self, sentence: usize) -> &[(u64, u32)] {
-        &self.contents[self.starts[sentence] as usize..self.starts[sentence + 1] as usize]
-    }
-
     /// How many letters some words have.
     pub(super) fn letters_in(&self, words: &Range<u32>) -> u32 {
         self.letters[words.end as usize] - self.letters[words.start as usize]
@@ -110,8 +116,7 @@ impl Sentences {
 
     fn read_contents<'a>(&mut self, word: impl Fn(usize) -> &'a str) {
         let mut found: Vec<u64> = Vec::new();
-        self.starts.push(0);
-        for words in &self.words {
+        for (words, sentence) in self.words.iter().zip(0..) {
             found.clear();
             let (mut run, mut width) = ([' '; RUN], 0);
             let mut push = |letter: char, found: &mut Vec<u64>| {
@@ -131,10 +136,16 @@ impl Sentences {
             }
             push(' ', &mut found);
             found.sort_unstable();
-            let counted = found.chunk_by(|x, y| x == y).map(|same| (same[0], same.len() as u32));
-            self.contents.extend(counted);
-            self.starts.push(self.contents.len() as u32);
+            let before = self.said.len();
+            let counted = found.chunk_by(|x, y| x == y);
+            self.said.extend(counted.map(|same| Said {
+                content: same[0],
+                sentence,
+                times: same.len() as u32,
+            }));
+            self.sizes.push((self.said.len() - before) as u32);
         }
+        self.said.sort_unstable();
     }
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{Sentences, WEAK, contents, seeds};
+use super::{Sentences, WEAK, contents, seeds, words_in_both};
 use crate::check::Checker;
+use crate::report::Place;
 use crate::text::Document;
 
 fn sentences(text: &str) -> Sentences {
@@ -18,8 +19,12 @@ fn sentences(text: &str) -> Sentences {
 /// Each sentence's weights, as the module's words say.
 fn naive_weights(a: &Sentences, b: &Sentences) -> [Vec<BTreeMap<u64, f64>>; 2] {
     let n = a.len() + b.len();
-    let all: Vec<&[(u64, u32)]> =
-        (0..a.len()).map(|i| a.contents(i)).chain((0..b.len()).map(|j| b.contents(j))).collect();
+    let contents = |document: &Sentences, sentence: usize| -> Vec<(u64, u32)> {
+        let own = document.said.iter().filter(|said| said.sentence as usize == sentence);
+        own.map(|said| (said.content, said.times)).collect()
+    };
+    let all: Vec<Vec<(u64, u32)>> =
+        (0..a.len()).map(|i| contents(a, i)).chain((0..b.len()).map(|j| contents(b, j))).collect();
     let most = (n / 5).clamp(8, 100);
     let weigh = |document: &Sentences| {
         let of = |sentence: usize| {
@@ -28,7 +33,7 @@ fn naive_weights(a: &Sentences, b: &Sentences) -> [Vec<BTreeMap<u64, f64>>; 2] {
                 let idf = if df > most { 0.0 } else { (n as f64 / df as f64).ln() };
                 (content, (1.0 + f64::from(times).ln()) * idf)
             };
-            document.contents(sentence).iter().map(weight).collect()
+            contents(document, sentence).iter().map(weight).collect()
         };
         (0..document.len()).map(of).collect()
     };
@@ -80,4 +85,19 @@ proptest! {
         }
         prop_assert_eq!(next as usize, sentences.tokens.len());
     }
+}
+
+/// What of two texts is underlined, in the first's words.
+fn underlined(texts: [&str; 2]) -> Vec<&str> {
+    let checker = Checker::default();
+    let [a, b] = texts.map(|text| checker.read(&Document::plain("text", text)).unwrap());
+    let all = |text: &str| Place { start: 0, end: text.len() as u32 };
+    let places = words_in_both((&a, all(texts[0])), (&b, all(texts[1])));
+    places.iter().map(|place| &texts[0][place.start as usize..place.end as usize]).collect()
+}
+
+#[test]
+fn without_spaces_two_words_in_a_row_are_shared_and_one_alone_is_not() {
+    assert_eq!(underlined(["港は一週間閉鎖", "一週間、港が閉鎖"]), ["一週間閉鎖"]);
+    assert_eq!(underlined(["港の海", "海と港"]), [] as [&str; 0]);
 }

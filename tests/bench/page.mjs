@@ -3,7 +3,7 @@
 // thread beyond 50 ms, from the arrival of the documents to their numbers.
 
 import { launch } from "../web/chromium.mjs";
-import { serve, settled } from "../web/page/harness.mjs";
+import { choose, serve, settled } from "../web/page/harness.mjs";
 
 const ROUNDS = 5;
 const site = await serve();
@@ -12,6 +12,7 @@ const browser = await launch();
 await report("page usable, processor slowed 4 times", 1000, usable);
 await report("two texts of 1 MB, arrival to numbers", 100, (page) => pasteAndCompare(page, [1_000_000, 1_000_000]));
 await report("a hundred essays of 5 KB, all pairs", 1000, (page) => pasteAndCompare(page, Array(100).fill(5_000)));
+await report("a hundred essays of 3,000 words, other words in all pairs", 10_000, (page) => lookInAll(page, 100, 3_000));
 
 await browser.close();
 site.server.close();
@@ -88,4 +89,35 @@ async function pasteAndCompare(page, sizes) {
     await new Promise((resolve) => setTimeout(resolve, 200));
     return { ms: numbers - arrived, longest };
   }, sizes);
+}
+
+/** Adds essays of words that are as often as those of a language, and looks for other words in all pairs. */
+async function lookInAll(page, essays, words) {
+  await page.goto(site.address);
+  const random = generator(5);
+  const syllables = "ba be bi bo ka ke ki ko la le li lo ma me mi mo na ne ni no ra re ri ro sa se si so ta te ti to va ve vi vo str pre con ing ed er tion ment".split(" ");
+  const spelt = (rank) => Array.from({ length: 1 + (rank > 50) + Math.floor(random() * 3) }, () => syllables[Math.floor(random() * syllables.length)]).join("");
+  const vocabulary = Array.from({ length: 12_000 }, (_, rank) => spelt(rank));
+  const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1];
+  const essay = () => Array.from({ length: words }, (_, i) => word() + (i % 18 === 17 ? "." : "")).join(" ");
+  await choose(page, Array.from({ length: essays }, (_, i) => [`essay ${i + 1}.txt`, essay()]));
+  await settled(page);
+  const pairs = (essays * (essays - 1)) / 2;
+  return page.evaluate(async (pairs) => {
+    let longest = 0;
+    new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) longest = Math.max(longest, task.duration);
+    }).observe({ type: "longtask" });
+    const began = performance.now();
+    document.querySelector(".further button").click();
+    while (!document.querySelector(".further progress").hidden) await new Promise((resolve) => setTimeout(resolve, 20));
+    const all = document.querySelector(".further progress").value;
+    if (all !== pairs) throw new Error(`looked in ${all} of ${pairs} pairs`);
+    return { ms: performance.now() - began, longest };
+  }, pairs);
+}
+
+/** Numbers from 0 to 1, the same whenever they are drawn. */
+function generator(state) {
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }

@@ -32,6 +32,11 @@ export function sketchMisses(Sketches, vectors) {
   return missed(vectors, vectors.sketches, (vector) => sketched(Sketches, vector, { model, boilerplate }));
 }
 
+/** As `misses`, of the vectors of passages in other words. */
+export function rewordedMisses(Session, vectors) {
+  return missed(vectors, vectors.reworded, (vector) => answered(Session, vector, (session) => session.reworded(A, B)));
+}
+
 const bytesOf = (hexadecimal) => Uint8Array.from(hexadecimal.match(/../g), (byte) => parseInt(byte, 16));
 
 function missed(vectors, cases, answer) {
@@ -57,18 +62,23 @@ function sketched(Sketches, { method, model, boilerplate, a, b }, files) {
 }
 
 /** What the module makes of a case: the errors of its documents by kind, or fingerprints and the report. */
-function outcome(Session, { options, a, b, templates = [] }) {
+function outcome(Session, vector) {
+  return answered(Session, vector, (session, of_a, of_b) => ({
+    fingerprint_a: of_a.summary.fingerprint,
+    fingerprint_b: of_b.summary.fingerprint,
+    report: session.report(A, B),
+  }));
+}
+
+/** The errors of a case's documents by kind, or what `answer` makes of a session that has read them. */
+function answered(Session, { options, a, b, templates = [] }, answer) {
   const session = new Session(options);
   try {
     templates.forEach(({ text }, i) => session.put(FIRST_TEMPLATE + i, "template", text, "plain"));
     session.templates(Uint32Array.from(templates, (_, i) => FIRST_TEMPLATE + i));
     const [of_a, of_b] = [read(session, A, a), read(session, B, b)];
     if (of_a.error || of_b.error) return { error_a: of_a.error, error_b: of_b.error };
-    return {
-      fingerprint_a: of_a.summary.fingerprint,
-      fingerprint_b: of_b.summary.fingerprint,
-      report: session.report(A, B),
-    };
+    return answer(session, of_a, of_b);
   } finally {
     session.free();
   }

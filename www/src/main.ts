@@ -23,6 +23,7 @@ import type { ListRoute, PairRoute, Route } from "./pairs/address.ts";
 import { Engine } from "./pairs/engine.ts";
 import type { Recipe } from "./pairs/engine.ts";
 import { UNFILTERED } from "./pairs/pair-table.ts";
+import { Rewording } from "./pairs/rewording.ts";
 import { Verdicts } from "./pairs/verdicts.ts";
 import type { Judged } from "./pairs/verdicts.ts";
 import { Store } from "./saving/device.ts";
@@ -49,7 +50,8 @@ const engine = new Engine(documents, verdicts, {
   },
   restarted: note,
 });
-const saving = new Saving(new Workspace(documents, engine, verdicts, () => options.settings));
+const rewording = new Rewording(documents, engine);
+const saving = new Saving(new Workspace(documents, engine, rewording, verdicts, () => options.settings));
 const composer = new Composer(documents, new Intake(documents, { say: note, project: (file) => void openProject(file) }), EXAMPLE);
 const documentsView = new DocumentsView(documents, {
   text: async (doc) => (await engine.view(doc.id)).text,
@@ -62,7 +64,7 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
 const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }));
-const pair = new PairView(pairPage, documents, engine, verdicts, {
+const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);
     if (route.page === "pair") history.replaceState(null, "", write({ ...route, passage }));

@@ -4,6 +4,8 @@
 
 #[cfg(feature = "checking")]
 mod check;
+#[cfg(feature = "reworded")]
+mod reworded;
 #[cfg(feature = "edge")]
 mod service;
 #[cfg(feature = "compare")]

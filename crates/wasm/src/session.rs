@@ -64,13 +64,16 @@ pub struct Session {
     widespread: Vec<u64>,
 }
 
-struct Entry {
-    text: String,
+pub(super) struct Entry {
+    pub(super) text: String,
     reading: Arc<Reading>,
     /// An error where every word is in a template.
     prepared: Result<Prepared, Error>,
     /// What is shared with it does not count.
     template: bool,
+    /// Made when it is first asked what the document has in other words.
+    #[cfg(feature = "reworded")]
+    pub(super) sentences: std::cell::OnceCell<twinprint::reworded::Sentences>,
 }
 
 /// The most documents of a class that have a shingle which counts as rare: both of a pair, and one other.
@@ -96,7 +99,10 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(options: Option<Options>) -> Result<Session, JsValue> {
         let checker = checker(options.as_ref().map(AsRef::as_ref)).map_err(thrown)?;
-        Ok(Session { reader: checker.reader(), checker, documents: Vec::new(), widespread: Vec::new() })
+        let reader = checker.reader();
+        #[cfg(feature = "reworded")]
+        let reader = reader.with_words();
+        Ok(Session { reader, checker, documents: Vec::new(), widespread: Vec::new() })
     }
 
     /// The recipe's canonical text.
@@ -132,7 +138,14 @@ impl Session {
             flags: prepared.flags(),
         });
         let summary = summary.map_err(thrown_for).and_then(|summary| object(&summary));
-        let entry = Entry { text, reading, prepared, template: false };
+        let entry = Entry {
+            text,
+            reading,
+            prepared,
+            template: false,
+            #[cfg(feature = "reworded")]
+            sentences: Default::default(),
+        };
         let place = self.documents.partition_point(|(other, _)| *other < id);
         self.documents.insert(place, (id, entry));
         summary
@@ -270,7 +283,7 @@ impl Session {
     }
 
     #[inline(never)]
-    fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
+    pub(super) fn entry(&self, id: u32) -> Result<&Entry, JsValue> {
         self.find(id).ok_or_else(|| absent(id))
     }
 
@@ -284,12 +297,12 @@ impl Session {
     }
 
     #[inline(never)]
-    fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
+    pub(super) fn prepared(&self, id: u32) -> Result<&Prepared, JsValue> {
         self.entry(id)?.prepared.as_ref().map_err(thrown_for)
     }
 
     #[inline(never)]
-    fn utf16(&self, id: u32) -> Result<Utf16Map<'_>, JsValue> {
+    pub(super) fn utf16(&self, id: u32) -> Result<Utf16Map<'_>, JsValue> {
         let entry = self.entry(id)?;
         Ok(Utf16Map::new(entry.reading.view(&entry.text)))
     }
@@ -310,6 +323,8 @@ impl Session {
         for (_, entry) in &mut self.documents {
             let counted = if entry.template { template } else { Reasons::default() };
             entry.prepared = self.checker.prepare_counting(entry.reading.clone(), counted);
+            #[cfg(feature = "reworded")]
+            entry.sentences.take();
         }
     }
 }

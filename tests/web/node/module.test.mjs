@@ -5,6 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { initSync } from "../../../pkg/dist/twinprint.js";
+import * as languages from "../../../pkg/languages-node.js";
+import * as english from "../../../pkg/node.js";
 import { compare, compareAll, encoding, Session, TwinprintError } from "../../../pkg/node.js";
 
 const ORIGINAL = "The quick brown fox jumps over the lazy dog by the river.";
@@ -62,6 +64,42 @@ test("of many documents one that cannot be compared stops no other", () => {
   const { documents, pairs } = compareAll([ORIGINAL, { name: "empty.txt", text: "" }, ESSAY]);
   assert.equal(documents[1].error.place, "empty.txt");
   assert.deepEqual(pairs.map(({ a, b, longest_run }) => ({ a, b, longest_run })), [{ a: 0, b: 2, longest_run: 9 }]);
+});
+
+test("what is reworded is looked for where it is asked for, and only by the module that can", () => {
+  const [a, b] = ["chronicle", "retold"].map((name) => readFileSync(new URL(`../../reworded/${name}.txt`, import.meta.url), "utf8"));
+  assert.equal("reworded" in languages.compare(a, b), false);
+  const { reworded, ...copied } = languages.compare(a, b, { reach: "reworded" });
+  assert.deepEqual(copied, languages.compare(a, b, { reach: "edited" }));
+  const words = Math.max(reworded[0].words_a, reworded[0].words_b);
+  const { pairs } = languages.compareAll([a, ORIGINAL, b, " "], { reach: "reworded" });
+  const told = pairs.map(({ a, b, reworded_words }) => [a, b, reworded_words]).sort();
+  assert.deepEqual(told, [[0, 1, 0], [0, 2, words], [1, 2, 0]]);
+  for (const [{ compare, compareAll }, reach, remedy] of [
+    [english, "reworded", "use edited, or reworded with twinprint/languages"],
+    [languages, "far", "use edited or reworded"],
+  ]) {
+    const refusal = { kind: "invalid-option", place: "reach", remedy };
+    assert.throws(() => compare(a, b, { reach }), refusal);
+    assert.throws(() => compareAll([a, b], { reach }), refusal);
+  }
+});
+
+test("what is in other words changes with what is template, and with a text that is put again", () => {
+  const [a, b] = ["chronicle", "retold"].map((name) => readFileSync(new URL(`../../reworded/${name}.txt`, import.meta.url), "utf8"));
+  const session = new languages.Session();
+  session.put(1, "a", a);
+  session.put(2, "b", b);
+  assert.equal(session.reworded(1, 2).length, 1);
+  session.put(3, "template", a.split("\n\n")[1]);
+  session.templates(Uint32Array.of(3));
+  assert.deepEqual(session.reworded(1, 2), []);
+  session.templates(Uint32Array.of());
+  assert.deepEqual([...session.reworded_words(Uint32Array.of(1, 2, 1, 3))].map((words) => words > 20), [true, true]);
+  session.put(2, "b", ORIGINAL);
+  assert.deepEqual(session.reworded(1, 2), []);
+  assert.throws(() => session.reworded(1, 9), { kind: "invalid-option", place: "document" });
+  session.free();
 });
 
 test("documents that are read again, and sessions that are freed, give their memory back", () => {

@@ -15,10 +15,11 @@ const ENTRY = `
   import { Session } from "./edge.js";
   import * as languages from "./languages-edge.js";
   import { lookupMisses } from ${JSON.stringify(path("../lookups.mjs"))};
-  import { misses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
+  import { misses, rewordedMisses, sketchMisses } from ${JSON.stringify(path("../vectors.mjs"))};
   const runs = {
     "/english": (vectors) => misses(Session, vectors, { lacks: ["sentences", "clean"] }),
     "/languages": (vectors) => misses(languages.Session, vectors),
+    "/reworded": (vectors) => rewordedMisses(languages.Session, vectors),
     "/sketches": (vectors) => sketchMisses(languages.Sketches, vectors),
     "/lookups": (lookups) => lookupMisses(languages, lookups),
   };
@@ -51,6 +52,7 @@ test("the package meets every vector in workerd", async (t) => {
   const run = async (name, body) => (await fetch(url + name, { method: "POST", body })).json();
   assert.deepEqual(await run("/english", vectors), []);
   assert.deepEqual(await run("/languages", vectors), []);
+  assert.deepEqual(await run("/reworded", vectors), []);
   assert.deepEqual(await run("/sketches", vectors), []);
   assert.deepEqual(await run("/lookups", lookups), []);
   const wrong = JSON.parse(lookups);

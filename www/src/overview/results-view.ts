@@ -7,6 +7,7 @@ import { announce } from "../page/notices.ts";
 import { RESULTS } from "../pairs/address.ts";
 import type { ListRoute, Results } from "../pairs/address.ts";
 import type { Engine } from "../pairs/engine.ts";
+import { FurtherView } from "../pairs/further-view.ts";
 import { filters } from "../pairs/pair-table.ts";
 import type { Filter, SortKey } from "../pairs/pair-table.ts";
 import { PairsView } from "../pairs/table-view.ts";
@@ -54,6 +55,7 @@ export class ResultsView {
   #pairs: PairsView;
   #matrix: MatrixView;
   #histogram: HistogramView;
+  #further: FurtherView;
   #graph: GraphView | undefined;
   #route: ListRoute;
   #slots: Uint32Array = new Uint32Array();
@@ -88,12 +90,13 @@ export class ResultsView {
       measure: (by) => this.navigate({ ...this.#route, by }),
       filter: (change, settled) => this.#choose({ ...this.#route.filter, ...change }, settled),
     });
+    this.#further = new FurtherView(documents, engine, () => this.update());
     this.#bar.append(
       h("div", { class: "switch", role: "group", "aria-label": WORDS.showAs }, ...this.#toggles.values()),
       this.#filters,
     );
     this.host.append(
-      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#exports),
+      h("div", { class: "results-head" }, h("h2", {}, WORDS.title), this.#summary, this.#progress, this.#further.element, this.#exports),
       this.#bar,
       this.#histogram.element,
       this.#waiting,
@@ -198,6 +201,7 @@ export class ResultsView {
     if (results === "table") this.#pairs.show(slots, order);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
+    this.#further.update();
     this.#sum(left);
     this.#ended = performance.now();
     this.#took = this.#ended - began;

@@ -1,4 +1,4 @@
-//! A pair side by side: its numbers, its shared passages linked by number, and why each is one.
+//! A pair side by side: its numbers, its passages, copied and in other words, linked by number, and why each is one.
 
 import { flagNotes } from "../documents/documents.ts";
 import type { Doc, Documents } from "../documents/documents.ts";
@@ -10,13 +10,17 @@ import type { Engine } from "../pairs/engine.ts";
 import { wordsShared } from "../pairs/pair-table.ts";
 import { score } from "../pairs/score.ts";
 import type { Verdicts } from "../pairs/verdicts.ts";
-import type { Problem, Report } from "../protocol/comparing.ts";
+import type { Rewording } from "../pairs/rewording.ts";
+import type { Place, Problem, Report } from "../protocol/comparing.ts";
+import type { RewordedPassage } from "../protocol/rewording.ts";
 import { Painting } from "../text-pane/painting.ts";
 import type { Side } from "../text-pane/painting.ts";
 import { TextPane } from "../text-pane/text-pane.ts";
+import type { Numbers } from "../text-pane/text-pane.ts";
 import { FIGURES } from "../words/figures.ts";
 import { count, percent } from "../words/format.ts";
 import { PAIR } from "../words/pair.ts";
+import { REWORDED } from "../words/reworded.ts";
 import { SAVING } from "../words/saving.ts";
 import { SCORE } from "../words/score.ts";
 import { quotation } from "./quotation.ts";
@@ -24,10 +28,12 @@ import { differences } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 import { DraftsView } from "./drafts-view.ts";
 import { EffectsView } from "./effects-view.ts";
+import { ReachView } from "./reach-view.ts";
 import { ScrollMap } from "./scrolling.ts";
+import { SentencesView } from "./sentences-view.ts";
 import { SignaturesView } from "./signatures-view.ts";
 import { VerdictView } from "./verdict-view.ts";
-import { describe, why } from "./why.ts";
+import { describe, why, whyReworded } from "./why.ts";
 import type { Texts } from "./why.ts";
 
 export interface PairEvents {
@@ -57,9 +63,13 @@ export class PairView {
   #nextChange = h("button", { type: "button", class: "quiet icon-only", "aria-label": PAIR.nextDifference, title: PAIR.nextDifference, onclick: () => this.stepChange(1) }, icon("open"));
   #quote = h("button", { type: "button", class: "quiet cite", title: PAIR.quoteTitle, onclick: () => void this.#copy() }, icon("quote"), PAIR.quote);
   #verdict: VerdictView;
+  #reach: ReachView;
+  #sentences = new SentencesView();
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;
   #report: Report | undefined;
+  /** The passages in other words; they are counted after those that are copied. */
+  #reworded: RewordedPassage[] = [];
   #scrollMap: ScrollMap | undefined;
   #docs: [Doc, Doc] | undefined;
   #versions = "";
@@ -75,6 +85,7 @@ export class PairView {
     private host: HTMLElement,
     documents: Documents,
     private engine: Engine,
+    rewording: Rewording,
     verdicts: Verdicts,
     private events: PairEvents,
   ) {
@@ -86,6 +97,7 @@ export class PairView {
       }, PAIR.sides[side]);
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
+    this.#reach = new ReachView(rewording, (reworded) => this.#reword(reworded));
     this.#verdict = new VerdictView(verdicts);
     this.#effects = new EffectsView(engine);
     this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
@@ -101,8 +113,10 @@ export class PairView {
         h("div", { class: "stepper" }, this.#previous, this.#next, this.#position),
         h("div", { class: "stepper changes", role: "group", "aria-label": PAIR.differences }, this.#previousChange, PAIR.differences, this.#nextChange),
         this.#why,
+        this.#reach.switch,
         this.#quote,
         h("label", { class: "check" }, this.#together, PAIR.together)),
+      h("div", { class: "other-words" }, this.#reach.element, this.#sentences.element),
       h("div", { class: "panes" }, this.#panes.a.element, this.#panes.b.element),
       h("div", { class: "pair-foot" }, legend(), this.#ignored, this.#effects.element),
       this.#signatures.element,
@@ -133,13 +147,15 @@ export class PairView {
       this.#texts = { a: viewA.text, b: viewB.text };
       this.#changes = differences(report);
       this.#change = -1;
-      this.#scrollMap = new ScrollMap(report, viewA.text.length, viewB.text.length);
+      this.#reworded = this.#reach.known(a.id, b.id);
+      this.#mapScrolling();
       this.#passage = this.#hovered = -1;
-      this.#panes.a.show(a.label, report.words_a, viewA, new Painting(report, "a"), report.passages.map((passage) => passage.a), undefined, a.pages);
-      this.#panes.b.show(b.label, report.words_b, viewB, new Painting(report, "b"), report.passages.map((passage) => passage.b), undefined, b.pages);
+      this.#panes.a.show(a.label, report.words_a, viewA, this.#painting("a"), this.#places("a"), this.#numbers, a.pages);
+      this.#panes.b.show(b.label, report.words_b, viewB, this.#painting("b"), this.#places("b"), this.#numbers, b.pages);
       this.#tell(report);
       void this.#effects.show(a.id, b.id, report);
       this.#choose(passage - 1, false);
+      this.#reach.show(a, b, report);
       this.#signatures.show(a.id, b.id, versions);
       if (another) {
         this.#heading.focus({ preventScroll: true });
@@ -159,11 +175,48 @@ export class PairView {
     this.#call += 1;
     this.#versions = this.#refused = "";
     this.#docs = undefined;
+    this.#reach.leave();
+  }
+
+  /** Shows the passages in other words that were found, or none; the first is picked out if nothing is. */
+  #reword(reworded: RewordedPassage[]): void {
+    if (!this.#report || (reworded.length === 0 && this.#reworded.length === 0)) return;
+    this.#reworded = reworded;
+    this.#mapScrolling();
+    for (const side of ["a", "b"] as const) this.#panes[side].repaint(this.#painting(side), this.#places(side), this.#numbers);
+    this.#tell(this.#report);
+    if (this.#passage < 0 && reworded.length > 0) this.#choose(this.#report.passages.length, true);
+    else if (this.#passage >= this.#passages) this.#choose(-1, true);
+    else this.#highlight();
+  }
+
+  /** How many passages there are, copied and in other words. */
+  get #passages(): number {
+    return (this.#report?.passages.length ?? 0) + this.#reworded.length;
+  }
+
+  #painting(side: Side): Painting {
+    return new Painting(this.#report!, side, this.#reworded);
+  }
+
+  #places(side: Side): Place[] {
+    return [...this.#report!.passages, ...this.#reworded].map((passage) => passage[side]);
+  }
+
+  #numbers: Numbers = (passage) => {
+    const copied = this.#report?.passages.length ?? 0;
+    if (passage < copied) return { name: PAIR.passage, number: passage + 1 };
+    return { name: REWORDED.passage, number: passage - copied + 1, sign: REWORDED.sign };
+  };
+
+  #mapScrolling(): void {
+    const reworded = this.#reworded.map(({ a, b, words_a }) => ({ a, b, words: words_a }));
+    this.#scrollMap = new ScrollMap([...this.#report!.passages, ...reworded], this.#texts.a.length, this.#texts.b.length);
   }
 
   /** Goes to the next passage (1) or the previous one (-1), round the ends. */
   step(by: 1 | -1): void {
-    const n = this.#report?.passages.length ?? 0;
+    const n = this.#passages;
     if (n === 0) return;
     const from = this.#passage < 0 && by < 0 ? 0 : this.#passage;
     this.#choose((from + by + n) % n, true);
@@ -212,15 +265,13 @@ export class PairView {
         return notes.length > 0 ? [PAIR.ignoredIn[which](notes.join(", "))] : [];
       });
     this.#ignored.textContent = ignored.length > 0 ? PAIR.ignored(ignored.join("; ")) : "";
-    set(this.#previous, "disabled", report.passages.length === 0);
-    set(this.#next, "disabled", report.passages.length === 0);
-    set(this.#quote, "disabled", report.passages.length === 0);
+    for (const button of [this.#previous, this.#next, this.#quote]) set(button, "disabled", this.#passages === 0);
     for (const button of [this.#previousChange, this.#nextChange]) set(button, "disabled", this.#changes.length === 0);
   }
 
   /** Picks out a passage, brings it to eye level in both texts and says why it is one. */
   #choose(passage: number, tell: boolean): void {
-    const n = this.#report?.passages.length ?? 0;
+    const n = this.#passages;
     const changed = passage !== this.#passage;
     this.#passage = passage >= 0 && passage < n ? passage : -1;
     this.#hovered = -1;
@@ -243,21 +294,32 @@ export class PairView {
 
   #highlight(): void {
     const passages = this.#report?.passages ?? [];
+    const other = (passage: number): RewordedPassage | undefined => this.#reworded[passage - passages.length];
     this.#panes.a.highlight(this.#passage, this.#hovered);
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
-    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, passages.length) : PAIR.passages(passages.length);
+    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, this.#passages) : this.#told();
+    this.#sentences.show(other(this.#passage), this.#passage - passages.length + 1, this.#texts);
     if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
       this.#why.replaceChildren(h("b", {}, number), ` ${describe(change, this.#texts)}.`);
     } else if (passages[shown]) {
       const [kind, reason] = why(this.#report!, shown, this.#changes.filter(({ passage }) => passage === shown), this.#texts);
       this.#why.replaceChildren(kind, " ", h("b", {}, PAIR.numbered(shown + 1)), ` ${reason}`);
+    } else if (other(shown)) {
+      const [kind, reason] = whyReworded(other(shown)!, this.#report!);
+      this.#why.replaceChildren(kind, " ", h("b", {}, REWORDED.numbered(shown - passages.length + 1)), ` ${reason}`);
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
       this.#why.textContent = pair ? SCORE.sentence(score(pair).value, pair) : "";
     } else this.#why.textContent = passages.length === 0 ? PAIR.nothing : "";
+  }
+
+  /** How many passages there are, in words. */
+  #told(): string {
+    const [copied, reworded] = [PAIR.passages(this.#report?.passages.length ?? 0), this.#reworded.length];
+    return reworded > 0 ? `${copied}, ${REWORDED.passages(reworded)}` : copied;
   }
 
   /** Moves the other pane along, unless that is what moved this one. */
@@ -279,6 +341,7 @@ export class PairView {
       d: () => this.stepChange(1),
       D: () => this.stepChange(-1),
       q: () => void this.#copy(),
+      r: () => this.#reach.toggle(),
       s: () => this.#together.click(),
       ...this.#verdict.keys,
       Escape: () => this.events.back(),
@@ -293,13 +356,16 @@ export class PairView {
   async #copy(): Promise<void> {
     if (!this.#report || !this.#docs) return;
     const [a, b] = this.#docs;
-    const { passages } = this.#report;
+    const passages = [
+      ...this.#report.passages.map((passage) => ({ ...passage, found: PAIR.quotedWords(passage.words) })),
+      ...this.#reworded.map((passage) => ({ ...passage, found: REWORDED.quoted(passage.likeness) })),
+    ];
     const quoted = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;
     if (quoted.length === 0) return;
     const text = quoted.map((passage) => quotation([
       { name: a.label, text: this.#texts.a, place: passage.a, pages: a.pages },
       { name: b.label, text: this.#texts.b, place: passage.b, pages: b.pages },
-    ], passage.words)).join("\n\n");
+    ], passage.found)).join("\n\n");
     try {
       await navigator.clipboard.writeText(text);
       note(this.#passage >= 0 ? PAIR.quotedOne : PAIR.quotedAll(quoted.length));
@@ -314,6 +380,8 @@ function legend(): HTMLElement {
   return h("ul", { class: "legend", "aria-label": PAIR.legend },
     sample("mark", "same", PAIR.legendSame),
     sample("span", "edited", PAIR.legendEdited),
+    sample("span", "reworded", REWORDED.legend),
+    sample("span", "in-both", REWORDED.legendShared),
     sample("span", "template", PAIR.legendTemplate),
     sample("span", "left-out", PAIR.legendLeftOut),
     sample("span", "look_alike", PAIR.legendSeen));

@@ -12,9 +12,9 @@ export interface Quoted {
   pages: ArrayLike<number> | undefined;
 }
 
-/** Both sides of a passage, a line each, and what is the same. */
-export function quotation(sides: [Quoted, Quoted], words: number): string {
-  return `${sides.map(side).join("\n")}\n${PAIR.quotedWords(words)}`;
+/** Both sides of a passage, a line each, and what was found of it. */
+export function quotation(sides: [Quoted, Quoted], found: string): string {
+  return `${sides.map(side).join("\n")}\n${found}`;
 }
 
 function side({ name, text, place, pages }: Quoted): string {

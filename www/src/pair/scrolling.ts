@@ -1,14 +1,21 @@
 //! Scrolling two texts together: which place of one text belongs beside a place of the other. Passages that stand in the same order
 //! in both texts are fixed points; between them the texts move in proportion, so that nothing ever jumps.
 
-import type { Report } from "../protocol/comparing.ts";
+import type { Place } from "../protocol/comparing.ts";
 import type { Side } from "../text-pane/painting.ts";
+
+/** A passage in both texts, and how much it counts. */
+export interface FixedPoint {
+  a: Place;
+  b: Place;
+  words: number;
+}
 
 export class ScrollMap {
   #points: [number, number][] = [];
 
-  constructor(report: Report, lengthA: number, lengthB: number) {
-    const inOrder = report.passages.toSorted((x, y) => x.a.start - y.a.start || x.b.start - y.b.start);
+  constructor(passages: FixedPoint[], lengthA: number, lengthB: number) {
+    const inOrder = passages.toSorted((x, y) => x.a.start - y.a.start || x.b.start - y.b.start);
     const chain = heaviestChain(inOrder.map(({ b, words }) => ({ at: b.start, weight: words })));
     const points: [number, number][] = [[0, 0]];
     for (const index of chain) {

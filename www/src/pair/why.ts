@@ -4,7 +4,9 @@
 import { flagNotes } from "../documents/documents.ts";
 import { h } from "../page/dom.ts";
 import type { Flags, Passage, Place, Report } from "../protocol/comparing.ts";
+import type { RewordedPassage } from "../protocol/rewording.ts";
 import { PAIR } from "../words/pair.ts";
+import { REWORDED } from "../words/reworded.ts";
 import type { Difference } from "./differences.ts";
 
 /** Up to this many changes are described in words; all of them are underlined. */
@@ -22,6 +24,14 @@ export function why(report: Report, index: number, changes: Difference[], texts:
   const disguises = undone(report, passage);
   const kind = disguises.length > 0 ? "disguised" : passage.runs.length > 1 ? "edited" : "same";
   return [h("span", { class: "kind", title: PAIR.kindTitles[kind] }, PAIR.kinds[kind]), sentence(passage, disguises, changes, texts)];
+}
+
+/** A passage in other words, explained in the same way. */
+export function whyReworded({ a, b, likeness, sentences }: RewordedPassage, { passages }: Report): [HTMLElement, string] {
+  const meets = (one: Place, other: Place) => one.start < other.end && other.start < one.end;
+  const copied = passages.some((passage) => meets(passage.a, a) && meets(passage.b, b));
+  const kind = h("span", { class: "kind other-words", title: REWORDED.kindTitle }, REWORDED.kind);
+  return [kind, `${REWORDED.why(likeness, sentences.length)}${copied ? ` ${REWORDED.alsoCopied}` : ""}`];
 }
 
 function sentence({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage, disguises: string[], changes: Difference[], texts: Texts): string {

@@ -30,7 +30,7 @@ export type Route = ListRoute | PairRoute;
 
 const WANTED: Wanted[] = ["copied", "fine", "again", "none"];
 
-const KEYS: SortKey[] = ["score", "copied", "passages", "rarity", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
+const KEYS: SortKey[] = ["score", "copied", "passages", "rarity", "reworded", "a", "b", "resemblance", "containmentA", "containmentB", "longestRun"];
 
 /** `#pair=3,7&passage=2`, `#matrix`, `#graph&by=run&run=12`, `#sort=-resemblance&names=essay&words=20&verdict=again`. Whatever is not understood is left out. */
 export function read(hash: string): Route {

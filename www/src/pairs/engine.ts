@@ -46,7 +46,6 @@ export class Engine {
   options: Options = { leave_out: RECOMMENDED.leaveOut };
   /** By which documents are read and compared, once that is known. */
   recipe: Recipe | undefined;
-  /** Runs that a larger share of the authors have (0 to 1) do not count. */
   #common = 1;
   #within = false;
   #authors = new Map<number, number>();
@@ -86,6 +85,16 @@ export class Engine {
   /** The names of the templates. */
   get templateLabels(): string[] {
     return this.documents.all.filter((doc) => doc.template).map((doc) => doc.label);
+  }
+
+  /** Runs that a larger share of the authors have (0 to 1) do not count. */
+  get common(): number {
+    return this.#common;
+  }
+
+  /** The number of each document's author. */
+  get authors(): Map<number, number> {
+    return this.#authors;
   }
 
   /** Compares everything anew, by other options. */

@@ -12,7 +12,7 @@ import type { Compare } from "./sorting.ts";
 import type { Verdicts, Wanted } from "./verdicts.ts";
 
 /** `score` is how much looks copied (score.ts), `copied` the words shared. */
-export type SortKey = "score" | "copied" | "passages" | "rarity" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
+export type SortKey = "score" | "copied" | "passages" | "rarity" | "reworded" | "a" | "b" | "resemblance" | "containmentA" | "containmentB" | "longestRun";
 
 export interface Order {
   key: SortKey;
@@ -53,6 +53,8 @@ export interface PairNumbers {
   passages: number;
   /** See `ROW.rarity`; NaN while it is not known. */
   rarity: number;
+  /** Words in passages in other words, of the document that has more; NaN where nobody looked. */
+  reworded: number;
 }
 
 /** The numbers of all pairs, a column each, slot by slot. */
@@ -67,6 +69,7 @@ const COLUMNS = {
   longestRun: Uint32Array,
   passages: Uint32Array,
   rarity: Float64Array,
+  reworded: Float64Array,
   /** Of the others: how much looks copied, and the words shared. */
   score: Float64Array,
   copied: Uint32Array,
@@ -127,6 +130,7 @@ export class PairTable {
         this.#arrangement += 1;
         this.#sharing -= Number(this.#columns.passages[slot]! > 0);
       }
+      this.#columns.reworded[slot] = NaN;
       for (const name of TAKEN) this.#columns[name][slot] = rows[at + ROW[name]]!;
       this.#columns.copied[slot] = wordsShared(rows[at + ROW.wordsA]!, rows[at + ROW.wordsB]!);
       this.#score(slot);
@@ -144,6 +148,28 @@ export class PairTable {
       this.#columns.rarity[slot] = pairs[at + 2]!;
       this.#score(slot);
     }
+  }
+
+  /** Takes over how many words of pairs, a flat list a0, b0, a1, b1, .., are in passages in other words. */
+  takeReworded(pairs: Uint32Array, words: Uint32Array): void {
+    this.#arrangement += 1;
+    for (const [i, n] of words.entries()) {
+      const slot = this.#index.find(pairs[2 * i]!, pairs[2 * i + 1]!, this.#columns);
+      if (slot >= 0) this.#columns.reworded[slot] = n;
+    }
+  }
+
+  /** The pairs in which nobody looked for other words, as a flat list a0, b0, a1, b1, .. */
+  get unlooked(): Uint32Array<ArrayBuffer> {
+    const { a, b, reworded } = this.#columns;
+    const pairs: number[] = [];
+    for (let slot = 0; slot < this.#length; slot++) if (Number.isNaN(reworded[slot])) pairs.push(a[slot]!, b[slot]!);
+    return Uint32Array.from(pairs);
+  }
+
+  /** How many pairs have passages in other words, as far as somebody looked. */
+  get rewordedPairs(): number {
+    return this.#columns.reworded.subarray(0, this.#length).reduce((pairs, words) => pairs + Number(words > 0), 0);
   }
 
   #score(slot: number): void {
@@ -177,7 +203,7 @@ export class PairTable {
 
   /** The numbers in slot `slot`. */
   at(slot: number): PairNumbers {
-    const { a, b, resemblance, containmentA, containmentB, wordsA, wordsB, longestRun, passages, rarity } = this.#columns;
+    const { a, b, resemblance, containmentA, containmentB, wordsA, wordsB, longestRun, passages, rarity, reworded } = this.#columns;
     return {
       a: a[slot]!,
       b: b[slot]!,
@@ -189,6 +215,7 @@ export class PairTable {
       longestRun: longestRun[slot]!,
       passages: passages[slot]!,
       rarity: rarity[slot]!,
+      reworded: reworded[slot]!,
     };
   }
 
@@ -299,6 +326,7 @@ export class PairTable {
   /** What slots are sorted by. */
   #keys(key: SortKey): ArrayLike<number> {
     if (key === "rarity") return this.#columns.rarity.slice(0, this.#length).map((share) => share || 0);
+    if (key === "reworded") return this.#columns.reworded.slice(0, this.#length).map((words) => (Number.isNaN(words) ? -1 : words));
     if (key !== "a" && key !== "b") return this.#columns[key];
     const ranks = this.#ranks();
     return this.#columns[key].slice(0, this.#length).map((id) => ranks.get(id) ?? 0);

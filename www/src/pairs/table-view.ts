@@ -5,6 +5,7 @@ import { h, icon, isolated, named, set } from "../page/dom.ts";
 import { FIGURES } from "../words/figures.ts";
 import { count, percent } from "../words/format.ts";
 import { RESULTS } from "../words/results.ts";
+import { REWORDED } from "../words/reworded.ts";
 import { SCORE } from "../words/score.ts";
 import { VERDICTS } from "../words/verdicts.ts";
 import { write } from "./address.ts";
@@ -29,6 +30,7 @@ const COLUMNS: Column[] = [
   { key: "containmentA", label: FIGURES.aInB, title: FIGURES.aInBAbout },
   { key: "containmentB", label: FIGURES.bInA, title: FIGURES.bInAAbout },
   { key: "resemblance", label: FIGURES.resemblance, title: FIGURES.resemblanceAbout },
+  { key: "reworded", label: REWORDED.column, title: REWORDED.columnTitle },
 ];
 
 /** Rows kept ready above and below those in sight. */
@@ -64,7 +66,7 @@ export class PairsView {
     ]));
     this.element = h(
       "div",
-      { class: "pairs", role: "grid", "aria-label": RESULTS.table, "aria-colcount": COLUMNS.length + 1 },
+      { class: "pairs", role: "grid", "aria-label": RESULTS.table, },
       h("div", { role: "rowgroup", class: "head" },
         h("div", { role: "row", class: "row", "aria-rowindex": 1 }, ...this.#headings.values(),
           h("div", { role: "columnheader", class: "cell judged", title: VERDICTS.headingTitle }, VERDICTS.heading))),
@@ -74,7 +76,7 @@ export class PairsView {
     this.#body.addEventListener("keydown", (event) => this.#move(event));
     this.#body.addEventListener("focusin", (event) => this.#activate(event));
     new ResizeObserver(() => {
-      this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || this.#height;
+      this.#measure();
       this.#look();
     }).observe(this.element);
   }
@@ -87,6 +89,7 @@ export class PairsView {
       set(heading, "aria-sort", key === order.key && (order.descending ? "descending" : "ascending"));
     }
     set(this.element, "aria-rowcount", slots.length + 1);
+    this.#showFurther();
     const focused = this.#body.contains(document.activeElement);
     // A row that shows what it showed before stays: while numbers come in, most do.
     for (const [index, { element, shown }] of this.#rows) {
@@ -99,6 +102,18 @@ export class PairsView {
     }
     this.#draw();
     if (focused) this.focus(this.#active);
+  }
+
+  /** Has the column of other words where somebody looked for them. */
+  #showFurther(): void {
+    const looked = this.table.unlooked.length < 2 * this.table.length;
+    this.element.classList.toggle("looked", looked);
+    set(this.element, "aria-colcount", COLUMNS.length + (looked ? 1 : 0));
+    this.#measure();
+  }
+
+  #measure(): void {
+    this.#height = parseFloat(getComputedStyle(this.element).getPropertyValue("--row")) || this.#height;
   }
 
   /** Draws what is in sight now. */
@@ -152,9 +167,14 @@ export class PairsView {
     const scored = cell("score", count(Math.round(value)));
     scored.title = SCORE.reason(pair);
     set(scored, "aria-label", SCORE.explained(value, pair));
+    const reworded = cell("reworded", Number.isNaN(pair.reworded) ? "" : count(pair.reworded));
+    if (pair.reworded > 0) {
+      reworded.classList.add("found");
+      set(reworded, "aria-label", REWORDED.words(pair.reworded));
+    }
     return h(
       "div",
-      { role: "row", class: `row${pair.passages > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
+      { role: "row", class: `row${pair.passages > 0 || pair.reworded > 0 ? "" : " nothing"}`, "aria-rowindex": index + 2 },
       cell("a", link),
       cell("b", named(b)),
       scored,
@@ -163,6 +183,7 @@ export class PairsView {
       cell("containmentA", share(pair.containmentA)),
       cell("containmentB", share(pair.containmentB)),
       cell("resemblance", share(pair.resemblance)),
+      reworded,
       this.#judged(pair),
     );
   }

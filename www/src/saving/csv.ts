@@ -14,11 +14,13 @@ const NUMBERS: (keyof PairSummary)[] = [
 
 export function csv({ documents, pairs }: Listing): string {
   const known = new Map(documents.map((document) => [document.id, document]));
-  const header = ["a", "b", "author_a", "author_b", ...NUMBERS, "rarity", "verdict", "note"];
-  const lines = pairs.map(({ a, b, summary, rarity, judgement }) => {
+  const header = ["a", "b", "author_a", "author_b", ...NUMBERS, "rarity", "reworded_passages", "reworded_words", "verdict", "note"];
+  const lines = pairs.map(({ a, b, summary, rarity, reworded, rewordedWords, judgement }) => {
     const [first, second] = [known.get(a), known.get(b)];
     const names = [first?.name, second?.name, first?.author, second?.author].map((name) => cell(name ?? ""));
-    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), cell(judgement?.verdict ?? ""), cell(judgement?.note ?? "")];
+    // Empty where they were not looked for.
+    const inOtherWords = [reworded?.length, rewordedWords].map((n) => String(n ?? ""));
+    return [...names, ...NUMBERS.map((name) => ratio(summary[name])), rarity === null ? "" : ratio(rarity), ...inOtherWords, cell(judgement?.verdict ?? ""), cell(judgement?.note ?? "")];
   });
   return BYTE_ORDER_MARK + [header, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }

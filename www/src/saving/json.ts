@@ -3,11 +3,13 @@
 import type { Listing } from "./listing.ts";
 
 export function pairsJson({ pairs, ...rest }: Listing): string {
-  const listed = pairs.map(({ a, b, summary, rarity, judgement }) => ({
+  const listed = pairs.map(({ a, b, summary, rarity, reworded, rewordedWords, judgement }) => ({
     a,
     b,
     ...summary,
     rarity,
+    ...(rewordedWords === null ? {} : { reworded_words: rewordedWords }),
+    ...(reworded ? { reworded } : {}),
     verdict: judgement?.verdict ?? "",
     note: judgement?.note ?? "",
     ...(judgement?.at ? { judged: judgement.at } : {}),

@@ -1,8 +1,10 @@
 //! Pairs with all their numbers, for other programs.
 
 import type { Settings } from "../options/settings.ts";
+import { wordsIn } from "../pairs/rewording.ts";
 import type { Judged } from "../pairs/verdicts.ts";
 import type { PairSummary } from "../protocol/comparing.ts";
+import type { RewordedPassage } from "../protocol/rewording.ts";
 import type { Choice, Progress } from "./choice.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -15,6 +17,10 @@ export interface Listed {
   summary: PairSummary;
   /** How rare among the documents is what the two share, from 0 to 1; null while it is not known. */
   rarity: number | null;
+  /** What they have in other words; undefined where it was not looked for. No number of the summary counts it. */
+  reworded: RewordedPassage[] | undefined;
+  /** How many words are in them, of the document that has more; it may be known where they are not. */
+  rewordedWords: number | null;
   judgement: Pick<Judged, "verdict" | "note" | "at"> | undefined;
 }
 
@@ -29,14 +35,16 @@ export interface Listing {
 
 /** The pairs in their order, and the documents that are in them. */
 export async function list({ pairs, anonymous, judgements }: Choice, workspace: Workspace, progress: Progress): Promise<Listing> {
-  const { documents, engine, verdicts, version } = workspace;
+  const { documents, engine, rewording, verdicts, version } = workspace;
   const listed: Listed[] = [];
   const judged = new Map(judgements ? verdicts.all.map((one) => [`${one.a} ${one.b}`, one]) : []);
   for (let at = 0; at < pairs.length; at += AT_ONCE) {
     const asked = pairs.slice(at, at + AT_ONCE);
     const summaries = await engine.summaries(Uint32Array.from(asked.flat()));
     for (const [i, [a, b]] of asked.entries()) {
-      listed.push({ a, b, summary: summaries[i]!, rarity: known(engine.table.find(a, b)?.rarity), judgement: judged.get(`${a} ${b}`) });
+      const [numbers, reworded] = [engine.table.find(a, b), rewording.found(a, b)];
+      const rewordedWords = reworded ? wordsIn(reworded) : known(numbers?.reworded);
+      listed.push({ a, b, summary: summaries[i]!, rarity: known(numbers?.rarity), reworded, rewordedWords, judgement: judged.get(`${a} ${b}`) });
     }
     progress(listed.length, pairs.length);
   }

@@ -3,6 +3,7 @@
 import type { Documents } from "../documents/documents.ts";
 import type { Settings } from "../options/settings.ts";
 import type { Engine } from "../pairs/engine.ts";
+import type { Rewording } from "../pairs/rewording.ts";
 import type { Verdicts } from "../pairs/verdicts.ts";
 import { Aliases } from "./aliases.ts";
 import type { Alias, Authored } from "./aliases.ts";
@@ -17,6 +18,7 @@ export class Workspace {
   constructor(
     readonly documents: Documents,
     readonly engine: Engine,
+    readonly rewording: Rewording,
     readonly verdicts: Verdicts,
     /** All that the person chose. */
     readonly settings: () => Settings,

@@ -1,7 +1,8 @@
-//! What lies over one text of a pair: shared passages, what was changed within them, template, and marks. Asked block by
+//! What lies over one text of a pair: shared passages, what was changed within them, what is said in other words, template, and marks. Asked block by
 //! block, as blocks come into sight.
 
 import type { LeftOut, Place, Report } from "../protocol/comparing.ts";
+import type { RewordedPassage } from "../protocol/rewording.ts";
 
 export type Side = "a" | "b";
 
@@ -9,11 +10,11 @@ export type Side = "a" | "b";
 export interface Segment {
   start: number;
   end: number;
-  /** The index of the passage it lies in, or -1. */
+  /** The index of the passage it lies in, or -1; those in other words come after those that are copied. */
   passage: number;
-  /** `same` words, those `edited` within a passage, a further place (`again`) of one, `template`, other text that does not
-   * count, or nothing. */
-  as: "same" | "edited" | "again" | "template" | "left-out" | "plain";
+  /** `same` words, those `edited` within a passage, a further place (`again`) of one, what is `reworded`, a word `in-both` such
+   * sentences, `template`, other text that does not count, or nothing. */
+  as: "same" | "edited" | "again" | "reworded" | "in-both" | "template" | "left-out" | "plain";
   /** Why it does not count, and whether it begins here, where `as` is `left-out`. */
   leftOut?: { kind: LeftOut["kind"]; begins: boolean };
   /** Kinds of marks on it, as `look_alike`. */
@@ -32,6 +33,9 @@ export class Painting implements Painter {
   #passages: Intervals;
   #runs: Intervals;
   #runOwner: number[] = [];
+  #reworded: Intervals;
+  /** Words of reworded sentences that their partners have, too. */
+  #inBoth: Intervals;
   #again: Intervals;
   #againOwner: number[] = [];
   #template: Intervals;
@@ -40,7 +44,7 @@ export class Painting implements Painter {
   #marks: Intervals;
   #markKinds: string[];
 
-  constructor(report: Report, side: Side) {
+  constructor(report: Report, side: Side, reworded: RewordedPassage[] = []) {
     const runs: Place[] = [];
     const again: Place[] = [];
     for (const [index, passage] of report.passages.entries()) {
@@ -56,6 +60,9 @@ export class Painting implements Painter {
     const marks = side === "a" ? report.marks_a : report.marks_b;
     this.#passages = new Intervals(report.passages.map((passage) => passage[side]));
     this.#runs = new Intervals(runs);
+    this.#reworded = new Intervals(reworded.map((passage) => passage[side]));
+    const sentences = reworded.flatMap((passage) => passage.sentences);
+    this.#inBoth = new Intervals(sentences.flatMap(({ shared_a, shared_b }) => (side === "a" ? shared_a : shared_b)));
     this.#again = new Intervals(again);
     this.#template = new Intervals(side === "a" ? report.template_a : report.template_b);
     const leftOut = side === "a" ? report.left_out_a : report.left_out_b;
@@ -66,12 +73,13 @@ export class Painting implements Painter {
   }
 
   segments(start: number, end: number): Segment[] {
-    const layers = [this.#passages, this.#runs, this.#again, this.#template, this.#leftOut, this.#marks];
-    const [passages, runs, again, template, leftOut, marks] = layers.map((layer) => layer.within(start, end)) as [
-      number[], number[], number[], number[], number[], number[],
+    const layers = [this.#passages, this.#runs, this.#reworded, this.#inBoth, this.#again, this.#template, this.#leftOut, this.#marks];
+    const all = layers.map((layer) => layer.within(start, end));
+    const [passages, runs, reworded, inBoth, again, template, leftOut, marks] = all as [
+      number[], number[], number[], number[], number[], number[], number[], number[],
     ];
     const bounds = new Set([start, end]);
-    for (const [i, found] of [passages, runs, again, template, leftOut, marks].entries()) {
+    for (const [i, found] of all.entries()) {
       for (const index of found) {
         const place = layers[i]!.places[index]!;
         if (place.start > start) bounds.add(place.start);
@@ -79,6 +87,7 @@ export class Painting implements Painter {
       }
     }
     const sorted = [...bounds].sort((x, y) => x - y);
+    const copied = this.#passages.places.length;
     return sorted.slice(0, -1).map((from, i) => {
       const covers = (layer: Intervals) => (index: number) => {
         const place = layer.places[index]!;
@@ -86,6 +95,7 @@ export class Painting implements Painter {
       };
       const run = runs.find(covers(this.#runs));
       const passage = run === undefined ? passages.find(covers(this.#passages)) : this.#runOwner[run]!;
+      const inOtherWords = reworded.find(covers(this.#reworded));
       const further = again.find(covers(this.#again));
       const isTemplate = template.some(covers(this.#template));
       const out = leftOut.find(covers(this.#leftOut));
@@ -94,15 +104,20 @@ export class Painting implements Painter {
       else if (isTemplate) as = "template";
       else if (out !== undefined) as = "left-out";
       else if (passage !== undefined) as = "edited";
+      else if (inOtherWords !== undefined) as = inBoth.some(covers(this.#inBoth)) ? "in-both" : "reworded";
       else if (further !== undefined) as = "again";
+      let owner = passage ?? -1;
+      if (owner < 0 && inOtherWords !== undefined) owner = copied + inOtherWords;
+      else if (owner < 0 && further !== undefined) owner = this.#againOwner[further]!;
+      const opening = (layer: Intervals) => (index: number) => layer.places[index]!.start === from;
       return {
         start: from,
         end: sorted[i + 1]!,
-        passage: passage ?? (further === undefined ? -1 : this.#againOwner[further]!),
+        passage: owner,
         as,
         ...(as === "left-out" && { leftOut: { kind: this.#leftOutKinds[out!]!, begins: this.#leftOut.places[out!]!.start === from } }),
         marks: marks.filter(covers(this.#marks)).map((index) => this.#markKinds[index]!),
-        opens: passages.filter((index) => this.#passages.places[index]!.start === from),
+        opens: [...passages.filter(opening(this.#passages)), ...reworded.filter(opening(this.#reworded)).map((index) => copied + index)],
       };
     });
   }

@@ -4,6 +4,7 @@
 import { h, set } from "../page/dom.ts";
 import type { Place } from "../protocol/comparing.ts";
 import { PAIR } from "../words/pair.ts";
+import { REWORDED } from "../words/reworded.ts";
 
 /** How far an arrow key moves, as a share of the pane's height; Page Up and Page Down move nearly all of it. */
 const ARROW = 0.15;
@@ -20,8 +21,8 @@ export interface Sketch {
   heightOf(offset: number): number;
   /** The part of the text that is in sight. */
   sight: [number, number];
-  /** The number that a passage is shown with. */
-  number(passage: number): number;
+  /** The number that a passage is shown with, and the sign before it where it is in other words. */
+  number(passage: number): { number: number; sign?: string };
 }
 
 export class Strip {
@@ -54,7 +55,7 @@ export class Strip {
 
   draw(sketch: Sketch): void {
     this.#tell(sketch);
-    const { places, current, length, heightOf } = sketch;
+    const { places, current, length, heightOf, number } = sketch;
     const [width, height, scale] = [this.element.clientWidth, this.element.clientHeight, devicePixelRatio];
     if (width === 0 || length === 0) return;
     this.element.width = width * scale;
@@ -68,7 +69,7 @@ export class Strip {
       context.fillStyle = style.getPropertyValue(colour);
       context.fillRect(2, y(start), width - 4, Math.max(2, y(end) - y(start)));
     };
-    for (const index of places.keys()) draw(index, "--shared-strong");
+    for (const index of places.keys()) draw(index, number(index).sign ? "--reworded-strong" : "--shared-strong");
     if (places[current]) draw(current, "--ink");
     const shown = this.text.clientHeight / Math.max(length, this.text.clientHeight);
     if (shown >= 1) return;
@@ -80,14 +81,18 @@ export class Strip {
   #tell({ places, sight: [first, last], number }: Sketch): void {
     const { clientHeight, scrollHeight, scrollTop } = this.text;
     const share = scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0;
-    let [least, most] = [Infinity, -Infinity];
+    const copied: number[] = [];
+    const reworded: number[] = [];
     for (const [passage, { start, end }] of places.entries()) {
       if (start >= last || end <= first) continue;
-      least = Math.min(least, number(passage));
-      most = Math.max(most, number(passage));
+      const { number: shown, sign } = number(passage);
+      (sign ? reworded : copied).push(shown);
     }
+    const range = (numbers: number[], said: (first: number, last: number) => string) =>
+      numbers.length > 0 ? said(numbers.reduce((x, y) => Math.min(x, y)), numbers.reduce((x, y) => Math.max(x, y))) : "";
+    const passages = range(copied, PAIR.stripPassages) + range(reworded, REWORDED.strip);
     set(this.element, "aria-valuenow", Math.round(share * 100));
-    set(this.element, "aria-valuetext", PAIR.stripValue(share, least <= most ? PAIR.stripPassages(least, most) : ""));
+    set(this.element, "aria-valuetext", PAIR.stripValue(share, passages));
   }
 
   #drag(event: PointerEvent): void {

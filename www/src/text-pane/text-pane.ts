@@ -4,6 +4,7 @@ import { h, named, set } from "../page/dom.ts";
 import type { Place, View } from "../protocol/comparing.ts";
 import { COUNTING } from "../words/counting.ts";
 import { PAIR } from "../words/pair.ts";
+import { REWORDED } from "../words/reworded.ts";
 import { pageAt } from "./pages.ts";
 import type { Painter, Segment } from "./painting.ts";
 import { Strip } from "./strip.ts";
@@ -17,8 +18,8 @@ const EYE = 0.3;
 /** Panes that were made: a strip names the text that it scrolls by an id. */
 let panes = 0;
 
-/** What stands at the start of a passage: its number, and what is numbered. */
-export type Numbers = (passage: number) => { name: string; number: number };
+/** What stands at the start of a passage: its number, what is numbered, and a sign before the number where it is in other words. */
+export type Numbers = (passage: number) => { name: string; number: number; sign?: string };
 
 const NUMBERS: Numbers = (passage) => ({ name: PAIR.passage, number: passage + 1 });
 
@@ -97,6 +98,17 @@ export class TextPane {
     this.#current = this.#hovered = -1;
     this.#text.scrollTop = 0;
     this.#relayout();
+  }
+
+  /** Shows the same text with other passages on it, where it is. */
+  repaint(painting: Painter, places: Place[], numbers: Numbers): void {
+    this.#painting = painting;
+    this.#numbers = numbers;
+    this.#places = places;
+    for (const element of this.#blocks.values()) element.remove();
+    this.#blocks.clear();
+    this.#measured.fill(0);
+    this.#draw();
   }
 
   /** Whether the person moves this pane at present, by pointer or keyboard. */
@@ -280,8 +292,8 @@ export class TextPane {
   }
 
   #chip(passage: number): HTMLElement {
-    const { name, number } = this.#numbers(passage);
-    const chip = h("button", { type: "button", class: "chip", "data-passage": passage, "aria-label": `${name} ${number}` }, String(number));
+    const { name, number, sign = "" } = this.#numbers(passage);
+    const chip = h("button", { type: "button", class: sign ? "chip other-words" : "chip", "data-passage": passage, "aria-label": `${name} ${number}` }, `${sign}${number}`);
     this.#emphasise(chip);
     return chip;
   }
@@ -316,6 +328,7 @@ export class TextPane {
     }
     if (as === "again") element.title = PAIR.pieces.again(passage + 1);
     if (as === "edited") element.title = PAIR.pieces.edited;
+    if (as === "reworded" || as === "in-both") element.title = REWORDED.piece;
     if (marks.length > 0) {
       element.title = marks.map((mark) => PAIR.marks[mark] ?? mark).join("; ");
       element.append(h("span", { class: "spoken" }, ` (${element.title}) `));
@@ -332,7 +345,7 @@ export class TextPane {
       length: this.#tops.at(-1)!,
       heightOf: (offset) => this.#heightOf(offset),
       sight: this.#inSight(),
-      number: (passage) => this.#numbers(passage).number,
+      number: (passage) => this.#numbers(passage),
     });
   }
 

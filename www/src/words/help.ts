@@ -9,9 +9,10 @@ export const HELP = {
   lettersAreKeys: "Use single letters and signs as keys",
   done: "Done",
 
-  about: "Twinprint finds text that two documents have in common, word for word or with small changes. It does not find paraphrase or translation, and a match is not a verdict: quotations match too.",
+  about: "Twinprint finds text that two documents have in common, word for word or with small changes, and if asked to, sentences that say much the same in other words. It does not find translation, and a match is not a verdict: quotations match too.",
   words: [
     ["Words shared", "words in passages that both documents have. A passage is a run of words that are the same, or several runs with small changes between them."],
+    ["Edited, Reworded", "how far to look in a pair. Edited finds copied words, also with changes between them. Reworded finds sentences, too, whose letters and words are alike; they stand apart, with ≈ before their number, and no other number counts them. They may be alike by chance: read them. Above the table it is looked for in all pairs."],
     ["A, B", "the two documents of a pair; A is the one that was added first."],
     ["Share of A found in B", "containment: how much of A is also in B. A short text copied whole into a long one is found there to 100 %."],
     ["Stands out", "a pair that shares far more than most: four standard deviations above the median or more. Look there first; it proves nothing."],
@@ -29,6 +30,7 @@ export const HELP = {
     ["d  D", "next and previous change within a passage"],
     ["c  f  l", "your verdict: copied, no problem, review later; press again to take it back"],
     ["w", "write a note"],
+    ["r", "look for reworded passages, or not"],
     ["q", "copy as quotation"],
     ["s", "scroll together, or not"],
     ["Esc", "back to all pairs"],

@@ -13,6 +13,8 @@ export const REPORT = {
   anonymous: "Names of documents and authors are replaced by numbers. Texts and notes are unchanged, with any names in them.",
   limits: "Twinprint finds words that are in both documents in the same order. It does not find paraphrase or translation, and does not know who wrote first. A match is not a verdict: quotations match too.",
 
+  limitsReworded: "Twinprint finds words that are in both documents in the same order and, where it was asked to, sentences that say much the same in other words, which may be wrong. It does not find translation, and does not know who wrote first. A match is not a verdict: quotations match too.",
+
   pairs: "Pairs",
   a: "A",
   b: "B",
@@ -37,6 +39,14 @@ export const REPORT = {
   passageWords: (words: number) => (words === 1 ? " word the same" : " words the same"),
   inARow: " in a row",
   by: "by",
+
+  reworded: {
+    title: "In other words",
+    about: "These sentences say much the same. They may do so by chance: read them. Words that both have are underlined, but for short ones. No number above counts them, and they are not computed again here.",
+    notFound: "No passage says much the same in other words.",
+    numbered: (number: string, likeness: string) => `≈${number}: ${likeness} alike as a whole`,
+    alike: "Alike",
+  },
 
   documents: "Documents",
   document: "Document",

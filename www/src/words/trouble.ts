@@ -22,6 +22,13 @@ export const TROUBLE = {
     passage: "a passage",
   },
 
+  rewording: {
+    notLoaded: { what: "the program that looks for other words could not be loaded", place: "", remedy: "connect to the network and look again" },
+    stopped: { what: "looking for other words stopped, probably out of memory", place: "", remedy: "look again, or use the command line" },
+    notStarted: (reason: string) => ({ what: `looking for other words could not be started (${reason})`, place: "", remedy: "reload the page to try again" }),
+    cancelled: { what: "looking for other words was stopped", place: "", remedy: "look again" },
+  },
+
   checking: {
     cancelled: { what: "the check was cancelled", remedy: "start it again" },
     stopped: { what: "checking stopped, probably out of memory", remedy: "try again with a shorter document, or on the command line" },

@@ -3,11 +3,12 @@
 //! the two can be compared.
 
 import type { Place, Report } from "../../protocol/comparing.ts";
+import type { Piece } from "../../pair/shared-words.ts";
 import { Painting } from "../../text-pane/painting.ts";
 import type { Segment, Side } from "../../text-pane/painting.ts";
 import type { Formats } from "../../words/format.ts";
 import { REPORT } from "../../words/report.ts";
-import type { Counted, CountedPair, ReportData, ReportDocument, ReportPair } from "./data.ts";
+import type { Counted, CountedPair, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
 
 /** Which side of a pair a text is, before its name. */
@@ -34,7 +35,7 @@ class Body {
 <p class="kind">${REPORT.kind}</p>
 <h1>${bdi(data.title)}</h1>
 <p>${REPORT.made(this.formats.moment(new Date(data.made)), data.twinprint)} ${data.whole ? REPORT.wholes : REPORT.passagesOnly}${data.anonymous && ` ${REPORT.anonymous}`}</p>
-<p class="quiet">${REPORT.limits}</p>
+<p class="quiet">${data.pairs.some(({ reworded }) => reworded) ? REPORT.limitsReworded : REPORT.limits}</p>
 </header>
 ${again(data.whole)}
 <section class="summary"><h2>${REPORT.pairs}</h2>${this.#pairs()}</section>
@@ -70,7 +71,7 @@ ${documents.map(({ id, name, author, template }) => markup`<tr><th scope="row">$
 ${this.#authors(pair)}${judgement(pair)}
 <dl class="figures">${[...this.#numbers(n, report), ...this.#more(n, report)].map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length === 0 ? markup`<p>${REPORT.noPassage}</p>` : this.data.whole ? this.#texts(pair, n, report) : this.#passages(pair, n, report)}
-</section>
+${pair.reworded && this.#reworded(pair.reworded)}</section>
 `;
   }
 
@@ -134,6 +135,18 @@ ${this.#template(n, report)}${this.#leftOut(n, report)}${report.passages.length 
       });
       return markup`<div class="passage"><h3>${REPORT.passage(this.formats.count(k + 1))}: ${this.#passageNumbers(n, k, passage)}</h3><div class="panes">${panes}</div></div>`;
     });
+  }
+
+  /** What both say in other words, apart from what is copied. */
+  #reworded(passages: ReportReworded[]): Markup {
+    if (passages.length === 0) return markup`<div class="other-words"><h3>${REPORT.reworded.title}</h3><p class="quiet">${REPORT.reworded.notFound}</p></div>
+`;
+    const said = (text: Piece[]) => text.map((piece) => (piece.shared ? markup`<u>${piece.text}</u>` : markup`${piece.text}`));
+    return markup`<div class="other-words"><h3>${REPORT.reworded.title}</h3><p class="quiet">${REPORT.reworded.about}</p>
+${passages.map(({ likeness, sentences }, k) => markup`<table><caption>${REPORT.reworded.numbered(this.formats.count(k + 1), this.formats.percent(likeness))}</caption><thead><tr><th scope="col">${REPORT.a}</th><th scope="col">${REPORT.b}</th><th scope="col" class="n">${REPORT.reworded.alike}</th></tr></thead><tbody>
+${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir="auto">${said(pair.b)}</td><td class="n">${this.formats.percent(pair.likeness)}</td></tr>
+`)}</tbody></table>`)}</div>
+`;
   }
 
   #passageNumbers(n: number, k: number, { words, longest_run }: Report["passages"][number]): Markup {

@@ -1,5 +1,6 @@
 //! What a report holds: what is printed in it and cannot be computed, and the texts from which the rest can.
 
+import type { Piece } from "../../pair/shared-words.ts";
 import type { Judged } from "../../pairs/verdicts.ts";
 import type { Format, Mark, Options, Place, Report } from "../../protocol/comparing.ts";
 
@@ -40,8 +41,16 @@ export interface ReportPair {
   judgement?: Pick<Judged, "verdict" | "note" | "at">;
   /** Words that many of the class have do not count in it: without the class its numbers cannot be computed. */
   common?: true;
+  /** What both have in other words, if it was looked for; it is not computed again. */
+  reworded?: ReportReworded[];
   /** Where the passages are, if the documents are not held as a whole. */
   places?: PassagePlaces;
+}
+
+/** A passage in other words, as it is printed: its sentences in pieces, of which some are words that both have. */
+export interface ReportReworded {
+  likeness: number;
+  sentences: { likeness: number; a: Piece[]; b: Piece[] }[];
 }
 
 /** The passages of a pair, without their numbers. */

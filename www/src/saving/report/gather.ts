@@ -1,6 +1,7 @@
 //! Puts together what a report holds and what is printed in it.
 
 import type { Doc } from "../../documents/documents.ts";
+import { pieces } from "../../pair/shared-words.ts";
 import type { Mark, Place, Report } from "../../protocol/comparing.ts";
 import { SAVING } from "../../words/saving.ts";
 import type { Alias } from "../aliases.ts";
@@ -43,7 +44,10 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     whole: choice.whole,
     anonymous: choice.anonymous,
     documents,
-    pairs: choice.pairs.map(([a, b], n): ReportPair => ({ a, b, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) })),
+    pairs: choice.pairs.map(([a, b], n): ReportPair => ({
+      ...{ a, b, ...judgement(choice, workspace, a, b), ...ofTheClass(reports[n]!) },
+      ...reworded(workspace, a, b, views),
+    })),
   };
   if (!choice.whole) leavePassages(data, reports, views);
   const texts = new Map(data.documents.map(({ id, parts }) => [id, new Stretches(parts ?? [[0, views.get(id)!]])]));
@@ -78,6 +82,19 @@ async function given(doc: Doc, text: string, { whole, anonymous }: Choice, { eng
 function judgement({ judgements }: Choice, { verdicts }: Workspace, a: number, b: number): Pick<ReportPair, "judgement"> {
   const found = judgements && verdicts.all.find((one) => one.a === a && one.b === b);
   return found ? { judgement: { verdict: found.verdict, note: found.note, at: found.at } } : {};
+}
+
+/** What was found of a pair in other words, with its sentences. */
+function reworded({ rewording }: Workspace, a: number, b: number, views: Map<number, string>): Pick<ReportPair, "reworded"> {
+  const found = rewording.found(a, b);
+  if (!found) return {};
+  const [first, second] = [views.get(a)!, views.get(b)!];
+  return {
+    reworded: found.map(({ likeness, sentences }) => ({
+      likeness,
+      sentences: sentences.map((pair) => ({ likeness: pair.likeness, a: pieces(first, pair.a, pair.shared_a), b: pieces(second, pair.b, pair.shared_b) })),
+    })),
+  };
 }
 
 function ofTheClass({ left_out_a, left_out_b }: Report): Pick<ReportPair, "common"> {

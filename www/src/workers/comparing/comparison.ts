@@ -2,6 +2,7 @@
 //! what they share, which every document of the class has a part in.
 
 import type { Session } from "twinprint";
+import { commonBound } from "../common.ts";
 
 /** A slice of work ends after this long. */
 const SLICE_MS = 8;
@@ -11,9 +12,6 @@ const RARITIES = 64;
 
 /** With fewer authors nothing can be told of what is rare: what two have at most one other has in any case. */
 const FEWEST_AUTHORS = 4;
-
-/** The fewest authors that have what is common. */
-const LEAST_COMMON = 3;
 
 export class Comparison {
   /** Documents that can be compared, in the order of their ids. */
@@ -119,8 +117,7 @@ export class Comparison {
     this.#asked = 0;
     const ids = this.#comparable();
     const authors = Uint32Array.from(ids, (id) => this.#authorOf(id));
-    const most = common < 1 ? Math.max(LEAST_COMMON - 1, Math.floor(common * new Set(authors).size)) : 0;
-    return session.set_class(Uint32Array.from(ids), authors, most);
+    return session.set_class(Uint32Array.from(ids), authors, commonBound(common, authors));
   }
 
   /** Compares pairs for a few milliseconds and appends their numbers to `rows`. */
