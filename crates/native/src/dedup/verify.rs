@@ -34,6 +34,7 @@ struct Summary {
     shingle: u32,
     lost_thousandths: Option<u32>,
     new_words: Option<u32>,
+    new_run: Option<u32>,
     ledger: LedgerRead,
 }
 
@@ -230,10 +231,11 @@ impl Proof<'_> {
         let allowed = match (&*removal.why, self.summary.lost_thousandths) {
             ("exact", _) => loss.lost == 0,
             ("contained", Some(thousandths)) => {
-                let new_words = self.summary.new_words.unwrap_or(0);
+                let Summary { new_words, new_run, .. } = self.summary;
                 Allowance::default()
                     .with_lost_thousandths(thousandths)
-                    .with_new_words(new_words)
+                    .with_new_words(new_words.unwrap_or(0))
+                    .with_new_run(new_run.unwrap_or(0))
                     .permits(&loss)
             }
             ("alike", _) => true,
@@ -242,8 +244,8 @@ impl Proof<'_> {
         match allowed {
             true => Ok(()),
             false => Err(wrong(&format!(
-                "{} of its {} shingles are not in the document that is kept for it, and {} words in a row are new",
-                loss.lost, loss.shingles, loss.longest_new
+                "{} of its {} shingles are not in the document that is kept for it, and {} words are new, {} of them in a row",
+                loss.lost, loss.shingles, loss.new, loss.longest_new
             ))),
         }
     }

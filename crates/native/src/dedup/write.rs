@@ -136,7 +136,9 @@ struct RemovalLine {
     numbers: Numbers,
     /// The share of its shingles, as often as each occurs, that the kept one has not.
     lost: f64,
-    /// The most words in a row that are in no shingle of the kept one.
+    /// Its words that are in no shingle of the kept one.
+    new: u32,
+    /// The most of them in a row.
     longest_new: u32,
 }
 
@@ -308,6 +310,7 @@ impl Writer<'_> {
             why: removal.why.name(),
             numbers: Numbers::of(&removal.overlap),
             lost: removal.loss.share(),
+            new: removal.loss.new,
             longest_new: removal.loss.longest_new,
         })
     }
@@ -390,6 +393,7 @@ impl Writer<'_> {
             "shingle": self.dedup.rule.w,
             "lost_thousandths": allowance.map(|allowance| allowance.lost_thousandths),
             "new_words": allowance.map(|allowance| allowance.new_words),
+            "new_run": allowance.map(|allowance| allowance.new_run),
             "options": options,
             "against": against,
             "ledger": ledger,
