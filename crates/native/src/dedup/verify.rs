@@ -150,7 +150,12 @@ impl Proof<'_> {
         let wrong = |what: String| Error::Unproven { place: file.source.clone(), what };
         let given_path = self.folder.join("corpus").join(&file.file);
         let given = match given_path.is_file() {
-            true => Some((self.documents)(entries(&given_path)).keeping_raw(true)),
+            // As the source is read: one that lost all its lines begins like nothing.
+            true => {
+                let format =
+                    entries(source).first().and_then(|of| (self.documents)(Vec::new()).format_of(of).ok());
+                Some((self.documents)(entries(&given_path)).with_format(format).keeping_raw(true))
+            }
             false => None,
         };
         let mut unreadable_given = 0;

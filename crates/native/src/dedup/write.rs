@@ -217,12 +217,12 @@ impl Writer<'_> {
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
         }
-        let rewritten = rewrite::rewrite(
-            source,
-            &to,
-            &change,
-            &Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None },
-        )?;
+        let rewriting = Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None };
+        let is_closed = rows.is_empty() && wordless.is_empty() && refused.is_empty();
+        let rewritten = match is_closed && of_file.refused.documents > 0 {
+            true => rewrite::unopened(source, &to)?,
+            false => rewrite::rewrite(source, &to, &change, &rewriting)?,
+        };
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         let expected =
             if self.dedup.annotate { (rows.len() + wordless.len()) as u64 } else { given.len() as u64 };

@@ -106,6 +106,15 @@ pub(crate) fn rewrite(
     }
 }
 
+/// Copies a file in which no document could be found for what is wrong with it, such as a table without its end: it is refused as a
+/// whole, and nothing of it goes.
+///
+/// # Errors
+/// [`Error::Unreadable`], [`Error::Unwritable`].
+pub(crate) fn unopened(from: &Path, to: &Path) -> Result<Rewritten, Error> {
+    Ok(Rewritten { unreadable: 1, bytes: Some(copy::copy(from, to)?), ..Rewritten::default() })
+}
+
 /// A column, or a field, that is to be added and is there.
 fn has_already(place: String, what: &str, name: &str) -> Error {
     Error::Rewrite {

@@ -27,9 +27,12 @@ use twinprint_readers::unpack;
 /// To what the starts of messages and buffers are a multiple of.
 const ALIGNED: usize = 8;
 
-/// Makes sure that a table could be written again, as far as its first batch tells.
+/// Makes sure that a table could be written again, as far as its first batch tells. One that is none is refused as it is read.
 pub(super) fn check(from: &Path) -> Result<(), Error> {
-    let mut table = open(from)?;
+    let mut table = match open(from) {
+        Err(Error::BadTable { .. }) => return Ok(()),
+        table => table?,
+    };
     loop {
         match table.next() {
             Ok(Some(message)) if message.row_count().is_ok_and(|rows| rows.is_none()) => {}
