@@ -23,7 +23,22 @@ proptest! {
     ) {
         let found = loss(&words, &other, w);
         let expected = reference::loss(&words, &other, w);
-        prop_assert_eq!((found.shingles as usize, found.lost as usize, found.longest_new as usize), expected);
+        let counted = [found.shingles, found.lost, found.new, found.longest_new].map(|count| count as usize);
+        prop_assert_eq!(<(usize, usize, usize, usize)>::from(counted), expected);
+    }
+
+    #[test]
+    fn that_much_may_be_lost_as_each_bound_says_for_itself(
+        words in proptest::collection::vec(0..3u8, 1..40),
+        other in proptest::collection::vec(0..3u8, 1..40),
+        w in 1..4usize,
+        (thousandths, new, run) in (0..=1000u32, 0..20u32, 0..12u32),
+    ) {
+        let allowance = Allowance::default().with_lost_thousandths(thousandths).with_new_words(new).with_new_run(run);
+        let (shingles, lost, all_new, longest) = reference::loss(&words, &other, w);
+        let within_share = lost as f64 / shingles as f64 <= f64::from(thousandths) / 1000.0;
+        let expected = within_share && all_new <= new as usize && longest <= run as usize;
+        prop_assert_eq!(allowance.permits(&loss(&words, &other, w)), expected);
     }
 }
 
@@ -61,5 +76,21 @@ fn a_changed_word_is_lost_and_a_new_sentence_is_not_permitted_however_long_the_r
     let loss = loss(&with_sentence, &long, 10);
     assert!(loss.share() < 0.05 && loss.longest_new == 13, "{loss:?}");
     assert!(!Allowance::default().permits(&loss));
-    assert!(Allowance::default().with_new_words(13).permits(&loss));
+    assert!(Allowance::default().with_new_run(13).permits(&loss));
+}
+
+#[test]
+fn what_was_filled_in_at_many_places_is_not_permitted_however_long_the_form_is() {
+    let form: Vec<u8> =
+        (0..8).flat_map(|part| (0..250).map(move |word: u8| word.wrapping_add(part * 31) / 2)).collect();
+    let filled = |places: usize| {
+        let mut filled = form.clone();
+        (0..places).for_each(|place| filled[100 * (place + 1)..][..5].fill(255));
+        loss(&filled, &form, 10)
+    };
+    let (four, five) = (filled(4), filled(5));
+    assert_eq!((four.new, four.longest_new, five.new, five.longest_new), (20, 5, 25, 5));
+    assert!(five.share() < 0.05, "{five:?}");
+    assert!(Allowance::default().permits(&four) && !Allowance::default().permits(&five));
+    assert!(Allowance::default().with_new_words(25).permits(&five));
 }

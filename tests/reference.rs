@@ -68,7 +68,7 @@ pub(crate) fn longest_common_run(a: &Own<'_>, b: &Own<'_>) -> usize {
 
 /// The shingles of a sequence of words, those of them that another sequence has not, and the longest run of words that are in no
 /// shingle that both have.
-pub(crate) fn loss(words: &[u8], other: &[u8], w: usize) -> (usize, usize, usize) {
+pub(crate) fn loss(words: &[u8], other: &[u8], w: usize) -> (usize, usize, usize, usize) {
     let shingles = |words: &[u8]| -> Vec<Vec<u8>> {
         if words.len() < w { vec![words.to_vec()] } else { words.windows(w).map(<[u8]>::to_vec).collect() }
     };
@@ -81,7 +81,7 @@ pub(crate) fn loss(words: &[u8], other: &[u8], w: usize) -> (usize, usize, usize
     };
     let new: Vec<bool> = (0..words.len()).map(is_new).collect();
     let longest = new.split(|new| !new).map(<[bool]>::len).max().unwrap_or(0);
-    (own.len(), lost, longest)
+    (own.len(), lost, new.iter().filter(|&&new| new).count(), longest)
 }
 
 /// The texts between a mark that opens and the next one that closes, with none of both between, in a paragraph; and from

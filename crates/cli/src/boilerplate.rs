@@ -29,8 +29,8 @@ pub(crate) fn learned(
     let progress = Progress::bytes("Learning", listing.bytes());
     let documents = documents(listing.entries.clone());
     let read = documents.bytes_read();
-    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    let learned = learn(documents, learning, |_| ())?;
+    let documents = documents.or_why().inspect(|_| progress.at(read.load(Ordering::Relaxed)));
+    let learned = learn(documents, learning, |_, _| ())?;
     drop(progress);
     let lines: usize = learned.sites().iter().map(|site| site.lines.len()).sum();
     let (lines, sites) = (counted(lines as u64, "line"), counted(learned.sites().len() as u64, "site"));

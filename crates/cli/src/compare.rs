@@ -18,13 +18,13 @@ use twinprint::report::Place;
 use twinprint::reworded::{self, Sentences};
 use twinprint::text::{Reader, Span};
 use twinprint::{Checker, Prepared, Report, shingle};
-use twinprint_native::corpus::{self, Entry, Listing, Names, Origin, Source};
+use twinprint_native::corpus::{self, Entry, Listing, Met, Names, Origin, Source};
 use twinprint_native::pairs::{self, Ranked};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
 use crate::args::{Compare, Output, Reach, Threshold};
 use crate::progress::Progress;
-use crate::refusals::{Met, Refusals};
+use crate::refusals::Refusals;
 use crate::terminal::Terminal;
 use crate::{Outcome, say_note};
 
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.found_words() > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    documents.sources.iter().for_each(|source| refusals.done(Met::of(source)));
+    documents.sources.iter().for_each(|source| refusals.done(Met::document(source)));
     let outcome = match refusals.end(matches!(options.output, Output::Json)) {
         // Who reads has seen enough.
         Err(Error::Unwritable { reason, .. }) if reason.kind() == ErrorKind::BrokenPipe => refusals.outcome(),
@@ -238,7 +238,7 @@ impl Documents {
                     self.prepared.push(prepared);
                     self.sources.push(source);
                 }
-                Err(error) => refusals.refuse(Met::of(&source), &error.into()),
+                Err(error) => refusals.refuse(Met::document(&source), &error.into()),
             }
         }
     }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use twinprint::hash;
-use twinprint::loss::Allowance;
 use twinprint::sketch::SiteRule;
 use twinprint_native::Error;
 use twinprint_native::corpus::{Documents, EachOnce, Entry, Fields, Listing, Origin};
@@ -128,8 +127,7 @@ fn dedup(
     let (preference, field) = options.preference();
     let run = dedup::Dedup {
         rule: Rule {
-            allowance: (options.by == By::Near)
-                .then(|| Allowance::default().with_lost_share(options.lose).with_new_words(options.new_run)),
+            allowance: (options.by == By::Near).then(|| options.allowance()),
             alike: (options.by == By::Near).then_some((options.alike * 1000.0).round() as u32),
             remove_alike: options.remove_alike,
             w: options.w,

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Alike, Method, Sketch};
 use twinprint_native::Error;
-use twinprint_native::corpus::{Fields, Listing};
+use twinprint_native::corpus::Fields;
 use twinprint_native::sketches::{Sketches, sketch_all};
 use twinprint_study::eval::{
     Columns, Evaluation, EvaluationOptions, Labels, PairGrouping, Rules, Scale, Scope, Siblings, Truth,
@@ -18,6 +17,7 @@ use twinprint_study::plot::Figure;
 use crate::args::{self, Eval};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
+use crate::skipped::listed;
 use crate::terminal::{print, visible};
 use crate::{Outcome, methods, say_note};
 
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
         (.., true) => shown(&report::curve_tsv(&evaluations)),
         _ => shown(&report::table(&evaluations)),
     })?;
-    Ok(refusals.end_counted("judged", sketches.documents.len() as u64))
+    refusals.end(options.json)
 }
 
 /// The methods to judge, as they are called.
@@ -94,15 +94,13 @@ fn sketch(
     model: Option<&Arc<Model>>,
     refusals: &mut Refusals,
 ) -> Result<Sketches, Error> {
-    let listing = Listing::new(&options.documents);
-    refusals.listing(&listing);
+    let listing = listed(&options.documents, refusals);
+    refusals.account_for("judged", &listing);
     let progress = Progress::bytes("Sketching", listing.bytes());
     let mut fields = Fields::default();
     options.group_field.iter().for_each(|field| fields.group.clone_from(field));
     let documents = options.read_as.documents_with(listing.entries, fields);
-    let read = documents.bytes_read();
-    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    sketch_all(documents, methods, model, |error| refusals.document(error))
+    refusals.taken(documents, &progress, |documents, told| sketch_all(documents, methods, model, told))
 }
 
 fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, Error> {

@@ -1,19 +1,19 @@
 //! `twinprint model`: term weights from a corpus.
 
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering;
 
 use twinprint::hash;
 use twinprint::lexicon::Model;
 use twinprint::text::{self, Boilerplate, BoilerplateRule};
 use twinprint_native::Error;
 use twinprint_native::boilerplate::{self, Learning};
-use twinprint_native::corpus::{Fields, Listing};
+use twinprint_native::corpus::Fields;
 use twinprint_native::model::{self, Trained};
 
 use crate::args::{LearnBoilerplate, ModelCommand, Show, Train};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
+use crate::skipped::listed;
 use crate::terminal::{count, counted, print, visible, width};
 use crate::{Outcome, say_note};
 
@@ -33,24 +33,20 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     twinprint_native::check_place(&options.output)?;
     let training = options.training();
     training.check()?;
-    let listing = Listing::new(&options.corpus);
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    refusals.listing(&listing);
+    let listing = listed(&options.corpus, &mut refusals);
+    refusals.account_for("counted", &listing);
 
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents(listing.entries);
-    let read = documents.bytes_read();
-    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    let trained = model::train(documents, &training, |error| refusals.document(error))?;
-    let Trained { model, empty, error } = trained;
+    let trained =
+        refusals.taken(documents, &progress, |documents, told| model::train(documents, &training, told))?;
+    let Trained { model, error } = trained;
     drop(progress);
     refusals.proceed()?;
 
     if model.documents() == 0 {
         return Err(twinprint::Error::NoWords { document: "the corpus".into() }.into());
-    }
-    if empty > 0 {
-        say_note(format_args!("documents without a word do not count: {}", count(empty)));
     }
     if error > 0 {
         say_note(format_args!(
@@ -59,7 +55,7 @@ fn train(options: &Train) -> Result<Outcome, Error> {
     }
     twinprint_native::replace(&options.output, &model.to_bytes())?;
     print(&lines(&model, &Show { model: options.output.clone(), words: Vec::new() })?)?;
-    Ok(refusals.end_counted("counted", model.documents()))
+    refusals.end(false)
 }
 
 fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
@@ -71,26 +67,21 @@ fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
         memory: place.memory / 2,
         folder: place.folder,
     };
-    let listing = Listing::new(&options.corpus);
     let mut refusals = Refusals::new(options.read_as.if_refused);
-    refusals.listing(&listing);
+    let listing = listed(&options.corpus, &mut refusals);
+    refusals.account_for("counted", &listing);
     let mut fields = Fields::default();
     options.site_field.iter().for_each(|field| fields.group.clone_from(field));
 
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents_with(listing.entries, fields);
-    let bytes = documents.bytes_read();
-    let mut read = 0;
-    let documents = documents.inspect(|document| {
-        read += u64::from(document.is_ok());
-        progress.at(bytes.load(Ordering::Relaxed));
-    });
-    let boilerplate = boilerplate::learn(documents, &learning, |error| refusals.document(error))?;
+    let boilerplate = refusals
+        .taken(documents, &progress, |documents, told| boilerplate::learn(documents, &learning, told))?;
     drop(progress);
     refusals.proceed()?;
     twinprint_native::replace(&options.output, &boilerplate.to_bytes())?;
     print(&sites(&boilerplate))?;
-    Ok(refusals.end_counted("counted", read))
+    refusals.end(false)
 }
 
 /// What was learned of sites, those with the most lines first.

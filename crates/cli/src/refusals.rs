@@ -1,13 +1,17 @@
 //! What became of what was read, in every command that reads documents: what could not be read is said at once and counted; in the end
 //! the line that adds up, and the exit status.
 
-use twinprint_native::corpus::{Listing, Source, Unread};
+use std::cell::RefCell;
+use std::sync::atomic::Ordering;
+
+use twinprint_native::corpus::{Documents, Listing, Met, Source, Unread};
 use twinprint_native::ledger::{Accounts, FileAccount};
 use twinprint_native::scan::Gathered;
 use twinprint_native::{Error, lines};
 
 use crate::args::IfRefused;
-use crate::skipped::say_listing;
+use crate::progress::Progress;
+use crate::skipped::{NAMED, say_listing};
 use crate::terminal::{count, print};
 use crate::{Outcome, say_error, say_note};
 
@@ -17,32 +21,21 @@ pub(crate) struct Refusals {
     policy: IfRefused,
     /// What became of the documents of each file, where that is counted.
     accounts: Accounts,
-    /// Documents that were refused, where no more is known of them.
-    documents: u64,
     /// Something else than a document: a file that is not there, a part of an index that could not be searched.
     others: bool,
     /// Where the first was, and what is wrong with it.
     first: Option<(String, String)>,
 }
 
-/// A document that was read: its file, by its place in the listing, and its bytes.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Met {
-    file: usize,
-    bytes: u64,
-}
-
-impl Met {
-    /// Of a document that is one.
-    pub(crate) fn of(source: &Source) -> Met {
-        Met { file: source.place.position.entry, bytes: source.text.len() as u64 }
-    }
-}
+/// Documents as they come from their files, and what is none.
+pub(crate) type MetDocuments<'a> = dyn Iterator<Item = Result<Source, Unread>> + 'a;
+/// Is told of each what is wrong with it, if anything.
+pub(crate) type Told<'a> = dyn FnMut(Met, Result<(), &Error>) + 'a;
 
 impl Refusals {
     /// None yet.
     pub(crate) fn new(policy: IfRefused) -> Refusals {
-        Refusals { policy, accounts: Accounts::default(), documents: 0, others: false, first: None }
+        Refusals { policy, accounts: Accounts::default(), others: false, first: None }
     }
 
     /// Says and counts the files of a listing that are not there.
@@ -59,10 +52,7 @@ impl Refusals {
 
     /// Counts a document as it comes from its file, or what is none.
     pub(crate) fn read(&mut self, document: &Result<Source, Unread>) -> Met {
-        let met = match document {
-            Ok(source) => Met::of(source),
-            Err(Unread { file, bytes, .. }) => Met { file: *file, bytes: *bytes },
-        };
+        let met = Met::of(document);
         self.accounts.file(met.file).read.add(met.bytes);
         met
     }
@@ -79,11 +69,35 @@ impl Refusals {
         self.accounts.file(met.file).refused.add(met.bytes);
     }
 
-    /// Says and counts a document of which no more is known.
-    pub(crate) fn document(&mut self, error: &Error) {
-        say_error(error);
-        self.note(error);
-        self.documents += 1;
+    /// Counts a document that has come to its end. With one without words nothing is wrong; the first of these are named.
+    fn ended_with(&mut self, met: Met, became: Result<(), &Error>) {
+        match became {
+            Ok(()) => self.done(met),
+            Err(error @ Error::Core(twinprint::Error::NoWords { .. })) => {
+                if self.accounts.whole().wordless.documents < NAMED as u64 {
+                    say_note(format_args!("skipped: {error}"));
+                }
+                self.accounts.file(met.file).wordless.add(met.bytes);
+            }
+            Err(error) => self.refuse(met, error),
+        }
+    }
+
+    /// Has documents taken by who reads them one after the other: each is counted as it comes, and again as it is told what became
+    /// of it.
+    pub(crate) fn taken<T>(
+        &mut self,
+        documents: Documents,
+        progress: &Progress,
+        take: impl FnOnce(&mut MetDocuments<'_>, &mut Told<'_>) -> T,
+    ) -> T {
+        let bytes = documents.bytes_read();
+        let refusals = RefCell::new(self);
+        let mut documents = documents.or_why().inspect(|document| {
+            refusals.borrow_mut().read(document);
+            progress.at(bytes.load(Ordering::Relaxed));
+        });
+        take(&mut documents, &mut |met, became| refusals.borrow_mut().ended_with(met, became))
     }
 
     /// Counts what was read of a corpus, and what of it can be compared; the rest is said otherwise.
@@ -167,7 +181,7 @@ impl Refusals {
     /// The same where all was said.
     pub(crate) fn outcome(&self) -> Outcome {
         let whole = self.accounts.whole();
-        self.ended(whole.refused.documents, whole.done.documents)
+        ended(self.policy, whole.refused.documents > 0 || self.others, whole.done.documents)
     }
 
     /// What became of what was read: it adds up.
@@ -189,25 +203,6 @@ impl Refusals {
         lines::json(&mut line, &Line { ledger: &self.accounts })
             .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
         Ok(String::from_utf8_lossy(&line).into_owned())
-    }
-
-    /// Ends a command of whose documents only this is known: how many were done, as "judged". The numbers are said where something was
-    /// refused.
-    pub(crate) fn end_counted(&self, verb: &str, done: u64) -> Outcome {
-        let refused = self.documents;
-        if refused > 0 {
-            say_note(format_args!(
-                "read {} = {verb} {} + refused {}",
-                count(done + refused),
-                count(done),
-                count(refused)
-            ));
-        }
-        self.ended(refused, done)
-    }
-
-    fn ended(&self, refused: u64, done: u64) -> Outcome {
-        ended(self.policy, refused > 0 || self.others, done)
     }
 }
 

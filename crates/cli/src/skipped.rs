@@ -13,7 +13,7 @@ use crate::terminal::count;
 use crate::{say_error, say_note};
 
 /// The most skipped documents that are named for each reason.
-const NAMED: usize = 10;
+pub(crate) const NAMED: usize = 10;
 
 /// The files that are named, of whose documents account is given; says which are not there, or cannot be read.
 pub(crate) fn listed(operands: &[OsString], refusals: &mut Refusals) -> Listing {

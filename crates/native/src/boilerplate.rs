@@ -17,7 +17,7 @@ use std::vec::Vec;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::Source;
+use super::corpus::{Met, Source, Unread};
 use super::sort::{Repeats, Sorter};
 use twinprint::hash;
 use twinprint::text::{Boilerplate, BoilerplateRule, SiteLines, for_each_line};
@@ -40,8 +40,8 @@ const BATCH: usize = 1024;
 /// The most bytes of a file of boilerplate: what a page or a worker holds.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Learns the boilerplate of the sites of some documents: those whose site is not known are of one together. `refused` is called for
-/// each document that cannot be read.
+/// Learns the boilerplate of the sites of some documents: those whose site is not known are of one together. `told` is called for
+/// each document with what is wrong with it, if anything.
 ///
 /// ```
 /// use twinprint::text::BoilerplateRule;
@@ -58,8 +58,8 @@ const MOST_BYTES: u64 = 1 << 30;
 ///     memory: 1 << 20,
 ///     folder: folder.path().into(),
 /// };
-/// let documents = corpus::documents(corpus::Listing::new([pages]).entries);
-/// let boilerplate = learn(documents, &learning, |error| panic!("{error}"))?;
+/// let documents = corpus::documents(corpus::Listing::new([pages]).entries).or_why();
+/// let boilerplate = learn(documents, &learning, |_, became| assert!(became.is_ok()))?;
 /// assert_eq!((boilerplate.sites()[0].pages, boilerplate.sites()[0].lines.len()), (3, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,9 +67,9 @@ const MOST_BYTES: u64 = 1 << 30;
 /// # Errors
 /// [`Error::Unwritable`] and [`Error::Unreadable`] of what is sorted.
 pub fn learn(
-    documents: impl IntoIterator<Item = Result<Source, Error>>,
+    documents: impl IntoIterator<Item = Result<Source, Unread>>,
     learning: &Learning,
-    mut refused: impl FnMut(&Error),
+    mut told: impl FnMut(Met, Result<(), &Error>),
 ) -> Result<Boilerplate, Error> {
     let mut sites = HashMap::<String, u32>::new();
     let mut records = Sorter::<(u128, u32)>::new(learning.memory, &learning.folder, Repeats::Drop);
@@ -79,16 +79,14 @@ pub fn learn(
         if batch.is_empty() {
             break;
         }
-        let pages: Vec<Result<Page, Error>> =
-            batch.into_par_iter().map(|source| Page::of(&source?, learning)).collect();
-        for page in pages {
-            let Page { site, lines } = match page {
-                Ok(page) => page,
-                Err(error) => {
-                    refused(&error);
-                    continue;
-                }
-            };
+        let page = |source: Result<Source, Unread>| {
+            let met = Met::of(&source);
+            (met, source.map_err(|unread| unread.error).and_then(|source| Page::of(&source, learning)))
+        };
+        let pages: Vec<(Met, Result<Page, Error>)> = batch.into_par_iter().map(page).collect();
+        for (met, page) in pages {
+            told(met, page.as_ref().map(|_| ()));
+            let Ok(Page { site, lines }) = page else { continue };
             let next = sites.len() as u32;
             let site = u128::from(*sites.entry(site).or_insert(next)) << 64;
             let page = lines.iter().fold(0, |page: u64, &line| hash::mix(page.rotate_left(5) ^ line)) as u32;

@@ -20,7 +20,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::{MAX_BYTES, Source};
+use super::corpus::{MAX_BYTES, Met, Source, Unread};
 use super::hasher::MixHasher;
 use twinprint::Recipe;
 use twinprint::lexicon::Model;
@@ -50,14 +50,12 @@ impl Default for Training {
 pub struct Trained {
     /// The model.
     pub model: Model,
-    /// Documents without a word, which do not count.
-    pub empty: u64,
     /// How many documents at most a term stands in beyond those counted.
     pub error: u32,
 }
 
-/// Learns a model from documents, one batch of them in memory at a time. `refused` is called for each that cannot be read;
-/// the others count all the same.
+/// Learns a model from documents, one batch of them in memory at a time. `told` is called for each with what is wrong with it, if
+/// anything, as that it has no words; the others count all the same.
 ///
 /// ```
 /// use twinprint::hash;
@@ -65,8 +63,9 @@ pub struct Trained {
 /// let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("a.txt"), "A rose is a rose.")?;
 /// std::fs::write(folder.path().join("b.txt"), "A violet is a violet.")?;
-/// let documents = corpus::documents(corpus::Listing::new([folder.path()]).entries);
-/// let model = model::train(documents, &model::Training::default(), |error| panic!("{error}"))?.model;
+/// let documents = corpus::documents(corpus::Listing::new([folder.path()]).entries).or_why();
+/// let told = |_, became: Result<(), &twinprint_native::Error>| assert!(became.is_ok());
+/// let model = model::train(documents, &model::Training::default(), told)?.model;
 /// assert_eq!((model.documents(), model.len()), (2, 2));
 /// assert!(model.knows(hash::token("is")) && !model.knows(hash::token("rose")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,33 +74,33 @@ pub struct Trained {
 /// # Errors
 /// [`twinprint::Error::InvalidOption`] for a value out of range.
 pub fn train(
-    documents: impl IntoIterator<Item = Result<Source, Error>>,
+    documents: impl IntoIterator<Item = Result<Source, Unread>>,
     training: &Training,
-    mut refused: impl FnMut(&Error),
+    mut told: impl FnMut(Met, Result<(), &Error>),
 ) -> Result<Trained, Error> {
     training.check()?;
     let text = training.text.with_stop_words(None);
     let phrases = training.max_phrases > 0;
     let mut parts: Vec<Part> = (0..PARTS).map(|_| Part::default()).collect();
-    let (mut count, mut empty) = (0, 0);
+    let mut count = 0;
     let mut documents = documents.into_iter();
     let mut more = true;
     while more {
         let batch = batch(&mut documents);
         more = !batch.is_empty();
-        let read = |reader: &mut Result<Reader, twinprint::Error>, source: Result<Source, Error>| {
-            let reader = reader.as_mut().map_err(|error| error.clone())?;
-            Ok(Features::of(&source?, reader, phrases)?)
+        let read = |reader: &mut Result<Reader, twinprint::Error>, source: Result<Source, Unread>| {
+            let mut features = |source: &Source| {
+                let reader = reader.as_mut().map_err(|error| error.clone())?;
+                Ok(Features::of(source, reader, phrases)?)
+            };
+            (Met::of(&source), source.map_err(|unread| unread.error).and_then(|source| features(&source)))
         };
-        let read: Vec<Result<Features, Error>> =
+        let read: Vec<(Met, Result<Features, Error>)> =
             batch.into_par_iter().map_init(|| Reader::new(&text), read).collect();
         let mut features = Vec::with_capacity(read.len());
-        for result in read {
-            match result {
-                Ok(document) => features.push(document),
-                Err(Error::Core(twinprint::Error::NoWords { .. })) => empty += 1,
-                Err(error) => refused(&error),
-            }
+        for (met, document) in read {
+            told(met, document.as_ref().map(|_| ()));
+            features.extend(document);
         }
         count += features.len() as u64;
         parts.par_iter_mut().enumerate().for_each(|(number, part)| {
@@ -110,7 +109,7 @@ pub fn train(
     }
     let error = parts.iter().map(|part| part.terms.floor).max().unwrap_or(0);
     let model = training.select(&text, count, parts)?;
-    Ok(Trained { model, empty, error })
+    Ok(Trained { model, error })
 }
 
 impl Training {
@@ -240,7 +239,7 @@ fn likelihood_ratio(together: u32, first: u32, second: u32, total: u64) -> f64 {
 const BATCH_BYTES: usize = 4 << 20;
 const BATCH_DOCUMENTS: usize = 4096;
 
-fn batch(documents: &mut impl Iterator<Item = Result<Source, Error>>) -> Vec<Result<Source, Error>> {
+fn batch(documents: &mut impl Iterator<Item = Result<Source, Unread>>) -> Vec<Result<Source, Unread>> {
     let mut bytes = 0;
     let mut batch = Vec::new();
     while bytes < BATCH_BYTES && batch.len() < BATCH_DOCUMENTS {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::Source;
+use super::corpus::{Met, Source, Unread};
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, Sketch, Sketcher};
 
@@ -32,8 +32,8 @@ pub struct Origin {
 /// The documents that are in memory at a time.
 const BATCH: usize = 512;
 
-/// Sketches documents by each method, on all cores. `refused` is called for each document that cannot be read, and of those
-/// without words, which keep their place.
+/// Sketches documents by each method, on all cores. `told` is called for each document with what is wrong with it, if anything:
+/// those that cannot be read have no place in what is given, and those without words keep theirs.
 ///
 /// ```
 /// use twinprint_native::{corpus::{self, Listing}, sketches};
@@ -41,10 +41,10 @@ const BATCH: usize = 512;
 /// let folder = tempfile::tempdir()?;
 /// std::fs::write(folder.path().join("a.txt"), "a rose is a rose is a rose")?;
 /// std::fs::write(folder.path().join("b.txt"), "...")?;
-/// let documents = corpus::documents(Listing::new([folder.path()]).entries);
+/// let documents = corpus::documents(Listing::new([folder.path()]).entries).or_why();
 /// let mut refused = Vec::new();
 /// let methods = [Preset::Henzinger06B.method(None), Method::parse("minhash:w=2", None)?];
-/// let found = sketches::sketch_all(documents, &methods, None, |error| refused.push(error.to_string()))?;
+/// let found = sketches::sketch_all(documents, &methods, None, |_, became| refused.extend(became.err().map(ToString::to_string)))?;
 /// assert_eq!((found.documents.len(), found.by_method.len(), refused.len()), (2, 2, 1));
 /// assert!(found.by_method[0][0].is_some() && found.by_method[0][1].is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,10 +53,10 @@ const BATCH: usize = 512;
 /// # Errors
 /// What [`Method::sketcher`] says of a method.
 pub fn sketch_all(
-    documents: impl Iterator<Item = Result<Source, Error>>,
+    documents: impl Iterator<Item = Result<Source, Unread>>,
     methods: &[Method],
     model: Option<&Arc<Model>>,
-    mut refused: impl FnMut(&Error),
+    mut told: impl FnMut(Met, Result<(), &Error>),
 ) -> Result<Sketches, Error> {
     let sketchers = || -> Result<Vec<Sketcher>, twinprint::Error> {
         methods.iter().map(|method| method.sketcher(model.cloned())).collect()
@@ -71,20 +71,22 @@ pub fn sketch_all(
     while documents.peek().is_some() {
         let mut batch = Vec::with_capacity(BATCH);
         for document in documents.by_ref().take(BATCH) {
+            let met = Met::of(&document);
             match document {
                 Ok(source) => batch.push(source),
-                Err(error) => refused(&error),
+                Err(unread) => told(met, Err(&unread.error)),
             }
         }
-        for error in found.take(&batch, &mut workers) {
-            refused(&error.into());
+        for (source, error) in batch.iter().zip(found.take(&batch, &mut workers)) {
+            told(Met::document(source), error.map(Error::from).as_ref().map_or(Ok(()), Err));
         }
     }
     Ok(found)
 }
 
 impl Sketches {
-    fn take(&mut self, batch: &[Source], workers: &mut [Vec<Sketcher>]) -> Vec<twinprint::Error> {
+    /// Takes documents, and says what is wrong with each, if anything.
+    fn take(&mut self, batch: &[Source], workers: &mut [Vec<Sketcher>]) -> Vec<Option<twinprint::Error>> {
         let share = batch.len().div_ceil(workers.len()).max(1);
         let rows: Vec<Vec<Row>> = batch
             .par_chunks(share)
@@ -103,7 +105,7 @@ impl Sketches {
             for (column, sketch) in self.by_method.iter_mut().zip(sketches) {
                 column.push(sketch);
             }
-            errors.extend(error);
+            errors.push(error);
         }
         errors
     }

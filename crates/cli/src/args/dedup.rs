@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use twinprint::loss::Allowance;
 use twinprint_native::dedup::{Guard, Preference};
 
 use super::ResourceArguments;
@@ -25,7 +26,7 @@ removed.jsonl says of each for which one that is kept, and how much of it stands
 which kept documents resemble another; summary.json the numbers. The corpus itself is only read.
 
 A document is removed only for one that is kept and holds it: an exact duplicate, or one with at most --lose of its shingles elsewhere \
-and no more than --new-run new words in a row. It is never removed through a chain of others, and never the larger for the smaller. \
+and no more than --lose-words new words, --new-run of them in a row. It is never removed through a chain of others, and never the larger for the smaller. \
 What is merely alike is reported; --remove-alike removes it.
 
 A run that was stopped goes on with the same command, and gives the same bytes.
@@ -66,6 +67,10 @@ pub(crate) struct Dedup {
     /// The greatest share of a document's shingles that may be lost with it
     #[arg(long, value_name = "PERCENT", default_value = "5%", value_parser = super::percentage, help_heading = "What is removed")]
     pub(crate) lose: f64,
+
+    /// The most new words that may be lost with a document, however long it is
+    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "What is removed")]
+    pub(crate) lose_words: u32,
 
     /// The most new words in a row that may be lost with a document
     #[arg(long, value_name = "N", default_value_t = 12, help_heading = "What is removed")]
@@ -122,6 +127,14 @@ impl Dedup {
             "first" => (Preference::First, None),
             field => (Preference::Greatest, Some(field)),
         }
+    }
+
+    /// How much may be lost of a near-duplicate that is removed.
+    pub(crate) fn allowance(&self) -> Allowance {
+        Allowance::default()
+            .with_lost_share(self.lose)
+            .with_new_words(self.lose_words)
+            .with_new_run(self.new_run)
     }
 
     pub(crate) fn guard(&self) -> Option<Guard> {

@@ -60,7 +60,8 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let temporary = place.folder.clone();
     let documents =
         || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
-    let gathered = gather(&intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
+    let gathered =
+        gather(&mut refusals, &intake, &listing, documents, &keeping(arguments, &intake, &listing))?;
 
     let options = AgreementOptions {
         thresholds: arguments.judge.thresholds(),
@@ -110,7 +111,7 @@ pub(crate) fn run(arguments: &Agreement) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(refusals.end_counted("studied", gathered.catalogue.len() as u64))
+    refusals.end(false)
 }
 
 /// What was read goes on only with the same files, read in the same way.

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     );
     let task = format!("{:032x}", hash::md5(task.as_bytes()));
     let keeping = Keeping::Folder { folder: output.join(STATE), task };
-    let gathered = gather(&intake, &listing, documents, &keeping)?;
+    let gathered = gather(&mut refusals, &intake, &listing, documents, &keeping)?;
 
     let lengths = arguments.lengths();
     let drawing = HammingDrawing {
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Hamming) -> Result<Outcome, Error> {
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let parameters = parameters(arguments, &line, &method, &intake, &gathered);
     give(findings.report(&options, &names, parameters), &arguments.form)?;
-    Ok(refusals.end_counted("studied", gathered.catalogue.len() as u64))
+    refusals.end(false)
 }
 
 /// The fingerprints are numbers of 64 bits, one a document.

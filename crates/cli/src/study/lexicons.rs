@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use twinprint::hash;
 use twinprint_native::Error;
@@ -26,12 +25,12 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
 
     let mut refusals = Refusals::new(IfRefused::default());
     let listing = listed(&options.documents, &mut refusals);
+    refusals.account_for("signed", &listing);
     let state = state(options, &listing)?;
     let progress = Progress::bytes("Signing", listing.bytes());
     let documents = corpus::documents(listing.entries);
-    let read = documents.bytes_read();
-    let documents = documents.inspect(|_| progress.at(read.load(Ordering::Relaxed)));
-    let signed = Signed::new(&settings, documents, |error| refusals.document(error))?;
+    let signed =
+        refusals.taken(documents, &progress, |documents, told| Signed::new(&settings, documents, told))?;
     drop(progress);
 
     let siblings = match options.copies {
@@ -45,7 +44,7 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let trials = signed.try_all(&settings, &truth, Some(&state), || progress.step())?;
     progress.end();
     give(signed.report(&settings, &truth, &trials), &options.form)?;
-    Ok(refusals.end_counted("signed", signed.names().len() as u64))
+    refusals.end(false)
 }
 
 /// Where the study keeps the settings it has tried so far: a folder for each set of options, documents and labels.

@@ -17,6 +17,7 @@ use twinprint_native::scan::{Gathered, Ingest, Keeping};
 use twinprint_study::form::Study;
 
 use crate::args::{OutputArguments, StudyCommand};
+use crate::refusals::Refusals;
 use crate::skipped::say_skipped;
 use crate::terminal::print;
 use crate::{Outcome, reading};
@@ -33,8 +34,9 @@ pub(crate) fn run(command: &StudyCommand) -> Result<Outcome, Error> {
     }
 }
 
-/// Takes a corpus in, and says what was skipped. What is left has to be something to compare.
+/// Takes a corpus in, counts it, and says what was skipped. What is left has to be something to compare.
 fn gather(
+    refusals: &mut Refusals,
     intake: &Ingest,
     listing: &Listing,
     documents: impl Fn() -> Documents,
@@ -42,6 +44,8 @@ fn gather(
 ) -> Result<Gathered, Error> {
     let gathered = reading::gather(intake, listing, documents, keeping)?;
     say_skipped(&gathered.skipped);
+    refusals.account_for("studied", listing);
+    refusals.of_corpus(&gathered)?;
     match gathered.catalogue.len() {
         usable @ (0 | 1) => Err(Error::TooFew { usable }),
         _ => Ok(gathered),

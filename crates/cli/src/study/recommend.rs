@@ -30,10 +30,9 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     let state = options.form.output.join(STATE);
     let keeping = Keeping::Folder { folder: state.clone(), task: task(&settings, &listing) };
     let documents = || corpus::documents(listing.entries.clone()).with_temporary(&settings.place.folder);
-    let gathered = gather(&ingest(&settings, &listing), &listing, documents, &keeping)?;
+    let gathered = gather(&mut refusals, &ingest(&settings, &listing), &listing, documents, &keeping)?;
     let comparing = Progress::new("Comparing", 1);
     let surveyed = survey(&settings, &gathered, &|done, all| comparing.of(done as u64, all as u64))?;
-    let documents_read = gathered.catalogue.len() as u64;
     drop(gathered);
     comparing.end();
 
@@ -53,7 +52,7 @@ pub(crate) fn run(options: &Recommend) -> Result<Outcome, Error> {
     trying.end();
     let corpus = options.corpus.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>().join(" ");
     give(study(&settings, &corpus, &surveyed, &measured), &options.form)?;
-    Ok(refusals.end_counted("studied", documents_read))
+    refusals.end(false)
 }
 
 /// What is asked for, and of which files: a study goes on only where all of it is the same.

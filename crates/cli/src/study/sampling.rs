@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
     let documents =
         || corpus::documents(listing.entries.clone()).with_temporary(&temporary).with_fields(fields.clone());
     let keeping = Keeping::Folder { folder: state.clone(), task: task.clone() };
-    let gathered = gather(&intake, &listing, documents, &keeping)?;
+    let gathered = gather(&mut refusals, &intake, &listing, documents, &keeping)?;
     let pairs = pairs(&gathered, &state.join(format!("pairs-{task}")), &place)?;
     let borders = &options.borders;
     let groups = if borders.is_empty() { LengthGroups::papers() } else { LengthGroups::new(borders.clone()) };
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Sampling) -> Result<Outcome, Error> {
         reached,
     };
     give(results.study(parameters(options, &wanted, &intake.reduction))?, &options.form)?;
-    Ok(refusals.end_counted("studied", collection.gathered().catalogue.len() as u64))
+    refusals.end(false)
 }
 
 /// As the paper prepares its collection: exact copies by the MD5 of the text, shingles by MD5 and by the hash of a scan.

@@ -6,6 +6,7 @@ use crate::compression::{gzip, zstandard};
 mod campaign;
 mod oracle;
 mod refusals;
+mod shapes;
 mod what_is_kept;
 
 impl Desk {

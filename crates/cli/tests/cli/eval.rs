@@ -238,9 +238,15 @@ mod bad_input {
         said.ends(3)
             .shows("19 documents; 8 pairs are duplicates")
             .says("error: bad.jsonl, line 1: this line is no document: it has none of the fields")
-            .says("error: empty.txt: there are no words in it; give a text")
+            .says("skipped: empty.txt: there are no words in it")
             .says("error: lost.txt: there is no such file or folder; check the path");
         assert_eq!(said.err.lines().count(), 4, "{said:#?}");
+        let last = said.err.lines().last().expect("a line");
+        assert!(last.ends_with("+ without words 1 (3 bytes) + refused 1 (12 bytes)"), "{last}");
+        let said = desk.eval(&format!("docs.jsonl bad.jsonl --json {line}"));
+        let ledger = said.ends(3).ledger();
+        let documents = |what: &str| ledger[what]["documents"].as_u64().expect("a number");
+        assert_eq!([documents("read"), documents("judged"), documents("refused")], [19, 18, 1]);
         desk.eval(&format!("lost.txt {line}")).ends(2).says("error: lost.txt: there is no such file");
     }
 

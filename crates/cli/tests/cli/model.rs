@@ -81,9 +81,12 @@ fn train_reads_what_it_can_and_says_what_it_cannot() {
     said.ends(3)
         .shows("documents  62\n")
         .says("note: in: only .txt")
-        .says("note: documents without a word do not count: 1")
+        .says("skipped: in/b.txt: there are no words in it")
         .says("error: in/c.jsonl, line 2: this line is no document: it is not JSON")
-        .says("error: missing: there is no such file or folder; check the path");
+        .says("error: missing: there is no such file or folder; check the path")
+        .says("read 64 (")
+        .says(" = counted 62 (")
+        .says(" + without words 1 (0 bytes) + refused 1 (10 bytes)");
     assert_eq!(desk.trained("some.twm").documents(), 62);
 }
 

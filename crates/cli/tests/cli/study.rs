@@ -61,6 +61,18 @@ fn a_study_names_what_is_not_there_and_goes_on_with_the_rest() {
     }
 }
 
+#[test]
+fn a_study_says_what_became_of_all_that_was_read_and_ends_with_status_3_where_something_was_refused() {
+    for study in STUDIES {
+        let line = |text: &str| format!("{}\n", serde_json::json!({ "text": text }));
+        let lines = ["a few words of a document", "a few words of another", "—"].map(line).concat();
+        let desk = Desk::with(&[("corpus.jsonl", &(lines + "no line\n"))]);
+        desk.study(&format!("{study} corpus.jsonl -o found")).ends(3).says(
+            "read 4 (58 bytes) = studied 2 (47 bytes) + without words 1 (3 bytes) + refused 1 (8 bytes)",
+        );
+    }
+}
+
 /// A study into the folder `found` that is killed again and again goes on, and ends as the same bytes as if it never was.
 #[cfg(unix)]
 #[track_caller]

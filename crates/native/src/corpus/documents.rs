@@ -1,5 +1,6 @@
 //! Reading documents: unpacked, decoded, each in its format, one at a time.
 
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -159,6 +160,40 @@ pub struct Unread {
     pub bytes: u64,
 }
 
+/// What was met in a file, as a document or what is none: it is counted, once as it comes and once as it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Met {
+    /// Its file, by its place in the listing.
+    pub file: usize,
+    /// The bytes of its text, or of what is none as many as could be had.
+    pub bytes: u64,
+}
+
+impl Met {
+    /// Of a document that is one.
+    pub fn document(source: &Source) -> Met {
+        Met { file: source.place.position.entry, bytes: source.text.len() as u64 }
+    }
+
+    /// Of either.
+    ///
+    /// ```
+    /// use twinprint_native::corpus::{self, Listing, Met};
+    /// let folder = tempfile::tempdir()?;
+    /// std::fs::write(folder.path().join("a.jsonl"), "{\"id\": 1, \"text\": \"one\"}\nno line\n")?;
+    /// let documents = corpus::documents(Listing::new([folder.path()]).entries);
+    /// let met: Vec<Met> = documents.or_why().map(|document| Met::of(&document)).collect();
+    /// assert_eq!(met, [Met { file: 0, bytes: 3 }, Met { file: 0, bytes: 8 }]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn of(document: &Result<Source, Unread>) -> Met {
+        match document {
+            Ok(source) => Met::document(source),
+            Err(Unread { file, bytes, .. }) => Met { file: *file, bytes: *bytes },
+        }
+    }
+}
+
 impl Documents {
     /// The next document; of what is none, with the file that it is of.
     ///
@@ -176,6 +211,11 @@ impl Documents {
         let bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
         let unread = |error| Unread { error, file: self.0.file(), bytes };
         Some(record.and_then(RawRecord::parse).map_err(unread))
+    }
+
+    /// All of them; of what is none, with the file that it is of.
+    pub fn or_why(mut self) -> impl Iterator<Item = Result<Source, Unread>> {
+        iter::from_fn(move || self.next_or_why())
     }
 }
 

@@ -34,6 +34,7 @@ struct Summary {
     shingle: u32,
     lost_thousandths: Option<u32>,
     new_words: Option<u32>,
+    new_run: Option<u32>,
     ledger: LedgerRead,
 }
 
@@ -149,7 +150,12 @@ impl Proof<'_> {
         let wrong = |what: String| Error::Unproven { place: file.source.clone(), what };
         let given_path = self.folder.join("corpus").join(&file.file);
         let given = match given_path.is_file() {
-            true => Some((self.documents)(entries(&given_path)).keeping_raw(true)),
+            // As the source is read: one that lost all its lines begins like nothing.
+            true => {
+                let format =
+                    entries(source).first().and_then(|of| (self.documents)(Vec::new()).format_of(of).ok());
+                Some((self.documents)(entries(&given_path)).with_format(format).keeping_raw(true))
+            }
             false => None,
         };
         let mut unreadable_given = 0;
@@ -230,10 +236,11 @@ impl Proof<'_> {
         let allowed = match (&*removal.why, self.summary.lost_thousandths) {
             ("exact", _) => loss.lost == 0,
             ("contained", Some(thousandths)) => {
-                let new_words = self.summary.new_words.unwrap_or(0);
+                let Summary { new_words, new_run, .. } = self.summary;
                 Allowance::default()
                     .with_lost_thousandths(thousandths)
-                    .with_new_words(new_words)
+                    .with_new_words(new_words.unwrap_or(0))
+                    .with_new_run(new_run.unwrap_or(0))
                     .permits(&loss)
             }
             ("alike", _) => true,
@@ -242,8 +249,8 @@ impl Proof<'_> {
         match allowed {
             true => Ok(()),
             false => Err(wrong(&format!(
-                "{} of its {} shingles are not in the document that is kept for it, and {} words in a row are new",
-                loss.lost, loss.shingles, loss.longest_new
+                "{} of its {} shingles are not in the document that is kept for it, and {} words are new, {} of them in a row",
+                loss.lost, loss.shingles, loss.new, loss.longest_new
             ))),
         }
     }

@@ -136,7 +136,9 @@ struct RemovalLine {
     numbers: Numbers,
     /// The share of its shingles, as often as each occurs, that the kept one has not.
     lost: f64,
-    /// The most words in a row that are in no shingle of the kept one.
+    /// Its words that are in no shingle of the kept one.
+    new: u32,
+    /// The most of them in a row.
     longest_new: u32,
 }
 
@@ -215,12 +217,12 @@ impl Writer<'_> {
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(|reason| unwritable(folder, reason))?;
         }
-        let rewritten = rewrite::rewrite(
-            source,
-            &to,
-            &change,
-            &Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None },
-        )?;
+        let rewriting = Rewriting { zstd_level: self.dedup.zstd_level, format, temporary: None };
+        let is_closed = rows.is_empty() && wordless.is_empty() && refused.is_empty();
+        let rewritten = match is_closed && of_file.refused.documents > 0 {
+            true => rewrite::unopened(source, &to)?,
+            false => rewrite::rewrite(source, &to, &change, &rewriting)?,
+        };
         let given = given.into_inner().unwrap_or_else(PoisonError::into_inner);
         let expected =
             if self.dedup.annotate { (rows.len() + wordless.len()) as u64 } else { given.len() as u64 };
@@ -308,6 +310,7 @@ impl Writer<'_> {
             why: removal.why.name(),
             numbers: Numbers::of(&removal.overlap),
             lost: removal.loss.share(),
+            new: removal.loss.new,
             longest_new: removal.loss.longest_new,
         })
     }
@@ -390,6 +393,7 @@ impl Writer<'_> {
             "shingle": self.dedup.rule.w,
             "lost_thousandths": allowance.map(|allowance| allowance.lost_thousandths),
             "new_words": allowance.map(|allowance| allowance.new_words),
+            "new_run": allowance.map(|allowance| allowance.new_run),
             "options": options,
             "against": against,
             "ledger": ledger,

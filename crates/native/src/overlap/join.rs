@@ -14,13 +14,14 @@
 //! sets are indexed part after part. Complexity: the sum over all sets of the prefixes' postings, and a merge for each candidate.
 
 use core::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::{thread, vec};
+use std::vec;
 
 use super::super::Error;
 use super::super::blobs::Lists;
 use super::super::sort::{Repeats, Sorter};
+use super::cores::on_all_cores;
 use super::counts::Counts;
 use super::index::{ENTRY, Entry, Index};
 use super::{Need, Overlaps, Workspace, of_pair, pair};
@@ -90,7 +91,7 @@ pub(crate) fn join_counted(
         let cache_capacity = place.memory / 32 / (rayon::current_num_threads() * size_of::<u64>());
         let search =
             Search { core: &core, cache_capacity, counts, index: &index, part, allowed, sorter: &sorter };
-        search.on_all_cores(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
+        search.look_up_all(&|sets| progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all))?;
     }
     let found = sorter.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
     Ok(Box::new(found.map(|found| found.map(|(numbers, shared): (u64, u32)| of_pair(numbers, shared)))))
@@ -312,31 +313,16 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks all sets up that may have partners in the index; tells `done` how many were.
-    fn on_all_cores(&self, done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
-        let (next, failed) = (AtomicUsize::new(self.part.start as usize), AtomicBool::new(false));
-        let work = || {
-            let mut looker = Looker::new(self);
-            let all = self.core.sets.len();
-            loop {
-                let start = next.fetch_add(BATCH, Ordering::Relaxed);
-                if start >= all || failed.load(Ordering::Relaxed) {
-                    return looker.hand_over();
-                }
-                let ranks = start..(start + BATCH).min(all);
-                let sets = ranks.len();
-                for rank in ranks {
-                    looker.look_up(rank as u32).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
-                }
-                done(sets);
-            }
+    fn look_up_all(&self, done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
+        let all = self.core.sets.len() as u32;
+        let batches =
+            (self.part.start..all).step_by(BATCH).map(|start| start..(start + BATCH as u32).min(all));
+        let look_up = |looker: &mut Looker<'_>, ranks: Range<u32>| {
+            ranks.clone().try_for_each(|rank| looker.look_up(rank))?;
+            done(ranks.len());
+            Ok(())
         };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..rayon::current_num_threads()).map(|_| scope.spawn(work)).collect();
-            let joined = workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            joined.collect::<Vec<_>>().into_iter().collect()
-        })
+        on_all_cores(batches, || Looker::new(self), look_up, |mut looker| looker.hand_over())
     }
 }
 

@@ -17,6 +17,7 @@
 //! [`Overlaps`], sorted by their sets' numbers, and wait on the disk when they do not go into the memory of the [`Workspace`].
 
 mod alone;
+mod cores;
 mod counts;
 mod index;
 mod join;

@@ -9,12 +9,12 @@
 //! of a size that resembles as much as any of that size could, ends the search among them.
 
 use core::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::{thread, vec};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::vec;
 
 use super::super::Error;
 use super::super::blobs::Lists;
+use super::cores::on_all_cores;
 use super::counts::Counts;
 use super::index::{ENTRY, Entry, Index};
 use super::join::{Core, ListCache, Prefix, Sets};
@@ -90,7 +90,7 @@ pub fn nearest(
             order: among.order,
             cache_capacity,
         };
-        search.on_all_cores(&mut found, &|sets| {
+        search.look_up_all(&mut found, &|sets| {
             progress(done.fetch_add(sets, Ordering::Relaxed) + sets, all);
         })?;
     }
@@ -128,29 +128,16 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks all sets up; `found` is the nearest of each by rank, before and after. Tells `done` how many were looked up.
-    fn on_all_cores(&self, found: &mut [Option<Near>], done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
-        let batches = Mutex::new((0u32..).step_by(BATCH).zip(found.chunks_mut(BATCH)));
-        let failed = AtomicBool::new(false);
-        let work = || {
-            let mut looker = Looker::new(self);
-            loop {
-                let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some((first, batch)) = batch.filter(|_| !failed.load(Ordering::Relaxed)) else {
-                    return Ok(());
-                };
-                for (rank, near) in (first..).zip(batch.iter_mut()) {
-                    looker.look_up(rank, near).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
-                }
-                done(batch.len());
+    fn look_up_all(&self, found: &mut [Option<Near>], done: &(dyn Fn(usize) + Sync)) -> Result<(), Error> {
+        let batches = (0u32..).step_by(BATCH).zip(found.chunks_mut(BATCH));
+        let look_up = |looker: &mut Looker<'_>, (first, batch): (u32, &mut [Option<Near>])| {
+            for (rank, near) in (first..).zip(batch.iter_mut()) {
+                looker.look_up(rank, near)?;
             }
+            done(batch.len());
+            Ok(())
         };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..rayon::current_num_threads()).map(|_| scope.spawn(work)).collect();
-            let joined = workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            joined.collect::<Vec<_>>().into_iter().collect()
-        })
+        on_all_cores(batches, || Looker::new(self), look_up, |_| Ok(()))
     }
 }
 

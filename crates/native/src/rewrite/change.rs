@@ -17,10 +17,23 @@ pub(crate) enum Change<'a> {
     Annotate {
         /// The columns that are added.
         columns: &'a [Column],
-        /// What a document says in them, one after the other; none where nothing is known of it.
-        marks: &'a (dyn Fn(u64) -> Option<Vec<Option<Mark>>> + Sync),
+        /// What a document says in them.
+        marks: &'a Marks<'a>,
     },
 }
+
+impl Change<'_> {
+    /// The columns that are added, if any.
+    pub(super) fn columns(&self) -> &[Column] {
+        match self {
+            Change::Drop(_) => &[],
+            Change::Annotate { columns, .. } => columns,
+        }
+    }
+}
+
+/// What a document says in the columns that are added, one after the other; none where nothing is known of it.
+pub(crate) type Marks<'a> = dyn Fn(u64) -> Option<Vec<Option<Mark>>> + Sync + 'a;
 
 /// A column that is added.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,4 +60,22 @@ pub(crate) enum Mark {
     Whole(u64),
     Number(f64),
     Truth(bool),
+}
+
+impl Mark {
+    pub(super) fn text(&self) -> Option<&str> {
+        if let Mark::Text(text) = self { Some(text) } else { None }
+    }
+
+    pub(super) fn whole(&self) -> Option<i64> {
+        if let Mark::Whole(number) = *self { i64::try_from(number).ok() } else { None }
+    }
+
+    pub(super) fn number(&self) -> Option<f64> {
+        if let Mark::Number(number) = *self { Some(number) } else { None }
+    }
+
+    pub(super) fn truth(&self) -> Option<bool> {
+        if let Mark::Truth(truth) = *self { Some(truth) } else { None }
+    }
 }

@@ -9,7 +9,7 @@ use super::super::corpus::{DocumentPlace, Fields, Items as Reader, Position, Uni
 use super::change::{Column, Mark};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
-use super::{json, unreadable};
+use super::{has_already, json, unreadable};
 use twinprint_readers::unpack;
 
 /// The items of a file, one at a time.
@@ -85,11 +85,9 @@ impl Parts for Items {
         marks: Option<&[Option<Mark>]>,
     ) -> Result<Option<Vec<u8>>, Error> {
         let Some(marks) = marks else { return Ok(None) };
-        let annotated = json::annotated(&self.item, columns, marks).map_err(|name| Error::Rewrite {
-            place: format!("{}, item {}", self.file, self.number + 1),
-            what: format!("it has a field \"{name}\" already"),
-            remedy: "give that field another name, or leave the file as it is",
-        })?;
+        let place = || format!("{}, item {}", self.file, self.number + 1);
+        let annotated = json::annotated(&self.item, columns, marks)
+            .map_err(|name| has_already(place(), "field", name))?;
         Ok(annotated.map(|item| self.separated(&item)))
     }
 }

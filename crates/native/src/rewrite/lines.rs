@@ -10,7 +10,7 @@ use super::super::corpus::{MAX_BYTES, display_name, refused};
 use super::change::{Column, Mark};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
-use super::{json, unreadable};
+use super::{has_already, json, unreadable};
 use twinprint_readers::{goes_on, unpack};
 
 /// What a file may begin with that belongs to none of its lines.
@@ -121,11 +121,9 @@ impl Parts for Lines {
         marks: Option<&[Option<Mark>]>,
     ) -> Result<Option<Vec<u8>>, Error> {
         let Some(marks) = marks.filter(|_| !self.goes_on) else { return Ok(None) };
-        let annotated = json::annotated(&self.line, columns, marks).map_err(|name| Error::Rewrite {
-            place: format!("{}, line {}", self.file, self.number),
-            what: format!("it has a field \"{name}\" already"),
-            remedy: "give that field another name, or leave the file as it is",
-        })?;
+        let place = || format!("{}, line {}", self.file, self.number);
+        let annotated = json::annotated(&self.line, columns, marks)
+            .map_err(|name| has_already(place(), "field", name))?;
         Ok(annotated.map(|line| [self.take_mark(), &line].concat()))
     }
 }

@@ -21,6 +21,7 @@ mod table;
 mod whole;
 pub(super) mod xz;
 
+use std::format;
 use std::io;
 use std::path::Path;
 
@@ -57,10 +58,9 @@ pub(crate) struct Rewritten {
     pub(crate) bytes: Option<u64>,
 }
 
-/// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none, and to
-/// tables of Arrow none are added.
+/// Whether columns can be added to the documents of a file. Records of archives and files that are one document have none.
 pub(crate) fn can_annotate(format: FileFormat) -> bool {
-    matches!(Kind::of(format), Kind::Lines | Kind::Items | Kind::Separated(_) | Kind::Table)
+    matches!(Kind::of(format), Kind::Lines | Kind::Items | Kind::Separated(_) | Kind::Table | Kind::Arrow)
 }
 
 /// Makes sure that a file can be written again, before anything is done with it.
@@ -88,7 +88,7 @@ pub(crate) fn rewrite(
 ) -> Result<Rewritten, Error> {
     match (Kind::of(rewriting.format), change) {
         (Kind::Table, _) => table::rewrite(from, to, change, rewriting),
-        (Kind::Arrow, Change::Drop(fate)) => arrow::rewrite(from, to, fate, rewriting),
+        (Kind::Arrow, _) => arrow::rewrite(from, to, change, rewriting),
         (Kind::Items, _) => parts::rewrite(|| Items::open(from), from, to, change, rewriting),
         (Kind::Separated(separator), _) => {
             parts::rewrite(|| Separated::open(from, separator), from, to, change, rewriting)
@@ -98,11 +98,29 @@ pub(crate) fn rewrite(
             parts::rewrite(|| Archive::open(from), from, to, change, rewriting)
         }
         (Kind::Whole, Change::Drop(fate)) => whole::rewrite(from, to, fate(0)),
-        (Kind::Archive | Kind::Arrow | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
+        (Kind::Archive | Kind::Whole, Change::Annotate { .. }) => Err(Error::Rewrite {
             place: display_name(from),
             what: "no columns are added to a file of its kind".into(),
             remedy: "leave it as it is; lines of JSON and tables have columns",
         }),
+    }
+}
+
+/// Copies a file in which no document could be found for what is wrong with it, such as a table without its end: it is refused as a
+/// whole, and nothing of it goes.
+///
+/// # Errors
+/// [`Error::Unreadable`], [`Error::Unwritable`].
+pub(crate) fn unopened(from: &Path, to: &Path) -> Result<Rewritten, Error> {
+    Ok(Rewritten { unreadable: 1, bytes: Some(copy::copy(from, to)?), ..Rewritten::default() })
+}
+
+/// A column, or a field, that is to be added and is there.
+fn has_already(place: String, what: &str, name: &str) -> Error {
+    Error::Rewrite {
+        place,
+        what: format!("it has a {what} \"{name}\" already"),
+        remedy: "give that one another name, or leave the file as it is",
     }
 }
 

@@ -80,11 +80,7 @@ pub(super) fn rewrite<P: Parts>(
     let mut rewritten = Rewritten::default();
     let mut parts = open()?;
     let mut out = Packer::like(from, to, rewriting)?;
-    let columns = match change {
-        Change::Drop(_) => &[][..],
-        Change::Annotate { columns, .. } => columns,
-    };
-    let head = parts.head(columns)?;
+    let head = parts.head(change.columns())?;
     out.write_all(&head).map_err(|reason| unwritable(to, reason))?;
     while let Some(part) = parts.next()? {
         let Some(number) = part.number else {

@@ -9,7 +9,7 @@ use super::super::corpus::{RawRow, SeparatedRecords, display_name, refused};
 use super::change::{Column, Mark};
 use super::packing::Packer;
 use super::parts::{Part, Parts};
-use super::unreadable;
+use super::{has_already, unreadable};
 use twinprint_readers::{goes_on, unpack};
 
 /// The records of a file, one at a time.
@@ -100,11 +100,7 @@ impl Parts for Separated {
         if let Some(column) =
             columns.iter().find(|column| names.iter().any(|name| name.trim() == column.name))
         {
-            return Err(Error::Rewrite {
-                place: self.file.clone(),
-                what: format!("it has a column \"{}\" already", column.name),
-                remedy: "give that column another name, or leave the file as it is",
-            });
+            return Err(has_already(self.file.clone(), "column", &column.name));
         }
         let header = self.with_cells(header, columns.iter().map(|column| column.name.clone()));
         Ok(self.written(&header))

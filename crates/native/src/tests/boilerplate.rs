@@ -21,8 +21,8 @@ fn learned(pages: &[(u8, Vec<u8>)], rule: BoilerplateRule, memory: usize) -> Boi
     let path = folder.path().join("pages.jsonl");
     std::fs::write(&path, lines).unwrap();
     let learning = Learning { rule, by_group: false, memory, folder: folder.path().into() };
-    let documents = corpus::documents(Listing::new([path]).entries);
-    learn(documents, &learning, |error| panic!("{error}")).unwrap()
+    let documents = corpus::documents(Listing::new([path]).entries).or_why();
+    learn(documents, &learning, |_, became| became.unwrap()).unwrap()
 }
 
 fn text(lines: &[u8]) -> String {

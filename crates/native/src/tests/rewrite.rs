@@ -125,7 +125,7 @@ fn what_has_no_columns_says_so_and_is_not_written() {
     }
     use FileFormat::{Arrow, Csv, Html, Json, JsonLines, Parquet, Text, Warc};
     let formats = [
-        (Arrow, false),
+        (Arrow, true),
         (Text, false),
         (Html, false),
         (Warc, false),

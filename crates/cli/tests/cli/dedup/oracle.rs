@@ -27,8 +27,9 @@ fn stands_in(document: &[String], other: &BTreeSet<&[String]>) -> bool {
     for (first, shingle) in own.iter().enumerate().filter(|(first, _)| has[*first]) {
         new[first..first + shingle.len()].fill(false);
     }
+    let all = new.iter().filter(|new| **new).count();
     let longest = new.split(|new| !new).map(<[bool]>::len).max().unwrap_or(0);
-    lost * 20 <= own.len() && lost_distinct * 20 <= distinct.len() && longest <= 12
+    lost * 20 <= own.len() && lost_distinct * 20 <= distinct.len() && all <= 20 && longest <= 12
 }
 
 /// The documents that are removed, each with the one that is kept for it, by their places in the list.

@@ -189,7 +189,7 @@ fn a_run_that_is_killed_goes_on_and_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn tables_of_arrow_come_back_without_what_is_removed_packed_as_they_were() {
+fn tables_of_arrow_come_back_without_what_is_removed_or_with_columns_more_packed_as_they_were() {
     let desk = Desk::with(&[]);
     let table = include_bytes!("../../../../../tests/packed/lz4.feather").as_slice();
     desk.put("a.feather", table);
@@ -203,8 +203,14 @@ fn tables_of_arrow_come_back_without_what_is_removed_packed_as_they_were() {
         .ends(0)
         .says_out("proven: 300 documents as they were, 300 in one that is kept");
     desk.dedup("a.feather b.feather -o marked --by exact --annotate").ends(0);
-    assert_eq!(fs::read(desk.path("marked/corpus/b.feather")).expect("a file"), table);
     assert_eq!(desk.read("marked/annotations.jsonl").lines().count(), 600);
+    desk.dedup("--verify marked").ends(0);
+    // Each row has a representative, which is read as any text.
+    desk.dedup("marked/corpus -o again --text-field dedup_representative --guard 100%").ends(0);
+    assert_eq!(desk.ledger("again")[0], 600);
+    assert_eq!(desk.ledger("again")[3], 0);
+    let marked = fs::read(desk.path("marked/corpus/b.feather")).expect("a file");
+    assert!(marked.len() > table.len() && marked.ends_with(b"ARROW1"));
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use super::*;
 
-/// Forms of one template, each filled in with words of its own.
-fn form(at: u64) -> String {
-    let (template, own) = (words(7, 300), words(1_000 + at, 25));
+/// Forms of one template of so many words, each filled in at five places with 25 words of its own.
+fn form(template: u64, at: u64) -> String {
+    let (template, own) = (words(7, template), words(1_000 + at, 25));
     let (template, own): (Vec<&str>, Vec<&str>) = (template.split(' ').collect(), own.split(' ').collect());
-    let parts = template.chunks(60).zip(own.chunks(5));
+    let parts = template.chunks(template.len() / 5).zip(own.chunks(5));
     parts
         .map(|(template, own)| format!("{} {}", template.join(" "), own.join(" ")))
         .collect::<Vec<_>>()
@@ -15,13 +15,34 @@ fn form(at: u64) -> String {
 
 #[test]
 fn of_forms_of_one_template_every_one_is_kept_and_true_copies_are_removed() {
-    let forms: String = (0..300).map(|at| line(at, &form(at))).collect();
-    let copies: String = (0..30).map(|at| line(at + 300, &form(at * 7).to_uppercase())).collect();
-    let desk = Desk::with(&[("forms.jsonl", &forms), ("late/copies.jsonl", &copies)]);
-    desk.dedup("forms.jsonl late -o out").ends(0);
-    assert_eq!(desk.read("out/corpus/forms.jsonl"), forms);
-    assert_eq!(desk.read("out/corpus/late/copies.jsonl"), "");
-    assert_eq!(desk.ledger("out"), [330, 300, 30, 0]);
+    // However long the template is: of 4,000 words, 25 are less than a hundredth.
+    for (template, count) in [(300, 300), (1_400, 60), (4_000, 20)] {
+        let forms: String = (0..count).map(|at| line(at, &form(template, at))).collect();
+        let copies: String =
+            (0..count / 10).map(|at| line(at + count, &form(template, at * 7).to_uppercase())).collect();
+        let desk = Desk::with(&[("forms.jsonl", &forms), ("late/copies.jsonl", &copies)]);
+        desk.dedup("forms.jsonl late -o out").ends(0);
+        assert_eq!(desk.read("out/corpus/forms.jsonl"), forms, "{template}");
+        assert_eq!(desk.read("out/corpus/late/copies.jsonl"), "");
+        assert_eq!(desk.ledger("out"), [count + count / 10, count, count / 10, 0]);
+        desk.dedup("--verify out").ends(0);
+    }
+}
+
+#[test]
+fn how_many_words_may_be_lost_with_a_document_is_said_and_proven() {
+    let forms: String = (0..3).map(|at| line(at, &form(1_400, at))).collect();
+    let desk = Desk::with(&[("forms.jsonl", &forms)]);
+    desk.dedup("forms.jsonl -o kept --lose-words 24").ends(0);
+    assert_eq!(desk.ledger("kept"), [3, 3, 0, 0]);
+    desk.dedup("forms.jsonl -o out --lose-words 25").ends(0);
+    assert_eq!(desk.ledger("out"), [3, 1, 2, 0]);
+    let removed = desk.lines_of("out/removed.jsonl");
+    assert_eq!((&removed[0]["new"], &removed[0]["longest_new"]), (&Value::from(25), &Value::from(5)));
+    desk.dedup("--verify out").ends(0);
+    let summary = desk.read("out/summary.json");
+    desk.put("out/summary.json", summary.replace("\"new_words\": 25", "\"new_words\": 24"));
+    desk.dedup("--verify out").ends(2).says("and 25 words are new, 5 of them in a row");
 }
 
 #[test]

@@ -58,6 +58,11 @@ impl Message {
         [mark, &length, &self.head, &self.body].concat()
     }
 
+    /// Its header, as it stands.
+    pub(super) fn header(&self) -> &[u8] {
+        &self.head
+    }
+
     /// Its header.
     pub(super) fn head(&self) -> Result<arrow_ipc::Message<'_>, String> {
         root_as_message(&self.head).map_err(|error| error.to_string())

@@ -20,7 +20,7 @@ pub(crate) struct RawTable {
     /// What stands before the first message: a mark, if there is a footer behind the last.
     before: Vec<u8>,
     /// The first message.
-    head: Message,
+    head: RawMessage,
     schema: SchemaRef,
     dictionaries: HashMap<i64, ArrayRef>,
 }
@@ -48,12 +48,22 @@ impl RawTable {
         let before = before(&mut stream);
         let head = Message::read(&mut stream).map_err(said)?.ok_or("it has no schema")?;
         let schema = catch_panic(|| schema(&head), |problem| problem)?;
-        Ok(RawTable { stream, before, head, schema, dictionaries: HashMap::new() })
+        Ok(RawTable { stream, before, head: RawMessage(head), schema, dictionaries: HashMap::new() })
     }
 
     /// What stands before the batches: a mark, and the schema.
     pub(crate) fn beginning(&self) -> Vec<u8> {
-        [&self.before[..], &self.head.bytes()].concat()
+        [self.before(), &self.head.0.bytes()].concat()
+    }
+
+    /// What stands before the first message.
+    pub(crate) fn before(&self) -> &[u8] {
+        &self.before
+    }
+
+    /// The message that holds the schema.
+    pub(crate) fn head(&self) -> &RawMessage {
+        &self.head
     }
 
     /// Whether there is a footer behind the last message, which says where each stands.
@@ -156,6 +166,24 @@ impl RawMessage {
             Some(CompressionType::ZSTD) => Ok(BufferPacking::Zstandard),
             Some(other) => Err(format!("it is packed by {other:?}")),
         }
+    }
+
+    /// Its header, read.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn head(&self) -> Result<arrow_ipc::Message<'_>, String> {
+        self.0.head()
+    }
+
+    /// Its header, as it stands behind its length.
+    pub(crate) fn header(&self) -> &[u8] {
+        self.0.header()
+    }
+
+    /// Its body, as it is packed.
+    pub(crate) fn body(&self) -> &[u8] {
+        &self.0.body
     }
 
     /// Whether four bytes stand before the length of its header, as they have since the format's version 0.15.

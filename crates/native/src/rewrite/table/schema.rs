@@ -1,6 +1,5 @@
 //! The schema of a table with columns more.
 
-use std::format;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use super::super::super::Error;
 use super::super::super::corpus::display_name;
 use super::super::super::corpus::parquet::{Table, plain};
 use super::super::change::{Change, Column, MarkKind};
+use super::super::has_already;
 
 /// The schema that a table has once it is changed.
 ///
@@ -23,11 +23,7 @@ pub(super) fn with_columns(table: &Table, change: &Change<'_>, from: &Path) -> R
     let fields = schema.root_schema().get_fields();
     if let Some(column) = columns.iter().find(|column| fields.iter().any(|field| field.name() == column.name))
     {
-        return Err(Error::Rewrite {
-            place: display_name(from),
-            what: format!("it has a column \"{}\" already", column.name),
-            remedy: "give that column another name, or leave the file as it is",
-        });
+        return Err(has_already(display_name(from), "column", &column.name));
     }
     added(&schema, columns)
         .map_err(|error| Error::BadTable { place: display_name(from), what: plain(&error) })

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrow_array::builder::{Int32Builder, ListBuilder};
-use arrow_array::types::Int32Type;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, DictionaryArray, FixedSizeBinaryArray, Float64Array, Int64Array,
     LargeStringArray, RecordBatch, StringArray, StringViewArray, StructArray, TimestampMicrosecondArray,
@@ -14,7 +15,8 @@ use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::{DataType, Field, Schema};
 
 use super::*;
-use crate::corpus::{Listing, documents};
+use crate::corpus::arrow::raw::RawTable;
+use crate::corpus::{Listing, Stream, documents};
 
 /// Which of five kinds each row is of: the same of all batches, since a file has each dictionary once.
 fn kinds(keys: impl Iterator<Item = Option<i32>>) -> DictionaryArray<Int32Type> {
@@ -152,6 +154,96 @@ fn batches_are_packed_as_they_were_and_read_by_all_who_read_them_before() {
 }
 
 #[test]
+fn columns_are_added_behind_the_others_and_all_else_stays() {
+    let annotate = Change::Annotate { columns: &columns(), marks: MARKS };
+    let mut batches = batches();
+    // One batch has no rows.
+    batches.insert(1, batches[0].slice(0, 0));
+    for (table, name) in [(file(&batches), "a.feather"), (stream(&batches), "a.arrows")] {
+        let (expected, schema, said) = rows(&table);
+        for (ending, pack) in PACKINGS {
+            let name = format!("{name}{ending}");
+            let (told, new) = rewritten(&name, &pack(&table), &annotate).expect("a table");
+            let new = new.expect("a file");
+            assert_eq!((told.documents_kept, told.documents_dropped, told.unreadable), (61, 0, 0), "{name}");
+            let (found, found_schema, found_said) = rows(&unpacked(&new));
+            let columns = schema.fields().len();
+            let before = Vec::from_iter(0..columns);
+            assert_eq!(found_schema.project(&before).expect("columns"), *schema, "{name}");
+            assert_eq!(found_said, said);
+            assert_eq!(found.len(), expected.len());
+            for (number, (row, other)) in found.iter().zip(&expected).enumerate() {
+                assert_eq!(
+                    row.project(&before).expect("columns").columns(),
+                    other.columns(),
+                    "{name} {number}"
+                );
+                assert_eq!(said_of(row, columns), MARKS(number as u64).unwrap_or(vec![None; 4]), "{name}");
+            }
+            let error = rewritten(&name, &new, &annotate).expect_err("it has them");
+            assert!(error.to_string().contains("it has a column \"cluster\" already"), "{error}");
+        }
+    }
+}
+
+/// What a row says in the columns from this one on.
+fn said_of(row: &RecordBatch, first: usize) -> Vec<Option<Mark>> {
+    let fields = row.schema().fields()[first..].to_vec();
+    let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+    assert_eq!(names, ["cluster", "representative", "containment", "kept"]);
+    assert!(fields.iter().all(|field| field.is_nullable()));
+    let mark = |column: &ArrayRef| -> Option<Mark> {
+        if column.is_null(0) {
+            return None;
+        }
+        Some(match column.data_type() {
+            DataType::Utf8 => Mark::Text(column.as_string::<i32>().value(0).into()),
+            DataType::Int64 => Mark::Whole(column.as_primitive::<Int64Type>().value(0) as u64),
+            DataType::Float64 => Mark::Number(column.as_primitive::<Float64Type>().value(0)),
+            DataType::Boolean => Mark::Truth(column.as_boolean().value(0)),
+            other => panic!("a column of {other}"),
+        })
+    };
+    row.columns()[first..].iter().map(mark).collect()
+}
+
+#[test]
+fn columns_that_are_added_are_packed_as_the_others_whose_bytes_stay() {
+    // Written by pyarrow: see tests/packed/write.py.
+    let tables: [(&str, &[u8]); 2] = [
+        ("lz4.feather", include_bytes!("../../../../../tests/packed/lz4.feather")),
+        ("zstd.arrows", include_bytes!("../../../../../tests/packed/zstd.arrows")),
+    ];
+    let long = "the same representative ".repeat(20);
+    let marks: Marks<'_> = &|number| {
+        Some(vec![Some(Mark::Whole(number)), Some(Mark::Text(long.clone())), None, Some(Mark::Truth(true))])
+    };
+    for (name, table) in tables {
+        let annotate = Change::Annotate { columns: &columns(), marks };
+        let (told, new) = rewritten(name, table, &annotate).expect("a table");
+        let new = new.expect("a file");
+        assert_eq!(told.documents_kept, 300, "{name}");
+        let bodies = |bytes: &[u8]| {
+            let bytes = io::Cursor::new(bytes.to_vec());
+            let mut table = RawTable::open(Stream::new(Box::new(bytes))).expect("a table");
+            let messages = std::iter::from_fn(|| table.next().expect("a message"));
+            Vec::from_iter(messages.map(|message| (message.packing(), message.body().to_vec())))
+        };
+        let (old, new_bodies) = (bodies(table), bodies(&new));
+        assert_eq!(old.len(), new_bodies.len(), "{name}");
+        for ((packing, body), (new_packing, new_body)) in old.iter().zip(new_bodies) {
+            assert_eq!(packing, &new_packing);
+            assert!(new_body.starts_with(body), "{name}");
+        }
+        assert!(new.len() < table.len() + 300 * long.len() / 3, "{name}: {} {}", new.len(), table.len());
+        let (folder, _) = super::file(name, &new);
+        let names =
+            documents(Listing::new([folder.path()]).entries).map(|document| document.expect("one").name);
+        assert_eq!(names.count(), 300, "{name}");
+    }
+}
+
+#[test]
 fn of_a_table_that_is_cut_a_stream_has_what_stands_before_and_a_file_without_its_footer_says_what_to_do() {
     let cut = |table: &[u8]| table[..table.len() * 2 / 3].to_vec();
     let stream = cut(&stream(&batches()));
@@ -176,6 +268,7 @@ fn no_byte_of_a_table_makes_writing_panic() {
             damaged[at] = !damaged[at];
             // It is written, or said to be damaged.
             let _ = rewritten(name, &damaged, &Change::Drop(DROPS_THIRDS));
+            let _ = rewritten(name, &damaged, &Change::Annotate { columns: &columns(), marks: MARKS });
         }
     }
 }

@@ -93,7 +93,7 @@ fn columns_are_fields_before_the_last_brace() {
 fn a_field_that_is_there_already_is_named() {
     let annotate = Change::Annotate { columns: &columns(), marks: MARKS };
     let error = rewritten("a.jsonl", b"{}\n{\"a\":1,\"k\\u0065pt\":2}\n", &annotate).expect_err("a field");
-    let said = "a.jsonl, line 2: it has a field \"kept\" already; give that field another name, or leave the file as it is";
+    let said = "a.jsonl, line 2: it has a field \"kept\" already; give that one another name, or leave the file as it is";
     assert!(error.to_string().ends_with(said), "{error}");
 }
 

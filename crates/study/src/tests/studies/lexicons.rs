@@ -38,7 +38,7 @@ fn options(queries: bool) -> LexiconsOptions {
 }
 
 fn study(options: &LexiconsOptions) -> (Vec<SettingTrials>, Study) {
-    let signed = Signed::new(options, sources().into_iter().map(Ok), |error| panic!("{error}")).unwrap();
+    let signed = Signed::new(options, sources().into_iter().map(Ok), |_, became| became.unwrap()).unwrap();
     let truth: Truth = labels().among(&signed.names(), &Rules::default()).unwrap();
     let trials = signed.try_all(options, &truth, None, || ()).unwrap();
     let report = signed.report(options, &truth, &trials);
