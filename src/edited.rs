@@ -57,6 +57,9 @@ const CHARACTERS: i32 = 10 * BIT;
 /// The bits of one within [`BESIDE`] words of another, where it is looked for in few places.
 const NEAR: i32 = 10 * BIT;
 
+/// The most of them, the rarest first: each is looked for beside each passage.
+const MOST_BESIDE: usize = 64;
+
 /// The fewest equal words of one.
 const FEWEST: u32 = 3;
 
@@ -290,7 +293,7 @@ impl<'a> Search<'a> {
                     kept = true;
                     self.keep(aligned.runs.clone());
                 }
-                near && !free || !near
+                !free
             });
         }
         self.join();
@@ -371,6 +374,7 @@ impl<'a> Search<'a> {
             }
         }
         others.sort_by_key(|aligned| core::cmp::Reverse(aligned.evidence));
+        others.truncate(MOST_BESIDE);
         others
     }
 

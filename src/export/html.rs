@@ -152,6 +152,14 @@ pub fn pair(page: &mut String, number: usize, report: &Report, [a, b]: [&Exhibit
          edited within a passage.",
         report.passages.len(),
     );
+    let edited = report.passages.iter().filter(|passage| passage.edited).count();
+    if edited > 0 {
+        *page += &format!(
+            " {edited} of them {} marked as edited: so many words were changed that few in a row are left, and it is the rarity of the \
+             others that tells.",
+            if edited == 1 { "is" } else { "are" }
+        );
+    }
     if template_words_a + template_words_b > 0 {
         *page += &format!(
             " Template text, in italics, does not count: {template_words_a} words of A, {template_words_b} of B."
@@ -196,10 +204,11 @@ fn layers(number: usize, report: &Report, side: char) -> Vec<Layer> {
             }
             end = Some(place.end);
             let (label, colour) = (index + 1, index % COLOURS);
+            let edited = if passage.edited { " edited" } else { "" };
             let opening = match step {
                 0 => format!(
                     "<a class=\"run h{colour}\" id=\"p{number}-{label}{side}\" href=\"#p{number}-{label}{other}\">\
-                     <sup>{label}</sup>"
+                     <sup>{label}{edited}</sup>"
                 ),
                 _ => format!("<a class=\"run h{colour}\" href=\"#p{number}-{label}{other}\">"),
             };

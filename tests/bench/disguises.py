@@ -82,7 +82,7 @@ def disguises(vocabulary):
         ("upper case", 100, lambda text, rng: text.upper()),
         ("look-alikes", 100, each(.5, lambda own, rng: own.translate(LOOK_ALIKES))),
         *((f"{n} % replaced", 100, each(n / 100, replace)) for n in (10, 20, 30, 40)),
-        *((f"every {n}th replaced", 100, every(n)) for n in (5, 4, 3)),
+        *((f"every {ordinal(n)} word replaced", 100, every(n)) for n in (5, 4, 3)),
         ("spaced out, words apart", 100, lambda text, rng: "   ".join(map(" ".join, text.split()))),
         ("spaced out, letters only", 100, lambda text, rng: " ".join("".join(text.split()))),
         ("OCR, 5 % of letters", 100, ocr),
@@ -98,6 +98,10 @@ def disguises(vocabulary):
         ("8 words, verbatim", 8, same),
         ("6 rare words, verbatim", 6, same),
     ]
+
+
+def ordinal(number):
+    return {3: "third", 4: "fourth", 5: "fifth"}[number]
 
 
 def ocr(text, rng):

@@ -97,6 +97,10 @@ fn summary(
         "Shared",
         format!("in A {}, in B {}", share(n.shared_words_a, own_a), share(n.shared_words_b, own_b)),
     )?;
+    if n.edited_words_a + n.edited_words_b > 0 {
+        let (a, b) = (words_of(n.edited_words_a), words_of(n.edited_words_b));
+        line("Edited", format!("{a} more in A and {b} in B, in passages that were changed between them"))?;
+    }
     line(
         "Longest identical run",
         match n.longest_run {
@@ -150,7 +154,13 @@ fn heading(
     if passage.runs.len() > 1 {
         title += &format!(", {} in a row", count(passage.longest_run));
     }
+    if passage.edited {
+        title += ", edited";
+    }
     writeln!(out, "\n{}  {}, {}", strong.apply_to(title), a.lines(passage.a), b.lines(passage.b))?;
+    if passage.edited {
+        writeln!(out, "{}", dim.apply_to(rarity(passage.bits)))?;
+    }
     for (side, elsewhere, also) in
         [(a, passage.elsewhere_a, &passage.also_a), (b, passage.elsewhere_b, &passage.also_b)]
     {
@@ -159,6 +169,17 @@ fn heading(
         }
     }
     Ok(())
+}
+
+/// How unlikely some bits are, in words.
+fn rarity(bits: u32) -> String {
+    let pairs = match bits {
+        0..20 => return "Rare enough beside another passage, not by itself".into(),
+        20..30 => "a million",
+        30..40 => "a thousand million",
+        _ => "a million million",
+    };
+    format!("By chance as rare as this in one of {pairs} pairs, were words drawn by their frequencies")
 }
 
 /// The passage as A has it, with what B has instead.

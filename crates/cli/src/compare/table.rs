@@ -85,7 +85,7 @@ fn summary(
     ranked: &[Ranked],
     shown: &[Ranked],
 ) -> std::io::Result<()> {
-    let sharing = ranked.iter().filter(|pair| pair.shared_words > 0).count();
+    let sharing = ranked.iter().filter(|pair| pair.passage_words > 0).count();
     let pairs =
         |number: usize| if number == 1 { "1 pair".into() } else { format!("{} pairs", count(number as u64)) };
     write!(out, "{} documents, {}; ", count(documents.prepared.len() as u64), pairs(ranked.len()))?;
@@ -94,7 +94,7 @@ fn summary(
         1 => write!(out, "1 shares a passage")?,
         _ => write!(out, "{} share passages", count(sharing as u64))?,
     }
-    let others = ranked.iter().filter(|pair| pair.shared_words == 0 && pair.reworded_words > 0).count();
+    let others = ranked.iter().filter(|pair| pair.passage_words == 0 && pair.reworded_words > 0).count();
     if others > 0 {
         write!(out, ", {} more in other words alone", count(others as u64))?;
     }

@@ -163,7 +163,8 @@ fn table(dice: &mut Dice, rows: &[(String, String)], packing: Compression) -> Ve
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, properties).expect("a writer");
     for rows in rows.chunks(1 + dice.roll(6) as usize) {
         let mut group = writer.next_row_group().expect("a group");
-        let columns: [fn(&(String, String)) -> &str; 3] = [|row| &row.0, |row| &row.1, |_| "\u{fffd}"];
+        type Column = fn(&(String, String)) -> &str;
+        let columns: [Column; 3] = [|row| &row.0, |row| &row.1, |_| "\u{fffd}"];
         for (at, column) in columns.into_iter().enumerate() {
             let values: Vec<ByteArray> = rows.iter().map(|row| column(row).into()).collect();
             let levels = vec![1; values.len()];
