@@ -43,7 +43,7 @@ const DROP: i32 = 26 * BIT;
 const FIRST_DROP: i32 = 8 * BIT;
 
 /// The evidence for which an alignment goes on over words that are not equal.
-const OVER: i32 = 5 * BIT;
+const OVER: i32 = 8 * BIT;
 
 /// The bits of a passage.
 const LEAST: i32 = 20 * BIT;
