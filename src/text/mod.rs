@@ -29,6 +29,7 @@ mod language;
 mod nfkc;
 mod reader;
 mod script;
+mod spaced;
 #[cfg(feature = "stem")]
 mod stem;
 mod units;

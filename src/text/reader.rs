@@ -7,6 +7,7 @@ use alloc::string::String;
 #[cfg(feature = "clean")]
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 use core::{fmt, mem};
 
 #[cfg(feature = "clean")]
@@ -20,7 +21,9 @@ use super::view::View;
 #[cfg(feature = "stem")]
 use super::words::Term;
 use super::words::{self, Letters, Sink};
-use super::{Document, Format, Reading, Span, TextOptions, Unit, Words, apart, clean, foreign, units};
+use super::{
+    Document, Format, Reading, Span, TextOptions, Unit, WordRule, Words, apart, clean, foreign, spaced, units,
+};
 use crate::{Error, hash};
 
 /// Reads any number of documents by the same options, and remembers the words it met where they are stemmed or stop words
@@ -194,8 +197,16 @@ impl Reader {
         };
         let cleaned = clean::cleaned(text, images, options.clean, self.boilerplate_of(document)?);
         let left = cleaned.as_deref().unwrap_or(text);
-        self.scan(left, images, &mut findings, &mut tokens);
-        let Tokens { hashes, spans, words } = tokens;
+        let spaced = self.scan(left, images, &mut findings, &mut tokens);
+        let Tokens { hashes, mut spans, words } = tokens;
+        // The letters of such a word were put together at its beginning.
+        for word in spaced {
+            let at = spans.partition_point(|span| (span.start as usize) < word.start);
+            match spans.get_mut(at) {
+                Some(span) if span.start as usize == word.start => span.end = word.end as u32,
+                _ => {}
+            }
+        }
         some_of(&hashes, document)?;
         foreign::flag(left, &options, &hashes, &mut findings);
         let apart = match self.find_apart {
@@ -314,10 +325,21 @@ impl Reader {
         Ok(())
     }
 
-    /// Hands on the terms of a text, and of the images that stand in it.
+    /// Hands on the terms of a text, and of the images that stand in it. Gives the places of words whose letters stand apart; their
+    /// terms have the place of their beginning.
     #[inline]
-    fn scan(&mut self, text: &str, images: &[Span], findings: &mut Findings, sink: &mut impl Sink) {
+    fn scan(
+        &mut self,
+        text: &str,
+        images: &[Span],
+        findings: &mut Findings,
+        sink: &mut impl Sink,
+    ) -> Vec<Range<usize>> {
         let options = self.options;
+        let reads = options.fold.invisible && options.words == WordRule::Unicode && images.is_empty();
+        let spaced = if reads { spaced::joined(text) } else { None };
+        let (joined, spaced) = spaced.unwrap_or_default();
+        let text = if spaced.is_empty() { text } else { &joined };
         let mut terms = self.terms_to(sink);
         let mut start = 0;
         for &image in images {
@@ -330,6 +352,7 @@ impl Reader {
             start = image.range().end;
         }
         words::scan(text, start..text.len(), &options, findings, &mut terms);
+        spaced
     }
 
     #[inline]

@@ -1,0 +1,128 @@
+//! Words whose letters stand apart: "s p a c e d   o u t".
+//!
+//! Naively: look at each letter of each text. Here a text is looked at closely only where many of 64 bytes are spaces.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The fewest letters in a row that stand apart: initials and enumerations have fewer.
+const FEWEST: usize = 8;
+
+/// The most letters of a word that is put together: where only single spaces are between words, too, nobody knows where they end.
+const LONGEST: usize = 24;
+
+/// The bytes that are looked at together, and how many spaces among them are many.
+const BLOCK: (usize, usize) = (64, 20);
+
+/// A text with the letters of each such word together, followed by spaces, so that all else stays in its place; and where the words stand. `None`
+/// where there is none.
+pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
+    let (size, many) = BLOCK;
+    let spaces = |block: &[u8]| block.iter().filter(|&&byte| byte == b' ').count();
+    if !text.as_bytes().chunks(size).any(|block| spaces(block) >= many) {
+        return None;
+    }
+    let words = words(text);
+    if words.is_empty() {
+        return None;
+    }
+    let (mut joined, mut end) = (String::with_capacity(text.len()), 0);
+    for word in &words {
+        joined.push_str(&text[end..word.start]);
+        let letters = text[word.clone()].split(' ');
+        joined.extend(letters);
+        joined.extend(core::iter::repeat_n(' ', word.end - joined.len()));
+        end = word.end;
+    }
+    joined.push_str(&text[end..]);
+    Some((joined, words))
+}
+
+/// Where words stand whose letters are apart by one space each.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut row = Row::default();
+    let mut letters = text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()).peekable();
+    while let Some((start, letter)) = letters.next() {
+        let mut end = start + letter.len_utf8();
+        let alone = !letters.peek().is_some_and(|&(next, _)| next == end) && !is_by_character(letter);
+        if !alone {
+            while letters
+                .next_if(|&(next, _)| next == end)
+                .map(|(_, letter)| end += letter.len_utf8())
+                .is_some()
+            {}
+            row.finish(&mut found);
+            continue;
+        }
+        match row.words.last_mut() {
+            Some(word) if &text[word.end..start] == " " => word.end = end,
+            Some(word) if start - word.end > FEWEST => {
+                row.finish(&mut found);
+                row.words.push(start..end);
+            }
+            _ => row.words.push(start..end),
+        }
+        row.letters += 1;
+    }
+    row.finish(&mut found);
+    found.retain(|word| text[word.clone()].contains(' '));
+    found
+}
+
+/// A letter of a script that is read by character: Thai, Lao, Myanmar, Khmer, and those of East Asia.
+fn is_by_character(letter: char) -> bool {
+    matches!(letter, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..)
+}
+
+/// Letters in a row that stand apart.
+#[derive(Default)]
+struct Row {
+    words: Vec<Range<usize>>,
+    letters: usize,
+}
+
+impl Row {
+    /// Adds the row's words to those that were found, if there are enough letters and gaps.
+    fn finish(&mut self, found: &mut Vec<Range<usize>>) {
+        let Row { words, letters } = core::mem::take(self);
+        if letters >= FEWEST && letters <= LONGEST * words.len() {
+            found.extend(words);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    use super::joined;
+
+    fn words(text: &str) -> Vec<alloc::string::String> {
+        let Some((joined, words)) = joined(text) else { return Vec::new() };
+        assert_eq!(joined.len(), text.len());
+        words.into_iter().map(|word| joined[word].trim_end().to_string()).collect()
+    }
+
+    #[test]
+    fn letters_that_stand_apart_are_put_together_where_wider_gaps_tell_the_words() {
+        let text = "He wrote:  t h e   c a t   s a t   o n   a   m a t ,   a n d   s l e p t .  It woke.";
+        assert_eq!(words(text), ["the", "cat", "sat", "on", "mat", "and", "slept"]);
+        let text = "к о т   с п а л   н а   к о в р е   и   в и д е л   с н ы   о   м ы ш а х   и   р ы б е";
+        assert_eq!(words(text), ["кот", "спал", "на", "ковре", "видел", "сны", "мышах", "рыбе"]);
+    }
+
+    #[test]
+    fn initials_lists_and_letters_without_words_stay_as_they_are() {
+        for text in [
+            "a b c d",
+            "Nobody knows where the words of t h e c a t s a t o n t h e m a t a n d s l e p t a l l d a y end.",
+            "        indented        code        has        many        spaces        too        x        y",
+            "春 の 海 は 静 か で 船 が ゆ っ く り と 沖 へ 出 て い っ た と 彼 は 書 い た",
+        ] {
+            assert_eq!(words(text), [""; 0], "{text}");
+        }
+    }
+}
