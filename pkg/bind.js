@@ -39,15 +39,16 @@ export function bind(generated) {
       return super.templates(ids).map(({ id, error }) => ({ id, error: new TwinprintError(error) }));
     }
   }
-  guard(Session, generated.Session, ["pair", "report", "view", "html", "csv"]);
+  guard(Session, generated.Session, ["pair", "report", "report_copied", "view", "html", "csv"]);
   if (generated.Session.prototype.reworded) guard(Session, generated.Session, ["reworded", "reworded_words"]);
 
-  /** Whether what is reworded is looked for, too; throws where this module cannot. */
-  function looksFurther(reach) {
-    const known = generated.Session.prototype.reworded ? ["edited", "reworded"] : ["edited"];
-    if (known.includes(reach)) return reach === "reworded";
+  /** How far sessions look, and whether what is reworded is looked for, too; throws where this module cannot. */
+  function looking(reach) {
+    const further = generated.Session.prototype.reworded !== undefined;
+    if (reach === "copied" || reach === "edited") return { reach, further: false };
+    if (reach === "reworded" && further) return { reach: "edited", further };
     const what = `"${reach}" is not a value of this option`;
-    const remedy = known.length > 1 ? "use edited or reworded" : "use edited, or reworded with twinprint/languages";
+    const remedy = further ? "use copied, edited or reworded" : "use copied or edited, or reworded with twinprint/languages";
     throw new TwinprintError({ kind: "invalid-option", what, place: "reach", remedy, message: `reach: ${what}; ${remedy}` });
   }
 
@@ -63,9 +64,9 @@ export function bind(generated) {
     }
   }
 
-  function compare(a, b, { reach = "edited", ...options } = {}) {
-    const further = looksFurther(reach);
-    return inSession(options, (session, id) => {
+  function compare(a, b, options = {}) {
+    const { reach, further } = looking(options.reach ?? "edited");
+    return inSession({ ...options, reach }, (session, id) => {
       put(session, id, a, "a");
       put(session, id + 1, b, "b");
       const report = session.report(id, id + 1);
@@ -73,9 +74,9 @@ export function bind(generated) {
     });
   }
 
-  function compareAll(documents, { reach = "edited", ...options } = {}) {
-    const further = looksFurther(reach);
-    return inSession(options, (session, first) => {
+  function compareAll(documents, options = {}) {
+    const { reach, further } = looking(options.reach ?? "edited");
+    return inSession({ ...options, reach }, (session, first) => {
       const read = documents.map((document, i) => {
         const name = nameOf(document, `document ${i + 1}`);
         try {

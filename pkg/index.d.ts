@@ -36,8 +36,6 @@ export type Document =
 export interface CompareOptions extends Options {
   /** Text that every document was given: what is shared with it does not count. */
   templates?: Document[];
-  /** How far to look: "edited", which finds copied words, also with changes between them; `twinprint/languages` looks further. */
-  reach?: "edited";
 }
 
 /** A document of {@link compareAll}: what was read, or why it could not be compared. */

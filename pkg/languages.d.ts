@@ -24,8 +24,8 @@ export type {
 
 /** How to compare, and whether to look for what is reworded, too. */
 export interface FurtherOptions extends Omit<CompareOptions, "reach"> {
-  /** "edited" finds copied words, also with changes between them; "reworded" also sentences that say much the same in other words. */
-  reach?: "edited" | "reworded";
+  /** As in `Options`; "reworded" finds what "edited" does, and sentences that say much the same in other words. */
+  reach?: "copied" | "edited" | "reworded";
 }
 
 /**

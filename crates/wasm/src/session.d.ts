@@ -4,6 +4,8 @@ export interface Options {
     shingle?: number;
     /** Runs of at least this many shared words are always found, 2 to 1,000. */
     run?: number;
+    /** How far passages are looked for: "copied", words in a row with a few changed between them, or "edited", which is the default: also words that are rarely near one another by chance, however many are changed between them. */
+    reach?: "copied" | "edited";
     shingle_hash?: "rolled64" | "md5" | "rabin32" | "rabin40" | "rabin64";
     /** What a shingle is made of. With "md5", words only; sentences with `twinprint/languages` only. */
     units?: "words" | "lines" | "sentences" | "characters";
@@ -72,6 +74,10 @@ export interface PairNumbers {
     /** Words of a that are equal to their partner in a shared passage. */
     shared_words_a: number;
     shared_words_b: number;
+    /** Words of a that are equal to their partner in a passage, but for those that are shared: in edited passages, and at the edited ends of copied ones. */
+    edited_words_a: number;
+    edited_words_b: number;
+    /** The most equal words in a row within a copied passage. */
     longest_run: number;
     /** 0 to 64. */
     simhash_distance: number;
@@ -95,12 +101,16 @@ export interface Run {
     words: number;
 }
 
-/** Runs in the same order in both; what lies between them was edited. */
+/** Runs in the same order in both; what lies between them was changed. */
 export interface Passage {
     a: Place;
     b: Place;
     words: number;
     longest_run: number;
+    /** Whether it was found by how rare its words are, with no run of as many words in it as are always found. */
+    edited: boolean;
+    /** How unlikely it is to arise by chance: n bits are one in 2^n pairs of texts like these. */
+    bits: number;
     runs: Run[];
     /** At how many further places its longest run begins. */
     elsewhere_a: number;

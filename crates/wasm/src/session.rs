@@ -15,7 +15,7 @@ use twinprint::text::{
     ApartKind, Cleaning, Document, Format, ImageRule, Language, Reader, Reading, Span, Unit, UrlRule,
     Utf16Map, WordRule,
 };
-use twinprint::{Checker, Error, Prepared, Recipe, ShingleHash};
+use twinprint::{Checker, Error, Prepared, Reach, Recipe, ShingleHash};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("session.d.ts");
@@ -74,6 +74,13 @@ pub(super) struct Entry {
     /// Made when it is first asked what the document has in other words.
     #[cfg(feature = "reworded")]
     pub(super) sentences: std::cell::OnceCell<twinprint::reworded::Sentences>,
+}
+
+impl Entry {
+    /// What counts of it although it is left out: a template stays whole.
+    fn counted(&self) -> Reasons {
+        self.template.then_some(Reason::Template).into_iter().collect()
+    }
 }
 
 /// The most documents of a class that have a shingle which counts as rare: both of a pair, and one other.
@@ -243,11 +250,30 @@ impl Session {
 
     /// Everything about a pair; offsets are UTF-16 code units of the texts to show.
     pub fn report(&self, a: u32, b: u32) -> Result<ReportObject, JsValue> {
+        self.compared(&self.checker, [a, b], [self.prepared(a)?, self.prepared(b)?])
+    }
+
+    /// The same as far as it is copied, whatever the session looks for.
+    pub fn report_copied(&self, a: u32, b: u32) -> Result<ReportObject, JsValue> {
+        let checker = self.checker.clone().with_reach(Reach::Copied);
+        let mut prepared = Vec::new();
+        for id in [a, b] {
+            let entry = self.entry(id)?;
+            prepared.push(checker.prepare_counting(entry.reading.clone(), entry.counted()).map_err(thrown)?);
+        }
+        self.compared(&checker, [a, b], [&prepared[0], &prepared[1]])
+    }
+
+    fn compared(
+        &self,
+        checker: &Checker,
+        [a, b]: [u32; 2],
+        [prepared_a, prepared_b]: [&Prepared; 2],
+    ) -> Result<ReportObject, JsValue> {
         let (map_a, map_b) = (self.utf16(a)?, self.utf16(b)?);
         let place_a = |span: Span| Place { start: map_a.offset(span.start), end: map_a.offset(span.end) };
         let place_b = |span: Span| Place { start: map_b.offset(span.start), end: map_b.offset(span.end) };
-        let (a, b) = (self.prepared(a)?, self.prepared(b)?);
-        object(&self.checker.compare_in(a, b, place_a, place_b).map_err(thrown)?)
+        object(&checker.compare_in(prepared_a, prepared_b, place_a, place_b).map_err(thrown)?)
     }
 
     /// The text to show: the text given, or the visible text of HTML.
@@ -311,7 +337,7 @@ impl Session {
         Ok(Exhibit { document: self.prepared(id)?, text: &self.entry(id)?.text })
     }
 
-    /// Prepares every document anew without what it shares with a template. A template itself stays whole.
+    /// Prepares every document anew without what it shares with a template.
     fn take_templates_off(&mut self) {
         let templates = self.documents.iter().filter(|(_, entry)| entry.template);
         self.checker.set_templates(templates.map(|(_, entry)| &*entry.reading));
@@ -319,10 +345,8 @@ impl Session {
     }
 
     fn prepare_all(&mut self) {
-        let template: Reasons = Some(Reason::Template).into_iter().collect();
         for (_, entry) in &mut self.documents {
-            let counted = if entry.template { template } else { Reasons::default() };
-            entry.prepared = self.checker.prepare_counting(entry.reading.clone(), counted);
+            entry.prepared = self.checker.prepare_counting(entry.reading.clone(), entry.counted());
             #[cfg(feature = "reworded")]
             entry.sentences.take();
         }
@@ -363,6 +387,14 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
     if let Some(value) = given("run") {
         run = number("run", value)?;
     }
+    let reach = match name("reach").as_deref() {
+        None | Some("edited") => Reach::Edited,
+        Some("copied") => Reach::Copied,
+        Some(other) => {
+            let expected = "copied or edited";
+            return Err(Error::InvalidOption { option: "reach", value: other.into(), expected });
+        }
+    };
     if let Some(name) = name("shingle_hash") {
         recipe.shingle_hash = ShingleHash::from_name(&name)?;
     }
@@ -393,7 +425,7 @@ fn checker(options: Option<&JsValue>) -> Result<Checker, Error> {
             kinds.push(ApartKind::from_name(&name.as_string().unwrap_or_else(|| shown(&name)))?);
         }
     }
-    Ok(Checker::new(recipe)?.with_run(run)?.with_left_out(&kinds))
+    Ok(Checker::new(recipe)?.with_run(run)?.with_reach(reach).with_left_out(&kinds))
 }
 
 fn language(option: &'static str, code: String) -> Result<Language, Error> {

@@ -76,13 +76,45 @@ test("what is reworded is looked for where it is asked for, and only by the modu
   const told = pairs.map(({ a, b, reworded_words }) => [a, b, reworded_words]).sort();
   assert.deepEqual(told, [[0, 1, 0], [0, 2, words], [1, 2, 0]]);
   for (const [{ compare, compareAll }, reach, remedy] of [
-    [english, "reworded", "use edited, or reworded with twinprint/languages"],
-    [languages, "far", "use edited or reworded"],
+    [english, "reworded", "use copied or edited, or reworded with twinprint/languages"],
+    [languages, "far", "use copied, edited or reworded"],
   ]) {
     const refusal = { kind: "invalid-option", place: "reach", remedy };
     assert.throws(() => compare(a, b, { reach }), refusal);
     assert.throws(() => compareAll([a, b], { reach }), refusal);
   }
+});
+
+test("an edited passage is told apart from what is copied, and not looked for where that is asked", () => {
+  const a = "My grandmother kept every letter he sent during those years. Rain had ruined several, yet most could be read by candlelight. The harbour master counted forty seals and a walrus on the slipway, wrote their number in a blue ledger and rowed home before the tide turned.";
+  const b = "The harbour keeper counted forty otters and a badger on the jetty, wrote their names in a green ledger and walked home before a tide turned. Few people visit our museum after October. Its catalogue lists boats, lamps, nets, charts.";
+  for (const { compare, compareAll, Session } of [english, languages]) {
+    const { passages, shared_words_a, edited_words_a, edited_words_b, longest_run } = compare(a, b);
+    assert.deepEqual({ shared_words_a, longest_run }, { shared_words_a: 0, longest_run: 0 });
+    assert.equal(passages.length, 1);
+    assert.equal(passages[0].edited, true);
+    assert.ok(passages[0].bits >= 20, `${passages[0].bits} bits`);
+    assert.deepEqual([edited_words_a, edited_words_b], [passages[0].words, passages[0].words]);
+    assert.equal(compareAll([a, b]).pairs[0].passages, 1);
+
+    const copied = compare(a, b, { reach: "copied" });
+    assert.deepEqual([copied.passages.length, copied.edited_words_a], [0, 0]);
+    assert.equal(compareAll([a, b], { reach: "copied" }).pairs[0].passages, 0);
+    const session = new Session();
+    session.put(1, "a", a);
+    session.put(2, "b", b);
+    assert.deepEqual(session.report_copied(1, 2), copied);
+    session.free();
+  }
+});
+
+test("what is copied is the same however far is looked, and its passage is not called edited", () => {
+  const [far, near] = ["edited", "copied"].map((reach) => compare(ORIGINAL, ESSAY, { reach }));
+  assert.deepEqual([far.longest_run, far.shared_words_a, far.passages[0].edited], [9, near.shared_words_a, false]);
+});
+
+test("how far to look is refused by a session, too, where it is not a value", () => {
+  assert.throws(() => new english.Session({ reach: "reworded" }), { kind: "invalid-option", place: "reach" });
 });
 
 test("what is in other words changes with what is template, and with a text that is put again", () => {

@@ -69,7 +69,7 @@ test("a passage in other words is marked in both texts, with the sentences that 
   assert.equal(await page.textContent(".figures"), figures, "no number of what is copied changes");
 });
 
-test("it is looked for and left by a key, goes on with the next pair, and passages that are copied come first", async () => {
+test("it is looked for and left by a key, goes on with the next pair, and passages that are copied or edited come first", async () => {
   const { page } = visit;
   // More than what joins sentences lies between what is copied and what is retold.
   const between = (seed) => Array.from({ length: 8 }, (_, i) => `${essay(seed + i, 9)}.`).join(" ");
@@ -77,7 +77,7 @@ test("it is looked for and left by a key, goes on with the next pair, and passag
   assert.equal(await page.isVisible(".reach-bar"), false, "much is copied");
   await page.keyboard.press("r");
   await page.waitForSelector(".chip.other-words");
-  assert.equal(plain(await page.textContent(".position")), "2 of 2");
+  assert.equal(plain(await page.textContent(".position")), "3 of 3");
   await page.keyboard.press("Escape");
   await settled(page);
   await open(page);
@@ -85,7 +85,9 @@ test("it is looked for and left by a key, goes on with the next pair, and passag
   await page.keyboard.press("n");
   assert.match(await page.textContent(".why"), /Passage 1:/);
   await page.keyboard.press("n");
-  assert.match(await page.textContent(".why"), /Passage ≈1:/);
+  assert.match(await page.textContent(".why"), /^Edited Passage 2:/);
+  await page.keyboard.press("n");
+  assert.match(plain(await page.textContent(".why")), /Passage ≈1:.* Part of it is an edited passage, too\.$/);
   await page.keyboard.press("r");
   await page.waitForSelector(".chip.other-words", { state: "detached" });
   assert.equal(await page.isVisible(".sentences"), false);

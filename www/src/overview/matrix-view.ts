@@ -194,7 +194,7 @@ export class MatrixView {
     const pair = this.table.find(row.id, column.id);
     if (!pair) return RESULTS.comparing(a, b);
     const share = percent(this.#share(this.#row, this.#column) ?? 0);
-    return RESULTS.cell(share, a, b, wordsShared(pair.wordsA, pair.wordsB), pair.longestRun);
+    return RESULTS.cell(share, a, b, wordsShared(pair.wordsA, pair.wordsB), pair.edited, pair.longestRun);
   }
 
   #point(event: PointerEvent): void {

@@ -7,6 +7,7 @@ import { h, icon, isolated, named, set } from "../page/dom.ts";
 import { lettersAreKeys } from "../page/keys.ts";
 import { announce, note } from "../page/notices.ts";
 import type { Engine } from "../pairs/engine.ts";
+import { wordsEdited } from "../pairs/edited-words.ts";
 import { wordsShared } from "../pairs/pair-table.ts";
 import { score } from "../pairs/score.ts";
 import type { Verdicts } from "../pairs/verdicts.ts";
@@ -68,7 +69,7 @@ export class PairView {
   #panes: Record<Side, TextPane>;
   #signatures: SignaturesView;
   #report: Report | undefined;
-  /** The passages in other words; they are counted after those that are copied. */
+  /** The passages in other words; they are counted after those that are copied or edited. */
   #reworded: RewordedPassage[] = [];
   #scrollMap: ScrollMap | undefined;
   #docs: [Doc, Doc] | undefined;
@@ -97,7 +98,7 @@ export class PairView {
       }, PAIR.sides[side]);
     this.#panes = { a: pane("a", "b"), b: pane("b", "a") };
     this.#signatures = new SignaturesView(engine);
-    this.#reach = new ReachView(rewording, (reworded) => this.#reword(reworded));
+    this.#reach = new ReachView(rewording, (reworded) => this.#reword(reworded), () => this.#reread());
     this.#verdict = new VerdictView(verdicts);
     this.#effects = new EffectsView(engine);
     this.#drafts = new DraftsView(documents, (a, b) => events.instead(a, b));
@@ -127,7 +128,7 @@ export class PairView {
   /** Shows a pair; what is shown already only moves to its passage (from 1; 0 for none). */
   async show(a: Doc, b: Doc, passage: number): Promise<void> {
     if (this.#refused === `${a.id} ${b.id}`) return;
-    const versions = `${a.id}.${a.version} ${b.id}.${b.version} ${this.engine.epoch}`;
+    const versions = `${a.id}.${a.version} ${b.id}.${b.version} ${this.engine.epoch} ${this.#reach.wording}`;
     if (versions === this.#versions) return this.#choose(passage - 1, false);
     const call = ++this.#call;
     const another = this.#docs?.[0].id !== a.id || this.#docs[1].id !== b.id;
@@ -137,7 +138,7 @@ export class PairView {
     this.#heading.replaceChildren(named(a.label), " ", h("span", { class: "and" }, PAIR.and), " ", named(b.label));
     try {
       const [report, viewA, viewB] = await Promise.all([
-        this.engine.report(a.id, b.id),
+        this.engine.report(a.id, b.id, this.#reach.wording),
         this.engine.view(a.id),
         this.engine.view(b.id),
       ]);
@@ -170,6 +171,13 @@ export class PairView {
     }
   }
 
+  /** Compares what is shown again, as it is looked for now. */
+  #reread(): void {
+    if (!this.#docs) return;
+    this.#choose(-1, true);
+    void this.show(...this.#docs, 0);
+  }
+
   /** Forgets what is shown, so that it is requested again. */
   leave(): void {
     this.#call += 1;
@@ -190,7 +198,7 @@ export class PairView {
     else this.#highlight();
   }
 
-  /** How many passages there are, copied and in other words. */
+  /** How many passages there are, copied, edited and in other words. */
   get #passages(): number {
     return (this.#report?.passages.length ?? 0) + this.#reworded.length;
   }
@@ -205,7 +213,7 @@ export class PairView {
 
   #numbers: Numbers = (passage) => {
     const copied = this.#report?.passages.length ?? 0;
-    if (passage < copied) return { name: PAIR.passage, number: passage + 1 };
+    if (passage < copied) return { name: PAIR.passage, number: passage + 1, mark: this.#report!.passages[passage]!.edited ? PAIR.edited : "" };
     return { name: REWORDED.passage, number: passage - copied + 1, sign: REWORDED.sign };
   };
 
@@ -244,14 +252,16 @@ export class PairView {
 
   #tell(report: Report): void {
     const figure = (name: string, value: string, title: string) => h("div", { title }, h("dt", {}, name), h("dd", {}, value));
-    this.#figures.replaceChildren(
+    const edited = wordsEdited(report);
+    this.#figures.replaceChildren(...[
       figure(FIGURES.wordsShared, count(wordsShared(report.shared_words_a, report.shared_words_b)), FIGURES.wordsSharedAbout),
+      edited > 0 && figure(FIGURES.wordsEdited, count(edited), FIGURES.wordsEditedAbout),
       figure(FIGURES.longestRun, PAIR.words(report.longest_run), FIGURES.longestRunAbout),
       figure(FIGURES.aInB, percent(report.containment_a), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_a))),
       figure(FIGURES.bInA, percent(report.containment_b), FIGURES.shingles(count(report.shared_shingles), count(report.shingles_b))),
       figure(FIGURES.resemblance, percent(report.resemblance), FIGURES.resemblanceAbout),
       figure(FIGURES.distance, FIGURES.bits(report.simhash_distance), FIGURES.distanceAbout),
-    );
+    ].filter((child) => child !== false));
     const ignored = ([
       ["a", report.flags_a, report.template_words_a, report.left_out_a],
       ["b", report.flags_b, report.template_words_b, report.left_out_b],
@@ -313,13 +323,14 @@ export class PairView {
     } else if (passages.length > 0 && this.#docs) {
       const pair = this.engine.table.find(this.#docs[0].id, this.#docs[1].id);
       this.#why.textContent = pair ? SCORE.sentence(score(pair).value, pair) : "";
-    } else this.#why.textContent = passages.length === 0 ? PAIR.nothing : "";
+    } else this.#why.textContent = passages.length > 0 ? "" : this.#reach.wording === "copied" ? PAIR.nothingCopied : PAIR.nothing;
   }
 
   /** How many passages there are, in words. */
   #told(): string {
-    const [copied, reworded] = [PAIR.passages(this.#report?.passages.length ?? 0), this.#reworded.length];
-    return reworded > 0 ? `${copied}, ${REWORDED.passages(reworded)}` : copied;
+    const passages = this.#report?.passages ?? [];
+    const found = PAIR.passages(passages.length, passages.filter(({ edited }) => edited).length);
+    return this.#reworded.length > 0 ? `${found}, ${REWORDED.passages(this.#reworded.length)}` : found;
   }
 
   /** Moves the other pane along, unless that is what moved this one. */
@@ -357,7 +368,7 @@ export class PairView {
     if (!this.#report || !this.#docs) return;
     const [a, b] = this.#docs;
     const passages = [
-      ...this.#report.passages.map((passage) => ({ ...passage, found: PAIR.quotedWords(passage.words) })),
+      ...this.#report.passages.map((passage) => ({ ...passage, found: PAIR.quotedWords(passage.words, passage.edited) })),
       ...this.#reworded.map((passage) => ({ ...passage, found: REWORDED.quoted(passage.likeness) })),
     ];
     const quoted = this.#passage >= 0 ? passages.slice(this.#passage, this.#passage + 1) : passages;

@@ -32,6 +32,8 @@ export class ReachView {
   constructor(
     private rewording: Rewording,
     private found: (passages: RewordedPassage[]) => void,
+    /** What is looked for but for other words is no longer the same. */
+    private changed: () => void,
   ) {
     this.#buttons = new Map((Object.keys(REWORDED.reaches) as Reach[]).map((reach) => [
       reach,
@@ -40,6 +42,11 @@ export class ReachView {
     this.switch = h("div", { class: "switch reach", role: "group", "aria-label": REWORDED.reach }, ...this.#buttons.values());
     this.element = h("div", { class: "reach-bar", hidden: true }, this.#offer, this.#said, this.#progress, this.#stop);
     this.#draw("");
+  }
+
+  /** How far to look, other words aside. */
+  get wording(): "copied" | "edited" {
+    return this.#reach === "copied" ? "copied" : "edited";
   }
 
   /** What is already known of a pair by the way that is chosen. */
@@ -63,15 +70,21 @@ export class ReachView {
   choose(reach: Reach): void {
     if (reach === this.#reach) return;
     const focused = document.activeElement === this.#offer;
+    const { wording } = this;
     this.#reach = reach;
-    void this.#look();
+    if (this.wording === wording) void this.#look();
+    else {
+      this.rewording.cancel();
+      this.#draw("");
+      this.changed();
+    }
     // What was pressed is gone: the keyboard stays near.
     if (focused) this.#buttons.get(reach)!.focus();
   }
 
   /** Looks further, or no further, whichever is not chosen. */
   toggle(): void {
-    this.choose(this.#reach === "edited" ? "reworded" : "edited");
+    this.choose(this.#reach === "reworded" ? "edited" : "reworded");
   }
 
   async #look(): Promise<void> {
@@ -79,7 +92,7 @@ export class ReachView {
     this.rewording.cancel();
     if (!this.#pair) return this.#draw("");
     const { a, b, report } = this.#pair;
-    if (this.#reach === "edited") {
+    if (this.#reach !== "reworded") {
       this.#draw(isLittle(report) ? "offer" : "", `${REWORDED.little(LITTLE)} ${REWORDED.cost(seconds(report.words_a + report.words_b))}`);
       return this.found([]);
     }

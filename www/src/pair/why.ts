@@ -22,20 +22,22 @@ export interface Texts {
 export function why(report: Report, index: number, changes: Difference[], texts: Texts): [HTMLElement, string] {
   const passage = report.passages[index]!;
   const disguises = undone(report, passage);
-  const kind = disguises.length > 0 ? "disguised" : passage.runs.length > 1 ? "edited" : "same";
+  const kind = passage.edited ? "edited" : disguises.length > 0 ? "disguised" : passage.runs.length > 1 ? "changed" : "same";
   return [h("span", { class: "kind", title: PAIR.kindTitles[kind] }, PAIR.kinds[kind]), sentence(passage, disguises, changes, texts)];
 }
 
 /** A passage in other words, explained in the same way. */
 export function whyReworded({ a, b, likeness, sentences }: RewordedPassage, { passages }: Report): [HTMLElement, string] {
   const meets = (one: Place, other: Place) => one.start < other.end && other.start < one.end;
-  const copied = passages.some((passage) => meets(passage.a, a) && meets(passage.b, b));
+  const within = passages.filter((passage) => meets(passage.a, a) && meets(passage.b, b));
+  const also = within.length === 0 ? "" : within.every(({ edited }) => edited) ? REWORDED.alsoEdited : REWORDED.alsoCopied;
   const kind = h("span", { class: "kind other-words", title: REWORDED.kindTitle }, REWORDED.kind);
-  return [kind, `${REWORDED.why(likeness, sentences.length)}${copied ? ` ${REWORDED.alsoCopied}` : ""}`];
+  return [kind, `${REWORDED.why(likeness, sentences.length)}${also && ` ${also}`}`];
 }
 
-function sentence({ words, longest_run, runs, elsewhere_a, elsewhere_b }: Passage, disguises: string[], changes: Difference[], texts: Texts): string {
+function sentence({ words, longest_run, edited, bits, runs, elsewhere_a, elsewhere_b }: Passage, disguises: string[], changes: Difference[], texts: Texts): string {
   const parts = [runs.length === 1 ? PAIR.inARow(words) : PAIR.inRuns(words, runs.length, longest_run)];
+  if (edited) parts.push(PAIR.byChance(bits));
   if (changes.length > 0) {
     const described = changes.slice(0, MOST_DESCRIBED).map((change) => describe(change, texts));
     if (changes.length > MOST_DESCRIBED) described.push(PAIR.moreChanges(changes.length - MOST_DESCRIBED));

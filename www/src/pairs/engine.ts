@@ -134,8 +134,8 @@ export class Engine {
     return this.#ask((ticket) => ({ is: "left-out", ticket, id }));
   }
 
-  report(a: number, b: number): Promise<Report> {
-    return this.#ask((ticket) => ({ is: "report", ticket, a, b }));
+  report(a: number, b: number, reach: "copied" | "edited" = "edited"): Promise<Report> {
+    return this.#ask((ticket) => ({ is: "report", ticket, a, b, reach }));
   }
 
   /** The text of a document as it is shown. */

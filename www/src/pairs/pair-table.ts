@@ -51,6 +51,8 @@ export interface PairNumbers {
   wordsB: number;
   longestRun: number;
   passages: number;
+  /** See `ROW.edited`. */
+  edited: number;
   /** See `ROW.rarity`; NaN while it is not known. */
   rarity: number;
   /** Words in passages in other words, of the document that has more; NaN where nobody looked. */
@@ -68,6 +70,7 @@ const COLUMNS = {
   wordsB: Uint32Array,
   longestRun: Uint32Array,
   passages: Uint32Array,
+  edited: Uint32Array,
   rarity: Float64Array,
   reworded: Float64Array,
   /** Of the others: how much looks copied, and the words shared. */
@@ -203,7 +206,7 @@ export class PairTable {
 
   /** The numbers in slot `slot`. */
   at(slot: number): PairNumbers {
-    const { a, b, resemblance, containmentA, containmentB, wordsA, wordsB, longestRun, passages, rarity, reworded } = this.#columns;
+    const { a, b, resemblance, containmentA, containmentB, wordsA, wordsB, longestRun, passages, edited, rarity, reworded } = this.#columns;
     return {
       a: a[slot]!,
       b: b[slot]!,
@@ -214,6 +217,7 @@ export class PairTable {
       wordsB: wordsB[slot]!,
       longestRun: longestRun[slot]!,
       passages: passages[slot]!,
+      edited: edited[slot]!,
       rarity: rarity[slot]!,
       reworded: reworded[slot]!,
     };
@@ -333,12 +337,13 @@ export class PairTable {
   }
 
   #comparison(keys: ArrayLike<number>, descending: boolean): Compare {
-    const { a, b, resemblance, copied, longestRun } = this.#columns;
+    const { a, b, resemblance, copied, edited, longestRun } = this.#columns;
     const sign = descending ? -1 : 1;
     return (x, y) =>
       sign * (keys[x]! - keys[y]!) ||
       copied[y]! - copied[x]! ||
       longestRun[y]! - longestRun[x]! ||
+      edited[y]! - edited[x]! ||
       resemblance[y]! - resemblance[x]! ||
       a[x]! - a[y]! ||
       b[x]! - b[y]!;

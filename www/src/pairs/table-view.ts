@@ -167,6 +167,12 @@ export class PairsView {
     const scored = cell("score", count(Math.round(value)));
     scored.title = SCORE.reason(pair);
     set(scored, "aria-label", SCORE.explained(value, pair));
+    const copied = cell("copied", count(words));
+    if (pair.edited > 0) copied.title = FIGURES.edited(pair.edited);
+    if (pair.edited > 0 && words === 0) {
+      copied.replaceChildren(RESULTS.edited(pair.edited));
+      set(copied, "aria-label", FIGURES.edited(pair.edited));
+    }
     const reworded = cell("reworded", Number.isNaN(pair.reworded) ? "" : count(pair.reworded));
     if (pair.reworded > 0) {
       reworded.classList.add("found");
@@ -178,7 +184,7 @@ export class PairsView {
       cell("a", link),
       cell("b", named(b)),
       scored,
-      cell("copied", count(words)),
+      copied,
       cell("longestRun", count(pair.longestRun)),
       cell("containmentA", share(pair.containmentA)),
       cell("containmentB", share(pair.containmentB)),

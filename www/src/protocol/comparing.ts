@@ -28,7 +28,7 @@ export type Request =
   /** Who wrote what: for each document the number of its author. Pairs of one author are compared only if `within`. Runs that
    * more than `common` (0 to 1) of the authors have do not count; with 1 all do. */
   | { is: "class"; authors: Map<number, number>; within: boolean; common: number }
-  | { is: "report"; ticket: number; a: number; b: number }
+  | { is: "report"; ticket: number; a: number; b: number; reach: "copied" | "edited" }
   | { is: "effects"; ticket: number; a: number; b: number; reasons: LeftOutReason[] }
   | { is: "left-out"; ticket: number; id: number }
   | { is: "view"; ticket: number; id: number }
@@ -89,9 +89,11 @@ export const ROW = {
   wordsB: 6,
   longestRun: 7,
   passages: 8,
+  /** Words in passages beyond those that are shared as they are. */
+  edited: 9,
   /** The share of the shared shingles that at most one other document has; NaN until all pairs are compared, in a class
    * of fewer than four documents, and where no passage is shared. */
-  rarity: 9,
+  rarity: 10,
 } as const;
 
 /** Why words do not count. */
@@ -104,4 +106,4 @@ export interface Effect {
 }
 
 /** Numbers a row of `rows` has. */
-export const ROW_LENGTH = 10;
+export const ROW_LENGTH = 11;

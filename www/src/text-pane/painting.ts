@@ -1,7 +1,7 @@
 //! What lies over one text of a pair: shared passages, what was changed within them, what is said in other words, template, and marks. Asked block by
 //! block, as blocks come into sight.
 
-import type { LeftOut, Place, Report } from "../protocol/comparing.ts";
+import type { LeftOut, Passage, Place, Report } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";
 
 export type Side = "a" | "b";
@@ -22,6 +22,9 @@ export interface Segment {
   /** Passages that start here, by index. */
   opens: number[];
 }
+
+/** What of a report is painted. */
+export type Painted = Pick<Report, "template_a" | "template_b" | "left_out_a" | "left_out_b" | "marks_a" | "marks_b"> & { passages: Omit<Passage, "bits">[] };
 
 /** Says how a text is to be painted. */
 export interface Painter {
@@ -44,7 +47,7 @@ export class Painting implements Painter {
   #marks: Intervals;
   #markKinds: string[];
 
-  constructor(report: Report, side: Side, reworded: RewordedPassage[] = []) {
+  constructor(report: Painted, side: Side, reworded: RewordedPassage[] = []) {
     const runs: Place[] = [];
     const again: Place[] = [];
     for (const [index, passage] of report.passages.entries()) {

@@ -18,8 +18,8 @@ const EYE = 0.3;
 /** Panes that were made: a strip names the text that it scrolls by an id. */
 let panes = 0;
 
-/** What stands at the start of a passage: its number, what is numbered, and a sign before the number where it is in other words. */
-export type Numbers = (passage: number) => { name: string; number: number; sign?: string };
+/** What stands at the start of a passage: its number, what is numbered, a sign before the number where it is in other words, and a mark after it. */
+export type Numbers = (passage: number) => { name: string; number: number; sign?: string; mark?: string };
 
 const NUMBERS: Numbers = (passage) => ({ name: PAIR.passage, number: passage + 1 });
 
@@ -292,8 +292,9 @@ export class TextPane {
   }
 
   #chip(passage: number): HTMLElement {
-    const { name, number, sign = "" } = this.#numbers(passage);
-    const chip = h("button", { type: "button", class: sign ? "chip other-words" : "chip", "data-passage": passage, "aria-label": `${name} ${number}` }, `${sign}${number}`);
+    const { name, number, sign = "", mark = "" } = this.#numbers(passage);
+    const marked = mark ? `${number} ${mark}` : String(number);
+    const chip = h("button", { type: "button", class: sign ? "chip other-words" : "chip", "data-passage": passage, "aria-label": `${name} ${marked}` }, `${sign}${marked}`);
     this.#emphasise(chip);
     return chip;
   }

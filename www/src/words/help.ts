@@ -11,8 +11,8 @@ export const HELP = {
 
   about: "Twinprint finds text that two documents have in common, word for word or with small changes, and if asked to, sentences that say much the same in other words. It does not find translation, and a match is not a verdict: quotations match too.",
   words: [
-    ["Words shared", "words in passages that both documents have. A passage is a run of words that are the same, or several runs with small changes between them."],
-    ["Edited, Reworded", "how far to look in a pair. Edited finds copied words, also with changes between them. Reworded finds sentences, too, whose letters and words are alike; they stand apart, with ≈ before their number, and no other number counts them. They may be alike by chance: read them. Above the table it is looked for in all pairs."],
+    ["Words shared", "words in passages that both documents have as they are. A passage is a run of words that are the same, or several runs with small changes between them."],
+    ["Copied, Edited, Reworded", "how far to look in a pair. Copied finds words in a row that are the same, with a few changes between them. Edited, which is what the table has, finds passages, too, in which no long run of words is left but rare words stand near one another in both: those are marked “edited”, and their words are counted apart from words shared. Reworded finds sentences, too, whose letters and words are alike; they stand apart, with ≈ before their number, and no other number counts them. They may be alike by chance: read them. Above the table it is looked for in all pairs."],
     ["A, B", "the two documents of a pair; A is the one that was added first."],
     ["Share of A found in B", "containment: how much of A is also in B. A short text copied whole into a long one is found there to 100 %."],
     ["Stands out", "a pair that shares far more than most: four standard deviations above the median or more. Look there first; it proves nothing."],

@@ -17,6 +17,7 @@ const NOUNS = {
   page: { one: "page", other: "pages" },
   pair: { one: "pair", other: "pairs" },
   part: { one: "part", other: "parts" },
+  "edited passage": { one: "edited passage", other: "edited passages" },
   passage: { one: "passage", other: "passages" },
   request: { one: "request", other: "requests" },
   second: { one: "second", other: "seconds" },

@@ -1,5 +1,6 @@
 //! Words for a pair side by side: why a passage matches, what was changed, how it is quoted.
 
+import { CHANCE, pairsByChance } from "./chance.ts";
 import { count, counted } from "./format.ts";
 
 /** Longer texts than this are cut where a change is described. */
@@ -23,9 +24,13 @@ export const PAIR = {
   opened: (passages: number, a: string, b: string) => `${counted(passages, "shared passage")} in ${a} and ${b}`,
   notShown: (what: string, remedy: string) => `This pair could not be shown: ${what}; ${remedy}.`,
   nothing: "These two documents share no passage.",
-  passages: (n: number) => counted(n, "passage"),
+  nothingCopied: "No passage is copied; Edited looks further.",
+  /** "3 passages, 1 edited", "2 edited passages" */
+  passages: (n: number, edited: number) => (edited === 0 ? counted(n, "passage") : edited === n ? counted(n, "edited passage") : `${counted(n, "passage")}, ${count(edited)} edited`),
   position: (passage: number, all: number) => `${passage} of ${count(all)}`,
   passage: "Passage",
+  /** After the number of an edited passage. */
+  edited: "edited",
   numbered: (passage: number) => `Passage ${passage}:`,
   templateWords: (words: number, names: string) => `${counted(words, "word")} from a template${names ? ` (${names})` : ""}`,
   ignoredIn: { a: (notes: string) => `in A: ${notes}`, b: (notes: string) => `in B: ${notes}` },
@@ -52,14 +57,16 @@ export const PAIR = {
     styled: "styled letters, compared as plain letters",
   } as Record<string, string>,
 
-  kinds: { same: "Word for word", edited: "With changes", disguised: "Disguised" },
+  kinds: { same: "Word for word", changed: "With changes", edited: "Edited", disguised: "Disguised" },
   kindTitles: {
     same: "One run of words that are the same",
-    edited: "Runs of words that are the same, with changes between them",
+    changed: "Runs of words that are the same, with changes between them",
+    edited: "Words that rarely stand near one another, with changes among them; no run of them is long enough to count as copied",
     disguised: "Letters were replaced by look-alikes, or invisible characters were put in",
   },
   inARow: (words: number) => `${counted(words, "word")} in a row are the same`,
   inRuns: (words: number, runs: number, longest: number) => `${counted(words, "word")} are the same, in ${runs} runs of up to ${longest}`,
+  byChance: (bits: number) => `${CHANCE.before}${pairsByChance(bits)}${CHANCE.after}`,
   changes: (n: number) => counted(n, "change"),
   moreChanges: (n: number) => `and ${count(n)} more`,
   replaced: (a: string, b: string) => `${quoted(a)} became ${quoted(b)}`,
@@ -78,7 +85,7 @@ export const PAIR = {
   quotedAll: (n: number) => `${counted(n, "passage")} copied as quotations.`,
   notQuoted: "The browser did not let the page copy; select the text instead.",
   quotedFrom: (words: string, name: string, pages: string | undefined) => `“${words}” (${name}${pages ? `, ${pages}` : ""})`,
-  quotedWords: (words: number) => `${counted(words, "word")} the same, found by Twinprint`,
+  quotedWords: (words: number, edited: boolean) => `${counted(words, "word")} the same${edited ? ", edited" : ""}, found by Twinprint`,
   pages: (first: number, last: number) => (first === last ? `page ${first}` : `pages ${first}–${last}`),
   page: (number: number, all: number) => `page ${count(number)} of ${count(all)}`,
   strip: (name: string) => `Where you are in ${name}`,

@@ -33,8 +33,10 @@ export const REPORT = {
   templateWords: (a: string, b: string) => [`Template text does not count: `, a, ` words of A, `, b, ` words of B.`],
   leftOutWords: (a: string, b: string) => [`Quotations, bibliographies and the like do not count: `, a, ` words of A, `, b, ` words of B.`],
   leftOut: (kind: LeftOut["kind"]) => COUNTING.part(kind),
+  wordsInPassages: "Words in passages, edited ones too",
+  edited: "edited",
   noPassage: "These two documents share no passage.",
-  toOther: (n: number) => `Passage ${n}, go to the other document`,
+  toOther: (n: number, edited: boolean) => `Passage ${n}${edited ? " edited" : ""}, go to the other document`,
   passage: (n: string) => `Passage ${n}`,
   passageWords: (words: number) => (words === 1 ? " word the same" : " words the same"),
   inARow: " in a row",
@@ -61,6 +63,7 @@ export const REPORT = {
   optionNames: {
     shingle: "Words per shingle",
     run: "Shortest passage, in words",
+    reach: "How far passages are looked for",
     shingle_hash: "Hash of shingles",
     units: "Units",
     words: "What counts as a word",
@@ -94,7 +97,7 @@ export const REPORT = {
     nothing: "nothing",
     otherText: "the text or its marks differ",
     figures: {
-      words: "words", shared: "words shared", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
+      words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs something as rare arises by chance", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
       resemblance: "resemblance", passages: "passages", wordsA: "words of A", wordsB: "words of B",
       templateA: "template words of A", templateB: "template words of B",
       leftOutA: "words of A that do not count", leftOutB: "words of B that do not count", text: "text",

@@ -1,5 +1,6 @@
 //! The words of the results: the sentence above them, the filters, the table, the matrix.
 
+import { FIGURES } from "./figures.ts";
 import { count, counted } from "./format.ts";
 
 export const RESULTS = {
@@ -36,8 +37,14 @@ export const RESULTS = {
   bAbout: "The document that was added later",
   both: (a: string, b: string) => `${a} and ${b}`,
 
+  /** Where no words are shared as they are. */
+  edited: (words: number) => `${count(words)}\u00a0edited`,
+
   matrix: "How much of each document is in each other; move with the arrow keys",
   itself: (name: string) => `${name} itself`,
   comparing: (a: string, b: string) => `${a} and ${b}: being compared`,
-  cell: (share: string, a: string, b: string, words: number, run: number) => `${share} of ${a} is in ${b}: ${counted(words, "word")}, longest identical run ${run}`,
+  cell: (share: string, a: string, b: string, words: number, edited: number, run: number) => {
+    const found = words === 0 && edited > 0 ? FIGURES.edited(edited) : `${counted(words, "word")}, longest identical run ${run}`;
+    return `${share} of ${a} is in ${b}: ${found}`;
+  },
 };

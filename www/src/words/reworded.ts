@@ -14,7 +14,8 @@ export const REWORDED = {
   sign: "≈",
   reach: "How far to look",
   reaches: {
-    edited: { name: "Edited", title: "Copied words, also with changes between them" },
+    copied: { name: "Copied", title: "Words in a row that are the same, with a few changes between them" },
+    edited: { name: "Edited", title: "Also words that rarely stand near one another, however many are changed between them" },
     reworded: { name: "Reworded", title: "Also sentences that say much the same in other words (r)" },
   },
 
@@ -47,6 +48,7 @@ export const REWORDED = {
   alike: (likeness: number) => `${percent(likeness)} alike`,
   why: (likeness: number, sentences: number) => `${percent(likeness)} alike as a whole; ${counted(sentences, "sentence")} of A ${sentences === 1 ? "answers to one" : "answer to sentences"} of B. They may do so by chance: read them.`,
   alsoCopied: "Part of it is copied word for word, too.",
+  alsoEdited: "Part of it is an edited passage, too.",
   sentences: (n: number) => `Which sentences of passage ≈${n} answer to which; words that both have are underlined`,
   columns: { a: "A", b: "B", alike: "Alike" },
   piece: "Said in other words in the other document",

@@ -1,5 +1,6 @@
 //! Words for what a score is made of.
 
+import { FIGURES } from "./figures.ts";
 import { counted, percent } from "./format.ts";
 
 /** What a score says of a pair; shares and `rarity` are from 0 to 1, `rarity` is NaN while it is not known. */
@@ -8,6 +9,7 @@ interface Scored {
   containmentA: number;
   containmentB: number;
   passages: number;
+  edited: number;
   rarity: number;
 }
 
@@ -25,10 +27,10 @@ export const SCORE = {
   /** A pair's score and why, for who hears the table. */
   explained: (value: number, pair: Scored): string => `${SCORE.of(value)}: ${SCORE.reason(pair)}`,
   /** Why a pair has its score. */
-  reason({ longestRun, containmentA, containmentB, passages, rarity }: Scored): string {
+  reason({ longestRun, containmentA, containmentB, passages, edited, rarity }: Scored): string {
     if (passages === 0) return SCORE.nothing;
     const parts = [
-      `${counted(longestRun, "word")} in a row are the same`,
+      longestRun === 0 ? FIGURES.edited(edited) : `${counted(longestRun, "word")} in a row are the same`,
       `${percent(Math.max(containmentA, containmentB))} of one document is in the other`,
       counted(passages, "separate passage"),
     ];

@@ -2,13 +2,14 @@
 //! Whatever was computed stands in an element with `data-figure` (a number) or `data-text` (a text and its marks), so that
 //! the two can be compared.
 
-import type { Place, Report } from "../../protocol/comparing.ts";
+import type { Place } from "../../protocol/comparing.ts";
 import type { Piece } from "../../pair/shared-words.ts";
 import { Painting } from "../../text-pane/painting.ts";
 import type { Segment, Side } from "../../text-pane/painting.ts";
+import { CHANCE, pairsByChance } from "../../words/chance.ts";
 import type { Formats } from "../../words/format.ts";
 import { REPORT } from "../../words/report.ts";
-import type { Counted, CountedPair, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
+import type { Counted, CountedPair, CountedPassage, ReportData, ReportDocument, ReportPair, ReportReworded } from "./data.ts";
 import { Markup, markup } from "./markup.ts";
 
 /** Which side of a pair a text is, before its name. */
@@ -85,7 +86,7 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
   #numbers(n: number, report: CountedPair): [string, Markup][] {
     const key = (name: string) => `pair-${n + 1} ${name}`;
     return [
-      [REPORT.wordsShared, this.#count(key("shared"), Math.min(report.shared_words_a, report.shared_words_b))],
+      [REPORT.wordsShared, this.#count(key("shared"), wordsInBoth(report))],
       [REPORT.longestRun, this.#count(key("run"), report.longest_run)],
       [REPORT.aInB, this.#percent(key("ab"), report.containment_a)],
       [REPORT.bInA, this.#percent(key("ba"), report.containment_b)],
@@ -96,6 +97,7 @@ ${pair.reworded && this.#reworded(pair.reworded)}</section>
   #more(n: number, report: CountedPair): [string, Markup][] {
     const key = (name: string) => `pair-${n + 1} ${name}`;
     return [
+      ...(report.has_edited ? [[REPORT.wordsInPassages, this.#count(key("in-passages"), report.words_in_passages)] as [string, Markup]] : []),
       [REPORT.passages, this.#count(key("passages"), report.passages.length)],
       [REPORT.wordsOfA, this.#count(key("wordsA"), report.words_a)],
       [REPORT.wordsOfB, this.#count(key("wordsB"), report.words_b)],
@@ -149,20 +151,22 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
 `;
   }
 
-  #passageNumbers(n: number, k: number, { words, longest_run }: Report["passages"][number]): Markup {
+  #passageNumbers(n: number, k: number, { words, longest_run, edited, bits }: CountedPassage): Markup {
     const key = (name: string) => `pair-${n + 1} passage-${k + 1} ${name}`;
     const run = longest_run < words && markup`, ${this.#count(key("run"), longest_run)}${REPORT.inARow}`;
-    return markup`${this.#count(key("words"), words)}${REPORT.passageWords(words)}${run}`;
+    const rare = edited && markup`, ${REPORT.edited}; ${CHANCE.before}${figure(key("pairs"), bits === undefined ? undefined : pairsByChance(bits))}${CHANCE.after}`;
+    return markup`${this.#count(key("words"), words)}${REPORT.passageWords(words)}${run}${rare}`;
   }
 
   /** A stretch of a text with what lies over it. `only` is the index of the one passage that is shown of it. */
   #marked(id: number, n: number, report: CountedPair, side: Side, { start, end }: Place, only?: number): Markup[] {
     const shown = only === undefined ? report : { ...report, passages: [report.passages[only]!] };
-    const painting = new Painting(shown as Report, side);
+    const painting = new Painting(shown, side);
     return painting.segments(start, end).map((segment) => {
       const opens = segment.opens.map((k) => {
         const number = (only ?? k) + 1;
-        return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}" aria-label="${REPORT.toOther(number)}">${number}</a>`;
+        const { edited } = report.passages[number - 1]!;
+        return markup`<a class="chip" id="passage-${n + 1}-${number}-${side}" href="#passage-${n + 1}-${number}-${side === "a" ? "b" : "a"}" aria-label="${REPORT.toOther(number, edited)}">${number}${edited && ` ${REPORT.edited}`}</a>`;
       });
       return markup`${opens}${painted(segment, this.counted.slice(id, segment.start, segment.end))}`;
     });
@@ -192,6 +196,11 @@ ${sentences.map((pair) => markup`<tr><td dir="auto">${said(pair.a)}</td><td dir=
   #percent(key: string, share: number | undefined): Markup {
     return figure(key, share === undefined ? undefined : this.formats.percent(share));
   }
+}
+
+/** Words that both have as they are, if that can be told. */
+function wordsInBoth({ shared_words_a: a, shared_words_b: b }: CountedPair): number | undefined {
+  return a === undefined || b === undefined ? undefined : Math.min(a, b);
 }
 
 /** A number that was computed; without one, its place. */

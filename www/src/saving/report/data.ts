@@ -1,8 +1,9 @@
 //! What a report holds: what is printed in it and cannot be computed, and the texts from which the rest can.
 
 import type { Piece } from "../../pair/shared-words.ts";
+import { wordsEdited, wordsInPassages } from "../../pairs/edited-words.ts";
 import type { Judged } from "../../pairs/verdicts.ts";
-import type { Format, Mark, Options, Place, Report } from "../../protocol/comparing.ts";
+import type { Format, Mark, Options, Passage, Place, Report } from "../../protocol/comparing.ts";
 
 export interface ReportData {
   kind: "twinprint-report";
@@ -55,7 +56,9 @@ export interface ReportReworded {
 
 /** The passages of a pair, without their numbers. */
 export interface PassagePlaces {
-  passages: { a: Place; b: Place; runs: { a: Place; b: Place }[] }[];
+  passages: { a: Place; b: Place; edited: boolean; runs: { a: Place; b: Place }[] }[];
+  /** Whether words of them were edited: how many of them are shared as they are can then be told by the documents alone. */
+  edited: boolean;
   marks_a: Mark[];
   marks_b: Mark[];
 }
@@ -73,8 +76,22 @@ export interface Counted {
 }
 
 type Numbers =
+  | "shared_words_a" | "shared_words_b"
   | "containment_a" | "containment_b" | "resemblance" | "words_a" | "words_b"
   | "template_words_a" | "template_words_b" | "left_out_words_a" | "left_out_words_b";
 
-/** A report of a pair; shares are undefined where they cannot be computed. */
-export type CountedPair = Omit<Report, Numbers> & { [Key in Numbers]: number | undefined };
+/** A report of a pair; numbers are undefined where they cannot be computed. */
+export type CountedPair = Omit<Report, Numbers | "passages" | "edited_words_a" | "edited_words_b"> & { [Key in Numbers]: number | undefined } & {
+  passages: CountedPassage[];
+  /** Words in all passages. */
+  words_in_passages: number;
+  /** Whether some of them are not shared as they are. */
+  has_edited: boolean;
+};
+
+export type CountedPassage = Omit<Passage, "bits"> & { bits: number | undefined };
+
+/** A report in which everything could be computed. */
+export function countedWhole(report: Report): CountedPair {
+  return { ...report, words_in_passages: wordsInPassages(report), has_edited: wordsEdited(report) > 0 };
+}

@@ -2,11 +2,13 @@
 
 import type { Doc } from "../../documents/documents.ts";
 import { pieces } from "../../pair/shared-words.ts";
+import { wordsEdited } from "../../pairs/edited-words.ts";
 import type { Mark, Place, Report } from "../../protocol/comparing.ts";
 import { SAVING } from "../../words/saving.ts";
 import type { Alias } from "../aliases.ts";
 import type { Choice, Progress } from "../choice.ts";
 import type { Workspace } from "../workspace.ts";
+import { countedWhole } from "./data.ts";
 import type { Counted, ReportData, ReportDocument, ReportPair } from "./data.ts";
 import { Stretches, joined } from "./stretches.ts";
 
@@ -55,7 +57,7 @@ export async function gather(choice: Choice, workspace: Workspace, progress: Pro
     data,
     counted: {
       words: new Map(docs.map(({ id, state }) => [id, state.is === "ready" ? state.words : undefined])),
-      reports: choice.whole ? reports : reports.map(withoutTheRest),
+      reports: (choice.whole ? reports : reports.map(withoutTheRest)).map(countedWhole),
       slice: (id, start, end) => texts.get(id)!.slice(start, end),
       length: (id) => views.get(id)!.length,
     },
@@ -106,8 +108,10 @@ function leavePassages(data: ReportData, reports: Report[], views: Map<number, s
   const places = new Map<number, Place[]>(data.documents.map(({ id }) => [id, []]));
   for (const [n, pair] of data.pairs.entries()) {
     const { passages, marks_a, marks_b } = reports[n]!;
+    const edited = wordsEdited(reports[n]!) > 0;
     pair.places = {
-      passages: passages.map(({ a, b, runs }) => ({ a, b, runs: runs.map(({ a, b }) => ({ a, b })) })),
+      passages: passages.map(({ a, b, edited, runs }) => ({ a, b, edited, runs: runs.map(({ a, b }) => ({ a, b })) })),
+      edited,
       marks_a: within(marks_a, passages.map(({ a }) => a)),
       marks_b: within(marks_b, passages.map(({ b }) => b)),
     };

@@ -2,6 +2,7 @@
 //! what they share, which every document of the class has a part in.
 
 import type { Session } from "twinprint";
+import { wordsEdited } from "../../pairs/edited-words.ts";
 import { commonBound } from "../common.ts";
 
 /** A slice of work ends after this long. */
@@ -128,7 +129,7 @@ export class Comparison {
       this.current = [a, b];
       const pair = session.pair(a, b);
       rows.push(a, b, pair.resemblance, pair.containment_a, pair.containment_b);
-      rows.push(pair.shared_words_a, pair.shared_words_b, pair.longest_run, pair.passages, NaN);
+      rows.push(pair.shared_words_a, pair.shared_words_b, pair.longest_run, pair.passages, wordsEdited(pair), NaN);
       if (pair.passages > 0) this.#sharing.push(a, b);
       this.#next += 2;
       if (performance.now() >= end) break;

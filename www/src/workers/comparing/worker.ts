@@ -223,7 +223,7 @@ function reply(request: Question): void {
 function valueOf(session: Session, request: Question): Report | View | PairSummary[] | Effect[] | LeftOut[] {
   switch (request.is) {
     case "report":
-      return session.report(request.a, request.b);
+      return request.reach === "copied" ? session.report_copied(request.a, request.b) : session.report(request.a, request.b);
     case "effects":
       return request.reasons.map((reason) => ({ reason, numbers: session.pair_counting(request.a, request.b, reason) }));
     case "left-out":

@@ -2,6 +2,7 @@
 
 import { Session } from "twinprint";
 import type { Counted, CountedPair, ReportData, ReportDocument } from "../data.ts";
+import { countedWhole } from "../data.ts";
 import { Stretches } from "../stretches.ts";
 import { partial } from "./partial.ts";
 
@@ -26,7 +27,7 @@ async function ofWholes(data: ReportData, session: Session, progress: (done: num
   if (templates.length > 0) session.templates(Uint32Array.from(templates));
   const reports: CountedPair[] = [];
   for (const { a, b } of data.pairs) {
-    reports.push(session.report(a, b));
+    reports.push(countedWhole(session.report(a, b)));
     await progress(reports.length);
   }
   const views = new Map(data.documents.flatMap(({ id }) => (words.get(id) === undefined ? [] : [[id, session.view(id)]])));

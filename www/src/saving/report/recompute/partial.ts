@@ -2,10 +2,10 @@
 //! as both sides are the same, word for word.
 
 import type { Session } from "twinprint";
-import type { Passage, Place } from "../../../protocol/comparing.ts";
+import type { Place } from "../../../protocol/comparing.ts";
 import type { Side } from "../../../text-pane/painting.ts";
 import { TROUBLE } from "../../../words/trouble.ts";
-import type { CountedPair, ReportPair } from "../data.ts";
+import type { CountedPair, CountedPassage, ReportPair } from "../data.ts";
 import { joined } from "../stretches.ts";
 
 type Slice = (side: Side, place: Place) => string;
@@ -14,12 +14,14 @@ type Slice = (side: Side, place: Place) => string;
 const [A, B] = [1, 2];
 
 export function partial({ places }: ReportPair, slice: Slice, session: Session): CountedPair {
-  const { passages: held, marks_a, marks_b } = places ?? { passages: [], marks_a: [], marks_b: [] };
-  const passages = held.map(({ a, b, runs }): Passage => {
+  const { passages: held, edited: hasEdited, marks_a, marks_b } = places ?? { passages: [], edited: false, marks_a: [], marks_b: [] };
+  const passages = held.map(({ a, b, edited, runs }): CountedPassage => {
     const counted = runs.map((run) => ({ ...run, words: sameWords(slice("a", run.a), slice("b", run.b), session) }));
     return {
       a,
       b,
+      edited,
+      bits: undefined,
       runs: counted,
       words: counted.reduce((sum, { words }) => sum + words, 0),
       longest_run: longest(counted),
@@ -27,17 +29,20 @@ export function partial({ places }: ReportPair, slice: Slice, session: Session):
     };
   });
   const runs = held.flatMap(({ runs }) => runs);
-  const shared = (side: Side) =>
+  const found = (side: Side) =>
     joined(runs.map((run) => run[side])).reduce((sum, place) => sum + words(A, slice(side, place), session), 0);
+  const [foundA, foundB] = [found("a"), found("b")];
   return {
     ...{ a: "", b: "", recipe: "", template_a: [], template_b: [], left_out_a: [], left_out_b: [], flags_a: NONE, flags_b: NONE },
     ...{ shared_shingles: 0, shingles_a: 0, shingles_b: 0, simhash_distance: 0 },
     ...{ containment_a: undefined, containment_b: undefined, resemblance: undefined, words_a: undefined, words_b: undefined },
     ...{ template_words_a: undefined, template_words_b: undefined, left_out_words_a: undefined, left_out_words_b: undefined },
     passages,
-    shared_words_a: shared("a"),
-    shared_words_b: shared("b"),
-    longest_run: longest(passages.map(({ longest_run: words }) => ({ words }))),
+    shared_words_a: hasEdited ? undefined : foundA,
+    shared_words_b: hasEdited ? undefined : foundB,
+    words_in_passages: Math.min(foundA, foundB),
+    has_edited: hasEdited,
+    longest_run: longest(passages.filter(({ edited }) => !edited).map(({ longest_run: words }) => ({ words }))),
     marks_a,
     marks_b,
   };
