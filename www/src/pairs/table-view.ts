@@ -170,7 +170,7 @@ export class PairsView {
     const copied = cell("copied", count(words));
     if (pair.edited > 0) copied.title = FIGURES.edited(pair.edited);
     if (pair.edited > 0 && words === 0) {
-      copied.replaceChildren(RESULTS.edited(pair.edited));
+      copied.replaceChildren(count(pair.edited), " ", h("small", {}, RESULTS.edited));
       set(copied, "aria-label", FIGURES.edited(pair.edited));
     }
     const reworded = cell("reworded", Number.isNaN(pair.reworded) ? "" : count(pair.reworded));

@@ -37,8 +37,8 @@ export const RESULTS = {
   bAbout: "The document that was added later",
   both: (a: string, b: string) => `${a} and ${b}`,
 
-  /** Where no words are shared as they are. */
-  edited: (words: number) => `${count(words)}\u00a0edited`,
+  /** After a number of words, where none are shared as they are. */
+  edited: "edited",
 
   matrix: "How much of each document is in each other; move with the arrow keys",
   itself: (name: string) => `${name} itself`,
