@@ -172,8 +172,10 @@ impl Passage {
     /// Whether it was found by the rarity of its words ([`Reach::Edited`](crate::Reach)) rather than by words in a row.
     ///
     /// ```
-    /// let a = "The harbour master counted forty seals and a walrus on the slipway.";
-    /// let b = "The harbour keeper counted forty walrus and a seal on their slipway.";
+    /// let a = "My grandmother kept every letter he sent. The harbour master counted forty seals and a walrus on the slipway, wrote their \
+    ///     number in a blue ledger and rowed home before the tide turned.";
+    /// let b = "The harbour keeper counted forty otters and a badger on the jetty, wrote their names in a green ledger and walked home \
+    ///     before a tide turned. Few people visit our museum after October.";
     /// let report = twinprint::compare(a, b)?;
     /// assert!(report.passages.iter().all(|passage| passage.edited));
     /// # Ok::<(), twinprint::Error>(())

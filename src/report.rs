@@ -63,10 +63,12 @@ impl Numbers {
     /// The words in passages, shared or edited: the smaller of both counts.
     ///
     /// ```
-    /// let a = "The harbour master counted forty seals and a walrus on the slipway.";
-    /// let b = "The harbour keeper counted forty walrus and a seal on their slipway.";
+    /// let a = "My grandmother kept every letter he sent. The harbour master counted forty seals and a walrus on the slipway, wrote their \
+    ///     number in a blue ledger and rowed home before the tide turned.";
+    /// let b = "The harbour keeper counted forty otters and a badger on the jetty, wrote their names in a green ledger and walked home \
+    ///     before a tide turned. Few people visit our museum after October.";
     /// let numbers = twinprint::compare(a, b)?.numbers;
-    /// assert_eq!((numbers.shared_words(), numbers.passage_words()), (0, 8));
+    /// assert_eq!((numbers.shared_words(), numbers.passage_words()), (0, 18));
     /// # Ok::<(), twinprint::Error>(())
     /// ```
     pub fn passage_words(&self) -> u32 {

@@ -183,8 +183,10 @@ impl Checker {
     ///
     /// ```
     /// use twinprint::{Checker, Document, Reach};
-    /// let [a, b] = ["The harbour master counted forty seals and a walrus on the slipway.",
-    ///     "The harbour keeper counted forty walrus and a seal on their slipway."];
+    /// let [a, b] = ["My grandmother kept every letter he sent. The harbour master counted forty seals and a walrus on the slipway, wrote their \
+    ///     number in a blue ledger and rowed home before the tide turned.",
+    ///     "The harbour keeper counted forty otters and a badger on the jetty, wrote their names in a green ledger and walked home \
+    ///     before a tide turned. Few people visit our museum after October."];
     /// for (reach, passages) in [(Reach::Copied, 0), (Reach::Edited, 1)] {
     ///     let checker = Checker::default().with_reach(reach);
     ///     let [a, b] = [a, b].map(|text| checker.read(&Document::plain("text", text)).unwrap());

@@ -46,7 +46,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
     let mut letters = text.char_indices().filter(|(_, letter)| letter.is_alphanumeric()).peekable();
     while let Some((start, letter)) = letters.next() {
         let mut end = start + letter.len_utf8();
-        let alone = !letters.peek().is_some_and(|&(next, _)| next == end) && !is_by_character(letter);
+        let alone = letters.peek().is_none_or(|&(next, _)| next != end) && !is_by_character(letter);
         if !alone {
             while letters
                 .next_if(|&(next, _)| next == end)
