@@ -336,7 +336,8 @@ impl Reader {
         sink: &mut impl Sink,
     ) -> Vec<Range<usize>> {
         let options = self.options;
-        let reads = options.fold.invisible && options.words == WordRule::Unicode && images.is_empty();
+        let words = options.words == WordRule::Unicode && options.units == Unit::Words;
+        let reads = words && options.fold.invisible && images.is_empty();
         let spaced = if reads { spaced::joined(text) } else { None };
         let (joined, spaced) = spaced.unwrap_or_default();
         let text = if spaced.is_empty() { text } else { &joined };

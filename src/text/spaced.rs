@@ -6,8 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The fewest letters in a row that stand apart: initials and enumerations have fewer.
-const FEWEST: usize = 8;
+/// The fewest letters of a line that stand apart, and the fewest words that wider gaps make of them: initials and enumerations have fewer.
+const FEWEST: (usize, usize) = (12, 3);
+
+/// The most bytes between two words.
+const WIDEST: usize = 8;
 
 /// The most letters of a word that is put together: where only single spaces are between words, too, nobody knows where they end.
 const LONGEST: usize = 24;
@@ -58,7 +61,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
         }
         match row.words.last_mut() {
             Some(word) if &text[word.end..start] == " " => word.end = end,
-            Some(word) if start - word.end > FEWEST => {
+            Some(word) if start - word.end > WIDEST || text[word.end..start].contains('\n') => {
                 row.finish(&mut found);
                 row.words.push(start..end);
             }
@@ -87,7 +90,7 @@ impl Row {
     /// Adds the row's words to those that were found, if there are enough letters and gaps.
     fn finish(&mut self, found: &mut Vec<Range<usize>>) {
         let Row { words, letters } = core::mem::take(self);
-        if letters >= FEWEST && letters <= LONGEST * words.len() {
+        if letters >= FEWEST.0 && words.len() >= FEWEST.1 && letters <= LONGEST * words.len() {
             found.extend(words);
         }
     }
@@ -117,7 +120,8 @@ mod tests {
     #[test]
     fn initials_lists_and_letters_without_words_stay_as_they_are() {
         for text in [
-            "a b c d",
+            "a b c d e f g h i j k l m n o p q r s t u v w x y z\na b c d e f g h i j k l m n o p q r s t u v w x y z",
+            "Name   A   B   C   D   E\nheight   x   x   x   x   y\nweight   y   y   x   x   y\n",
             "Nobody knows where the words of t h e c a t s a t o n t h e m a t a n d s l e p t a l l d a y end.",
             "        indented        code        has        many        spaces        too        x        y",
             "春 の 海 は 静 か で 船 が ゆ っ く り と 沖 へ 出 て い っ た と 彼 は 書 い た",
