@@ -61,7 +61,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
         }
         match row.words.last_mut() {
             Some(word) if &text[word.end..start] == " " => word.end = end,
-            Some(word) if start - word.end > WIDEST || text[word.end..start].contains('\n') => {
+            Some(word) if !is_wide(&text[word.end..start]) => {
                 row.finish(&mut found);
                 row.words.push(start..end);
             }
@@ -72,6 +72,11 @@ fn words(text: &str) -> Vec<Range<usize>> {
     row.finish(&mut found);
     found.retain(|word| text[word.clone()].contains(' '));
     found
+}
+
+/// Whether a gap is one between words: spaces in a row, and little else.
+fn is_wide(gap: &str) -> bool {
+    gap.len() <= WIDEST && gap.contains("  ") && !gap.contains('\n')
 }
 
 /// A letter of a script that is read by character: Thai, Lao, Myanmar, Khmer, and those of East Asia.
@@ -121,6 +126,7 @@ mod tests {
     fn initials_lists_and_letters_without_words_stay_as_they_are() {
         for text in [
             "a b c d e f g h i j k l m n o p q r s t u v w x y z\na b c d e f g h i j k l m n o p q r s t u v w x y z",
+            "a b c d «a b» a b c d a a a a a a a, a a a a «a a a a» a a a a. A b c d e f; b c d e f g h",
             "Name   A   B   C   D   E\nheight   x   x   x   x   y\nweight   y   y   x   x   y\n",
             "Nobody knows where the words of t h e c a t s a t o n t h e m a t a n d s l e p t a l l d a y end.",
             "        indented        code        has        many        spaces        too        x        y",
