@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::hash;
-use crate::passages::{Passage, Run};
+use crate::passages::{Passage, Run, in_order};
 use crate::shingle::{HashIndex, MASKED};
 use crate::text::Span;
 
@@ -257,6 +257,7 @@ struct Search<'a> {
 }
 
 /// What was aligned from a seed, and its evidence.
+#[derive(Default)]
 struct Aligned {
     runs: Vec<Run>,
     evidence: i32,
@@ -339,15 +340,19 @@ impl<'a> Search<'a> {
     /// Keeps what is aligned from seeds and has enough bits; gives what has enough only beside a passage.
     fn seeded(&mut self) -> Vec<Aligned> {
         let [a, b] = self.sides.of;
-        let mut seeds: Vec<(u32, u32)> = Vec::new();
+        // Both places in one number. Sorted as pairs that are sorted elsewhere, too: code for others weighs.
+        let mut seeds: Vec<(u64, u32)> = Vec::new();
         a.rarity.seeds.join(&b.rarity.seeds, |in_a, in_b| {
             if in_a.len() <= RARE && in_b.len() <= RARE {
-                seeds.extend(in_a.iter().flat_map(|&a| in_b.iter().map(move |&b| (a, b))));
+                for &a in in_a {
+                    seeds.extend(in_b.iter().map(|&b| (u64::from(a) << 32 | u64::from(b), 0)));
+                }
             }
         });
         seeds.sort_unstable();
         let mut others: Vec<Aligned> = Vec::new();
-        for (in_a, in_b) in seeds {
+        for (places, _) in seeds {
+            let (in_a, in_b) = ((places >> 32) as u32, places as u32);
             let Some((at, evidence)) = self.anchor(in_a, in_b) else { continue };
             if evidence < FOLLOWED || self.rows == 0 {
                 continue;
@@ -373,9 +378,11 @@ impl<'a> Search<'a> {
                 others.push(Aligned { runs: joined(runs), evidence });
             }
         }
-        others.sort_by_key(|aligned| core::cmp::Reverse(aligned.evidence));
-        others.truncate(MOST_BESIDE);
-        others
+        let rarity = |aligned: &Aligned| (i64::from(aligned.evidence) + (1 << 31)) as u64;
+        let mut order: Vec<(u64, u32)> = others.iter().map(|one| u64::MAX - rarity(one)).zip(0..).collect();
+        order.sort_unstable();
+        let first = order.iter().take(MOST_BESIDE);
+        first.map(|&(_, at)| core::mem::take(&mut others[at as usize])).collect()
     }
 
     /// The places of the rarer word of a seed, and the evidence of both, where neither is covered.
@@ -439,9 +446,7 @@ impl<'a> Search<'a> {
 
     /// Joins passages that follow one another in both documents.
     fn join(&mut self) {
-        let mut passages = core::mem::take(&mut self.found);
-        passages.sort_by_key(|passage| (passage.a().start, passage.b().start));
-        for passage in passages {
+        for passage in in_order(core::mem::take(&mut self.found)) {
             let follows = |before: &Passage| {
                 let apart = |before: Range<u32>, after: Range<u32>| {
                     after.start.checked_sub(before.end).is_some_and(|gap| gap <= JOINED)

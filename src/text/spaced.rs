@@ -30,16 +30,19 @@ pub(super) fn joined(text: &str) -> Option<(String, Vec<Range<usize>>)> {
     if words.is_empty() {
         return None;
     }
-    let (mut joined, mut end) = (String::with_capacity(text.len()), 0);
+    // Of whole letters, each where it was or nearer to the first of its word.
+    let mut joined = text.as_bytes().to_vec();
     for word in &words {
-        joined.push_str(&text[end..word.start]);
-        let letters = text[word.clone()].split(' ');
-        joined.extend(letters);
-        joined.extend(core::iter::repeat_n(' ', word.end - joined.len()));
-        end = word.end;
+        let mut at = word.start;
+        for byte in word.clone() {
+            if text.as_bytes()[byte] != b' ' {
+                joined[at] = text.as_bytes()[byte];
+                at += 1;
+            }
+        }
+        joined[at..word.end].fill(b' ');
     }
-    joined.push_str(&text[end..]);
-    Some((joined, words))
+    Some((String::from_utf8(joined).ok()?, words))
 }
 
 /// Where words stand whose letters are apart by one space each.
