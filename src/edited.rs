@@ -147,7 +147,9 @@ pub(crate) struct Words<'a> {
 pub(crate) fn passages(a: Words<'_>, b: Words<'_>, copied: Vec<Passage>) -> Vec<Passage> {
     let mirrored = (b.tokens.len(), b.tokens) < (a.tokens.len(), a.tokens);
     let sides = if mirrored { [b, a] } else { [a, b] };
-    let copied = if mirrored { copied.into_iter().map(Passage::mirrored).collect() } else { copied };
+    // In the order of the first side, whichever way round they are compared: each takes words that the next may not.
+    let copied =
+        in_order(if mirrored { copied.into_iter().map(Passage::mirrored).collect() } else { copied });
     let mut search = Search::new(sides);
     search.run(copied);
     let found = search.found;
