@@ -115,7 +115,7 @@ pub struct PassagePlaces {
     pub longest_run: u32,
     /// Whether it was found by how rare its words are rather than by words in a row.
     pub edited: bool,
-    /// How unlikely it is to arise by chance: n bits are one in 2^n pairs of texts like these.
+    /// How rare its words are, less the choice of its place: were words drawn by their frequencies, n bits would be one in 2^n pairs.
     pub bits: u32,
     /// The runs of equal words.
     pub runs: Vec<RunPlaces>,

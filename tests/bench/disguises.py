@@ -3,12 +3,15 @@
 
     cargo build --release
     disguises.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--reach copied|edited|reworded] [--program FILE]
+    disguises.py DOCUMENTS.jsonl --unrelated [--program FILE]
 
 Of documents of DOCUMENTS (`id` and `text` on each line, English, at least 400 words each; of one author or book only one is taken
 if they have a `group`) a passage is taken, disguised, and put between two paragraphs of another, and both documents are compared.
 Counted are the bytes of the passage that are marked, of all of its bytes, and the bytes marked outside of it; both in the document that
 has the disguised passage, with what stands between equal words of one passage. In brackets are 95 % intervals, by bootstrap over
 the documents. --half takes the documents of even (0) or odd (1) place: one to tune on, one to report.
+
+With --unrelated the documents of different groups are compared as they are: how many pairs have an edited passage, by its bits.
 """
 import argparse, collections, concurrent.futures, json, pathlib, random, re, subprocess, sys, tempfile
 
@@ -26,9 +29,12 @@ def main():
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--only", help="only disguises whose name has this")
     ask.add_argument("--reach", default="edited")
+    ask.add_argument("--unrelated", action="store_true", help="compare documents of different groups as they are")
     ask.add_argument("--program", type=pathlib.Path, default=HERE.parent.parent / "target/release/twinprint")
     args = ask.parse_args()
     documents = texts(args)
+    if args.unrelated:
+        return report_unrelated(documents, args)
     vocabulary = Vocabulary(documents)
     pairs = documents[args.half::2]
     if len(pairs) < 2 * args.each:
@@ -47,6 +53,21 @@ def main():
         outside = sum(false for _, false, _, _ in found)
         pieces = sum(count for _, _, _, count in found) / len(found)
         print(f"{name:28} {sum(shares) / len(shares):8.3f} ({low:.3f} to {high:.3f}) {outside:15,} {pieces:15.2f}", flush=True)
+
+
+def report_unrelated(documents, args):
+    with tempfile.TemporaryDirectory() as folder:
+        for number, text in enumerate(documents):
+            pathlib.Path(folder, f"{number}.txt").write_text(text, encoding="utf-8")
+        command = [args.program, "compare", folder, "--json", "--min-words", "1"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
+            pairs = [pair for pair in map(json.loads, program.stdout) if "passages" in pair]
+    if program.returncode:
+        sys.exit(f"{args.program} compare ended with {program.returncode}")
+    most = [max((passage["bits"] for passage in pair["passages"] if passage["edited"]), default=-1) for pair in pairs]
+    print(f"{len(documents) * (len(documents) - 1) // 2:,} pairs; with an edited passage by its bits at least:")
+    for bits in (0, 20, 25, 30, 35, 40, 50):
+        print(f"{bits:4} {sum(own >= bits for own in most):6,}")
 
 
 def texts(args):

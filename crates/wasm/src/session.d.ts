@@ -109,7 +109,7 @@ export interface Passage {
     longest_run: number;
     /** Whether it was found by how rare its words are, with no run of as many words in it as are always found. */
     edited: boolean;
-    /** How unlikely it is to arise by chance: n bits are one in 2^n pairs of texts like these. */
+    /** How rare its words are, less the choice of its place: were words drawn by their frequencies, n bits would be one in 2^n pairs. */
     bits: number;
     runs: Run[];
     /** At how many further places its longest run begins. */

@@ -41,7 +41,7 @@ test("an edited passage is marked as one in both texts, and told with how rarely
   assert.deepEqual(figures.slice(0, 2), [["Words shared", "0"], ["Words edited", "18"]]);
   await page.keyboard.press("n");
   const why = plain(await page.textContent(".why"));
-  assert.match(why, /^Edited Passage 1: 18 words are the same, in 9 runs of up to 2; something as rare arises by chance in one of more than a billion pairs; 8 changes: /);
+  assert.match(why, /^Edited Passage 1: 18 words are the same, in 9 runs of up to 2; something as rare is found in one of 200,000 or more pairs of unrelated books; 8 changes: /);
 });
 
 test("where copied words alone are looked for an edited passage is not shown, and is again where edits are", async () => {
@@ -69,7 +69,7 @@ for (const whole of [true, false]) {
       const chips = await page.$$eval("#pair-1 .chip", (chips) => chips.map((chip) => chip.textContent));
       assert.deepEqual(chips.toSorted(), ["1", "1", "2 edited", "2 edited"]);
       const told = plain(await page.textContent(whole ? ".passages li:nth-child(2)" : ".passage:nth-of-type(2) h3"));
-      assert.match(told, /18 words the same, 2 in a row, edited; something as rare arises by chance in one of more than a billion pairs$/);
+      assert.match(told, /18 words the same, 2 in a row, edited; something as rare is found in one of 200,000 or more pairs of unrelated books$/);
       assert.equal(await page.textContent('#pair-1 .figures [data-figure="pair-1 shared"]'), "20");
       assert.equal(await page.textContent('#pair-1 .figures [data-figure="pair-1 in-passages"]'), "38");
       assert.match(await recomputed(page), /^All \d+ numbers are as printed, and so are \d texts with their marks\./);

@@ -90,8 +90,8 @@ test("an outline has the corners and nothing within", () => {
 test("a passage is cited in both texts' words, with names and pages", () => {
   const side = (name, text, place, pages) => ({ name, text, place, pages });
   assert.equal(
-    quotation([side("a.pdf", "One two\nthree four.", { start: 4, end: 18 }, [0, 8, 14]), side("b.txt", "two three four", { start: 0, end: 14 })], 3),
-    "“two three four” (a.pdf, pages 1–3)\n“two three four” (b.txt)\n3\u00a0words the same, found by Twinprint",
+    quotation([side("a.pdf", "One two\nthree four.", { start: 4, end: 18 }, [0, 8, 14]), side("b.txt", "two three four", { start: 0, end: 14 })], "3 words the same"),
+    "“two three four” (a.pdf, pages 1–3)\n“two three four” (b.txt)\n3 words the same",
   );
   assert.deepEqual([0, 7, 8, 13, 99].map((offset) => pageAt([0, 8, 14], offset)), [1, 1, 2, 2, 3]);
 });

@@ -1,13 +1,13 @@
-//! How unlikely an edited passage is to arise by chance, in words.
+//! How rarely unrelated texts share something like an edited passage, in words.
 
-const POWERS = ["one", "ten", "a hundred", "a thousand", "ten thousand", "a hundred thousand", "a million", "ten million", "a hundred million"];
-
-/** In one of how many pairs a passage of n bits arises by chance, at the least: 2^n, as a power of ten. "a million" */
+/** In one of how many pairs of unrelated books a passage of n bits is found, as measured (docs/comparing.md, "Edited passages"). "some 3,000" */
 export function pairsByChance(bits: number): string {
-  return POWERS[Math.floor(bits * Math.LOG10E * Math.LN2)] ?? "more than a billion";
+  if (bits < 20) return "fewer than 3,000";
+  if (bits < 30) return "some 3,000";
+  return bits < 40 ? "some 30,000" : "200,000 or more";
 }
 
 export const CHANCE = {
-  before: "something as rare arises by chance in one of ",
-  after: " pairs",
+  before: "something as rare is found in one of ",
+  after: " pairs of unrelated books",
 };

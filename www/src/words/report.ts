@@ -97,7 +97,7 @@ export const REPORT = {
     nothing: "nothing",
     otherText: "the text or its marks differ",
     figures: {
-      words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs something as rare arises by chance", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
+      words: "words", shared: "words shared", "in-passages": "words in passages, edited ones too", pairs: "in how many pairs of unrelated books something as rare is found", run: "longest identical run", ab: "share of A found in B", ba: "share of B found in A",
       resemblance: "resemblance", passages: "passages", wordsA: "words of A", wordsB: "words of B",
       templateA: "template words of A", templateB: "template words of B",
       leftOutA: "words of A that do not count", leftOutB: "words of B that do not count", text: "text",

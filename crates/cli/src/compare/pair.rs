@@ -171,15 +171,15 @@ fn heading(
     Ok(())
 }
 
-/// How unlikely some bits are, in words.
+/// How rarely unrelated texts share something of so many bits, in words (docs/comparing.md, "Edited passages").
 fn rarity(bits: u32) -> String {
     let pairs = match bits {
-        0..20 => return "Rare enough beside another passage, not by itself".into(),
-        20..30 => "a million",
-        30..40 => "a thousand million",
-        _ => "a million million",
+        0..20 => "fewer than 3,000",
+        20..30 => "some 3,000",
+        30..40 => "some 30,000",
+        _ => "200,000 or more",
     };
-    format!("By chance as rare as this in one of {pairs} pairs, were words drawn by their frequencies")
+    format!("Something as rare is found in one of {pairs} pairs of unrelated books")
 }
 
 /// The passage as A has it, with what B has instead.
