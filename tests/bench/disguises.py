@@ -13,9 +13,9 @@ the documents. --half takes the documents of even (0) or odd (1) place: one to t
 
 With --unrelated the documents of different groups are compared as they are: how many pairs have an edited passage, by its bits.
 """
-import argparse, collections, concurrent.futures, json, pathlib, random, re, subprocess, sys, tempfile
+import argparse, collections, concurrent.futures, json, pathlib, random, re, sys
+from planting import PROGRAM, between_paragraphs, each_with_each, interval, marked
 
-HERE = pathlib.Path(__file__).resolve().parent
 WORD = re.compile(r"\w+")
 LOOK_ALIKES = str.maketrans("aeopcxy", "аеорсху")
 OCR = {"l": "1", "o": "0", "i": "l", "m": "rn", "e": "c", "h": "b", "n": "u", "s": "5", "a": "o", "t": "f", "u": "v", "r": "i"}
@@ -30,7 +30,7 @@ def main():
     ask.add_argument("--only", help="only disguises whose name has this")
     ask.add_argument("--reach", default="edited")
     ask.add_argument("--unrelated", action="store_true", help="compare documents of different groups as they are")
-    ask.add_argument("--program", type=pathlib.Path, default=HERE.parent.parent / "target/release/twinprint")
+    ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
     args = ask.parse_args()
     documents = texts(args)
     if args.unrelated:
@@ -47,7 +47,7 @@ def main():
         rng = random.Random(args.seed)
         planted = [plant(source, host, words, disguise, rng) for source, host in zip(sources, hosts)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            found = list(pool.map(lambda pair: marked(pair, args), planted))
+            found = list(pool.map(lambda pair: marked(pair, args.program, args.reach), planted))
         shares = [hit / size for hit, _, size, _ in found]
         low, high = interval(shares, random.Random(1))
         outside = sum(false for _, false, _, _ in found)
@@ -56,14 +56,7 @@ def main():
 
 
 def report_unrelated(documents, args):
-    with tempfile.TemporaryDirectory() as folder:
-        for number, text in enumerate(documents):
-            pathlib.Path(folder, f"{number}.txt").write_text(text, encoding="utf-8")
-        command = [args.program, "compare", folder, "--json", "--min-words", "1"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
-            pairs = [pair for pair in map(json.loads, program.stdout) if "passages" in pair]
-    if program.returncode:
-        sys.exit(f"{args.program} compare ended with {program.returncode}")
+    pairs = [report for _, _, report in each_with_each(documents, args.program, args.reach)]
     most = [max((passage["bits"] for passage in pair["passages"] if passage["edited"]), default=-1) for pair in pairs]
     print(f"{len(documents) * (len(documents) - 1) // 2:,} pairs; with an edited passage by its bits at least:")
     for bits in (0, 20, 25, 30, 35, 40, 50):
@@ -150,9 +143,6 @@ def shuffled(text, rng):
     return " ".join(clauses)
 
 
-Planted = collections.namedtuple("Planted", "source text start end")
-
-
 def plant(source, host, words, disguise, rng):
     own = source.split()
     if words == 6:
@@ -160,41 +150,12 @@ def plant(source, host, words, disguise, rng):
     else:
         start = rng.randrange(len(own) // 4, max(len(own) // 4 + 1, len(own) - words))
     passage = disguise(" ".join(own[start:start + words]), rng)
-    lines = host.split("\n")
-    half = len(lines) // 2
-    before = "\n".join(lines[:half]) + "\n\n"
-    text = before + passage + "\n\n" + "\n".join(lines[half:])
-    start = len(before.encode())
-    return Planted(source, text, start, start + len(passage.encode()))
+    return between_paragraphs(source, host, passage)
 
 
 def rarest(words):
     """Where six words in a row begin that are long and no name of the text's: the most letters in six."""
     return max(range(len(words) - 6), key=lambda at: min(len(word) for word in words[at:at + 6]))
-
-
-def marked(pair, args):
-    """Bytes of the passage marked, bytes marked outside of it, bytes of the passage, and in how many pieces."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = [pathlib.Path(folder, name) for name in ("source.txt", "text.txt")]
-        for file, text in zip(files, (pair.source, pair.text)):
-            file.write_text(text, encoding="utf-8")
-        done = subprocess.run([args.program, "compare", *files, "--json", "--reach", args.reach], capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(done.stderr)
-    report = json.loads(done.stdout)
-    places = [passage["b"] for passage in report["passages"] + (report.get("reworded") or [])]
-    is_marked = bytearray(len(pair.text.encode()))
-    for place in places:
-        is_marked[place["start"]:place["end"]] = b"\1" * (place["end"] - place["start"])
-    inside = sum(is_marked[pair.start:pair.end])
-    pieces = sum(place["start"] < pair.end and place["end"] > pair.start for place in places)
-    return inside, sum(is_marked) - inside, pair.end - pair.start, pieces
-
-
-def interval(values, rng):
-    means = sorted(sum(rng.choices(values, k=len(values))) / len(values) for _ in range(1000))
-    return means[25], means[974]
 
 
 if __name__ == "__main__":

@@ -238,6 +238,16 @@ pub(crate) enum Reach {
     Reworded,
 }
 
+impl Reach {
+    /// How far passages of equal words are looked for.
+    pub(crate) fn of_passages(self) -> twinprint::Reach {
+        match self {
+            Reach::Copied => twinprint::Reach::Copied,
+            Reach::Edited | Reach::Reworded => twinprint::Reach::Edited,
+        }
+    }
+}
+
 /// What counts as a match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Threshold {
@@ -295,10 +305,7 @@ impl CompareArguments {
             templates: self.template,
             checker: Checker::new(recipe)?
                 .with_run(self.run)?
-                .with_reach(match self.reach {
-                    Reach::Copied => twinprint::Reach::Copied,
-                    Reach::Edited | Reach::Reworded => twinprint::Reach::Edited,
-                })
+                .with_reach(self.reach.of_passages())
                 .with_left_out(&self.leave_out)
                 .with_boilerplate(boilerplate)?,
             common: self.common.map(|percent| f64::from(percent) / 100.0),

@@ -22,18 +22,18 @@ use twinprint_native::corpus::{self, Entry, Listing, Met, Names, Origin, Source}
 use twinprint_native::pairs::{self, Ranked};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
-use crate::args::{Compare, Output, Reach, Threshold};
+use crate::args::{Compare, DocumentArguments, Output, Reach, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::terminal::Terminal;
 use crate::{Outcome, say_note};
 
 /// Documents ready for comparison.
-struct Documents {
+pub(crate) struct Documents {
     checker: Checker,
-    prepared: Vec<Prepared>,
+    pub(crate) prepared: Vec<Prepared>,
     /// What each was read from.
-    sources: Vec<Source>,
+    pub(crate) sources: Vec<Source>,
     /// The sentences of each, where what is reworded is looked for; else none.
     sentences: Vec<Sentences>,
 }
@@ -147,53 +147,16 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
     let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
-    let reader = |checker: &Checker| match options.reach {
-        Reach::Copied | Reach::Edited => checker.reader(),
-        Reach::Reworded => checker.reader().with_words(),
-    };
     let mut plain = checker.reader();
     let given = given.iter().map(|source| plain.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
 
-    let progress = Progress::bytes("Reading", listing.bytes());
-    let mut documents = options.read_as.documents(listing.entries);
-    let (read, mut names) = (documents.bytes_read(), Names::default());
-    let named = iter::from_fn(|| {
-        let source = documents.next_or_why()?;
-        progress.at(read.load(Ordering::Relaxed));
-        let met = refusals.read(&source);
-        let named = source.map(|source| Source { name: names.give(source.name), ..source });
-        Some((met, named.map_err(|unread| unread.error)))
-    });
-    let prepare = |reader: &mut Reader, (position, (met, source)): (usize, (Met, Result<Source, Error>))| {
-        let prepared = source.and_then(|source| {
-            let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
-            Ok((prepared, source))
-        });
-        (position, met, prepared)
-    };
-    let mut results: Vec<_> = named.enumerate().par_bridge().map_init(|| reader(&checker), prepare).collect();
-    results.par_sort_unstable_by_key(|(position, ..)| *position);
-    drop(progress);
-    documents.take_notes().iter().for_each(say_note);
-    let (mut prepared, mut sources) = (Vec::new(), Vec::new());
-    for (_, met, result) in results {
-        match result {
-            Ok((document, source)) => {
-                prepared.push(document);
-                sources.push(source);
-            }
-            Err(error) => refusals.refuse(met, &error),
-        }
-    }
-    let mut documents = Documents { checker, prepared, sources, sentences: Vec::new() };
+    let mut documents = Documents::read(checker, &options.read_as, options.reach, listing, refusals)?;
     if let Some(share) = options.common {
         documents.leave_out_common(share, refusals);
     }
     if options.reach == Reach::Reworded {
-        let all = documents.prepared.par_iter().zip(&documents.sources);
-        let sentences = all.map(|(document, source)| Sentences::new(document, &source.text));
-        documents.sentences = sentences.collect::<Result<_, _>>()?;
+        documents.read_sentences()?;
     }
     Ok(documents)
 }
@@ -221,6 +184,61 @@ fn write_report(path: &Path, documents: &Documents, pairs: &[Ranked]) -> Result<
 }
 
 impl Documents {
+    /// Reads the documents of a listing; says which cannot be read.
+    pub(crate) fn read(
+        checker: Checker,
+        read_as: &DocumentArguments,
+        reach: Reach,
+        listing: Listing,
+        refusals: &mut Refusals,
+    ) -> Result<Documents, Error> {
+        let progress = Progress::bytes("Reading", listing.bytes());
+        let mut documents = read_as.documents(listing.entries);
+        let (read, mut names) = (documents.bytes_read(), Names::default());
+        let named = iter::from_fn(|| {
+            let source = documents.next_or_why()?;
+            progress.at(read.load(Ordering::Relaxed));
+            let met = refusals.read(&source);
+            let named = source.map(|source| Source { name: names.give(source.name), ..source });
+            Some((met, named.map_err(|unread| unread.error)))
+        });
+        let reader = || match reach {
+            Reach::Copied | Reach::Edited => checker.reader(),
+            Reach::Reworded => checker.reader().with_words(),
+        };
+        let prepare =
+            |reader: &mut Reader, (position, (met, source)): (usize, (Met, Result<Source, Error>))| {
+                let prepared = source.and_then(|source| {
+                    let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
+                    Ok((prepared, source))
+                });
+                (position, met, prepared)
+            };
+        let mut results: Vec<_> = named.enumerate().par_bridge().map_init(reader, prepare).collect();
+        results.par_sort_unstable_by_key(|(position, ..)| *position);
+        drop(progress);
+        documents.take_notes().iter().for_each(say_note);
+        let (mut prepared, mut sources) = (Vec::new(), Vec::new());
+        for (_, met, result) in results {
+            match result {
+                Ok((document, source)) => {
+                    prepared.push(document);
+                    sources.push(source);
+                }
+                Err(error) => refusals.refuse(met, &error),
+            }
+        }
+        Ok(Documents { checker, prepared, sources, sentences: Vec::new() })
+    }
+
+    /// Reads the sentences of each, for what is in other words.
+    pub(crate) fn read_sentences(&mut self) -> Result<(), Error> {
+        let all = self.prepared.par_iter().zip(&self.sources);
+        let sentences = all.map(|(document, source)| Sentences::new(document, &source.text));
+        self.sentences = sentences.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
     /// Leaves out runs that a larger share of the documents have, and three at least. A document may then have no words of its own.
     fn leave_out_common(&mut self, share: f64, refusals: &mut Refusals) {
         let most = ((share * self.prepared.len() as f64) as usize).max(2);
@@ -256,14 +274,29 @@ impl Documents {
         let place = |span: Span| Place { start: span.start, end: span.end };
         let (a, b) = (&self.prepared[pair.a], &self.prepared[pair.b]);
         let mut report = self.checker.compare_in(a, b, place, place)?;
-        self.look_further(pair, &mut report, |_, span| place(span));
+        self.look_further((pair.a, pair.b), &mut report, |_, span| place(span));
+        Ok(report)
+    }
+
+    /// The report of a pair, with places in the texts as they were read.
+    pub(crate) fn report_for_programs(&self, (a, b): (usize, usize)) -> Result<Report, Error> {
+        let mut report = self.checker.compare(&self.prepared[a], &self.prepared[b])?;
+        self.look_further((a, b), &mut report, |document, span| {
+            let Span { start, end } = document.reading().source(span);
+            Place { start, end }
+        });
         Ok(report)
     }
 
     /// Adds what a pair has in other words, if that is looked for, with places as `place` makes them of a document's spans.
-    fn look_further(&self, pair: &Ranked, report: &mut Report, place: impl Fn(&Prepared, Span) -> Place) {
-        if let (Some(own), Some(other)) = (self.sentences.get(pair.a), self.sentences.get(pair.b)) {
-            let (a, b) = (&self.prepared[pair.a], &self.prepared[pair.b]);
+    fn look_further(
+        &self,
+        (a, b): (usize, usize),
+        report: &mut Report,
+        place: impl Fn(&Prepared, Span) -> Place,
+    ) {
+        if let (Some(own), Some(other)) = (self.sentences.get(a), self.sentences.get(b)) {
+            let (a, b) = (&self.prepared[a], &self.prepared[b]);
             let found = reworded::reworded(own, other);
             let places = found.iter().map(|passage| {
                 passage.places(|words| place(a, a.span(words)), |words| place(b, b.span(words)))

@@ -1,4 +1,6 @@
-//! `twinprint eval`: methods judged by labels.
+//! `twinprint eval`: methods judged by labels, and passages by those that are there.
+
+mod passages;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,6 +28,9 @@ pub(crate) fn run(options: &Eval) -> Result<Outcome, Error> {
         let names: String = Method::names().map(|name| name.to_owned() + "\n").collect();
         print(&names)?;
         return Ok(Outcome::default());
+    }
+    if let Some(truth) = &options.passages {
+        return passages::run(options, truth);
     }
     for path in options.svg.iter().chain(&options.f1_svg) {
         twinprint_native::check_place(path)?;

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::DocumentArguments;
+use super::{DocumentArguments, Reach};
 
 const USAGE: &str = "\
 twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...
+       twinprint eval [OPTIONS] --passages <TRUTH> <DOCUMENTS>...
+       twinprint eval [OPTIONS] --passages <TRUTH> --detections <FOUND>
        twinprint eval --list";
 
 const EXAMPLES: &str = "\
@@ -17,6 +19,8 @@ Examples:
   twinprint eval books.jsonl edited.jsonl --pairs pairs.tsv --queries --all
   twinprint eval a.jsonl --pairs pairs.tsv --method minhash:w=5,values=128
   twinprint eval a.jsonl --group-field author --preset henzinger06-b --json
+  twinprint eval corpus --passages truth --reach reworded
+  twinprint eval --passages truth.jsonl --detections found.jsonl
 
 Pairs are lines of two ids and a label, separated by tabs. An id is that of a line of .jsonl, or a file's path as it \
 is given. The label is 1, true, yes or positive for duplicates, 0, false, no or negative for others, any other word for a \
@@ -27,19 +31,22 @@ units, hash, stop-words, stemmer, weights (none or model), phrases; bits, lexico
 length, weighted, wrapped; divisor, remainder, at-most, smallest, window, short, short-divisor; low, high; buckets; \
 at-least; site. For seed=random a seed is drawn, and shown.
 
+Passages are a folder of PAN's XML, by folders that are their kinds, or lines of JSON, each of a pair, with offsets in \
+characters: {\"a\": \"x.txt\", \"b\": \"y.txt\", \"kind\": \"random\", \"passages\": [{\"a\": [0, 120], \"b\": [40, 160]}]}.
+
 Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
 
-/// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds
+/// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds; or passages found by those there are
 #[derive(Args)]
 #[command(
     override_usage = USAGE,
     after_help = EXAMPLES,
-    group = ArgGroup::new("labels").args(["pairs", "groups", "group_field", "list"]).required(true).multiple(true),
-    group = ArgGroup::new("methods").args(["preset", "method", "all", "list"]).required(true).multiple(true)
+    group = ArgGroup::new("labels").args(["pairs", "groups", "group_field", "passages", "list"]).required(true).multiple(true),
+    group = ArgGroup::new("methods").args(["preset", "method", "all", "passages", "list"]).required(true).multiple(true)
 )]
 pub(crate) struct Eval {
     /// Files, folders, patterns in quotes, or - for standard input; .jsonl files have a document in each line
-    #[arg(value_name = "DOCUMENTS", required_unless_present = "list")]
+    #[arg(value_name = "DOCUMENTS", required_unless_present_any = ["list", "detections"])]
     pub(crate) documents: Vec<OsString>,
 
     #[command(flatten)]
@@ -121,6 +128,39 @@ pub(crate) struct Eval {
     /// List the methods and presets
     #[arg(long, help_heading = "Methods", exclusive = true)]
     pub(crate) list: bool,
+
+    /// Judge the passages found in pairs of documents by those that this file or folder has: plagdet, precision, recall, granularity
+    #[arg(
+        long,
+        value_name = "TRUTH",
+        help_heading = "Passages",
+        conflicts_with_all = [
+            "pairs", "label", "kind", "negative", "label_from", "groups", "group_field", "only_listed", "within_groups",
+            "copies", "queries", "preset", "method", "all", "model", "by", "tsv", "curves", "svg", "f1_svg",
+        ]
+    )]
+    pub(crate) passages: Option<PathBuf>,
+
+    /// Judge the passages in this file or folder, found by another program; no documents are read
+    #[arg(
+        long,
+        value_name = "FOUND",
+        help_heading = "Passages",
+        requires = "passages",
+        conflicts_with_all = ["documents", "reach"]
+    )]
+    pub(crate) detections: Option<PathBuf>,
+
+    /// How far to look for them: copied, edited or reworded, as compare does [default: edited]
+    #[arg(
+        long,
+        value_name = "HOW",
+        value_enum,
+        help_heading = "Passages",
+        requires = "passages",
+        hide_possible_values = true
+    )]
+    pub(crate) reach: Option<Reach>,
 
     /// How pairs are grouped: kind (the label), operation (the label up to a colon), rate (after the colon) or
     /// length (of the shorter document); or several, separated by commas

@@ -3,8 +3,6 @@
 use std::io::Write;
 
 use rayon::prelude::*;
-use twinprint::report::Place;
-use twinprint::text::Span;
 use twinprint_native::Error;
 use twinprint_native::lines::{self, field};
 use twinprint_native::pairs::Ranked;
@@ -17,12 +15,7 @@ const CHUNK: usize = 256;
 /// A JSON object a line, with the fields of [`twinprint::Report`].
 pub(super) fn json(out: &mut dyn Write, documents: &Documents, pairs: &[Ranked]) -> Result<(), Error> {
     in_order(out, pairs, |pair| {
-        let (a, b) = (&documents.prepared[pair.a], &documents.prepared[pair.b]);
-        let mut report = documents.checker.compare(a, b)?;
-        documents.look_further(pair, &mut report, |document, span| {
-            let Span { start, end } = document.reading().source(span);
-            Place { start, end }
-        });
+        let report = documents.report_for_programs((pair.a, pair.b))?;
         let mut line = Vec::new();
         lines::json(&mut line, &report).map_err(unwritable)?;
         line.push(b'\n');

@@ -5,6 +5,7 @@ use super::*;
 use twinprint::hash::mix;
 
 mod labels;
+mod passages;
 mod what_is_shown;
 
 impl Desk {

@@ -11,6 +11,8 @@
 //!    chance may have moved the figures.
 //! 4. [`report`] and [`plot`] show it.
 //!
+//! How well the passages of two documents are found is another question, and another measure: [`passages`].
+//!
 //! ```
 //! use twinprint_study::eval::{Evaluation, Labels, EvaluationOptions, Scale, judge_pairs};
 //!
@@ -31,6 +33,7 @@ mod evaluation;
 mod judge;
 mod labels;
 mod metrics;
+pub mod passages;
 pub mod plot;
 pub mod report;
 mod split;

@@ -199,7 +199,7 @@ fn strata_table(evaluations: &[Evaluation], by: &str) -> String {
     )
 }
 
-fn row<S: Display, const N: usize>(cells: [S; N]) -> Vec<String> {
+pub(super) fn row<S: Display, const N: usize>(cells: [S; N]) -> Vec<String> {
     cells.map(|cell| cell.to_string()).to_vec()
 }
 
@@ -237,7 +237,7 @@ fn interval(interval: Option<Interval>) -> String {
 }
 
 /// Columns of one width each; numbers end where their column does, words begin there.
-fn aligned(rows: &[Vec<String>]) -> String {
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let numeric = |column: usize| {
         let mut cells = rows.iter().skip(1).map(|row| &row[column]).filter(|cell| !cell.is_empty());

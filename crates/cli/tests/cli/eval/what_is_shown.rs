@@ -30,7 +30,7 @@ fn json_has_an_object_a_line_with_the_fields_that_are_documented() {
 }
 
 /// The names of all fields in a value, each once.
-fn names_of(value: &Value, names: &mut Vec<String>) {
+pub(super) fn names_of(value: &Value, names: &mut Vec<String>) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(name, value)| {
             if !names.contains(name) {

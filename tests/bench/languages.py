@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Copies found in ten languages, and what is found in documents that are unrelated: manuals and messages of Debian packages, translated.
+
+    cargo build --release
+    languages.py FOLDER --download        once: fetches the packages below into FOLDER, with apt-get (150 MB)
+    languages.py FOLDER [--half 0|1] [--reach copied|edited|reworded] [--only LANGUAGE] [--program FILE]
+
+A document is a piece of at most 4,000 characters of a manual page, of a chapter of the Debian handbook, or of the messages of a program;
+six of a file at most and 24 of a package. A paragraph that stands in several files of the language is left out of all: it was copied. Of
+each half of the packages (by an order of their own: nothing was tuned on either) 60 words, in scripts without spaces 120 characters, are put
+into a document of another package as they are, and with every tenth word, or two characters, replaced by another of the language, drawn at
+random. Counted are the bytes of the passage that are marked; in brackets are 95 % intervals, by bootstrap over the documents that passages
+are of. Unrelated are documents of different packages, compared as they are: each passage in them counts as false, though
+programs do share set phrases. It needs dpkg-deb, and python3 >= 3.9.
+"""
+import argparse, collections, concurrent.futures, gzip, html, pathlib, random, re, struct, subprocess, sys, tarfile
+from planting import PROGRAM, between_paragraphs, each_with_each, interval, marked
+
+PACKAGES = """abiword-common aptitude-common audacity-data baobab brasero-common cheese-common dasher-data debian-handbook eog
+epiphany-browser-data evince-common evolution-common evolution-data-server-common file-roller five-or-more gedit-common gimp-data
+gnome-calendar gnome-chess gnome-control-center-data gnome-disk-utility gnome-mahjongg gnome-music gnome-panel-data
+gnome-settings-daemon-common gnome-shell-common gnome-software-common gnome-terminal-data gnumeric-common inkscape libgtk-3-common
+libgtk-4-common manpages-de manpages-fr manpages-ja manpages-ru manpages-tr manpages-zh metacity-common nautilus-data
+network-manager-gnome orca pidgin-data remmina-common rhythmbox-data scribus seahorse shotwell-common simple-scan
+software-properties-common synaptic totem-common tracker transmission-common vlc-l10n xfce4-settings""".split()
+
+Language = collections.namedtuple("Language", "name letters spaced")
+LANGUAGES = {
+    "de": Language("German", None, True),
+    "fr": Language("French", None, True),
+    "ru": Language("Russian", "[а-яё]", True),
+    "tr": Language("Turkish", None, True),
+    "ar": Language("Arabic", "[\u0600-\u06ff]", True),
+    "hi": Language("Hindi", "[\u0900-\u097f]", True),
+    "zh": Language("Chinese", "[\u4e00-\u9fff]", False),
+    "ja": Language("Japanese", "[\u3040-\u30ff\u4e00-\u9fff]", False),
+    "ko": Language("Korean", "[\uac00-\ud7a3]", True),
+    "th": Language("Thai", "[\u0e00-\u0e7f]", False),
+}
+PIECE, OF_A_FILE, OF_A_PACKAGE, DOCUMENTS = 4000, 6, 24, 160
+WORDS, CHARACTERS, PASSAGES = 60, 120, 120
+
+Document = collections.namedtuple("Document", "package text")
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("folder", type=pathlib.Path)
+    ask.add_argument("--download", action="store_true", help="fetch the packages, and do nothing else")
+    ask.add_argument("--half", type=int, choices=[0, 1], default=1)
+    ask.add_argument("--reach", default="edited")
+    ask.add_argument("--only", choices=LANGUAGES)
+    ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
+    args = ask.parse_args()
+    if args.download:
+        return download(args.folder)
+    files = files_of(args.folder)
+    print("| | verbatim | 10 % replaced | bytes marked beside | pairs of unrelated documents | with a passage | in 1,000 |\n|---|---|---|---|---|---|---|")
+    for code in [args.only] if args.only else LANGUAGES:
+        print(row(LANGUAGES[code], documents(files[code], LANGUAGES[code], args.half), args), flush=True)
+
+
+def download(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for package in PACKAGES:
+        if subprocess.run(["apt-get", "-qq", "download", package], cwd=folder).returncode:
+            print(f"{package}: not to be had; the documents are fewer", file=sys.stderr)
+
+
+def row(language, documents, args):
+    cells, beside = [language.name], 0
+    vocabulary = sorted({unit for document in documents for unit in units(document.text, language) if len(unit) > 1})
+    for share in (0, .1):
+        rng = random.Random(1)
+        planted = [plant(source, documents, language, vocabulary, share, rng) for source in documents * (PASSAGES // len(documents) + 1)]
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            found = list(pool.map(lambda pair: marked(pair, args.program, args.reach), planted))
+        of_document = collections.defaultdict(list)
+        for pair, (inside, _, size, _) in zip(planted, found):
+            of_document[pair.source].append(inside / size)
+        means = [sum(shares) / len(shares) for shares in of_document.values()]
+        low, high = interval(means, random.Random(1))
+        cells.append(f"{sum(means) / len(means):.3f} ({low:.3f} to {high:.3f})")
+        beside += sum(outside for _, outside, _, _ in found)
+    pairs, false = unrelated(documents, args)
+    return "| " + " | ".join(cells + [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{false:,}", f"{1000 * false / max(pairs, 1):.1f}"]) + " |"
+
+
+def plant(source, documents, language, vocabulary, share, rng):
+    own = units(source.text, language)
+    long = WORDS if language.spaced else CHARACTERS // 2
+    start = rng.randrange(max(1, len(own) - long))
+    passage = [rng.choice(vocabulary) if rng.random() < share else unit for unit in own[start:start + long]]
+    host = rng.choice([document for document in documents if document.package != source.package])
+    return between_paragraphs(source.text, host.text, (" " if language.spaced else "").join(passage))
+
+
+def units(text, language):
+    """Words between white space, or two characters each."""
+    if language.spaced:
+        return text.split()
+    text = " ".join(text.split())
+    return [text[at:at + 2] for at in range(0, len(text), 2)]
+
+
+def unrelated(documents, args):
+    """How many pairs there are of documents of different packages, and how many of these have a passage."""
+    packages = [document.package for document in documents]
+    pairs = sum(packages[a] != packages[b] for a in range(len(packages)) for b in range(a))
+    found = each_with_each([document.text for document in documents], args.program, args.reach)
+    return pairs, sum(packages[a] != packages[b] and bool(report["passages"] or report.get("reworded")) for a, b, report in found)
+
+
+def documents(files, language, half):
+    """Pieces of files, of half of the packages, in an order of their own."""
+    files = [(package, of_language(paragraphs, language)) for package, paragraphs in files]
+    stand_in = collections.Counter(paragraph for _, paragraphs in files for paragraph in set(paragraphs))
+    halves = sorted({package for package, _ in files})
+    random.Random(20261125).shuffle(halves)
+    pieces = collections.defaultdict(list)
+    for package, paragraphs in files:
+        if halves.index(package) % 2 == half:
+            own = "\n\n".join(paragraph for paragraph in dict.fromkeys(paragraphs) if stand_in[paragraph] == 1)
+            least = PIECE // 2 if language.spaced else PIECE // 4
+            starts = list(range(0, len(own), PIECE))[:OF_A_FILE]
+            pieces[package] += [Document(package, own[at:at + PIECE]) for at in starts if len(own) - at >= least]
+    rng = random.Random(1)
+    chosen = [document for own in pieces.values() for document in rng.sample(own, min(len(own), OF_A_PACKAGE))]
+    return rng.sample(chosen, min(len(chosen), DOCUMENTS))
+
+
+def of_language(paragraphs, language):
+    """Paragraphs most of whose letters are the language's, where its script tells it."""
+    if not language.letters:
+        return paragraphs
+    own = lambda text: len(re.findall(language.letters, text, re.I)) >= .6 * len(re.findall(r"[^\W\d_]", text))
+    return [paragraph for paragraph in paragraphs if own(paragraph)]
+
+
+def files_of(folder):
+    """By language, the package and the paragraphs of each file."""
+    packages = sorted(folder.glob("*.deb"))
+    if not packages:
+        sys.exit(f"{folder}: there are no packages; fetch them with --download")
+    files = collections.defaultdict(list)
+    for package in packages:
+        with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as unpacked:
+            members = tarfile.open(fileobj=unpacked.stdout, mode="r|")
+            for member in filter(tarfile.TarInfo.isfile, members):
+                for where, paragraphs in KINDS:
+                    place = where.search(member.name)
+                    if place and place[1] in LANGUAGES:
+                        own = paragraphs(members.extractfile(member).read())
+                        files[place[1]].append((package.name.split("_")[0], own))
+    return files
+
+
+def of_manual(page):
+    """The paragraphs of a manual page, without its requests and comments."""
+    lines = []
+    for line in gzip.decompress(page).decode("utf-8", "replace").split("\n"):
+        line = re.sub(r"\\f(\[\w*\]|\(\w\w|\w)|\\s[-+]?\d|\\[&|%:/,]", "", line)
+        heading = re.match(r"\.S[HS] (.*)", line)
+        font = re.match(r"\.(?:[BI]|BR|RB|IR|RI|BI|IB|SM|SB) (.*)", line)
+        if line.startswith((".", "'", "\\")) and not font:
+            lines.append("\n" + (heading[1] if heading else ""))
+        else:
+            lines.append(font[1] if font else line)
+    text = "\n".join(lines).replace("\\-", "-").replace("\\e", "\\")
+    return split(re.sub(r"\\\(..|\\\[[^\]]*\]|\\[*n]\S", "", text))
+
+
+def of_messages(catalogue):
+    """The translations of a program's messages that have more than 40 characters (GNU's .mo)."""
+    if catalogue[:4] != b"\xde\x12\x04\x95":
+        return []
+    count, originals, translations = struct.unpack("<3I", catalogue[8:20])
+
+    def message(table, at):
+        length, place = struct.unpack("<2I", catalogue[table + 8 * at:table + 8 * at + 8])
+        return catalogue[place:place + length].decode("utf-8", "replace").split("\0")[0]
+
+    pairs = ((message(originals, at), message(translations, at)) for at in range(count))
+    return [paragraph for own, said in pairs if own and own != said and len(said) > 40 for paragraph in split(said)]
+
+
+def of_chapter(page):
+    """The paragraphs of a chapter in HTML."""
+    text = re.sub(r"(?s)<(script|style|head)\b.*?</\1>", " ", page.decode("utf-8", "replace"))
+    return split(html.unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</(p|h\d|li|div|td|pre)>", "\n\n", text))))
+
+
+def split(text):
+    paragraphs = (re.sub(r"[ \t]+", " ", paragraph).strip() for paragraph in re.split(r"\n\s*\n", text))
+    return [paragraph for paragraph in paragraphs if paragraph]
+
+
+KINDS = [
+    (re.compile(r"/man/(\w\w)(?:_(?!TW)[A-Z]+)?(?:\.UTF-8)?/man\d/[^/]+\.gz$"), of_manual),
+    (re.compile(r"/locale/(\w\w)(?:_CN)?/LC_MESSAGES/[^/]+\.mo$"), of_messages),
+    (re.compile(r"/debian-handbook/html/(\w\w)-(?!TW)[A-Z]{2}/.*\.html$"), of_chapter),
+]
+
+
+if __name__ == "__main__":
+    main()
