@@ -6,14 +6,15 @@
     languages.py FOLDER [--half 0|1] [--reach copied|edited|reworded] [--only LANGUAGE] [--program FILE]
 
 A document is a piece of at most 4,000 characters of a manual page, of a chapter of the Debian handbook, or of the messages of a program;
-six of a file at most and 24 of a package. A paragraph that stands in several files of the language is left out of all: it was copied. Of
+six of a file at most and 24 of a package. A paragraph that stands in several files of the language is left out of all: it was copied. So are licences,
+and names with addresses. Messages, which files have by their alphabet, are shuffled: else a page would say "Are you sure that" forty times. Of
 each half of the packages (by an order of their own: nothing was tuned on either) 60 words, in scripts without spaces 120 characters, are put
 into a document of another package as they are, and with every tenth word, or two characters, replaced by another of the language, drawn at
 random. Counted are the bytes of the passage that are marked; in brackets are 95 % intervals, by bootstrap over the documents that passages
 are of. Unrelated are documents of different packages, compared as they are: each passage in them counts as false, though
 programs do share set phrases. It needs dpkg-deb, and python3 >= 3.9.
 """
-import argparse, collections, concurrent.futures, gzip, html, pathlib, random, re, struct, subprocess, sys, tarfile
+import argparse, collections, concurrent.futures, gzip, hashlib, html, pathlib, random, re, struct, subprocess, sys, tarfile
 from planting import PROGRAM, between_paragraphs, each_with_each, interval, marked
 
 PACKAGES = """abiword-common aptitude-common audacity-data baobab brasero-common cheese-common dasher-data debian-handbook eog
@@ -40,6 +41,8 @@ LANGUAGES = {
 PIECE, OF_A_FILE, OF_A_PACKAGE, DOCUMENTS = 4000, 6, 24, 160
 WORDS, CHARACTERS, PASSAGES = 60, 120, 120
 
+LICENCE = re.compile(r"@|\b(GNU|GPL|LGPL|Creative Commons|Free Software|Foundation|Copyright|MIT|BSD)\b|©")
+
 Document = collections.namedtuple("Document", "package text")
 
 
@@ -55,7 +58,7 @@ def main():
     if args.download:
         return download(args.folder)
     files = files_of(args.folder)
-    print("| | verbatim | 10 % replaced | bytes marked beside | pairs of unrelated documents | with a passage | in 1,000 |\n|---|---|---|---|---|---|---|")
+    print("| | verbatim | 10 % replaced | bytes marked beside | pairs of unrelated documents | with a copied passage | with an edited one alone | with any, in 1,000 |\n|---|---|---|---|---|---|---|---|")
     for code in [args.only] if args.only else LANGUAGES:
         print(row(LANGUAGES[code], documents(files[code], LANGUAGES[code], args.half), args), flush=True)
 
@@ -82,8 +85,9 @@ def row(language, documents, args):
         low, high = interval(means, random.Random(1))
         cells.append(f"{sum(means) / len(means):.3f} ({low:.3f} to {high:.3f})")
         beside += sum(outside for _, outside, _, _ in found)
-    pairs, false = unrelated(documents, args)
-    return "| " + " | ".join(cells + [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{false:,}", f"{1000 * false / max(pairs, 1):.1f}"]) + " |"
+    pairs, copied, edited = unrelated(documents, args)
+    cells += [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{copied:,}", f"{edited:,}", f"{1000 * (copied + edited) / max(pairs, 1):.1f}"]
+    return "| " + " | ".join(cells) + " |"
 
 
 def plant(source, documents, language, vocabulary, share, rng):
@@ -104,11 +108,16 @@ def units(text, language):
 
 
 def unrelated(documents, args):
-    """How many pairs there are of documents of different packages, and how many of these have a passage."""
+    """How many pairs there are of documents of different packages; how many of these have a copied passage, or one in other words; and how
+    many have edited ones alone."""
     packages = [document.package for document in documents]
     pairs = sum(packages[a] != packages[b] for a in range(len(packages)) for b in range(a))
-    found = each_with_each([document.text for document in documents], args.program, args.reach)
-    return pairs, sum(packages[a] != packages[b] and bool(report["passages"] or report.get("reworded")) for a, b, report in found)
+    copied = edited = 0
+    for a, b, report in each_with_each([document.text for document in documents], args.program, args.reach):
+        found = [passage.get("edited", False) for passage in report["passages"] + (report.get("reworded") or [])]
+        if packages[a] != packages[b] and found:
+            copied, edited = (copied, edited + 1) if all(found) else (copied + 1, edited)
+    return pairs, copied, edited
 
 
 def documents(files, language, half):
@@ -130,7 +139,8 @@ def documents(files, language, half):
 
 
 def of_language(paragraphs, language):
-    """Paragraphs most of whose letters are the language's, where its script tells it."""
+    """Paragraphs most of whose letters are the language's, where its script tells it, and that are no licence and no address."""
+    paragraphs = [paragraph for paragraph in paragraphs if not LICENCE.search(paragraph)]
     if not language.letters:
         return paragraphs
     own = lambda text: len(re.findall(language.letters, text, re.I)) >= .6 * len(re.findall(r"[^\W\d_]", text))
@@ -171,7 +181,7 @@ def of_manual(page):
 
 
 def of_messages(catalogue):
-    """The translations of a program's messages that have more than 40 characters (GNU's .mo)."""
+    """The translations of a program's messages that have more than 40 characters (GNU's .mo), in an order that is no alphabet's."""
     if catalogue[:4] != b"\xde\x12\x04\x95":
         return []
     count, originals, translations = struct.unpack("<3I", catalogue[8:20])
@@ -181,7 +191,8 @@ def of_messages(catalogue):
         return catalogue[place:place + length].decode("utf-8", "replace").split("\0")[0]
 
     pairs = ((message(originals, at), message(translations, at)) for at in range(count))
-    return [paragraph for own, said in pairs if own and own != said and len(said) > 40 for paragraph in split(said)]
+    paragraphs = [paragraph for own, said in pairs if own and own != said and len(said) > 40 for paragraph in split(said)]
+    return sorted(paragraphs, key=lambda paragraph: hashlib.md5(paragraph.encode()).digest())
 
 
 def of_chapter(page):

@@ -5,17 +5,17 @@
     plagdet.py CORPUS [--half 0|1] [--program FILE]
 
 CORPUS is a folder with docs.jsonl (id, text) and pairs.jsonl (suspicious, source, kind, cases: [offset in suspicious, length, offset in
-source, length] in characters). Each pair is compared with `--reach reworded`, and judged by kind: the copied passages as given; the same
-joined, where they lie within 600 characters, without those below 150; and what is found in other words; by `twinprint eval --passages`,
-which says the first and the last alone, too, of PAN's own files. --half takes every other suspicious
-document, to tune on one half and report the other: by its number over four, since the numbers of the open set are multiples of four.
-The numbers of `twinprint::reworded` were tuned on half 0. Intervals: 95 %, bootstrap by suspicious document.
+source, length] in characters). Each pair is compared with `--reach reworded`, and judged by kind with `twinprint eval --passages`: the
+passages of equal words as given; the same joined, where they lie within 600 characters, without those below 150; and what is found in other
+words. (The first and the last `eval` has by itself, of PAN's own files.) --half takes every other suspicious document, to tune on one half
+and report the other: by its number over four, since the numbers of the open set are multiples of four. The numbers of
+`twinprint::reworded` were tuned on half 0.
 """
 import argparse, concurrent.futures, json, os, pathlib, random, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 JOIN, LEAST = 600, 150
-FOUND = ["copied, as given", "copied, joined", "in other words"]
+FOUND = ["edited, as given", "edited, joined", "in other words"]
 
 
 def main():
@@ -69,8 +69,8 @@ def compare(program, folder, pair, texts):
     report = json.loads(run.stdout.splitlines()[0])
     at = [characters(texts[name]) for name in names]
     place = lambda found: tuple((side[found[key]["start"]], side[found[key]["end"]]) for side, key in zip(at, "ab"))
-    copied = sorted(map(place, report["passages"]))
-    return dict(zip(FOUND, [copied, joined(copied), list(map(place, report["reworded"]))]))
+    edited = sorted(map(place, report["passages"]))
+    return dict(zip(FOUND, [edited, joined(edited), list(map(place, report["reworded"]))]))
 
 
 def characters(text):

@@ -7,7 +7,7 @@ use twinprint::report::Place;
 use twinprint::{Checker, Recipe, Report};
 use twinprint_native::{Error, lines};
 use twinprint_study::eval::passages::{
-    Characters, PairPassages, Passage, PassageEvaluation, PassageList, Sampling, Stretch, table,
+    CharacterRange, Characters, PairPassages, Passage, PassageEvaluation, PassageList, Sampling, table,
 };
 
 use super::shown;
@@ -69,11 +69,11 @@ fn of_documents(options: &Eval, truth: PassageList, sampling: &Sampling) -> Resu
 
     let list = |passages: fn(&Report) -> Vec<(Place, Place)>| {
         let pairs = truth.pairs.iter().zip(&places).zip(&reports).map(|((pair, &(a, b)), report)| {
-            let stretch = |text: &Characters<'_>, place: Place| Stretch {
+            let range = |text: &Characters<'_>, place: Place| CharacterRange {
                 start: text.before(place.start as usize),
                 end: text.before(place.end as usize),
             };
-            let passage = |(in_a, in_b)| Passage { a: stretch(&texts[a], in_a), b: stretch(&texts[b], in_b) };
+            let passage = |(in_a, in_b)| Passage { a: range(&texts[a], in_a), b: range(&texts[b], in_b) };
             PairPassages { passages: passages(report).into_iter().map(passage).collect(), ..pair.clone() }
         });
         PassageList { pairs: pairs.collect(), ..PassageList::default() }

@@ -66,7 +66,7 @@ fn passages_of_lines_of_json_and_of_pans_xml_are_judged_alike_by_characters() {
         desk.eval(&format!("corpus --passages {truth}"))
             .ends(0)
             .is_quiet()
-            .shows("edited: 2 passages in 4 pairs of 2 first documents; fewer than 10 have no intervals\n\n")
+            .shows("edited: cases 2, pairs 4, first documents 2; fewer than 10 have no intervals\n\n")
             .shows("kind       pairs  cases  found  in pairs  plagdet  95 %  precision  95 %  recall  95 %  granularity  95 %\n")
             .shows("01-none        2      0      0         0        -     -          -     -       -     -            -     -\n")
             .shows("02-copied      2      2      2         2    1.000     -      1.000     -   1.000     -        1.000     -\n")
@@ -195,7 +195,7 @@ fn pairs_whose_documents_are_not_there_are_left_out_and_said() {
     desk.eval("corpus --passages more.jsonl")
         .ends(0)
         .says("note: more.jsonl: 1 of 5 pairs are left out, since a document of theirs is not there")
-        .shows("2 passages in 4 pairs");
+        .shows("cases 2, pairs 4");
     desk.eval("corpus/susp --passages truth.jsonl").ends(2).says(
         "error: truth.jsonl: none of its pairs is among the documents; give the documents that it names",
     );
@@ -203,8 +203,8 @@ fn pairs_whose_documents_are_not_there_are_left_out_and_said() {
     desk.eval("corpus --passages truth")
         .ends(0)
         .says("note: truth: 1 of its files name no source, so no pair of theirs is judged")
-        .shows("2 passages in 4 pairs");
-    desk.eval("corpus corpus/susp/none.txt --passages truth.jsonl").ends(3).shows("2 passages in 4 pairs");
+        .shows("cases 2, pairs 4");
+    desk.eval("corpus corpus/susp/none.txt --passages truth.jsonl").ends(3).shows("cases 2, pairs 4");
 }
 
 #[test]

@@ -12,19 +12,19 @@ use super::{Characters, lines, pan};
 /// Characters of a text, from one to before another, counted from 0: at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "(u64, u64)")]
-pub struct Stretch {
+pub struct CharacterRange {
     /// The first.
     pub start: u64,
     /// The one behind the last.
     pub end: u64,
 }
 
-impl TryFrom<(u64, u64)> for Stretch {
+impl TryFrom<(u64, u64)> for CharacterRange {
     type Error = String;
 
-    fn try_from((start, end): (u64, u64)) -> Result<Stretch, String> {
+    fn try_from((start, end): (u64, u64)) -> Result<CharacterRange, String> {
         match start < end {
-            true => Ok(Stretch { start, end }),
+            true => Ok(CharacterRange { start, end }),
             false => Err(format!("[{start}, {end}] has no characters")),
         }
     }
@@ -34,9 +34,9 @@ impl TryFrom<(u64, u64)> for Stretch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub struct Passage {
     /// In the first document.
-    pub a: Stretch,
+    pub a: CharacterRange,
     /// In the second.
-    pub b: Stretch,
+    pub b: CharacterRange,
 }
 
 impl Passage {
@@ -170,11 +170,11 @@ impl PairPassages {
     /// [`Error::Label`] if one ends beyond.
     pub fn check(&self, a: &Characters<'_>, b: &Characters<'_>) -> Result<(), Error> {
         for passage in &self.passages {
-            for (name, stretch, text) in [(&self.a, passage.a, a), (&self.b, passage.b, b)] {
-                if stretch.end > text.count() {
+            for (name, range, text) in [(&self.a, passage.a, a), (&self.b, passage.b, b)] {
+                if range.end > text.count() {
                     let what = format!(
                         "a passage ends at character {} of \"{name}\", which has {}",
-                        stretch.end,
+                        range.end,
                         text.count()
                     );
                     let remedy =
@@ -229,4 +229,58 @@ fn text_of(path: &Path) -> Result<String, Error> {
         what: format!("it is no UTF-8, from byte {} on", error.utf8_error().valid_up_to()),
         remedy: "give PAN's XML or lines of JSON in UTF-8",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const XML: &str = "<?xml version=\"1.0\"?><document reference=\"x.txt\"><feature name=\"plagiarism\" this_offset=\"0\" \
+                       this_length=\"9\" source_reference=\"y.txt\" source_offset=\"5\" source_length=\"8\"/></document>";
+    const LINE: &str = r#"{"a": "x.txt", "b": "y.txt", "passages": [{"a": [0, 9], "b": [5, 13]}]}"#;
+
+    #[test]
+    fn both_forms_say_the_same() {
+        let [xml, lines] = [XML, LINE].map(|text| PassageList::parse("file", text).unwrap().pairs);
+        assert_eq!((&xml[0].a, &xml[0].b, &xml[0].passages), (&lines[0].a, &lines[0].b, &lines[0].passages));
+        assert_eq!(xml[0].passages.len(), 1);
+        let marked = PassageList::parse("file", &format!("\u{feff}{XML}")).unwrap();
+        assert_eq!(marked.pairs, xml, "with a byte order mark");
+    }
+
+    #[test]
+    fn elements_in_elements_without_end_are_refused_or_read() {
+        let deep = format!(
+            "<document reference=\"x\">{}{}</document>",
+            "<a>".repeat(100_000),
+            "</a>".repeat(100_000)
+        );
+        let read = PassageList::parse("x-y.xml", &deep);
+        assert!(read.is_err() || read.unwrap().pairs.len() == 1);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_file_has_is_read_or_refused(
+            of in prop::sample::select(vec![XML, LINE]),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), 0..12usize, "[-<>/\"{}\\[\\]&;,:0-9a-z=\u{e4}]{0,4}"), 0..6),
+        ) {
+            let mut characters: Vec<char> = of.chars().collect();
+            for (at, removed, put) in changes {
+                let start = at.index(characters.len() + 1);
+                let end = (start + removed).min(characters.len());
+                characters.splice(start..end, put.chars());
+            }
+            let text: String = characters.into_iter().collect();
+            match PassageList::parse("file", &text) {
+                Ok(list) => {
+                    let passages = list.pairs.iter().flat_map(|pair| &pair.passages);
+                    prop_assert!(passages.into_iter().all(|passage| passage.a.start < passage.a.end && passage.b.start < passage.b.end));
+                }
+                Err(error) => prop_assert!(error.to_string().starts_with("file"), "{error}"),
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Passage, Stretch};
+use super::{CharacterRange, Passage};
 
 /// What the measure sums, of one pair of documents or of many.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -38,10 +38,10 @@ impl PassageSums {
     /// Of one pair of documents.
     ///
     /// ```
-    /// use twinprint_study::eval::passages::{Passage, PassageSums, Stretch};
+    /// use twinprint_study::eval::passages::{Passage, PassageSums, CharacterRange};
     /// let passage = |start, end| {
-    ///     let stretch = Stretch { start, end };
-    ///     Passage { a: stretch, b: stretch }
+    ///     let range = CharacterRange { start, end };
+    ///     Passage { a: range, b: range }
     /// };
     /// // A case in two pieces, and something that is none.
     /// let sums = PassageSums::of(&[passage(0, 100)], &[passage(0, 40), passage(50, 100), passage(200, 300)]);
@@ -92,7 +92,7 @@ impl PassageSums {
 impl Passage {
     /// Whether it overlaps another in both documents.
     fn meets(&self, other: &Passage) -> bool {
-        let overlap = |x: Stretch, y: Stretch| x.start < y.end && y.start < x.end;
+        let overlap = |x: CharacterRange, y: CharacterRange| x.start < y.end && y.start < x.end;
         overlap(self.a, other.a) && overlap(self.b, other.b)
     }
 
@@ -105,13 +105,13 @@ impl Passage {
     }
 }
 
-impl Stretch {
+impl CharacterRange {
     fn length(&self) -> u64 {
         self.end - self.start
     }
 
     /// How many of its characters lie in any of the others.
-    fn covered_by(&self, mut others: Vec<Stretch>) -> u64 {
+    fn covered_by(&self, mut others: Vec<CharacterRange>) -> u64 {
         others.sort_by_key(|other| other.start);
         let (mut covered, mut reached) = (0, self.start);
         for other in others {
@@ -132,14 +132,14 @@ mod tests {
     use super::*;
 
     fn passages() -> impl Strategy<Value = Vec<Passage>> {
-        let stretch =
-            || (0u64..60, 1u64..30).prop_map(|(start, length)| Stretch { start, end: start + length });
-        prop::collection::vec((stretch(), stretch()).prop_map(|(a, b)| Passage { a, b }), 0..8)
+        let range =
+            || (0u64..60, 1u64..30).prop_map(|(start, length)| CharacterRange { start, end: start + length });
+        prop::collection::vec((range(), range()).prop_map(|(a, b)| Passage { a, b }), 0..8)
     }
 
     /// The characters of a passage, of each side.
     fn characters(passage: &Passage) -> BTreeSet<(char, u64)> {
-        let side = |name, of: Stretch| (of.start..of.end).map(move |at| (name, at));
+        let side = |name, of: CharacterRange| (of.start..of.end).map(move |at| (name, at));
         side('a', passage.a).chain(side('b', passage.b)).collect()
     }
 
@@ -187,7 +187,7 @@ mod tests {
         fn what_is_found_whole_and_once_is_found_perfectly(cases in passages()) {
             // One behind the other: so no case meets another.
             let apart: Vec<Passage> = cases.iter().zip(0..).map(|(case, at)| {
-                let moved = |of: Stretch| Stretch { start: of.start + 100 * at, end: of.end + 100 * at };
+                let moved = |of: CharacterRange| CharacterRange { start: of.start + 100 * at, end: of.end + 100 * at };
                 Passage { a: moved(case.a), b: moved(case.b) }
             }).collect();
             let figures = PassageSums::of(&apart, &apart).figures();
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn nothing_found_is_a_plagdet_of_0_and_nothing_to_find_is_none() {
-        let case = Passage { a: Stretch { start: 0, end: 9 }, b: Stretch { start: 0, end: 9 } };
+        let case = Passage { a: CharacterRange { start: 0, end: 9 }, b: CharacterRange { start: 0, end: 9 } };
         let missed = PassageFigures { plagdet: Some(0.0), recall: Some(0.0), ..PassageFigures::default() };
         assert_eq!(PassageSums::of(&[case], &[]).figures(), missed);
         let invented = PassageFigures { precision: Some(0.0), ..PassageFigures::default() };

@@ -32,6 +32,6 @@ mod report;
 
 pub use characters::Characters;
 pub use evaluation::{KindOutcome, NOT_NAMED, PassageEvaluation, Sampling};
-pub use list::{PairPassages, Passage, PassageList, Stretch};
+pub use list::{CharacterRange, PairPassages, Passage, PassageList};
 pub use measure::{PassageFigures, PassageSums};
 pub use report::table;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use roxmltree::{Document, Node};
 use twinprint_native::Error;
 
-use super::{PairPassages, Passage, Stretch};
+use super::{CharacterRange, PairPassages, Passage};
 
 /// The kind of a pair whose passages are of several.
 const SEVERAL: &str = "several";
@@ -86,8 +86,8 @@ pub(super) fn parse(path: &Path, text: &str, kind: Option<&str>) -> Result<File,
     for feature in features.filter(is_passage) {
         let b = reader.attribute(feature, "source_reference")?;
         let passage = Passage {
-            a: reader.stretch(feature, "this_offset", "this_length")?,
-            b: reader.stretch(feature, "source_offset", "source_length")?,
+            a: reader.range(feature, "this_offset", "this_length")?,
+            b: reader.range(feature, "source_offset", "source_length")?,
         };
         let (pair, obfuscations) = by_source.entry(b).or_insert_with(|| (reader.pair(a, b), BTreeSet::new()));
         pair.passages.push(passage);
@@ -149,14 +149,14 @@ impl<'a> FileReader<'a, '_> {
         value.trim().parse().map_err(none)
     }
 
-    fn stretch(
+    fn range(
         &self,
         node: Node<'a, '_>,
         offset: &'static str,
         length: &'static str,
-    ) -> Result<Stretch, Error> {
+    ) -> Result<CharacterRange, Error> {
         let (start, characters) = (self.number(node, offset)?, self.number(node, length)?);
-        let stretch = start.checked_add(characters).and_then(|end| Stretch::try_from((start, end)).ok());
+        let range = start.checked_add(characters).and_then(|end| CharacterRange::try_from((start, end)).ok());
         let none = || {
             self.wrong(
                 node,
@@ -164,7 +164,7 @@ impl<'a> FileReader<'a, '_> {
                 "give a length of one character at least",
             )
         };
-        stretch.ok_or_else(none)
+        range.ok_or_else(none)
     }
 
     fn wrong(&self, node: Node<'_, '_>, what: String, remedy: &'static str) -> Error {

@@ -8,40 +8,29 @@ use crate::eval::{FEWEST, Interval};
 /// interval.
 pub fn table(evaluations: &[PassageEvaluation]) -> String {
     let parts = evaluations.iter().map(|evaluation| {
-        let mut rows = vec![row([
-            "kind",
-            "pairs",
-            "cases",
-            "found",
-            "in pairs",
-            "plagdet",
-            "95 %",
-            "precision",
-            "95 %",
-            "recall",
-            "95 %",
-            "granularity",
-            "95 %",
-        ])];
-        let names = |kind: &KindOutcome| match &*kind.kind {
-            "" => "no kind".into(),
-            kind => kind.to_string(),
-        };
-        rows.extend(evaluation.kinds.iter().map(|kind| line(&names(kind), kind)));
+        let mut head = row(["kind", "pairs", "cases", "found", "in pairs"]);
+        for figure in ["plagdet", "precision", "recall", "granularity"] {
+            head.extend(row([figure, "95 %"]));
+        }
+        let mut rows = vec![head];
+        rows.extend(evaluation.kinds.iter().map(|outcome| match &*outcome.kind {
+            "" => line("no kind", outcome),
+            kind => line(kind, outcome),
+        }));
         rows.push(line("all", &evaluation.all));
         format!("{}: {}\n\n{}", evaluation.detections, sizes(&evaluation.all), aligned(&rows))
     });
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// What was judged, and what intervals are drawn from, in words.
+/// What was judged, and whether there are enough first documents to draw intervals from, in words.
 fn sizes(all: &KindOutcome) -> String {
     let few = if all.documents < FEWEST {
         format!("; fewer than {FEWEST} have no intervals")
     } else {
         String::new()
     };
-    format!("{} passages in {} pairs of {} first documents{few}", all.cases, all.pairs, all.documents)
+    format!("cases {}, pairs {}, first documents {}{few}", all.cases, all.pairs, all.documents)
 }
 
 fn line(name: &str, outcome: &KindOutcome) -> Vec<String> {
