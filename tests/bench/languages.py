@@ -2,7 +2,7 @@
 """Copies found in ten languages, and what is found in documents that are unrelated: manuals and messages of Debian packages, translated.
 
     cargo build --release
-    languages.py FOLDER --download        once: fetches the packages below into FOLDER, with apt-get (150 MB)
+    languages.py FOLDER --download        once: fetches the packages below into FOLDER, with apt-get (165 MB)
     languages.py FOLDER [--half 0|1] [--reach copied|edited|reworded] [--only LANGUAGE] [--program FILE]
 
 A document is a piece of at most 4,000 characters of a manual page, of a chapter of the Debian handbook, or of the messages of a program;

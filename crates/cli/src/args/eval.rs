@@ -36,7 +36,8 @@ characters: {\"a\": \"x.txt\", \"b\": \"y.txt\", \"kind\": \"random\", \"passage
 
 Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
 
-/// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds; or passages found by those there are
+/// Judge methods by labels: precision, recall and F1 of each, at its own and at the best thresholds; or how well passages are
+/// found: plagdet, precision, recall and granularity
 #[derive(Args)]
 #[command(
     override_usage = USAGE,
@@ -129,7 +130,7 @@ pub(crate) struct Eval {
     #[arg(long, help_heading = "Methods", exclusive = true)]
     pub(crate) list: bool,
 
-    /// Judge the passages found in pairs of documents by those that this file or folder has: plagdet, precision, recall, granularity
+    /// Judge the passages found in pairs of documents by those that this file or folder says are there
     #[arg(
         long,
         value_name = "TRUTH",
@@ -175,7 +176,7 @@ pub(crate) struct Eval {
     )]
     pub(crate) by: Vec<By>,
 
-    /// One JSON object a line for each method, with the figures of every threshold
+    /// One JSON object a line for each method, with the figures of every threshold, or for each way in which passages were found
     #[arg(long, group = "format", help_heading = "What is shown")]
     pub(crate) json: bool,
 

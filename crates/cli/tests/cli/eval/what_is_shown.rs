@@ -134,7 +134,8 @@ fn kinds_and_ids_are_shown_and_never_obeyed() {
 fn help_names_the_formats_the_keys_and_every_exit_status() {
     let said = Desk::with(&[]).eval("--help");
     said.ends(0)
-        .shows("Usage: twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...\n       twinprint eval --list\n")
+        .shows("Usage: twinprint eval [OPTIONS] <LABELS> <METHODS> <DOCUMENTS>...\n       twinprint eval [OPTIONS] --passages <TRUTH> <DOCUMENTS>...\n")
+        .shows("\n       twinprint eval [OPTIONS] --passages <TRUTH> --detections <FOUND>\n       twinprint eval --list\n")
         .shows("Pairs are lines of two ids and a label")
         .shows("stop-words")
         .shows("Exit status: 0 done; 3 done, but something could not be read; 2 an error");
