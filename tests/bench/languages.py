@@ -40,6 +40,7 @@ LANGUAGES = {
 }
 PIECE, OF_A_FILE, OF_A_PACKAGE, DOCUMENTS = 4000, 6, 24, 160
 WORDS, CHARACTERS, PASSAGES = 60, 120, 120
+BITS = (30, 40)
 
 LICENCE = re.compile(r"@|\b(GNU|GPL|LGPL|Creative Commons|Free Software|Foundation|Copyright|MIT|BSD)\b|©")
 
@@ -58,7 +59,9 @@ def main():
     if args.download:
         return download(args.folder)
     files = files_of(args.folder)
-    print("| | verbatim | 10 % replaced | bytes marked beside | pairs of unrelated documents | with a copied passage | with an edited one alone | with any, in 1,000 |\n|---|---|---|---|---|---|---|---|")
+    heads = ["", "verbatim", "10 % replaced", "bytes marked beside", "pairs of unrelated documents", "with a copied passage",
+             "with edited ones alone", "with any, of 1,000", *(f"of {bits} bits, of 1,000" for bits in BITS)]
+    print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for code in [args.only] if args.only else LANGUAGES:
         print(row(LANGUAGES[code], documents(files[code], LANGUAGES[code], args.half), args), flush=True)
 
@@ -85,9 +88,11 @@ def row(language, documents, args):
         low, high = interval(means, random.Random(1))
         cells.append(f"{sum(means) / len(means):.3f} ({low:.3f} to {high:.3f})")
         beside += sum(outside for _, outside, _, _ in found)
-    pairs, copied, edited = unrelated(documents, args)
-    cells += [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{copied:,}", f"{edited:,}", f"{1000 * (copied + edited) / max(pairs, 1):.1f}"]
-    return "| " + " | ".join(cells) + " |"
+    pairs, found = unrelated(documents, args)
+    copied = sum(any(not edited for edited, _ in passages) for passages in found)
+    of_thousand = lambda least: 1000 * sum(any(bits >= least for _, bits in passages) for passages in found) / max(pairs, 1)
+    cells += [f"{beside:,} in {2 * len(planted)}", f"{pairs:,}", f"{copied:,}", f"{len(found) - copied:,}"]
+    return "| " + " | ".join(cells + [f"{of_thousand(least):.1f}" for least in (0, *BITS)]) + " |"
 
 
 def plant(source, documents, language, vocabulary, share, rng):
@@ -108,16 +113,16 @@ def units(text, language):
 
 
 def unrelated(documents, args):
-    """How many pairs there are of documents of different packages; how many of these have a copied passage, or one in other words; and how
-    many have edited ones alone."""
+    """How many pairs there are of documents of different packages; and of each of these that has any, its passages: whether they are
+    edited, and their bits."""
     packages = [document.package for document in documents]
     pairs = sum(packages[a] != packages[b] for a in range(len(packages)) for b in range(a))
-    copied = edited = 0
+    found = []
     for a, b, report in each_with_each([document.text for document in documents], args.program, args.reach):
-        found = [passage.get("edited", False) for passage in report["passages"] + (report.get("reworded") or [])]
-        if packages[a] != packages[b] and found:
-            copied, edited = (copied, edited + 1) if all(found) else (copied + 1, edited)
-    return pairs, copied, edited
+        passages = report["passages"] + (report.get("reworded") or [])
+        if packages[a] != packages[b] and passages:
+            found.append([(passage.get("edited", False), passage.get("bits", 0)) for passage in passages])
+    return pairs, found
 
 
 def documents(files, language, half):

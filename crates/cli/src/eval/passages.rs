@@ -5,6 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use twinprint::report::Place;
 use twinprint::{Checker, Recipe, Report};
+use twinprint_native::corpus::Met;
 use twinprint_native::{Error, lines};
 use twinprint_study::eval::passages::{
     CharacterRange, Characters, PairPassages, Passage, PassageEvaluation, PassageList, Sampling, table,
@@ -58,15 +59,7 @@ fn of_documents(options: &Eval, truth: PassageList, sampling: &Sampling) -> Resu
     for (pair, &(a, b)) in truth.pairs.iter().zip(&places) {
         pair.check(&texts[a], &texts[b])?;
     }
-    let progress = Progress::new("Comparing", places.len());
-    let report = |&pair: &(usize, usize)| {
-        let report = documents.report_for_programs(pair);
-        progress.step();
-        report
-    };
-    let reports: Vec<Report> = places.par_iter().map(report).collect::<Result<_, Error>>()?;
-    drop(progress);
-
+    let reports = compared(&documents, &places)?;
     let list = |passages: fn(&Report) -> Vec<(Place, Place)>| {
         let pairs = truth.pairs.iter().zip(&places).zip(&reports).map(|((pair, &(a, b)), report)| {
             let range = |text: &Characters<'_>, place: Place| CharacterRange {
@@ -87,11 +80,18 @@ fn of_documents(options: &Eval, truth: PassageList, sampling: &Sampling) -> Resu
     let mut evaluations = vec![PassageEvaluation::new(name, &truth, &equal, sampling)];
     evaluations.extend(reworded.map(|found| PassageEvaluation::new("reworded", &truth, &found, sampling)));
     show(options, &evaluations)?;
-    documents
-        .sources
-        .iter()
-        .for_each(|source| refusals.done(twinprint_native::corpus::Met::document(source)));
+    documents.sources.iter().for_each(|source| refusals.done(Met::document(source)));
     refusals.end(options.json)
+}
+
+fn compared(documents: &Documents, pairs: &[(usize, usize)]) -> Result<Vec<Report>, Error> {
+    let progress = Progress::new("Comparing", pairs.len());
+    let report = |&pair: &(usize, usize)| {
+        let report = documents.report_for_programs(pair);
+        progress.step();
+        report
+    };
+    pairs.par_iter().map(report).collect()
 }
 
 fn of_other_words(report: &Report) -> Vec<(Place, Place)> {
@@ -99,7 +99,7 @@ fn of_other_words(report: &Report) -> Vec<(Place, Place)> {
     found.map(|passage| (passage.a, passage.b)).collect()
 }
 
-/// The pairs of the truth that are among the documents, and where; says how many are not.
+/// The pairs of the truth that are among the documents, and the positions of these; says how many are not.
 fn among(truth: PassageList, documents: &Documents) -> Result<(PassageList, Vec<(usize, usize)>), Error> {
     let names: Vec<&str> = documents.prepared.iter().map(|document| document.name()).collect();
     let places = truth.among(&names)?;

@@ -223,7 +223,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_place_and_a_remedy() {
         ("t", "{\"a\": \"x\", \"b\": \"y\", \"passages\": []}\n{\"a\": \"x\", \"b\": \"y\", \"kind\": \"k\", \"passages\": []}".into(),
             "t line 2: the kind of this pair is \"\" in t line 1; give a pair one kind"),
         ("t", String::new(), "t: no pair of documents is named in it; name each pair that is to be compared"),
-        ("t", "<document reference=\"x.txt\">".into(), "t: this is no XML: "),
+        ("t", "<document reference=\"x.txt\">".into(), "t: it cannot be read as XML: "),
         ("t", "<document/>".into(), "t line 1: \"document\" has no reference; write it as PAN does"),
         ("t", xml(&feature("plagiarism", [1, 2], "y.txt", [1, 0])), "t line 3: source_length is \"0\"; give a length of one character at least"),
         ("t", xml(&feature("plagiarism", [usize::MAX, usize::MAX], "y.txt", [1, 1])), "t line 3: this_length is \"18446744073709551615\""),

@@ -74,7 +74,7 @@ pub(super) fn parse(path: &Path, text: &str, kind: Option<&str>) -> Result<File,
     let place = path.to_string_lossy();
     let document = Document::parse(text).map_err(|error| Error::Label {
         place: place.clone().into_owned(),
-        what: format!("this is no XML: {error}"),
+        what: format!("it cannot be read as XML: {error}"),
         remedy: "give files as PAN has them, of one element \"document\" with \"feature\"s in it",
     })?;
     let reader = FileReader { place: &place, document: &document };
