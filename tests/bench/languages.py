@@ -3,16 +3,17 @@
 
     cargo build --release
     languages.py FOLDER --download        once: fetches the packages below into FOLDER, with apt-get (165 MB)
-    languages.py FOLDER [--half 0|1] [--reach copied|edited|reworded] [--only LANGUAGE] [--program FILE]
+    languages.py FOLDER [--of manuals|messages] [--half 0|1] [--reach copied|edited|reworded] [--only LANGUAGE] [--program FILE]
 
-A document is a piece of at most 4,000 characters of a manual page, of a chapter of the Debian handbook, or of the messages of a program;
-six of a file at most and 24 of a package. A paragraph that stands in several files of the language is left out of all: it was copied. So are licences,
-and names with addresses. Messages, which files have by their alphabet, are shuffled: else a page would say "Are you sure that" forty times. Of
-each half of the packages (by an order of their own: nothing was tuned on either) 60 words, in scripts without spaces 120 characters, are put
-into a document of another package as they are, and with every tenth word, or two characters, replaced by another of the language, drawn at
-random. Counted are the bytes of the passage that are marked; in brackets are 95 % intervals, by bootstrap over the documents that passages
-are of. Unrelated are documents of different packages, compared as they are: each passage in them counts as false, though
-programs do share set phrases. It needs dpkg-deb, and python3 >= 3.9.
+A document is a piece of at most 4,000 characters: of manual pages, chapters of the Debian handbook, and the manuals of GNOME's programs
+(manuals), or of the messages of programs; six of a file at most and 50 of a source. Sources are these three, and of messages each package. A
+paragraph that stands in several files of the language is left out of all: it was copied. So are licences, names with addresses, and what was
+not translated. Messages, which files have by their alphabet, are shuffled: else a page would say "Are you sure that" forty times. 60 words,
+in scripts without spaces 120 characters, are put into a document of another source as they are, and with every tenth word, or two
+characters, replaced by another of the language, drawn at random. Counted are the bytes of the passage that are marked; in brackets are 95 %
+intervals, by bootstrap over the documents that passages are of. Unrelated are documents of different sources, compared as they are: each
+passage in them counts as false, though programs share set phrases in their messages. --half takes half of the files, by the MD5 of their
+names: one to tune on, one to report; so far nothing was tuned on either. It needs dpkg-deb, and python3 >= 3.9.
 """
 import argparse, collections, concurrent.futures, gzip, hashlib, html, pathlib, random, re, struct, subprocess, sys, tarfile
 from planting import PROGRAM, between_paragraphs, each_with_each, interval, marked
@@ -25,12 +26,13 @@ libgtk-4-common manpages-de manpages-fr manpages-ja manpages-ru manpages-tr manp
 network-manager-gnome orca pidgin-data remmina-common rhythmbox-data scribus seahorse shotwell-common simple-scan
 software-properties-common synaptic totem-common tracker transmission-common vlc-l10n xfce4-settings""".split()
 
-Language = collections.namedtuple("Language", "name letters spaced")
+Language = collections.namedtuple("Language", "name own spaced")
+# What tells the language: letters, or words that English has not.
 LANGUAGES = {
-    "de": Language("German", None, True),
-    "fr": Language("French", None, True),
+    "de": Language("German", r"\b(der|die|das|und|ist|nicht|ein|eine|sie|zu|von)\b", True),
+    "fr": Language("French", r"\b(le|la|les|de|des|du|et|est|un|une|pour|vous)\b", True),
     "ru": Language("Russian", "[а-яё]", True),
-    "tr": Language("Turkish", None, True),
+    "tr": Language("Turkish", r"\b(ve|bir|bu|için|ile|olarak|değil|veya|daha)\b|[ığş]", True),
     "ar": Language("Arabic", "[\u0600-\u06ff]", True),
     "hi": Language("Hindi", "[\u0900-\u097f]", True),
     "zh": Language("Chinese", "[\u4e00-\u9fff]", False),
@@ -38,32 +40,37 @@ LANGUAGES = {
     "ko": Language("Korean", "[\uac00-\ud7a3]", True),
     "th": Language("Thai", "[\u0e00-\u0e7f]", False),
 }
-PIECE, OF_A_FILE, OF_A_PACKAGE, DOCUMENTS = 4000, 6, 24, 160
+ENGLISH = re.compile(r"\b(the|of|and|to|is|for|you|with|this|be)\b", re.I)
+LATIN = ("German", "French", "Turkish")
+PIECE, OF_A_FILE, OF_A_SOURCE, DOCUMENTS = 4000, 6, 50, 160
 WORDS, CHARACTERS, PASSAGES = 60, 120, 120
 BITS = (30, 40)
 
 LICENCE = re.compile(r"@|\b(GNU|GPL|LGPL|Creative Commons|Free Software|Foundation|Copyright|MIT|BSD)\b|©")
 
-Document = collections.namedtuple("Document", "package text")
+Document = collections.namedtuple("Document", "source text")
 
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("folder", type=pathlib.Path)
     ask.add_argument("--download", action="store_true", help="fetch the packages, and do nothing else")
-    ask.add_argument("--half", type=int, choices=[0, 1], default=1)
+    ask.add_argument("--of", choices=KINDS, default="manuals")
+    ask.add_argument("--half", type=int, choices=[0, 1])
     ask.add_argument("--reach", default="edited")
     ask.add_argument("--only", choices=LANGUAGES)
     ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
     args = ask.parse_args()
     if args.download:
         return download(args.folder)
-    files = files_of(args.folder)
+    files = files_of(args.folder, args.of)
     heads = ["", "verbatim", "10 % replaced", "bytes marked beside", "pairs of unrelated documents", "with a copied passage",
              "with edited ones alone", "with any, of 1,000", *(f"of {bits} bits, of 1,000" for bits in BITS)]
     print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for code in [args.only] if args.only else LANGUAGES:
-        print(row(LANGUAGES[code], documents(files[code], LANGUAGES[code], args.half), args), flush=True)
+        own = documents(files[code], LANGUAGES[code], args.half)
+        enough = len({document.source for document in own}) > 1
+        print(row(LANGUAGES[code], own, args) if enough else f"| {LANGUAGES[code].name} | too few" + " |" * len(heads[1:]), flush=True)
 
 
 def download(folder):
@@ -78,7 +85,8 @@ def row(language, documents, args):
     vocabulary = sorted({unit for document in documents for unit in units(document.text, language) if len(unit) > 1})
     for share in (0, .1):
         rng = random.Random(1)
-        planted = [plant(source, documents, language, vocabulary, share, rng) for source in documents * (PASSAGES // len(documents) + 1)]
+        sources = documents * (PASSAGES // len(documents) + 1)
+        planted = [plant(document, documents, language, vocabulary, share, rng) for document in sources]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             found = list(pool.map(lambda pair: marked(pair, args.program, args.reach), planted))
         of_document = collections.defaultdict(list)
@@ -95,13 +103,13 @@ def row(language, documents, args):
     return "| " + " | ".join(cells + [f"{of_thousand(least):.1f}" for least in (0, *BITS)]) + " |"
 
 
-def plant(source, documents, language, vocabulary, share, rng):
-    own = units(source.text, language)
+def plant(document, documents, language, vocabulary, share, rng):
+    own = units(document.text, language)
     long = WORDS if language.spaced else CHARACTERS // 2
     start = rng.randrange(max(1, len(own) - long))
     passage = [rng.choice(vocabulary) if rng.random() < share else unit for unit in own[start:start + long]]
-    host = rng.choice([document for document in documents if document.package != source.package])
-    return between_paragraphs(source.text, host.text, (" " if language.spaced else "").join(passage))
+    host = rng.choice([other for other in documents if other.source != document.source])
+    return between_paragraphs(document.text, host.text, (" " if language.spaced else "").join(passage))
 
 
 def units(text, language):
@@ -113,60 +121,59 @@ def units(text, language):
 
 
 def unrelated(documents, args):
-    """How many pairs there are of documents of different packages; and of each of these that has any, its passages: whether they are
+    """How many pairs there are of documents of different sources; and of each of these that has any, its passages: whether they are
     edited, and their bits."""
-    packages = [document.package for document in documents]
-    pairs = sum(packages[a] != packages[b] for a in range(len(packages)) for b in range(a))
+    sources = [document.source for document in documents]
+    pairs = sum(sources[a] != sources[b] for a in range(len(sources)) for b in range(a))
     found = []
     for a, b, report in each_with_each([document.text for document in documents], args.program, args.reach):
         passages = report["passages"] + (report.get("reworded") or [])
-        if packages[a] != packages[b] and passages:
+        if sources[a] != sources[b] and passages:
             found.append([(passage.get("edited", False), passage.get("bits", 0)) for passage in passages])
     return pairs, found
 
 
 def documents(files, language, half):
-    """Pieces of files, of half of the packages, in an order of their own."""
-    files = [(package, of_language(paragraphs, language)) for package, paragraphs in files]
-    stand_in = collections.Counter(paragraph for _, paragraphs in files for paragraph in set(paragraphs))
-    halves = sorted({package for package, _ in files})
-    random.Random(20261125).shuffle(halves)
+    """Pieces of files, of all or of half of them, in an order of their own."""
+    files = [(source, file, of_language(paragraphs, language)) for (source, file), paragraphs in sorted(files.items())]
+    stand_in = collections.Counter(paragraph for _, _, paragraphs in files for paragraph in set(paragraphs))
     pieces = collections.defaultdict(list)
-    for package, paragraphs in files:
-        if halves.index(package) % 2 == half:
+    for source, file, paragraphs in files:
+        if half is None or hashlib.md5(file.encode()).digest()[0] % 2 == half:
             own = "\n\n".join(paragraph for paragraph in dict.fromkeys(paragraphs) if stand_in[paragraph] == 1)
             least = PIECE // 2 if language.spaced else PIECE // 4
             starts = list(range(0, len(own), PIECE))[:OF_A_FILE]
-            pieces[package] += [Document(package, own[at:at + PIECE]) for at in starts if len(own) - at >= least]
+            pieces[source] += [Document(source, own[at:at + PIECE]) for at in starts if len(own) - at >= least]
     rng = random.Random(1)
-    chosen = [document for own in pieces.values() for document in rng.sample(own, min(len(own), OF_A_PACKAGE))]
+    chosen = [document for own in pieces.values() for document in rng.sample(own, min(len(own), OF_A_SOURCE))]
     return rng.sample(chosen, min(len(chosen), DOCUMENTS))
 
 
 def of_language(paragraphs, language):
-    """Paragraphs most of whose letters are the language's, where its script tells it, and that are no licence and no address."""
-    paragraphs = [paragraph for paragraph in paragraphs if not LICENCE.search(paragraph)]
-    if not language.letters:
-        return paragraphs
-    own = lambda text: len(re.findall(language.letters, text, re.I)) >= .6 * len(re.findall(r"[^\W\d_]", text))
-    return [paragraph for paragraph in paragraphs if own(paragraph)]
+    """Paragraphs of the language that are no licence and no address."""
+    def is_own(text):
+        own = len(re.findall(language.own, text, re.I))
+        return own > len(ENGLISH.findall(text)) if language.name in LATIN else own >= .6 * len(re.findall(r"[^\W\d_]", text))
+
+    return [paragraph for paragraph in paragraphs if not LICENCE.search(paragraph) and is_own(paragraph)]
 
 
-def files_of(folder):
-    """By language, the package and the paragraphs of each file."""
+def files_of(folder, kind):
+    """By language, the paragraphs of each file of a source; the pages of one manual are one file."""
     packages = sorted(folder.glob("*.deb"))
     if not packages:
         sys.exit(f"{folder}: there are no packages; fetch them with --download")
-    files = collections.defaultdict(list)
+    files = collections.defaultdict(lambda: collections.defaultdict(list))
     for package in packages:
         with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", package], stdout=subprocess.PIPE) as unpacked:
             members = tarfile.open(fileobj=unpacked.stdout, mode="r|")
             for member in filter(tarfile.TarInfo.isfile, members):
-                for where, paragraphs in KINDS:
+                for source, where, paragraphs in KINDS[kind]:
                     place = where.search(member.name)
                     if place and place[1] in LANGUAGES:
                         own = paragraphs(members.extractfile(member).read())
-                        files[place[1]].append((package.name.split("_")[0], own))
+                        file = place[2] if where.groups > 1 else member.name
+                        files[place[1]][source or package.name.split("_")[0], file] += own
     return files
 
 
@@ -201,21 +208,24 @@ def of_messages(catalogue):
 
 
 def of_chapter(page):
-    """The paragraphs of a chapter in HTML."""
-    text = re.sub(r"(?s)<(script|style|head)\b.*?</\1>", " ", page.decode("utf-8", "replace"))
-    return split(html.unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</(p|h\d|li|div|td|pre)>", "\n\n", text))))
+    """The paragraphs of a chapter in HTML, or of a page in Mallard."""
+    text = re.sub(r"(?s)<(script|style|head|info)\b.*?</\1>", " ", page.decode("utf-8", "replace"))
+    return split(html.unescape(re.sub(r"<[^>]+>", " ", re.sub(r"</(p|h\d|li|div|td|pre|title|screen)>", "\n\n", text))))
 
 
 def split(text):
-    paragraphs = (re.sub(r"[ \t]+", " ", paragraph).strip() for paragraph in re.split(r"\n\s*\n", text))
+    paragraphs = (re.sub(r"\s+", " ", paragraph).strip() for paragraph in re.split(r"\n\s*\n", text))
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-KINDS = [
-    (re.compile(r"/man/(\w\w)(?:_(?!TW)[A-Z]+)?(?:\.UTF-8)?/man\d/[^/]+\.gz$"), of_manual),
-    (re.compile(r"/locale/(\w\w)(?:_CN)?/LC_MESSAGES/[^/]+\.mo$"), of_messages),
-    (re.compile(r"/debian-handbook/html/(\w\w)-(?!TW)[A-Z]{2}/.*\.html$"), of_chapter),
-]
+KINDS = {
+    "manuals": [
+        ("pages", re.compile(r"/man/(\w\w)(?:_(?!TW)[A-Z]+)?(?:\.UTF-8)?/man\d/[^/]+\.gz$"), of_manual),
+        ("handbook", re.compile(r"/debian-handbook/html/(\w\w)-(?!TW)[A-Z]{2}/.*\.html$"), of_chapter),
+        ("GNOME", re.compile(r"/share/help/(\w\w)(?:_CN)?/([^/]+)/[^/]+\.page$"), of_chapter),
+    ],
+    "messages": [(None, re.compile(r"/locale/(\w\w)(?:_CN)?/LC_MESSAGES/[^/]+\.mo$"), of_messages)],
+}
 
 
 if __name__ == "__main__":
