@@ -19,6 +19,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::elementary::log2_sixteenths;
 use crate::hash;
 use crate::passages::{Passage, Run, in_order};
 use crate::shingle::{HashIndex, MASKED};
@@ -627,17 +628,7 @@ impl Rows {
     }
 }
 
-/// `log2` of a number of 1 or more in sixteenths, rounded down: by squaring, of integers alone.
+/// `log2` of a number of 1 or more in sixteenths.
 fn log2(x: u32) -> i32 {
-    let whole = x.max(1).ilog2();
-    let mut mantissa = (u64::from(x.max(1)) << 31) >> whole;
-    let mut sixteenths = whole as i32;
-    for _ in 0..4 {
-        mantissa = (mantissa * mantissa) >> 31;
-        sixteenths = 2 * sixteenths + i32::from(mantissa >= 1 << 32);
-        if mantissa >= 1 << 32 {
-            mantissa >>= 1;
-        }
-    }
-    sixteenths
+    log2_sixteenths(x.into()) as i32
 }

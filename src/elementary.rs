@@ -40,9 +40,24 @@ pub(crate) fn logarithm(x: f64) -> f64 {
     exponent * core::f64::consts::LN_2 + 2.0 * sum
 }
 
+/// The binary logarithm in sixteenths, rounded down; 0 of less than 1.
+pub(crate) fn log2_sixteenths(x: u64) -> u32 {
+    let whole = x.max(1).ilog2();
+    let mut mantissa = (x.max(1) << (63 - whole)) >> 32;
+    let mut sixteenths = whole;
+    for _ in 0..4 {
+        mantissa = (mantissa * mantissa) >> 31;
+        sixteenths = 2 * sixteenths + u32::from(mantissa >= 1 << 32);
+        if mantissa >= 1 << 32 {
+            mantissa >>= 1;
+        }
+    }
+    sixteenths
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{logarithm, square_root};
+    use super::{log2_sixteenths, logarithm, square_root};
 
     #[test]
     fn they_are_those_of_the_standard_library_to_a_few_last_bits() {
@@ -56,5 +71,14 @@ mod tests {
             (0.0, 0.0, 0.0, 0.0)
         );
         assert!((square_root(0.25) - 0.5).abs() < 1e-15);
+    }
+    #[test]
+    fn sixteenths_of_bits_are_the_logarithm_rounded_down() {
+        for x in (1..5000).chain([1 << 40, (1 << 40) + (1 << 39), u64::MAX]) {
+            let exact = (x as f64).log2() * 16.0;
+            let found = f64::from(log2_sixteenths(x));
+            assert!(found <= exact + 1e-9 && found > exact - 1.001, "{x}: {found} {exact}");
+        }
+        assert_eq!(log2_sixteenths(0), 0);
     }
 }

@@ -7,6 +7,7 @@ mod checking;
 mod client;
 mod cutting;
 mod damage;
+mod edited;
 mod estimates;
 mod files;
 #[cfg(feature = "service")]

@@ -229,7 +229,7 @@ impl Prepared {
         Words { tokens: self.tokens(), seeds: &self.seeds, runs: &self.runs }
     }
 
-    pub(super) fn rare(&self) -> edited::Words<'_> {
+    pub(crate) fn rare(&self) -> edited::Words<'_> {
         edited::Words { tokens: self.tokens(), rarity: &self.rarity }
     }
 

@@ -150,8 +150,8 @@ struct Run<'a, D> {
 }
 
 impl<'a, D: Data> Run<'a, D> {
-    /// What each part says of as many things, added up: `ask` asks a part, `add` adds what it says of one. Parts that cannot be
-    /// searched, or turn out to be damaged, are missing.
+    /// What each part says of as many things, added up: `ask` asks a part, which may say nothing of any, `add` adds what it says of
+    /// one. Parts that cannot be searched, or turn out to be damaged, are missing.
     fn each_part<T, S: Clone + Default>(
         &mut self,
         things: usize,
@@ -180,8 +180,8 @@ impl<'a, D: Data> Run<'a, D> {
         let (fingerprints, k, limits) = (&self.lookup.fingerprints, self.lookup.k, self.limits);
         let bound = Bound { matches: limits.matches, ..Bound::default() };
         let ask = |segment: &Segment<D>, tables: &Tables<D>| {
-            let answers = tables.passages.query_many(fingerprints, k, bound)?.into_iter();
-            let near = answers.map(|answer| {
+            let Some(passages) = &tables.passages else { return Ok(Vec::new()) };
+            let near = passages.query_many(fingerprints, k, bound)?.into_iter().map(|answer| {
                 let found = answer.matches.into_iter().map(|found| (found.distance, found.fingerprint));
                 tables.near(segment.numbers(), found, answer.truncated, limits)
             });
@@ -197,8 +197,9 @@ impl<'a, D: Data> Run<'a, D> {
         let (prefixes, k, limits) = (&self.lookup.prefixes, self.lookup.k, self.limits);
         let bound = Bound { matches: limits.matches, ..Bound::default() };
         let ask = |segment: &Segment<D>, tables: &Tables<D>| {
+            let Some(passages) = &tables.passages else { return Ok(Vec::new()) };
             let near = prefixes.fingerprints.iter().map(|&prefix| {
-                let suffixes = tables.passages.suffixes(prefix, prefixes.bits, k, bound)?;
+                let suffixes = passages.suffixes(prefix, prefixes.bits, k, bound)?;
                 // How far they are from what was requested, nobody here knows.
                 let found = suffixes.fingerprints().into_iter().map(|fingerprint| (0, fingerprint));
                 tables.near(segment.numbers(), found, suffixes.truncated(), limits)

@@ -1,4 +1,4 @@
-//! The design of an index: everything that determines which passages, fingerprints and shingles a document has in it.
+//! The design of an index: everything that determines which passages, shingles, pairs and fingerprints a document has in it.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -11,7 +11,7 @@ use crate::shingle;
 use crate::simhash::Bits;
 use crate::sketch::Method;
 use crate::table::MAX_K;
-use crate::text::{BoilerplateId, ImageRule};
+use crate::text::{BoilerplateId, Cleaning, ImageRule};
 
 /// Everything that determines what an index holds of a document.
 ///
@@ -19,6 +19,9 @@ use crate::text::{BoilerplateId, ImageRule};
 /// same look-up, and merged, only if their designs' ids are equal. Words are those of the default reading
 /// ([`TextOptions::default`](crate::text::TextOptions)), of what the method's `clean` leaves; what the method reads besides is its
 /// own.
+///
+/// The default has shingles and fingerprints of passages. [Pairs of words](Design::with_pairs) find edited passages that neither
+/// finds; with them, fingerprints find nothing more.
 ///
 /// ```
 /// use twinprint::index::{Design, Shingling};
@@ -32,8 +35,8 @@ use crate::text::{BoilerplateId, ImageRule};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Design {
-    /// How a passage is signed: a line as [`Method::parse`](crate::sketch::Method::parse) reads it, of a method that
-    /// gives simhashes of 64 bits.
+    /// How a passage is signed: `none`, or a line as [`Method::parse`](crate::sketch::Method::parse) reads it, of a method that
+    /// gives simhashes of 64 bits. `none:clean=volatile` signs none either, and says what is taken out of documents.
     pub method: String,
     /// The id of the model that the method weighs terms by, as 32 hexadecimal digits.
     pub model: Option<String>,
@@ -43,6 +46,9 @@ pub struct Design {
     pub cut: Cut,
     /// Which of its shingles stand in the index.
     pub shingles: Shingling,
+    /// Which of its pairs of words stand in the index, if any do.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub pairs: Option<Pairing>,
 }
 
 /// How a document is cut into passages: at ends of sentences that their words choose, so that a copied stretch is cut as it
@@ -67,13 +73,65 @@ pub struct Shingling {
     pub run: u32,
 }
 
+/// Which pairs of words stand in the index: two words of a passage near one another, in either order, so that a passage is
+/// known by them of which no shingle is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Pairing {
+    /// How many words of four letters or more a word is paired with: those that follow it.
+    pub apart: u32,
+    /// Of how many pairs one stands in the index, chosen by their hashes.
+    pub one_in: u32,
+}
+
+/// What a design's method is that signs no passages.
+const UNSIGNED: &str = "none";
+
+/// The default method.
+const FINGERPRINTS: &str = "simhash-lexicons:w=1,lexicons=3,stop-words=none,stemmer=none,weights=none";
+
 /// The longest run that can be chosen, and the longest passage, in words.
 const LONGEST: u32 = 65_536;
+
+/// The most words that a word is paired with, and the most pairs of which one is kept.
+const MOST_APART: u32 = 16;
+const MOST_ONE_IN: u32 = 1000;
 
 impl Design {
     /// The same with a model that the method weighs terms by.
     pub fn with_model(self, model: ModelId) -> Self {
         Design { model: Some(model.to_string()), ..self }
+    }
+
+    /// The same with pairs of words, in place of the default's fingerprints of passages. Another method is kept.
+    ///
+    /// ```
+    /// use twinprint::index::{Design, Pairing};
+    /// let design = Design::default().with_pairs(Pairing::default());
+    /// assert_eq!(design.method, "none");
+    /// assert!(design.to_string().ends_with("\npairs up to 3 apart, one in 6\n"));
+    /// assert!(design.recipe()?.is_none());
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn with_pairs(self, pairs: Pairing) -> Self {
+        let method = if self.method == FINGERPRINTS { UNSIGNED.into() } else { self.method };
+        Design { method, pairs: Some(pairs), ..self }
+    }
+
+    /// Whether it says no more than all designs did: that passages are signed, and that there are no pairs.
+    pub(super) fn is_of_version_1(&self) -> bool {
+        self.pairs.is_none() && self.unsigned().is_none()
+    }
+
+    /// Whether passages are signed.
+    pub fn has_fingerprints(&self) -> bool {
+        self.unsigned().is_none()
+    }
+
+    /// What follows the name of a method that signs no passages; `None` of one that does.
+    fn unsigned(&self) -> Option<&str> {
+        let changes = self.method.strip_prefix(UNSIGNED)?;
+        if changes.is_empty() { Some(changes) } else { changes.strip_prefix(':') }
     }
 
     /// Refuses values outside their range, and methods that do not give simhashes of 64 bits.
@@ -82,6 +140,7 @@ impl Design {
     /// [`Error::InvalidOption`], with the values taken.
     pub fn check(&self) -> Result<(), Error> {
         self.recipe()?;
+        self.clean()?;
         let within = |option, value: u32, range: core::ops::RangeInclusive<u32>, expected| {
             if range.contains(&value) { Ok(()) } else { Err(refused(option, &value, expected)) }
         };
@@ -90,14 +149,21 @@ impl Design {
         within("least", least, 1..=LONGEST / 2, "a number of words from 1 to 32768")?;
         within("most", most, 2 * least..=LONGEST, "a number of words from twice the least to 65536")?;
         within("shingle", w, 1..=shingle::MAX_W as u32, "a number of words from 1 to 64")?;
-        within("run", run, w..=LONGEST, "a number of words from those of a shingle to 65536")
+        within("run", run, w..=LONGEST, "a number of words from those of a shingle to 65536")?;
+        let Some(Pairing { apart, one_in }) = self.pairs else { return Ok(()) };
+        within("apart", apart, 1..=MOST_APART, "a number of words from 1 to 16")?;
+        within("pairs", one_in, 1..=MOST_ONE_IN, "a number of pairs from 1 to 1000, of which one is kept")
     }
 
-    /// The recipe by which passages are signed.
+    /// The recipe by which passages are signed, if they are.
     ///
     /// # Errors
     /// As [`check`](Design::check), of the method and its model.
-    pub fn recipe(&self) -> Result<Recipe, Error> {
+    pub fn recipe(&self) -> Result<Option<Recipe>, Error> {
+        if self.unsigned().is_some() {
+            let unused = |model: &String| Err(refused("model", model, "none: no passages are signed"));
+            return self.model.as_ref().map_or(Ok(None), unused);
+        }
         let model = self.model()?;
         let recipe = Method::parse_kept(&self.method, model)?.recipe;
         if !matches!(recipe.sketching, Sketching::Simhash { bits: Bits::B64, .. }) {
@@ -108,7 +174,27 @@ impl Design {
         }
         match (&self.model, recipe.weights) {
             (Some(model), None) => Err(refused("model", model, "none: the method weighs every term alike")),
-            _ => Ok(recipe),
+            _ => Ok(Some(recipe)),
+        }
+    }
+
+    /// What is taken out of documents before anything of them stands in the index.
+    ///
+    /// # Errors
+    /// As [`recipe`](Design::recipe).
+    pub fn clean(&self) -> Result<Cleaning, Error> {
+        match self.unsigned() {
+            Some("") => Ok(Cleaning::default()),
+            Some(changes) if changes.starts_with("clean=") && changes.matches('=').count() == 1 => {
+                let line = alloc::format!("resemblance:{changes}");
+                Ok(Method::parse_kept(&line, None)?.recipe.text.clean)
+            }
+            Some(_) => Err(refused(
+                "method",
+                &self.method,
+                "none, or none with what is taken out: none:clean=volatile",
+            )),
+            None => Ok(self.recipe()?.map_or_else(Cleaning::default, |recipe| recipe.text.clean)),
         }
     }
 
@@ -130,7 +216,7 @@ impl Design {
     /// # Errors
     /// As [`recipe`](Design::recipe).
     pub fn boilerplate(&self) -> Result<Option<BoilerplateId>, Error> {
-        Ok(self.recipe()?.text.clean.site)
+        Ok(self.clean()?.site)
     }
 
     /// Of how many shingles in a row one is in the index at least: as many as a run has that is always found.
@@ -148,14 +234,22 @@ fn refused(option: &'static str, value: &impl ToString, expected: &'static str) 
     Error::InvalidOption { option, value: value.to_string(), expected }
 }
 
+impl Default for Pairing {
+    /// One in six of the pairs of a word with the next three: about 1.7 bytes a word with the shingles.
+    fn default() -> Self {
+        Pairing { apart: 3, one_in: 6 }
+    }
+}
+
 impl Default for Design {
     fn default() -> Self {
         Design {
-            method: "simhash-lexicons:w=1,lexicons=3,stop-words=none,stemmer=none,weights=none".into(),
+            method: FINGERPRINTS.into(),
             model: None,
             k: 3,
             cut: Cut { least: 40, most: 160 },
             shingles: Shingling { w: 8, run: 25 },
+            pairs: None,
         }
     }
 }
@@ -163,12 +257,16 @@ impl Default for Design {
 impl fmt::Display for Design {
     /// The canonical text, a line for each choice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Design { method, model, k, cut, shingles } = self;
-        writeln!(f, "twinprint index design 1")?;
+        let Design { method, model, k, cut, shingles, pairs } = self;
+        writeln!(f, "twinprint index design {}", if self.is_of_version_1() { 1 } else { 2 })?;
         writeln!(f, "method {method}")?;
         writeln!(f, "model {}", model.as_deref().unwrap_or("none"))?;
         writeln!(f, "k {k}")?;
         writeln!(f, "passages {} to {} words", cut.least, cut.most)?;
-        writeln!(f, "shingles {} of runs of {}", shingles.w, shingles.run)
+        writeln!(f, "shingles {} of runs of {}", shingles.w, shingles.run)?;
+        match pairs {
+            Some(Pairing { apart, one_in }) => writeln!(f, "pairs up to {apart} apart, one in {one_in}"),
+            None => Ok(()),
+        }
     }
 }

@@ -28,8 +28,10 @@ impl Segment<Fetched> {
     /// Every file that can be searched.
     pub(super) fn partial_files(&mut self) -> Vec<&mut dyn Partial> {
         let (tables, sources, texts) = self.files_mut();
-        let shards =
-            tables.flat_map(|tables| tables.passages.shards_mut().chain(tables.shingles.shards_mut()));
+        let shards = tables.flat_map(|tables| {
+            let passages = tables.passages.iter_mut().flat_map(|passages| passages.shards_mut());
+            passages.chain(tables.shingles.shards_mut())
+        });
         let shards = shards.map(|shard| shard as &mut dyn Partial);
         let sources = sources.map(|file| file as &mut dyn Partial);
         shards.chain(sources).chain(texts.map(|file| file as &mut dyn Partial)).collect()

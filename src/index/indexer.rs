@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::pairs::pairs;
 use super::signed::{Passage, Signed};
 use super::{Design, Source, Stretch};
 use crate::error::Error;
@@ -35,7 +36,8 @@ pub struct Indexer {
     id: RecipeId,
     reader: Reader,
     words: TextOptions,
-    sketcher: Sketcher,
+    /// What signs passages, if they are signed.
+    sketcher: Option<Sketcher>,
     #[cfg(feature = "clean")]
     boilerplate: Option<Arc<Boilerplate>>,
 }
@@ -48,14 +50,14 @@ impl Indexer {
     /// What [`Design::check`] says, and [`Error::OtherModel`] when the model is missing or another than the design names.
     pub fn new(design: &Design, model: Option<Arc<Model>>) -> Result<Self, Error> {
         design.check()?;
-        let recipe = design.recipe()?;
-        // What the method's recipe takes out is in no passage and in no shingle.
-        let words = TextOptions::default().with_clean(recipe.text.clean);
+        // What the method takes out is in no passage, in no shingle and in no pair.
+        let words = TextOptions::default().with_clean(design.clean()?);
+        let reader = Reader::new(&words)?;
         Ok(Indexer {
             id: design.id(),
-            reader: Reader::new(&words)?,
+            reader: if design.pairs.is_some() { reader.with_words() } else { reader },
             words,
-            sketcher: Sketcher::new(recipe, model)?,
+            sketcher: design.recipe()?.map(|recipe| Sketcher::new(recipe, model)).transpose()?,
             #[cfg(feature = "clean")]
             boilerplate: None,
             design: design.clone(),
@@ -87,7 +89,8 @@ impl Indexer {
     #[cfg(feature = "clean")]
     pub fn with_boilerplate(self, boilerplate: Option<Arc<Boilerplate>>) -> Result<Self, Error> {
         let reader = self.reader.with_boilerplate(boilerplate.clone())?;
-        let sketcher = self.sketcher.with_boilerplate(boilerplate.clone())?;
+        let with = |sketcher: Sketcher| sketcher.with_boilerplate(boilerplate.clone());
+        let sketcher = self.sketcher.map(with).transpose()?;
         Ok(Indexer { reader, sketcher, boilerplate, ..self })
     }
 
@@ -121,6 +124,7 @@ impl Indexer {
         shingle::roll(reading.hashes(), w, |hash, word| shingles.push((hash, word)));
         Ok(Signed {
             passages: passages.collect(),
+            pairs: self.design.pairs.map_or_else(Vec::new, |pairing| pairs(&reading, pairing)),
             reading,
             shingles,
             #[cfg(feature = "clean")]
@@ -135,14 +139,17 @@ impl Indexer {
         reading: &Reading,
         stretches: &[Stretch],
     ) -> Result<Vec<Vec<u64>>, Error> {
-        if self.sketcher.recipe().text == self.words {
+        let Some(sketcher) = &mut self.sketcher else {
+            return Ok(stretches.iter().map(|_| Vec::new()).collect());
+        };
+        if sketcher.recipe().text == self.words {
             let tokens = reading.hashes();
             let words =
                 stretches.iter().map(|stretch| stretch.words.start as usize..stretch.words.end as usize);
-            return Ok(words.map(|words| self.sketcher.simhashes(&tokens[words])).collect());
+            return Ok(words.map(|words| sketcher.simhashes(&tokens[words])).collect());
         }
         // The method's own terms: those of a stretch begin at or after its first word, and before the first of the next.
-        let own = match self.sketcher.read(document) {
+        let own = match sketcher.read(document) {
             Ok(own) => own,
             // There may be none but stop words.
             Err(Error::NoWords { .. }) => return Ok(stretches.iter().map(|_| Vec::new()).collect()),
@@ -154,7 +161,7 @@ impl Indexer {
         };
         let terms =
             stretches.iter().map(|Stretch { words, .. }| terms_before(words.start)..terms_before(words.end));
-        Ok(terms.map(|terms| self.sketcher.simhashes(&own.hashes()[terms])).collect())
+        Ok(terms.map(|terms| sketcher.simhashes(&own.hashes()[terms])).collect())
     }
 }
 

@@ -13,10 +13,13 @@ pub const MANIFEST: &str = "index.json";
 
 /// What a manifest's `format` is.
 pub const FORMAT: &str = "twinprint corpus index";
-/// The version of an index without boilerplate.
-pub const VERSION: u32 = 1;
-/// The version of an index that has the boilerplate that its design's method takes out: readers of version 1 know no such file.
+/// The version of an index with pairs of words, or without fingerprints of passages.
+pub const VERSION: u32 = 3;
+/// The version of an index with fingerprints of passages and without pairs that has the boilerplate that its design's method takes
+/// out: readers of version 1 know no such file.
 const VERSION_WITH_BOILERPLATE: u32 = 2;
+/// The version of such an index without boilerplate.
+const FIRST_VERSION: u32 = 1;
 
 /// What an index says of itself: `index.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +27,7 @@ const VERSION_WITH_BOILERPLATE: u32 = 2;
 pub struct Manifest {
     /// [`FORMAT`].
     pub format: String,
-    /// [`VERSION`], or one more if there is boilerplate.
+    /// [`VERSION`], or 1 or 2 if readers of these can search it.
     pub version: u32,
     /// Everything that determines what stands in it.
     pub design: Design,
@@ -55,7 +58,7 @@ impl Manifest {
     pub fn empty(design: &Design, layout: Layout) -> Self {
         Manifest {
             format: FORMAT.into(),
-            version: VERSION,
+            version: version_of(design, None),
             design: design.clone(),
             layout,
             recipe: design.id().to_string(),
@@ -70,7 +73,7 @@ impl Manifest {
 
     /// With the file of the boilerplate that its design names, if it names any.
     pub fn with_boilerplate(self, boilerplate: Option<FileEntry>) -> Self {
-        Manifest { version: version_of(boilerplate.as_ref()), boilerplate, ..self }
+        Manifest { version: version_of(&self.design, boilerplate.as_ref()), boilerplate, ..self }
     }
 
     /// Refuses what no index can be: a design that is out of range or has another id than is said, segments that do not follow
@@ -82,7 +85,7 @@ impl Manifest {
         if self.format != FORMAT {
             return Err(bad("its format is another"));
         }
-        if ![VERSION, VERSION_WITH_BOILERPLATE].contains(&self.version) {
+        if !(FIRST_VERSION..=VERSION).contains(&self.version) {
             return Err(other_version(self.version.to_string()));
         }
         self.design.check()?;
@@ -95,8 +98,8 @@ impl Manifest {
         if self.boilerplate.is_some() != self.design.boilerplate()?.is_some() {
             return Err(bad("it has boilerplate that its design does not name, or the other way round"));
         }
-        if self.version != version_of(self.boilerplate.as_ref()) {
-            return Err(bad("it is of version 2 and has no boilerplate, or of version 1 and has some"));
+        if self.version != version_of(&self.design, self.boilerplate.as_ref()) {
+            return Err(bad("its version is not the one of its design and boilerplate"));
         }
         self.model.iter().chain(&self.boilerplate).try_for_each(FileEntry::check_entry)?;
         let (mut passage, mut document, mut all) = (0, 0u32, 0u64);
@@ -104,7 +107,7 @@ impl Manifest {
             if (segment.first_passage, segment.first_document) != (passage, document) {
                 return Err(bad("its segments do not follow one another"));
             }
-            segment.check()?;
+            segment.check(self.design.has_fingerprints())?;
             passage += u64::from(segment.passages);
             all += u64::from(segment.documents);
             let end =
@@ -144,7 +147,7 @@ impl Manifest {
         if value["format"] != FORMAT {
             return Err(bad("it is no manifest"));
         }
-        if ![VERSION, VERSION_WITH_BOILERPLATE].iter().any(|version| value["version"] == *version) {
+        if !(FIRST_VERSION..=VERSION).any(|version| value["version"] == version) {
             return Err(other_version(value["version"].to_string()));
         }
         let manifest: Manifest = serde_json::from_value(value).map_err(none)?;
@@ -177,13 +180,17 @@ impl Manifest {
     }
 }
 
-/// The version of an index with this boilerplate.
-fn version_of(boilerplate: Option<&FileEntry>) -> u32 {
-    if boilerplate.is_some() { VERSION_WITH_BOILERPLATE } else { VERSION }
+/// The version of an index of this design with this boilerplate: the least that can be.
+fn version_of(design: &Design, boilerplate: Option<&FileEntry>) -> u32 {
+    match (design.is_of_version_1(), boilerplate) {
+        (false, _) => VERSION,
+        (true, Some(_)) => VERSION_WITH_BOILERPLATE,
+        (true, None) => FIRST_VERSION,
+    }
 }
 
 fn other_version(found: String) -> Error {
-    let expected = format!("{VERSION} or {VERSION_WITH_BOILERPLATE}");
+    let expected = format!("{FIRST_VERSION} to {VERSION}");
     Error::OtherIndex { file: MANIFEST.into(), property: "version", found, expected }
 }
 
@@ -237,15 +244,18 @@ impl SegmentEntry {
         tables.chain(&self.sources).chain(&self.texts).chain(&self.removed)
     }
 
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self, has_fingerprints: bool) -> Result<(), Error> {
         self.files().try_for_each(FileEntry::check_entry)?;
         if self.documents == 0 || self.passages < self.documents {
             return Err(bad("a segment has no documents, or fewer passages than documents"));
         }
         if self.parts.is_empty()
-            || self.parts.iter().any(|part| part.passages.is_empty() || part.shingles.is_empty())
+            || self
+                .parts
+                .iter()
+                .any(|part| part.passages.is_empty() == has_fingerprints || part.shingles.is_empty())
         {
-            return Err(bad("a segment is without tables"));
+            return Err(bad("a segment has not the tables that its design names"));
         }
         let buckets = |files: &[FileEntry], of: fn(u64) -> Option<u32>| {
             let counts = files.iter().map(|file| of(file.head).map(u64::from));
@@ -262,9 +272,9 @@ impl SegmentEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PartEntry {
-    /// The shards of all tables of passages' fingerprints.
+    /// The shards of all tables of passages' fingerprints; none if the design signs no passages.
     pub passages: Vec<FileEntry>,
-    /// The shards of the table of shingles.
+    /// The shards of the table of shingles and pairs.
     pub shingles: Vec<FileEntry>,
 }
 

@@ -3,7 +3,8 @@
 //! A corpus is thousands to millions of documents. Naively, a document is compared with each of them. Here every document
 //! of the corpus is cut into passages, each with its simhashes, which stand in Hamming tables; and the hashes of some of its
 //! shingles, chosen by winnowing, stand in one more table, each with the passage it begins in. So near-identical passages
-//! are found by the first, and copied stretches of the design's length by the second, all of them.
+//! are found by the first, and copied stretches of the design's length by the second, all of them. By the design, pairs of words
+//! stand among the shingles, by which edited passages are found, and passages have no simhashes.
 //!
 //! - [`Design`]: everything that determines what an index holds; an [`Indexer`] cuts and signs documents by it ([`Signed`]).
 //! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no
@@ -33,6 +34,7 @@ mod manifest;
 mod memory;
 mod packed;
 mod packing;
+mod pairs;
 mod part;
 mod removed;
 mod segment;
@@ -50,7 +52,7 @@ pub mod format {}
 
 pub use check::{IndexCheck, Ranking, Rule, rank};
 pub use corpus::Corpus;
-pub use design::{Cut, Design, Shingling};
+pub use design::{Cut, Design, Pairing, Shingling};
 pub use disguise::{Disguise, Random};
 pub use explained::Explained;
 pub use findings::{Estimate, Findings, FoundPassage, FoundSource};
@@ -60,6 +62,7 @@ pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, Seg
 pub use memory::{Index, IndexBuilder, IndexOptions};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
+pub use pairs::Pair;
 pub use removed::Removed;
 pub use segment::Segment;
 pub use signed::{Passage, Signed};

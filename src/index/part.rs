@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::recipe::RecipeId;
 use crate::table::{Data, Family, InRange};
 
-/// The tables of a part: those of passages' fingerprints, and that of shingles.
+/// The tables of a part: those of passages' fingerprints, if the index has them, and that of shingles and pairs.
 #[derive(Debug)]
 pub(super) struct Tables<D> {
-    pub(super) passages: Family<u64, D>,
+    pub(super) passages: Option<Family<u64, D>>,
     pub(super) shingles: Family<u64, D>,
 }
 
@@ -51,11 +51,12 @@ impl<D: Data> Tables<D> {
             }
             Err(format!("its tables are of recipe {found}, and the index is of {recipe}"))
         };
-        let tables = Tables { passages: family(&part.passages)?, shingles: family(&part.shingles)? };
-        if tables.passages.shards()[0].iter().any(|shard| shard.header().ids.is_none()) {
+        let passages = if part.passages.is_empty() { None } else { Some(family(&part.passages)?) };
+        let shards = passages.iter().flat_map(|passages| &passages.shards()[0]);
+        if shards.into_iter().any(|shard| shard.header().ids.is_none()) {
             return Err("its tables do not say which passages have a fingerprint".into());
         }
-        Ok(tables)
+        Ok(Tables { passages, shingles: family(&part.shingles)? })
     }
 
     /// The passages that have some fingerprints, each of which comes with its distance.
@@ -69,7 +70,8 @@ impl<D: Data> Tables<D> {
         let mut near = Vec::new();
         for (distance, fingerprint) in found {
             let most = numbers.most(limits.passages);
-            let Some((ordinals, count)) = self.passages.ordinals(fingerprint, most)? else { continue };
+            let ordinals = self.passages.as_ref().map(|passages| passages.ordinals(fingerprint, most));
+            let Some((ordinals, count)) = ordinals.transpose()?.flatten() else { continue };
             let told = ordinals.len();
             let mut passages = Vec::with_capacity(told);
             for ordinal in ordinals {

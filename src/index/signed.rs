@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::Pair;
 use crate::error::Error;
 use crate::shingle;
 #[cfg(feature = "clean")]
@@ -20,6 +21,8 @@ pub struct Signed {
     pub passages: Vec<Passage>,
     /// The hash of every shingle and the word it begins with, in order.
     pub shingles: Vec<(u64, u32)>,
+    /// Its pairs of words that the design keeps, in the order of their first words.
+    pub pairs: Vec<Pair>,
     /// What was taken out of the document's site: what it is compared with goes without its own, too.
     #[cfg(feature = "clean")]
     pub(super) boilerplate: Option<Arc<Boilerplate>>,
@@ -32,7 +35,7 @@ pub struct Passage {
     pub words: Range<u32>,
     /// Its place in the text to show.
     pub span: Span,
-    /// Its fingerprints: one for each lexicon that has a word of it.
+    /// Its fingerprints: one for each lexicon that has a word of it, if passages are signed.
     pub fingerprints: Vec<u64>,
 }
 
@@ -47,15 +50,16 @@ impl Signed {
         shingle::winnow(&self.shingles, window)
     }
 
-    /// The selected shingles by windows of this size, each once for each passage in which it begins: hash and passage, sorted.
-    /// They are what an index holds of the document.
+    /// The selected shingles by windows of this size and the pairs, each once for each passage in which it begins: hash and
+    /// passage, sorted. They are what an index holds of the document.
     ///
     /// # Errors
     /// As [`selected`](Signed::selected).
     pub fn postings(&self, window: usize) -> Result<Vec<(u64, u32)>, Error> {
         let selected = self.selected(window)?.into_iter();
+        let pairs = self.pairs.iter().map(|pair| (pair.hash, pair.words.start));
         let mut postings: Vec<(u64, u32)> =
-            selected.map(|(hash, word)| (hash, self.passage_of(word))).collect();
+            selected.chain(pairs).map(|(hash, word)| (hash, self.passage_of(word))).collect();
         postings.sort_unstable();
         postings.dedup();
         Ok(postings)

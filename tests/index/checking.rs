@@ -170,7 +170,7 @@ proptest! {
         let once = naive.check(&text, by).findings(&rule);
 
         let signed = Indexer::new(&design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut check = IndexCheck::new(signed, &design).unwrap();
+        let mut check = IndexCheck::new(signed, &design, 1).unwrap();
         let mut lookup = match by {
             By::Whole => check.lookup(),
             By::Prefix(bits) => check.lookup_by_prefix(bits),
@@ -206,7 +206,7 @@ proptest! {
         let all = naive.check(&text, by).findings(&rule);
 
         let signed = Indexer::new(&design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut check = IndexCheck::new(signed, &design).unwrap();
+        let mut check = IndexCheck::new(signed, &design, 1).unwrap();
         let lookup = match by {
             By::Whole => check.lookup(),
             By::Prefix(bits) => check.lookup_by_prefix(bits),
@@ -339,7 +339,7 @@ fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
     let told = |change: &dyn Fn(&mut LookupResponse)| {
         let signed =
             Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-        let mut check = IndexCheck::new(signed, &naive.design).unwrap();
+        let mut check = IndexCheck::new(signed, &naive.design, 1).unwrap();
         let lookup = check.lookup();
         let mut answer = naive.answer(&lookup);
         change(&mut answer);
@@ -363,7 +363,7 @@ fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_o
     let rule = Rule::new(&naive.design);
     let signed =
         Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
-    let mut check = IndexCheck::new(signed, &naive.design).unwrap();
+    let mut check = IndexCheck::new(signed, &naive.design, 1).unwrap();
     let lookup = check.lookup();
     check.take(&lookup, naive.answer(&lookup)).unwrap();
     let findings = check.findings(&rule);

@@ -54,7 +54,7 @@ fn what_no_index_can_be_is_refused_though_its_checksum_is_right() {
         assert!(error.contains(why), "{error} has not {why:?}");
     };
     refused(|manifest| manifest.version = 3, "its version is 3, and 1 or 2 is read here");
-    refused(|manifest| manifest.version = 2, "it is of version 2 and has no boilerplate");
+    refused(|manifest| manifest.version = 2, "its version is not the one of its design and boilerplate");
     refused(|manifest| manifest.format = "twinprint index".into(), "it is no manifest");
     refused(|manifest| manifest.design.k = 9, "from 0 to 8");
     refused(|manifest| manifest.design.k = 1, "not the id of its design");

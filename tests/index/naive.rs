@@ -51,7 +51,8 @@ impl Naive {
         for (passage, number) in signed.passages.iter().zip(self.passages..) {
             self.prints.extend(passage.fingerprints.iter().map(|&print| (print, number)));
         }
-        for (hash, word) in signed.selected(self.design.window()).unwrap() {
+        let pairs = signed.pairs.iter().map(|pair| (pair.hash, pair.words.start));
+        for (hash, word) in signed.selected(self.design.window()).unwrap().into_iter().chain(pairs) {
             self.shingles.push((hash, self.passages + u64::from(signed.passage_of(word))));
         }
         self.passages += source.passages.len() as u64;
@@ -127,7 +128,7 @@ impl Naive {
     pub(super) fn check(&self, text: &str, by: By) -> IndexCheck {
         let signed =
             Indexer::new(&self.design, None).unwrap().sign(&Document::plain("document", text)).unwrap();
-        let mut check = IndexCheck::new(signed, &self.design).unwrap();
+        let mut check = IndexCheck::new(signed, &self.design, self.passages).unwrap();
         let lookup = match by {
             By::Whole => check.lookup(),
             By::Prefix(bits) => check.lookup_by_prefix(bits),

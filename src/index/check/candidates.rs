@@ -8,6 +8,7 @@ use super::compared::{Compared, Piece};
 use super::ranges::{length, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, stretches};
+use super::suspects::{Suspicion, suspicions};
 use super::{IndexCheck, Rule};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource, Source};
 use crate::report::Place;
@@ -16,6 +17,9 @@ use crate::text::Span;
 /// The sources of a document that a rule lists, in the index's order.
 pub(super) struct Candidates<'a> {
     pub(super) listed: Vec<Candidate<'a>>,
+    /// Sources that are suspected and whose texts would tell, by their places among the sources known: those first of which most is
+    /// suspected.
+    pub(super) suspected: Vec<usize>,
     /// Whether there are passages whose sources are not known.
     unknown: bool,
 }
@@ -41,11 +45,12 @@ struct SourceHits {
     hashes: (u32, u32),
 }
 
-/// The shingles found in each source, and the fingerprints.
+/// The shingles found in each source, the fingerprints, and the places that pairs are found in.
 #[derive(Default)]
 struct Hits {
     shingles: Vec<Hit>,
     near: BTreeMap<usize, (u32, u32)>,
+    suspicions: Vec<Suspicion>,
 }
 
 impl IndexCheck {
@@ -54,8 +59,17 @@ impl IndexCheck {
         let (hits, unknown) = self.hits(rule);
         let weights: Vec<u64> =
             self.evidence.postings.iter().map(|passages| rule.weight(passages.len())).collect();
-        let listed = hits.iter().filter_map(|(&source, hits)| self.candidate(source, hits, rule, &weights));
-        Candidates { listed: listed.collect(), unknown }
+        let mut suspected = Vec::new();
+        let mut listed = Vec::new();
+        for (&source, hits) in &hits {
+            let candidate = self.candidate(source, hits, rule, &weights);
+            if let (None, Some(most)) = (&candidate, hits.suspicions.iter().map(|found| found.bits).max()) {
+                suspected.push((core::cmp::Reverse(most), source));
+            }
+            listed.extend(candidate);
+        }
+        suspected.sort_unstable();
+        Candidates { listed, suspected: suspected.into_iter().map(|(_, source)| source).collect(), unknown }
     }
 
     /// What was found, by source; and whether there are passages whose sources are not known, and may be listed.
@@ -66,12 +80,16 @@ impl IndexCheck {
             unknown |= counts && source.is_none();
             source.filter(|&(source, _)| !self.evidence.sources[source].source.removed)
         };
-        let of_hash =
+        let mut of_hash =
             |passages: &Vec<u64>| passages.iter().filter_map(|&passage| source_of(passage, true)).collect();
-        let of_hash: Vec<Vec<(usize, u32)>> = self.evidence.postings.iter().map(of_hash).collect();
+        let mut of_shingles: BTreeMap<u32, Vec<(usize, u32)>> = BTreeMap::new();
+        for item in &self.query.items {
+            let postings = &self.evidence.postings[item.hash as usize];
+            of_shingles.entry(item.hash).or_insert_with(|| of_hash(postings));
+        }
         let mut hits: BTreeMap<usize, Hits> = BTreeMap::new();
-        for (item, number) in self.shingles.items.iter().zip(0..) {
-            for &(source, passage) in &of_hash[item.hash as usize] {
+        for (item, number) in self.query.items.iter().zip(0..) {
+            for &(source, passage) in &of_shingles[&item.hash] {
                 hits.entry(source).or_default().shingles.push((number, passage));
             }
         }
@@ -90,7 +108,28 @@ impl IndexCheck {
                 }
             }
         }
+        self.suspect(&mut hits);
         (hits, unknown)
+    }
+
+    /// What is suspected of the sources that are known.
+    fn suspect(&self, hits: &mut BTreeMap<usize, Hits>) {
+        let (bits, pairs) = (self.bits_of_hashes(), self.pair_hits());
+        if pairs.is_empty() {
+            return;
+        }
+        for (number, known) in
+            self.evidence.sources.iter().enumerate().filter(|(_, known)| !known.source.removed)
+        {
+            let source = &known.source;
+            let end = source.first.saturating_add(source.passages.len() as u64);
+            let from = pairs.partition_point(|&(passage, _)| passage < source.first);
+            let to = pairs.partition_point(|&(passage, _)| passage < end);
+            let found = suspicions(&self.query, &bits, pairs.get(from..to).unwrap_or(&[]), self.weak());
+            if !found.is_empty() {
+                hits.entry(number).or_default().suspicions = found;
+            }
+        }
     }
 
     /// A source with what was found of it, if the rule lists it.
@@ -98,7 +137,7 @@ impl IndexCheck {
         let known = &self.evidence.sources[at];
         let words = self.words();
         let least = rule.least.min(words);
-        let stretches = stretches(&self.shingles, words, &known.source, &hits.shingles, weights);
+        let stretches = stretches(&self.query, words, &known.source, &hits.shingles, weights);
         let shared = together(stretches.iter().map(|stretch| stretch.words.clone()).collect());
         let near = hits.near.iter().filter(|(own, _)| rule.confirms(&shared, &self.passages[**own].words));
         let near: Vec<(&Range<u32>, u32, u32)> =
@@ -118,14 +157,19 @@ impl IndexCheck {
         let compared = known.document.and_then(|document| self.comparing.of(document));
         if let Some(compared) = compared {
             let coverage = compared.coverage.clone();
-            let enough = length(&coverage) >= least;
+            let enough = length(&coverage) >= least || compared.rare >= rule.least_rare(words);
             return enough.then_some(Candidate { source: at, coverage, found, compared: Some(compared) });
         }
+        let accepted = |found: &&Suspicion| rule.accepts(found, words, self.passages_of_index);
+        let edited: Vec<&Suspicion> = hits.suspicions.iter().filter(accepted).collect();
+        let coverage =
+            together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
         let by_shingles: u64 = stretches.iter().map(|stretch| stretch.weight).sum();
         let by_passages = 1000 * u64::from(length(&alike));
         let may_share = || length(&self.reach(&hits.shingles));
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
-        let listed = !coverage.is_empty() && (has || rule.guarantee && may_share() >= least.max(1));
+        let listed = !coverage.is_empty()
+            && (has || !edited.is_empty() || rule.guarantee && may_share() >= least.max(1));
         if !listed {
             return None;
         }
@@ -141,23 +185,35 @@ impl IndexCheck {
             words: words.clone(),
             how: "passage",
         });
-        found.pieces = outermost(by_shingles.chain(by_passages).collect());
+        let by_pairs = edited.into_iter().map(|suspicion| {
+            let number = (suspicion.passage - known.source.first) as usize;
+            Piece {
+                equal: suspicion.words.end - suspicion.words.start,
+                source: place(&known.source, (number, number + 1)),
+                words: suspicion.words.clone(),
+                how: "pairs",
+            }
+        });
+        found.pieces = outermost(by_shingles.chain(by_passages).chain(by_pairs).collect());
         Some(Candidate { source: at, coverage, found, compared: None })
     }
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
     fn reach(&self, hits: &[Hit]) -> Vec<Range<u32>> {
-        together(
-            hits.iter().filter_map(|&(item, _)| self.shingles.items[item as usize].reach.clone()).collect(),
-        )
+        together(hits.iter().filter_map(|&(item, _)| self.query.items[item as usize].reach.clone()).collect())
+    }
+
+    /// Whether there may be more passages with a shingle than are known. Of a pair that so many have it makes no difference.
+    fn misses_shingles(&self) -> bool {
+        self.query.items.iter().any(|item| self.evidence.more[item.hash as usize])
     }
 
     fn hashes_of(&self, hits: &[Hit]) -> (u32, u32) {
         let mut hashes: Vec<u32> =
-            hits.iter().map(|&(item, _)| self.shingles.items[item as usize].hash).collect();
+            hits.iter().map(|&(item, _)| self.query.items[item as usize].hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
-        let selected = hashes.iter().filter(|&&hash| self.shingles.selected[hash as usize]).count();
+        let selected = hashes.iter().filter(|&&hash| self.query.selected[hash as usize]).count();
         (hashes.len() as u32, selected as u32)
     }
 
@@ -192,7 +248,7 @@ impl IndexCheck {
     /// Both containments and the resemblance, by the shingles that were looked up.
     fn estimates(&self, source: &Source, found: &SourceHits) -> [Estimate; 3] {
         let (hashes, selected) = found.hashes;
-        let of = self.shingles.selected.iter().filter(|&&selected| selected).count() as u32;
+        let of = self.query.selected.iter().filter(|&&selected| selected).count() as u32;
         let containment = Estimate::of_sample(selected, of);
         let containment_of_source = Estimate::of_sample(hashes.min(source.shingles), source.shingles);
         let shingles = |words: u32| f64::from(words.saturating_sub(self.design.shingles.w - 1).max(1));
@@ -245,7 +301,7 @@ impl Candidates<'_> {
             covered: covered.iter().map(|words| check.place(words)).collect(),
             sources: ranking.order.iter().map(found).collect(),
             more_sources: (self.listed.len() - ranking.order.len()) as u64,
-            truncated: check.evidence.truncated || self.unknown,
+            truncated: check.evidence.truncated || check.misses_shingles() || self.unknown,
             missing: check.evidence.missing.iter().cloned().collect(),
             recipe: check.recipe.clone(),
         }
@@ -254,7 +310,10 @@ impl Candidates<'_> {
 
 /// Where passages of a source are, from one to another.
 fn place(source: &Source, (first, last): (usize, usize)) -> Place {
-    let span = |passage: usize| source.passages.get(passage).map_or(Span::default(), |passage| passage.span);
+    let last_of_all = source.passages.len().saturating_sub(1);
+    let span = |passage: usize| {
+        source.passages.get(passage.min(last_of_all)).map_or(Span::default(), |passage| passage.span)
+    };
     Place { start: span(first).start, end: span(last).end }
 }
 

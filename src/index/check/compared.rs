@@ -9,6 +9,7 @@ use core::ops::Range;
 use super::ranges::together;
 use super::rule::Rule;
 use crate::check::{Checker, Prepared, Reach};
+use crate::edited;
 use crate::error::Error;
 use crate::index::{Design, Signed};
 use crate::recipe::Recipe;
@@ -39,6 +40,8 @@ pub(super) struct Compared {
     pub(super) pieces: Vec<Piece>,
     /// The words of the document that are equal, in order and apart.
     pub(super) coverage: Vec<Range<u32>>,
+    /// The most equal words of a passage of enough bits.
+    pub(super) rare: u32,
 }
 
 /// A stretch of the document that stands in a source.
@@ -101,7 +104,7 @@ impl Comparing {
             let (checker, own) = self.ready(reading, design, rule)?;
             let source = Document::plain("source", &text).with_url(url.as_deref());
             let Ok(source) = checker.read(&source) else { continue };
-            let compared = Compared::new(checker, own, &source)?;
+            let compared = Compared::new(checker, own, &source, design.pairs.map(|_| rule.evidence))?;
             self.texts.insert(document, (text, compared));
         }
         Ok(())
@@ -117,9 +120,11 @@ impl Comparing {
         let ready = match self.ready.take() {
             Some(ready) if ready.0 == run => ready,
             _ => {
-                let text = TextOptions::default().with_clean(design.recipe()?.text.clean);
+                let text = TextOptions::default().with_clean(design.clean()?);
                 let recipe = Recipe { text, w: design.shingles.w as usize, ..Recipe::default() };
-                let checker = Checker::new(recipe)?.with_run(run)?.with_reach(Reach::Copied);
+                // What an index without pairs finds is copied.
+                let reach = if design.pairs.is_some() { Reach::Edited } else { Reach::Copied };
+                let checker = Checker::new(recipe)?.with_run(run)?.with_reach(reach);
                 #[cfg(feature = "clean")]
                 let checker = checker.with_boilerplate(self.boilerplate.clone())?;
                 let own = checker.prepare(reading.clone())?;
@@ -132,15 +137,24 @@ impl Comparing {
 }
 
 impl Compared {
-    fn new(checker: &Checker, own: &Prepared, source: &Prepared) -> Result<Self, Error> {
+    fn new(
+        checker: &Checker,
+        own: &Prepared,
+        source: &Prepared,
+        evidence: Option<u32>,
+    ) -> Result<Self, Error> {
         let (numbers, passages) = checker.numbers(own, source)?;
         let piece = |passage: &crate::passages::Passage| {
             let span = source.span(passage.b());
             let place = Place { start: span.start, end: span.end };
             Piece { words: passage.a(), equal: passage.words(), source: place, how: "text" }
         };
+        let is_rare = |passage: &&crate::passages::Passage| {
+            evidence.is_some_and(|least| edited::bits(own.rare(), source.rare(), passage) >= least)
+        };
+        let rare = passages.iter().filter(is_rare).map(crate::passages::Passage::words).max().unwrap_or(0);
         let runs = passages.iter().flat_map(|passage| passage.runs().iter());
         let coverage = together(runs.map(|run| run.a..run.a + run.words).collect());
-        Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage })
+        Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage, rare })
     }
 }

@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::query_shingles::{QueryShingles, beginning};
+use super::query::{Query, beginning};
 use crate::error::Error;
 use crate::index::{LookupRequest, LookupResponse, NearMatch, Source};
 
@@ -13,8 +13,10 @@ use crate::index::{LookupRequest, LookupResponse, NearMatch, Source};
 pub(super) struct Evidence {
     /// For each of the document's fingerprints, the passages with one near it and the bits in which they differ; sorted.
     pub(super) near: Vec<Vec<(u64, u32)>>,
-    /// For each of the document's hashes, the passages in which a shingle with it begins; sorted.
+    /// For each of the document's hashes, the passages in which a shingle or a pair with it begins; sorted.
     pub(super) postings: Vec<Vec<u64>>,
+    /// Of each of the hashes, whether there may be more passages than these.
+    pub(super) more: Vec<bool>,
     /// The sources known, sorted by their first passages.
     pub(super) sources: Vec<Known>,
     /// Whether a bound was reached.
@@ -36,6 +38,7 @@ impl Evidence {
         Evidence {
             near: alloc::vec![Vec::new(); fingerprints],
             postings: alloc::vec![Vec::new(); hashes],
+            more: alloc::vec![false; hashes],
             sources: Vec::new(),
             truncated: false,
             missing: BTreeSet::new(),
@@ -48,7 +51,7 @@ impl Evidence {
         lookup: &LookupRequest,
         answer: LookupResponse,
         fingerprints: &[u64],
-        query: &QueryShingles,
+        query: &Query,
         k: u32,
     ) -> Result<(), Error> {
         let prefixes = &lookup.prefixes;
@@ -65,7 +68,7 @@ impl Evidence {
         }
         for (hash, postings) in lookup.shingles.iter().zip(answer.shingles) {
             if let Ok(at) = query.hashes.binary_search(hash) {
-                self.truncated |= postings.truncated;
+                self.more[at] |= postings.truncated;
                 add(&mut self.postings[at], postings.passages);
             }
         }
@@ -80,7 +83,7 @@ impl Evidence {
             found.sort_unstable();
             let hashes: Vec<u64> = found.iter().map(|&(hash, _)| hash).collect();
             for at in query.beginning(*prefix, prefixes.bits) {
-                self.truncated |= shingles.truncated;
+                self.more[at] |= shingles.truncated;
                 let range = beginning(&hashes, query.hashes[at], shingles.bits);
                 add(&mut self.postings[at], found[range].iter().map(|&(_, passage)| passage).collect());
             }
@@ -98,11 +101,19 @@ impl Evidence {
         add(&mut self.near[at], found.passages.iter().map(|&passage| (passage, distance)).collect());
     }
 
-    /// The buckets in which there are passages of unknown sources, those first that most of the document points to.
-    pub(super) fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
+    /// The buckets in which there are passages of unknown sources, those first that most of the document points to: the passages of
+    /// these hashes, and those that are suspected.
+    pub(super) fn sources_wanted(
+        &self,
+        buckets: &[u64],
+        shingles: impl Iterator<Item = usize>,
+        suspected: impl Iterator<Item = u64>,
+    ) -> Vec<u32> {
         let mut wanted: BTreeMap<u32, u64> = BTreeMap::new();
         let near = self.near.iter().flatten().map(|&(passage, _)| passage);
-        for passage in near.chain(self.postings.iter().flatten().copied()) {
+        let shingles: BTreeSet<usize> = shingles.collect();
+        let shingles = shingles.into_iter().flat_map(|hash| self.postings[hash].iter().copied());
+        for passage in near.chain(shingles).chain(suspected) {
             let after = buckets.partition_point(|&first| first <= passage);
             if after > 0 && self.source_of(passage).is_none() {
                 *wanted.entry(after as u32 - 1).or_default() += 1;

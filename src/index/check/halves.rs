@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::query_shingles::beginning;
+use super::query::beginning;
 use crate::index::{LookupRequest, Prefixes};
 
 impl LookupRequest {

@@ -11,7 +11,7 @@
 //!    looked up, along with the sources, and what is found is the same.
 //! 2. [`sources_wanted`](IndexCheck::sources_wanted) and [`take_sources`](IndexCheck::take_sources): what these passages are of.
 //! 3. [`texts_wanted`](IndexCheck::texts_wanted) and [`take_texts`](IndexCheck::take_texts): the texts of those that explain
-//!    most, where the index has them and evidence is wanted.
+//!    most, and of those that are suspected to, where the index has them and evidence is wanted.
 //! 4. [`findings`](IndexCheck::findings).
 //!
 //! **Guarantee.** With [`Rule::guarantee`], a source that shares a run of at least [`run`](super::Shingling::run) words, and
@@ -24,11 +24,12 @@ mod estimate;
 mod evidence;
 mod halves;
 mod in_memory;
-mod query_shingles;
+mod query;
 mod ranges;
 mod ranking;
 mod rule;
 mod stretches;
+mod suspects;
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -37,7 +38,7 @@ use alloc::vec::Vec;
 
 use self::compared::Comparing;
 use self::evidence::Evidence;
-use self::query_shingles::QueryShingles;
+use self::query::Query;
 use super::{
     BUCKET, Design, Findings, LookupRequest, LookupResponse, Passage, Prefixes, Signed, Source, TEXT_BUCKET,
 };
@@ -56,7 +57,7 @@ pub use rule::Rule;
 /// let design = Design::default();
 /// let text = "Whoever copies a long sentence word for word from somewhere else will be told so here.";
 /// let signed = Indexer::new(&design, None)?.sign(&Document::plain("essay.txt", text))?;
-/// let mut check = IndexCheck::new(signed, &design)?;
+/// let mut check = IndexCheck::new(signed, &design, 1)?;
 /// // An index with one document, which has all that is requested in its only passage.
 /// let lookup = check.lookup();
 /// let postings = Postings { passages: vec![0], truncated: false };
@@ -81,7 +82,9 @@ pub struct IndexCheck {
     passages: Vec<Passage>,
     /// The fingerprints of its passages, sorted, each once.
     fingerprints: Vec<u64>,
-    shingles: QueryShingles,
+    query: Query,
+    /// How many passages the index has.
+    passages_of_index: u64,
     design: Design,
     recipe: String,
     evidence: Evidence,
@@ -89,23 +92,25 @@ pub struct IndexCheck {
 }
 
 impl IndexCheck {
-    /// Of a document that was signed by the index's design.
+    /// Of a document that was signed by the design of an index with this many passages: the more there are, the more of them have
+    /// a pair of words by chance.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] if the design asks for shingles of no words, or runs that are shorter than they.
-    pub fn new(signed: Signed, design: &Design) -> Result<Self, Error> {
-        let shingles = QueryShingles::new(&signed, design.shingles.w, design.window())?;
+    pub fn new(signed: Signed, design: &Design, passages_of_index: u64) -> Result<Self, Error> {
+        let query = Query::new(&signed, design.shingles.w, design.window())?;
         let mut fingerprints: Vec<u64> =
             signed.passages.iter().flat_map(|passage| passage.fingerprints.iter().copied()).collect();
         fingerprints.sort_unstable();
         fingerprints.dedup();
         let comparing = Comparing::new(&signed);
         Ok(IndexCheck {
-            evidence: Evidence::new(fingerprints.len(), shingles.hashes.len()),
+            evidence: Evidence::new(fingerprints.len(), query.hashes.len()),
             reading: Arc::new(signed.reading),
             passages: signed.passages,
             fingerprints,
-            shingles,
+            query,
+            passages_of_index,
             design: design.clone(),
             recipe: alloc::format!("{}", design.id()),
             comparing,
@@ -122,7 +127,7 @@ impl IndexCheck {
         LookupRequest {
             fingerprints: self.fingerprints.clone(),
             k: self.design.k,
-            shingles: self.shingles.hashes.clone(),
+            shingles: self.query.hashes.clone(),
             ..LookupRequest::default()
         }
     }
@@ -139,7 +144,7 @@ impl IndexCheck {
         let prefixes = Prefixes {
             bits: bits.min(64),
             fingerprints: prefixes(&self.fingerprints),
-            shingles: prefixes(&self.shingles.hashes),
+            shingles: prefixes(&self.query.hashes),
         };
         LookupRequest { k: self.design.k, prefixes, ..LookupRequest::default() }
     }
@@ -148,7 +153,7 @@ impl IndexCheck {
     /// enough words may be shared that a fingerprint near one counts ([`Rule::alike`]). Of all others it makes no
     /// difference what the index has; mostly they are most, and each costs more to look up than a shingle.
     pub fn fingerprints_wanted(&self, rule: &Rule) -> Vec<u64> {
-        let shared = self.shingles.reachable(|hash| !self.evidence.postings[hash].is_empty());
+        let shared = self.query.reachable(|hash| !self.evidence.postings[hash].is_empty());
         let counts = |passage: &&Passage| rule.confirms(&shared, &passage.words);
         let mut wanted: Vec<u64> = self
             .passages
@@ -166,13 +171,18 @@ impl IndexCheck {
     /// # Errors
     /// [`Error::BadAnswer`] if there is not one answer for each fingerprint and shingle.
     pub fn take(&mut self, lookup: &LookupRequest, answer: LookupResponse) -> Result<(), Error> {
-        self.evidence.take(lookup, answer, &self.fingerprints, &self.shingles, self.design.k)
+        self.evidence.take(lookup, answer, &self.fingerprints, &self.query, self.design.k)
     }
 
     /// The buckets of sources to ask for, given the number of the first passage of each: those with most of the document
     /// first, and none of which the sources are known.
     pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
-        self.evidence.sources_wanted(buckets)
+        let shingles = self.query.items.iter().map(|item| item.hash as usize);
+        self.evidence.sources_wanted(
+            buckets,
+            shingles,
+            self.suspected().into_iter().map(|(passage, _)| passage),
+        )
     }
 
     /// Takes the sources of a bucket.
@@ -187,9 +197,11 @@ impl IndexCheck {
         let candidates = self.candidates(rule);
         let ranking = candidates.rank(self.words(), rule.sources.max(rule.texts));
         let ranked = ranking.order.iter().map(|&(number, _)| &candidates.listed[number]);
-        let wanted = ranked.filter_map(|candidate| {
-            let source = &self.evidence.sources[candidate.source];
-            let document = source.document.filter(|_| source.source.has_text && candidate.compared.is_none());
+        let ranked =
+            ranked.filter(|candidate| candidate.compared.is_none()).map(|candidate| candidate.source);
+        let wanted = ranked.chain(candidates.suspected.iter().copied()).filter_map(|source| {
+            let source = &self.evidence.sources[source];
+            let document = source.document.filter(|_| source.source.has_text);
             let document = document.filter(|&document| !self.comparing.was_asked(document))?;
             Some((document, source.source.url.clone()))
         });

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::query_shingles::QueryShingles;
+use super::query::Query;
 use crate::index::Source;
 
 /// A shingle found in a source: the number of the item, and of the passage of the source in which it begins.
@@ -29,7 +29,7 @@ pub(super) struct Stretch {
 /// The stretches that the hits in a source make, in order. The hits are sorted; `weights` says what a word of each hash
 /// counts.
 pub(super) fn stretches(
-    query: &QueryShingles,
+    query: &Query,
     words: u32,
     source: &Source,
     hits: &[Hit],
@@ -55,7 +55,7 @@ type Bounds = Vec<(i64, i64)>;
 
 /// For each place of a shingle in a source; those that touch are one, so that there are no more of them from shingle to
 /// shingle.
-fn bounds(query: &QueryShingles, source: &Source, hits: &[Hit]) -> Bounds {
+fn bounds(query: &Query, source: &Source, hits: &[Hit]) -> Bounds {
     let mut bounds = Bounds::with_capacity(hits.len());
     for &(item, passage) in hits {
         let Some(passage) = source.passages.get(passage as usize) else { continue };
@@ -96,14 +96,14 @@ struct Open {
 }
 
 impl Open {
-    fn new(query: &QueryShingles, item: u32, bounds: Bounds, weights: &[u64]) -> Self {
+    fn new(query: &Query, item: u32, bounds: Bounds, weights: &[u64]) -> Self {
         let found = &query.items[item as usize];
         let weight = u64::from(found.words.end - found.words.start) * weights[found.hash as usize];
         Open { first: item, last: item, bounds, weight }
     }
 
     /// Goes on with an item, if it can.
-    fn join(&mut self, query: &QueryShingles, item: u32, bounds: &Bounds, weights: &[u64]) -> bool {
+    fn join(&mut self, query: &Query, item: u32, bounds: &Bounds, weights: &[u64]) -> bool {
         if query.selected_between(self.last, item) > 0 {
             return false;
         }
@@ -119,7 +119,7 @@ impl Open {
     }
 
     /// The stretch; with the document's outermost selected shingle it reaches to the document's end.
-    fn close(self, query: &QueryShingles, words: u32, source: &Source) -> Stretch {
+    fn close(self, query: &Query, words: u32, source: &Source) -> Stretch {
         let (first, last) = (&query.items[self.first as usize].words, &query.items[self.last as usize].words);
         let ahead = self.bounds.first().map_or(0, |bounds| bounds.0);
         let passage = |word: u32| passage_of(source, i64::from(word) + ahead);

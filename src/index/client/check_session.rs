@@ -82,7 +82,7 @@ impl CheckSession {
         index.check_mode(mode)?;
         let design = index.design();
         let signed = index.indexer()?.sign(document)?;
-        let check = IndexCheck::new(signed, design)?;
+        let check = IndexCheck::new(signed, design, index.facts().passages)?;
         Ok(CheckSession {
             mode,
             rule: *rule,

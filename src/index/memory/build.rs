@@ -294,7 +294,13 @@ impl IndexBuilder {
         }
         if !names.is_empty() {
             let tables = [
-                ("passages", passage_tables(self.fingerprints, design, layout.tables)?),
+                (
+                    "passages",
+                    match design.has_fingerprints() {
+                        true => passage_tables(self.fingerprints, design, layout.tables)?,
+                        false => Vec::new(),
+                    },
+                ),
                 ("shingles", shingle_tables(self.shingles, passages, design)?),
             ];
             let [passage_files, shingle_files] = tables.map(|(stem, tables)| {

@@ -138,7 +138,7 @@ impl Index {
     pub fn query_by(&self, document: &Document<'_>, rule: &Rule) -> Result<Findings, Error> {
         let design = &self.manifest().design;
         let signed = self.signing.indexer(design)?.sign(document)?;
-        let mut inquiry = IndexCheck::new(signed, design)?;
+        let mut inquiry = IndexCheck::new(signed, design, self.manifest().passages)?;
         inquiry.ask(&self.corpus, &Limits::default(), rule)?;
         Ok(inquiry.findings(rule))
     }

@@ -55,7 +55,7 @@ fn main() -> Outcome<()> {
 
 /// What is found of a text.
 fn check(text: &Source, index: &OpenCorpus, rules: &[Asked]) -> Outcome<Vec<Value>> {
-    let check = IndexCheck::new(index.indexer()?.sign(&text.document())?, &index.manifest.design)?;
+    let check = IndexCheck::new(index.indexer()?.sign(&text.document())?, &index.manifest.design, index.manifest.passages)?;
     let lookup = check.lookup();
     let both = index.corpus.answer(&lookup, &Limits::default())?;
     let none = LookupResponse {

@@ -9,7 +9,7 @@ use twinprint::index;
 use twinprint_native::Error;
 use twinprint_native::index::corpus;
 
-use super::index::{SigningArguments, TakingArguments, most_tables, of_documents};
+use super::index::{Kept, SigningArguments, TakingArguments, most_tables, of_documents};
 use super::scan::{Identity, Measure};
 use crate::methods;
 
@@ -77,7 +77,12 @@ pub(crate) struct MethodArguments {
 /// What an index holds of a document and how it is laid out, as by `twinprint index build`.
 #[derive(Args)]
 pub(crate) struct BuildArguments {
-    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    /// Keep one in N pairs of words near one another, in place of fingerprints; 0 keeps none
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pairs: u32,
+
+    /// How passages are signed: a method that gives simhashes of 64 bits, or none [default: by three lexicons of all words; with --pairs
+    /// and without --model, none]
     #[arg(long, value_name = "LINE")]
     method: Option<String>,
 
@@ -122,7 +127,9 @@ impl BuildArguments {
             clean: &self.clean,
             boilerplate: self.boilerplate.as_deref(),
         };
-        let options = of_documents(signing, self.k, self.run, || Err(methods::no_boilerplate()))?;
+        let options = of_documents(signing, Kept { k: self.k, run: self.run, pairs: self.pairs }, || {
+            Err(methods::no_boilerplate())
+        })?;
         let (with_text, parts) = (self.with_text, self.parts);
         let options =
             corpus::CorpusIndexOptions { with_text, tables: most_tables(self.tables), parts, ..options };

@@ -124,7 +124,19 @@ pub(crate) struct Build {
         default_value_t = index::Design::default().shingles.run)]
     run: u32,
 
-    /// How passages are signed: a method that gives simhashes of 64 bits [default: by three lexicons of all words]
+    /// Keep one in N pairs of words near one another, by which edited passages are found, in place of fingerprints: 6 makes an index
+    /// as large as without; 0 keeps none
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "fingerprints",
+        help_heading = "Of documents",
+        default_value_t = 0
+    )]
+    pairs: u32,
+
+    /// How passages are signed: a method that gives simhashes of 64 bits, or none [default: by three lexicons of all words; with --pairs
+    /// and without --model, none]
     #[arg(long, value_name = "LINE", conflicts_with = "fingerprints", help_heading = "Of documents")]
     method: Option<String>,
 
@@ -201,7 +213,8 @@ impl Build {
             clean: &self.clean,
             boilerplate: self.boilerplate.as_deref(),
         };
-        let options = of_documents(signing, self.design.k, self.run, learn)?;
+        let kept = Kept { k: self.design.k, run: self.run, pairs: self.pairs };
+        let options = of_documents(signing, kept, learn)?;
         let (with_text, parts, memory) = (self.with_text, self.parts, self.memory);
         let tables = most_tables(self.design.tables);
         let taking = self.taking.taking(&self.read_as);
@@ -217,26 +230,41 @@ pub(super) struct SigningArguments<'a> {
     pub(super) boilerplate: Option<&'a Path>,
 }
 
+/// What an index keeps of documents.
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    /// The most bits in which fingerprints that are found may differ.
+    pub(super) k: u32,
+    /// The shortest run of words that is always found.
+    pub(super) run: u32,
+    /// Of how many pairs of words one is kept; 0 for none.
+    pub(super) pairs: u32,
+}
+
 /// The options of an index of documents that are signed so; all else is the default. `learn` gives the boilerplate that is taken
 /// out where no file does.
 pub(super) fn of_documents(
     SigningArguments { method, model, clean, boilerplate }: SigningArguments<'_>,
-    k: u32,
-    run: u32,
+    Kept { k, run, pairs }: Kept,
     learn: impl FnOnce() -> Result<Arc<Boilerplate>, Error>,
 ) -> Result<corpus::CorpusIndexOptions, Error> {
     let model = model.map_or(Ok(None), methods::model)?;
     let default = index::Design::default();
-    // A model weighs terms of its own kind.
-    let weighed = |line: &str| match &model {
+    let default = match pairs {
+        0 => default,
+        one_in => default.with_pairs(index::Pairing { one_in, ..index::Pairing::default() }),
+    };
+    // A model weighs terms of its own kind, of passages that are signed.
+    let weighed = || match &model {
         Some(model) => {
             let stemmer = model.terms().lines().find_map(|rule| rule.strip_prefix("stemmer "));
+            let line = index::Design::default().method;
             line.replace("weights=none", "weights=model")
                 .replace("stemmer=none", &format!("stemmer={}", stemmer.unwrap_or("none")))
         }
-        None => line.into(),
+        None => default.method.clone(),
     };
-    let line = methods::with_clean(&method.map_or_else(|| weighed(&default.method), String::from), clean);
+    let line = methods::with_clean(&method.map_or_else(weighed, String::from), clean);
     let boilerplate = match methods::boilerplate(boilerplate, methods::changes(&line))? {
         None if Method::lacks_boilerplate(&line) => Some(learn()?),
         given => given,
@@ -246,7 +274,8 @@ pub(super) fn of_documents(
         None => line,
     };
     // What is the default says nothing that it need not: its id is that of indexes that are there.
-    let line = if method.is_some() { methods::method("--method", &line, model.as_ref())?.0 } else { line };
+    let signs = method.is_some_and(|method| method.split(':').next() != Some("none"));
+    let line = if signs { methods::method("--method", &line, model.as_ref())?.0 } else { line };
     let design = index::Design {
         method: line,
         model: model.as_ref().map(|model| model.id().to_string()),

@@ -47,8 +47,7 @@ fn documents(manifest: &index::Manifest) -> String {
         manifest.recipe,
         manifest.design,
     );
-    text +=
-        "Segments, with the bytes of their files: tables of fingerprints and of shingles, sources, texts\n";
+    text += "Segments, with the bytes of their files: tables of fingerprints and of shingles and pairs, sources, texts\n";
     text += "segment   documents    passages  parts    fingerprints        shingles         sources           texts\n";
     for (segment, number) in manifest.segments.iter().zip(0..) {
         text += &format!(

@@ -541,6 +541,51 @@ fn an_index_with_boilerplate_is_written_as_it_was_and_finds_what_every_face_must
     assert_eq!(found.ends(0).out.lines().next(), desk.read("findings.json").lines().next());
 }
 
+/// An index of the notices with pairs of words, as it was written when these were new.
+const GOLDEN_PAIRS: &str = "tests/golden/corpus-3";
+
+#[test]
+fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited() {
+    let desk = Desk::with(&[]);
+    golden(&desk, GOLDEN_PAIRS, "golden/");
+    golden(&desk, "tests/scanned", "");
+    desk.twinprint("index build notices.jsonl -o corpus --pairs 6").ends(0);
+    let mut written = desk.content("corpus");
+    written.remove(".twinprint-lock");
+    assert!(written == desk.content("golden"), "an index is written as it was");
+    let inspected = desk.twinprint("index inspect golden");
+    inspected.ends(0).shows("method none").shows("pairs up to 3 apart, one in 6");
+
+    let more = lines(100..160);
+    desk.put("more.jsonl", &more);
+    desk.put("both.jsonl", desk.read("notices.jsonl") + &more);
+    desk.twinprint("index add corpus more.jsonl").ends(0);
+    desk.twinprint("index merge corpus").ends(0);
+    desk.twinprint("index build both.jsonl -o both --pairs 6").ends(0);
+    assert!(desk.content("corpus") == desk.content("both"), "a merged index is as if built at once");
+    desk.is_whole_corpus("corpus");
+
+    // Of every four words one is another.
+    let edited = |seed| {
+        let own = words(seed, 60);
+        let edited = own.split(' ').zip(0..).map(|(word, at)| match at % 4 {
+            3 => format!("edited{at} "),
+            _ => format!("{word} "),
+        });
+        edited.collect::<String>()
+    };
+    desk.put("essay.txt", words(1_000, 80) + &edited(120) + &words(2_000, 80));
+    let found = desk.twinprint("check essay.txt --index corpus --json");
+    let first: serde_json::Value =
+        serde_json::from_str(found.ends(0).out.lines().next().expect("findings")).expect("JSON");
+    assert_eq!(first["sources"][0]["id"], "document 120", "{first}");
+    assert_eq!(first["sources"][0]["passages"][0]["how"], "pairs");
+    desk.twinprint("check essay.txt --index corpus --min-words 150").ends(0).shows("none of them found");
+    desk.twinprint("index build both.jsonl -o without").ends(0);
+    desk.twinprint("check essay.txt --index without").ends(0).shows("none of them found");
+    desk.twinprint("index build both.jsonl -o without --pairs 1001").ends(2).says("1 to 1000");
+}
+
 #[test]
 fn boilerplate_stays_in_an_index_whatever_is_changed_in_it() {
     let desk = Desk::with(&[]);

@@ -189,7 +189,7 @@ proptest! {
             let segments: Vec<_> = segments.into_iter().filter(|(segment, _)| !segment.is_empty()).collect();
             let built = Built::of(&design(), PLAIN, &segments);
             let signed = signer.sign(&Document::plain(&own.id, &own.text)).unwrap();
-            let mut check = IndexCheck::new(signed, &design()).unwrap();
+            let mut check = IndexCheck::new(signed, &design(), built.manifest.passages).unwrap();
             let rule = Rule { texts: 0, ..Rule::new(&design()) };
             check.ask(&built.corpus(), &Limits::default(), &rule).unwrap();
             prop_assert_eq!(&findings, &check.findings(&rule));

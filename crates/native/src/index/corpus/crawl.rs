@@ -132,7 +132,7 @@ impl Crawl {
         let signed = self.signer.sign(&document.document())?;
         let manifest = &self.base.manifest;
         let record = Record::new(document, &signed, &manifest.design, manifest.layout.texts)?;
-        let findings = self.ask(IndexCheck::new(signed, &manifest.design)?)?;
+        let findings = self.ask(IndexCheck::new(signed, &manifest.design, self.recent.next_passage())?)?;
         let verdict = match findings.share >= self.crawling.new_below {
             true => Verdict::Known,
             false if !self.ids.insert(&record.source.id) => Verdict::SameId,

@@ -51,7 +51,8 @@ impl OpenCorpus {
         document: &Document<'_>,
         rule: &Rule,
     ) -> Result<IndexCheck, Error> {
-        let mut check = IndexCheck::new(indexer.sign(document)?, &self.manifest.design)?;
+        let mut check =
+            IndexCheck::new(indexer.sign(document)?, &self.manifest.design, self.manifest.passages)?;
         check.ask(&self.corpus, &Limits::default(), rule)?;
         Ok(check)
     }

@@ -1,4 +1,4 @@
-//! The tables of a segment: of its passages' fingerprints, and of its shingles.
+//! The tables of a segment: of its shingles and pairs, and of its passages' fingerprints, if its design signs passages.
 //!
 //! Both are sorted within the memory there is, and cut by ranges into parts, each a family of its own: whoever holds one
 //! holds all that is needed to find what is in its range.
@@ -17,7 +17,7 @@ use twinprint::index::{FileEntry, Layout, MOST_FILE, Manifest, Packing, PartEntr
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK, Limits, Load, Plan};
 
-/// Fingerprints and shingles, each with the number of its passage in the segment.
+/// Fingerprints, and shingles and pairs, each with the number of its passage in the segment.
 pub(super) struct Postings<'a> {
     space: SortSpace<'a>,
     fingerprints: Sorter<(u64, u32)>,
@@ -30,6 +30,8 @@ pub(super) struct Postings<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Form {
     pub(super) style: Style,
+    /// Whether there are fingerprints.
+    pub(super) has_fingerprints: bool,
     /// The most bits in which fingerprints that are found may differ.
     pub(super) k: u32,
     /// The most tables of fingerprints.
@@ -44,7 +46,13 @@ impl Form {
         let recipe = manifest.design.id().0;
         let style =
             Style { recipe, coding: Coding::default(), block: DEFAULT_BLOCK, shard: MOST_FILE as u64 };
-        Form { style, k: manifest.design.k, tables, parts }
+        Form {
+            style,
+            has_fingerprints: manifest.design.has_fingerprints(),
+            k: manifest.design.k,
+            tables,
+            parts,
+        }
     }
 }
 
@@ -61,7 +69,7 @@ impl<'a> Postings<'a> {
         self.fingerprints.push((fingerprint, passage))
     }
 
-    /// Takes a shingle that begins in a passage.
+    /// Takes a shingle or a pair that begins in a passage.
     pub(super) fn shingle(&mut self, hash: u64, passage: u32) -> Result<(), Error> {
         self.counts[1] += 1;
         self.shingles.push((hash, passage))
@@ -79,17 +87,23 @@ impl<'a> Postings<'a> {
         // The other half is the shingles' until their turn comes.
         let space = SortSpace { memory: space.memory / 2, ..space };
         let mut entries = Vec::new();
-        let families = 2 * form.parts as usize;
+        let signed = if form.has_fingerprints { form.parts as usize } else { 0 };
+        let families = signed + form.parts as usize;
         let mut fingerprints = fingerprints.finish()?.peekable();
         for part in 0..form.parts {
-            watch.writing(part as usize, families);
-            let own = up_to(&mut fingerprints, last_of(part, form.parts), |&(fingerprint, _)| fingerprint);
-            let passages = write_fingerprints(own, counts[0], part, form, space, files)?;
+            let passages = if form.has_fingerprints {
+                watch.writing(part as usize, families);
+                let own =
+                    up_to(&mut fingerprints, last_of(part, form.parts), |&(fingerprint, _)| fingerprint);
+                write_fingerprints(own, counts[0], part, form, space, files)?
+            } else {
+                Vec::new()
+            };
             entries.push(PartEntry { passages, shingles: Vec::new() });
         }
         let mut codes = Packed::new(shingles.finish()?, passages).peekable();
         for (part, entry) in (0..).zip(&mut entries) {
-            watch.writing((form.parts + part) as usize, families);
+            watch.writing(signed + part as usize, families);
             let own = up_to(&mut codes, last_of(part, form.parts), |&code| code);
             entry.shingles = write_shingles(own, counts[1], part, form, space, files)?;
         }
@@ -116,7 +130,7 @@ pub(super) fn write_fingerprints(
     write(&tables, &format!("{PASSAGES}-p{part:02}"), space, files)
 }
 
-/// Writes the table of the codes of a part's shingles: sorted, each once, at most `most`.
+/// Writes the table of the codes of a part's shingles and pairs: sorted, each once, at most `most`.
 pub(super) fn write_shingles(
     codes: impl Iterator<Item = Result<u64, Error>>,
     most: u64,

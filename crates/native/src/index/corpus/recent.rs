@@ -39,6 +39,11 @@ impl Recent {
         }
     }
 
+    /// The number of the next passage: how many the index has with these documents.
+    pub(super) fn next_passage(&self) -> u64 {
+        self.next_passage
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.sources.len()

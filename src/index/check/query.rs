@@ -1,4 +1,4 @@
-//! Which of a document's shingles are looked up in an index.
+//! Which of a document's shingles and pairs are looked up in an index: all of the pairs, and these shingles.
 //!
 //! An index has of every source the shingles that winnowing selects by windows of `t`, so that a shared run of `t`
 //! shingles shares one. Naively, all shingles of the document are looked up. Here those are that winnowing selects by
@@ -16,14 +16,16 @@ use crate::shingle::winnow;
 /// The windows by which the shingles that are looked up are selected, if the index's are not smaller.
 const WINDOW: usize = 4;
 
-/// The shingles of a document that are looked up.
+/// The shingles and pairs of a document that are looked up.
 #[derive(Debug, Clone)]
-pub(super) struct QueryShingles {
-    /// They, in the document's order.
+pub(super) struct Query {
+    /// The shingles, in the document's order.
     pub(super) items: Vec<Item>,
-    /// Their hashes, sorted, each once.
+    /// The pairs, by their first words.
+    pub(super) pairs: Vec<QueryPair>,
+    /// The hashes of all of them, sorted, each once.
     pub(super) hashes: Vec<u64>,
-    /// Of the hashes, whether windows of `t` select one with it.
+    /// Of the hashes, whether windows of `t` select a shingle with it.
     pub(super) selected: Vec<bool>,
     /// For each item and the end, how many before it are selected by windows of `t`.
     before: Vec<u32>,
@@ -43,7 +45,16 @@ pub(super) struct Item {
     pub(super) reach: Option<Range<u32>>,
 }
 
-impl QueryShingles {
+/// A pair of words.
+#[derive(Debug, Clone)]
+pub(super) struct QueryPair {
+    /// The number of its hash.
+    pub(super) hash: u32,
+    /// Its words, and those between them.
+    pub(super) words: Range<u32>,
+}
+
+impl Query {
     /// Of a document with shingles of `w` words, in an index whose windows are `t`.
     pub(super) fn new(signed: &Signed, w: u32, t: usize) -> Result<Self, Error> {
         let words = signed.reading.hashes().len() as u32;
@@ -51,7 +62,8 @@ impl QueryShingles {
         let looked_up = winnow(shingles, WINDOW.min(t))?;
         let kept = winnow(shingles, t)?;
         let reaches = reaches(&kept, shingles.len(), t, w, words);
-        let mut hashes: Vec<u64> = looked_up.iter().map(|&(hash, _)| hash).collect();
+        let of_pairs = signed.pairs.iter().map(|pair| pair.hash);
+        let mut hashes: Vec<u64> = looked_up.iter().map(|&(hash, _)| hash).chain(of_pairs).collect();
         hashes.sort_unstable();
         hashes.dedup();
         let mut selected = alloc::vec![false; hashes.len()];
@@ -74,7 +86,12 @@ impl QueryShingles {
         });
         let mut before: Vec<u32> = before.collect();
         before.push(sum);
-        Ok(QueryShingles { items, hashes, selected, before, words })
+        let number = |hash: u64| hashes.binary_search(&hash).ok();
+        let pairs = signed.pairs.iter().filter_map(|pair| {
+            Some(QueryPair { hash: number(pair.hash)? as u32, words: pair.words.clone() })
+        });
+        let pairs = pairs.collect();
+        Ok(Query { items, pairs, hashes, selected, before, words })
     }
 
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.

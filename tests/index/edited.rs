@@ -1,0 +1,111 @@
+//! Passages that were edited, found by their pairs of words.
+
+use proptest::prelude::*;
+use twinprint::hash::mix;
+use twinprint::index::{Design, Findings, IndexCheck, IndexOptions, Indexer, Pairing, Rule};
+use twinprint::{Document, Index};
+
+use super::naive::{By, Naive};
+
+const DOCUMENTS: u64 = 40;
+const WORDS: u64 = 400;
+
+fn design() -> Design {
+    Design::default().with_pairs(Pairing::default())
+}
+
+/// A word of a text, the same for the same numbers: of two thousand, those first more often.
+fn word(seed: u64, at: u64) -> String {
+    let drawn = mix(seed << 32 | at);
+    format!(
+        "{}ord{}",
+        ["w", "l", "f", "c"][(drawn >> 60) as usize % 4],
+        (drawn % 2_000).min(mix(drawn) % 2_000)
+    )
+}
+
+fn words(seed: u64, words: u64) -> Vec<String> {
+    (0..words).map(|at| word(seed, at)).collect()
+}
+
+fn corpus() -> Vec<String> {
+    (0..DOCUMENTS).map(|seed| words(seed, WORDS).join(" ")).collect()
+}
+
+/// A text of its own with a hundred words of a document of the corpus, of which every third one is another.
+fn edited(source: u64) -> String {
+    let mut passage = words(source, WORDS)[150..250].to_vec();
+    for at in (2..100).step_by(3) {
+        passage[at] = word(3_000, at as u64);
+    }
+    [words(1_000, 150), passage, words(2_000, 150)].concat().join(" ")
+}
+
+fn found(design: Design, texts: bool, text: &str) -> Findings {
+    let names: Vec<String> = (0..DOCUMENTS).map(|number| number.to_string()).collect();
+    let corpus = corpus();
+    let documents = names.iter().zip(&corpus).map(|(name, text)| Document::plain(name, text));
+    let index =
+        Index::build(documents, &IndexOptions::default().with_design(design).with_texts(texts)).unwrap();
+    index.query(&Document::plain("document", text)).unwrap()
+}
+
+#[test]
+fn a_passage_of_which_every_third_word_is_another_is_found_by_its_pairs_and_not_by_fingerprints() {
+    let text = edited(7);
+    let by_pairs = found(design(), false, &text);
+    assert_eq!(by_pairs.sources.len(), 1, "{by_pairs:#?}");
+    let source = &by_pairs.sources[0];
+    assert_eq!((&*source.id, source.exact, source.passages[0].how), ("7", false, "pairs"));
+    let place = source.passages[0].document;
+    let (start, end) = (text.len() * 150 / 400, text.len() * 250 / 400);
+    let apart = |a: u32, b: usize| (a as usize).abs_diff(b) < text.len() / 20;
+    assert!(apart(place.start, start) && apart(place.end, end), "{place:?} of {start} to {end}");
+    assert_eq!(found(Design::default(), false, &text).sources, []);
+}
+
+#[test]
+fn with_its_text_the_source_of_an_edited_passage_is_compared_word_by_word() {
+    let source = &found(design(), true, &edited(7)).sources[0];
+    assert_eq!((&*source.id, source.exact, source.passages[0].how), ("7", true, "text"));
+    assert!((55..=67).contains(&source.shared), "two thirds of a hundred words: {}", source.shared);
+}
+
+#[test]
+fn a_text_with_nothing_of_the_corpus_has_no_source() {
+    for texts in [false, true] {
+        assert_eq!(found(design(), texts, &words(5_000, 1_000).join(" ")).sources, []);
+    }
+}
+
+#[test]
+fn a_pair_that_more_passages_have_than_are_returned_counts_nothing_and_says_nothing() {
+    let (naive, rule) = (Naive::of(&design(), &corpus()), Rule::new(&design()));
+    let text = edited(7);
+    let signed = Indexer::new(&design(), None).unwrap().sign(&Document::plain("document", &text)).unwrap();
+    let pairs: Vec<u64> = signed.pairs.iter().map(|pair| pair.hash).collect();
+    let mut check = IndexCheck::new(signed, &design(), 10_000).unwrap();
+    let lookup = check.lookup();
+    let mut answer = naive.answer(&lookup);
+    for (hash, postings) in lookup.shingles.iter().zip(&mut answer.shingles) {
+        postings.truncated = pairs.contains(hash);
+    }
+    check.take(&lookup, answer).unwrap();
+    naive.describe(&mut check);
+    let findings = check.findings(&rule);
+    assert!(!findings.truncated && findings.sources.is_empty(), "{findings:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn an_index_finds_by_pairs_what_one_finds_that_walks_over_all_documents(source in 0..DOCUMENTS, bits in 20u32..50) {
+        let (naive, text) = (Naive::of(&design(), &corpus()), edited(source));
+        let rule = Rule::new(&design());
+        let expected = naive.check(&text, By::Whole).findings(&rule);
+        prop_assert_eq!(&expected, &naive.check(&text, By::Prefix(bits)).findings(&rule));
+        prop_assert_eq!(expected.sources[0].id.clone(), source.to_string());
+        prop_assert_eq!(found(design(), false, &text), expected);
+    }
+}
