@@ -68,6 +68,7 @@ const INDEX: Rooms = Rooms {
     module: "index",
     order: &[
         "design",
+        "pairs",
         "source",
         "signed",
         "cut",

@@ -249,13 +249,13 @@ impl SegmentEntry {
         if self.documents == 0 || self.passages < self.documents {
             return Err(bad("a segment has no documents, or fewer passages than documents"));
         }
-        if self.parts.is_empty()
-            || self
-                .parts
-                .iter()
-                .any(|part| part.passages.is_empty() == has_fingerprints || part.shingles.is_empty())
-        {
-            return Err(bad("a segment has not the tables that its design names"));
+        if self.parts.iter().any(|part| part.shingles.is_empty()) || self.parts.is_empty() {
+            return Err(bad("a segment is without tables"));
+        }
+        if self.parts.iter().any(|part| part.passages.is_empty() == has_fingerprints) {
+            return Err(bad(
+                "a segment has fingerprints that its design does not name, or the other way round",
+            ));
         }
         let buckets = |files: &[FileEntry], of: fn(u64) -> Option<u32>| {
             let counts = files.iter().map(|file| of(file.head).map(u64::from));

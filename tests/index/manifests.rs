@@ -53,7 +53,8 @@ fn what_no_index_can_be_is_refused_though_its_checksum_is_right() {
         let error = Manifest::from_json(&manifest.to_json()).unwrap_err().to_string();
         assert!(error.contains(why), "{error} has not {why:?}");
     };
-    refused(|manifest| manifest.version = 3, "its version is 3, and 1 or 2 is read here");
+    refused(|manifest| manifest.version = 4, "its version is 4, and 1 to 3 is read here");
+    refused(|manifest| manifest.version = 3, "its version is not the one of its design and boilerplate");
     refused(|manifest| manifest.version = 2, "its version is not the one of its design and boilerplate");
     refused(|manifest| manifest.format = "twinprint index".into(), "it is no manifest");
     refused(|manifest| manifest.design.k = 9, "from 0 to 8");
@@ -82,5 +83,7 @@ fn what_no_index_can_be_is_refused_though_its_checksum_is_right() {
         assert!(error.contains(why), "{error} has not {why:?}");
     }
     refused(|manifest| manifest.segments[0].parts[0].shingles[0].xxh64 = "G".repeat(16), "which is no file");
+    refused(|manifest| manifest.segments[0].parts[0].passages.clear(), "or the other way round");
+    refused(|manifest| manifest.segments[0].parts[0].shingles.clear(), "without tables");
     refused(|manifest| manifest.model = Some(manifest.segments[0].sources[0].clone()), "does not name");
 }
