@@ -3,8 +3,8 @@
 use twinprint::Error;
 use twinprint::index::service::{IndexBackend, Service};
 use twinprint::index::{
-    Design, FORMAT, Layout, Limits, LookupRequest, LookupResponse, Manifest, Near, NearMatch, Postings,
-    Shingles, Source, Stretch, VERSION,
+    Design, Layout, Limits, LookupRequest, LookupResponse, Manifest, Near, NearMatch, Postings, Shingles,
+    Source, Stretch,
 };
 use twinprint::text::Span;
 
@@ -26,17 +26,10 @@ pub(super) const INDEX: u64 = 0x0123_4567_89AB_CDEF;
 pub(super) fn manifest() -> Manifest {
     let design = Design::default();
     Manifest {
-        format: FORMAT.into(),
-        version: VERSION,
-        recipe: design.id().to_string(),
-        design,
-        layout: Layout { tables: 4, parts: 1, texts: true },
         documents: 3,
         passages: 3,
-        segments: Vec::new(),
-        model: None,
-        boilerplate: None,
         checksum: format!("{INDEX:016x}"),
+        ..Manifest::empty(&design, Layout { tables: 4, parts: 1, texts: true })
     }
 }
 

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use twinprint::Document;
 use twinprint::index::{
-    Design, FORMAT, FileEntry, Indexer, Layout, Manifest, PackedFile, Packing, PartEntry, SegmentEntry,
-    Signed, SourcesWriter, TextsWriter, VERSION,
+    Design, FileEntry, Indexer, Layout, Manifest, PackedFile, Packing, PartEntry, SegmentEntry, Signed,
+    SourcesWriter, TextsWriter,
 };
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, FamilyId, Histogram, Limits, Load, Ordinals, Part, Plan, Shard, Writer};
@@ -84,11 +84,6 @@ impl Made {
         let parts = parts.collect();
         let (sources, texts) = self.documents(&design, &texts, &signed);
         let manifest = Manifest {
-            format: FORMAT.into(),
-            version: VERSION,
-            design: design.clone(),
-            recipe: design.id().to_string(),
-            layout: Layout { tables: 4, parts: 1, texts: true },
             documents: signed.len() as u64,
             passages: passages.into(),
             segments: vec![SegmentEntry {
@@ -101,9 +96,7 @@ impl Made {
                 texts,
                 removed: None,
             }],
-            model: None,
-            boilerplate: None,
-            checksum: String::new(),
+            ..Manifest::empty(&design, Layout { tables: 4, parts: 1, texts: true })
         };
         manifest.check().expect("an index");
         std::fs::write(self.folder.join("index.json"), manifest.to_json()).expect("a file");
