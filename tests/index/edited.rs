@@ -96,6 +96,25 @@ fn a_pair_that_more_passages_have_than_are_returned_counts_nothing_and_says_noth
     assert!(!findings.truncated && findings.sources.is_empty(), "{findings:?}");
 }
 
+#[test]
+fn a_text_that_repeats_an_edited_passage_hundreds_of_times_has_its_source() {
+    let findings = found(design(), false, &vec![edited(7); 200].join(" "));
+    assert_eq!(findings.sources.iter().map(|source| &*source.id).collect::<Vec<_>>(), ["7"]);
+}
+
+#[test]
+fn numbers_of_passages_that_there_cannot_be_are_passed_over() {
+    let text = edited(7);
+    let signed = Indexer::new(&design(), None).unwrap().sign(&Document::plain("document", &text)).unwrap();
+    let mut check = IndexCheck::new(signed, &design(), u64::MAX).unwrap();
+    let lookup = check.lookup();
+    let mut answer = Naive::of(&design(), &corpus()).answer(&lookup);
+    answer.shingles.iter_mut().for_each(|postings| postings.passages = vec![u64::MAX - 1, u64::MAX]);
+    check.take(&lookup, answer).unwrap();
+    assert_eq!(check.sources_wanted(&[0]), [0]);
+    assert!(check.findings(&Rule::new(&design())).sources.is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::ranges::together;
+use super::suspects::STEP;
 use crate::error::Error;
 use crate::index::Signed;
 use crate::shingle::winnow;
@@ -16,12 +17,15 @@ use crate::shingle::winnow;
 /// The windows by which the shingles that are looked up are selected, if the index's are not smaller.
 const WINDOW: usize = 4;
 
+/// At how many places of a document a pair counts.
+const REPEATS: usize = 64;
+
 /// The shingles and pairs of a document that are looked up.
 #[derive(Debug, Clone)]
 pub(super) struct Query {
     /// The shingles, in the document's order.
     pub(super) items: Vec<Item>,
-    /// The pairs, by their first words.
+    /// The pairs, by their first words; [without repeats](without_repeats).
     pub(super) pairs: Vec<QueryPair>,
     /// The hashes of all of them, sorted, each once.
     pub(super) hashes: Vec<u64>,
@@ -90,7 +94,7 @@ impl Query {
         let pairs = signed.pairs.iter().filter_map(|pair| {
             Some(QueryPair { hash: number(pair.hash)? as u32, words: pair.words.clone() })
         });
-        let pairs = pairs.collect();
+        let pairs = without_repeats(pairs.collect());
         Ok(Query { items, pairs, hashes, selected, before, words })
     }
 
@@ -130,6 +134,21 @@ impl Query {
         let all = self.before[self.items.len()];
         (selected && self.before[item as usize] == 0, selected && self.before[item as usize + 1] == all)
     }
+}
+
+/// The pairs, of which each hash is there once in [`STEP`] words, as in a window it counts once, and at its first [`REPEATS`] such
+/// places, so that a text that repeats itself is looked at no longer than others.
+fn without_repeats(mut pairs: Vec<QueryPair>) -> Vec<QueryPair> {
+    let place = |pair: &QueryPair| (pair.hash, pair.words.start / STEP);
+    pairs.sort_by_key(|pair| (pair.hash, pair.words.start));
+    pairs.dedup_by_key(|pair| place(pair));
+    let (mut last, mut repeats) = (None, 0);
+    pairs.retain(|pair| {
+        repeats = if last.replace(pair.hash) == Some(pair.hash) { repeats + 1 } else { 0 };
+        repeats < REPEATS
+    });
+    pairs.sort_by_key(|pair| (pair.words.start, pair.words.end));
+    pairs
 }
 
 impl Item {

@@ -21,8 +21,8 @@ pub(super) const BIT: u32 = 16;
 /// The words of a document that count together.
 const WINDOW: u32 = 150;
 
-/// From window to window.
-const STEP: u32 = 50;
+/// From window to window. Of a pair that is repeated within as many words the first counts.
+pub(super) const STEP: u32 = 50;
 
 /// The bits of a passage whose source is looked at, to be compared if its text is there.
 const WEAK: u32 = 24 * BIT;
@@ -98,11 +98,12 @@ pub(super) fn suspicions(query: &Query, bits: &[u32], hits: &[PairHit], least: u
     let mut chunks = hits.chunk_by(|a, b| a.0 == b.0).peekable();
     while let Some(own) = chunks.next() {
         let passage = own[0].0;
-        let next = chunks.peek().filter(|next| next[0].0 == passage + 1).map_or(&[][..], |next| next);
+        let follows = |next: &&&[PairHit]| next[0].0.checked_sub(1) == Some(passage);
+        let next = chunks.peek().filter(follows).map_or(&[][..], |next| next);
         pairs.clear();
         pairs.extend(own.iter().chain(next).map(|&(_, pair)| pair));
-        let all: u32 = pairs.iter().map(|&pair| bits[query.pairs[pair as usize].hash as usize]).sum();
-        if all < least {
+        let bits_of = |&pair: &u32| u64::from(bits[query.pairs[pair as usize].hash as usize]);
+        if pairs.iter().map(bits_of).sum::<u64>() < least.into() {
             continue;
         }
         pairs.sort_unstable();
