@@ -8,7 +8,7 @@ use super::compared::{Compared, Piece};
 use super::ranges::{length, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, stretches};
-use super::suspects::{Suspicion, suspicions};
+use super::suspects::Suspicion;
 use super::{IndexCheck, Rule};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource, Source};
 use crate::report::Place;
@@ -114,18 +114,16 @@ impl IndexCheck {
 
     /// What is suspected of the sources that are known.
     fn suspect(&self, hits: &mut BTreeMap<usize, Hits>) {
-        let (bits, pairs) = (self.bits_of_hashes(), self.pair_hits());
-        if pairs.is_empty() {
+        let pairs = self.pairs();
+        if pairs.hits().is_empty() {
             return;
         }
         for (number, known) in
             self.evidence.sources.iter().enumerate().filter(|(_, known)| !known.source.removed)
         {
             let source = &known.source;
-            let end = source.first.saturating_add(source.passages.len() as u64);
-            let from = pairs.partition_point(|&(passage, _)| passage < source.first);
-            let to = pairs.partition_point(|&(passage, _)| passage < end);
-            let found = suspicions(&self.query, &bits, pairs.get(from..to).unwrap_or(&[]), self.weak());
+            let found =
+                pairs.of_source(&(source.first..source.first.saturating_add(source.passages.len() as u64)));
             if !found.is_empty() {
                 hits.entry(number).or_default().suspicions = found;
             }

@@ -22,6 +22,7 @@ mod candidates;
 mod compared;
 mod estimate;
 mod evidence;
+mod forms;
 mod halves;
 mod in_memory;
 mod query;
@@ -178,11 +179,7 @@ impl IndexCheck {
     /// first, and none of which the sources are known.
     pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
         let shingles = self.query.items.iter().map(|item| item.hash as usize);
-        self.evidence.sources_wanted(
-            buckets,
-            shingles,
-            self.suspected().into_iter().map(|(passage, _)| passage),
-        )
+        self.evidence.sources_wanted(buckets, shingles, self.pairs().suspected().into_iter())
     }
 
     /// Takes the sources of a bucket.
