@@ -181,7 +181,7 @@ fn every_sketch_and_an_index_are_blind_to_volatile_parts() {
         let cleaning = format!("{line}:clean=volatile");
         assert_eq!(sketch(&cleaning, &a), sketch(&cleaning, &b), "{line}");
     }
-    let design = Design::default();
+    let design = Design::default().with_fingerprints();
     let design = Design { method: format!("{},clean=volatile", design.method), ..design };
     let mut indexer = Indexer::new(&design, None).unwrap();
     let [a, b] = [&a, &b].map(|text| indexer.sign(&Document::plain("text", text)).unwrap());
@@ -268,7 +268,7 @@ fn other_boilerplate_than_the_recipe_names_is_refused_everywhere() {
     says(checker().read(&Document::plain("a", "Home")).unwrap_err());
     assert!(checker().with_boilerplate(Some(own)).unwrap().read(&Document::plain("a", "Home")).is_ok());
     let design = Design {
-        method: format!("{},clean=site:{}", Design::default().method, boilerplate("Home").id()),
+        method: format!("{}:clean=site:{}", Design::default().method, boilerplate("Home").id()),
         ..Design::default()
     };
     let indexer = || Indexer::new(&design, None).unwrap();
@@ -297,7 +297,7 @@ fn an_index_takes_out_of_its_documents_and_of_what_is_checked_the_boilerplate_of
     let framed = |text: &str| format!("{frame}\n{text}");
     let [mill, fair] = [framed(text), framed(other)];
     let page = |name, text| Document::plain(name, text).with_url("http://a.example.org/page");
-    let method = format!("{},clean=site", Design::default().method);
+    let method = format!("{}:clean=site", Design::default().method);
     let options = IndexOptions::default()
         .with_design(Design { method, ..Design::default() })
         .with_boilerplate(lines.clone());
@@ -323,8 +323,8 @@ fn an_index_takes_out_of_its_documents_and_of_what_is_checked_the_boilerplate_of
     assert_ne!(hashes(&indexer.sign(&Document::plain("mill", &mill)).unwrap()), hashes(&expected));
 
     let manifest = index.manifest();
-    assert_eq!((manifest.version, manifest.boilerplate.is_some()), (2, true));
-    assert_eq!((plain.manifest().version, plain.manifest().boilerplate.is_some()), (1, false));
+    assert_eq!((manifest.version, manifest.boilerplate.is_some()), (3, true));
+    assert_eq!((plain.manifest().version, plain.manifest().boilerplate.is_some()), (3, false));
 }
 
 fn hashes(signed: &Signed) -> Vec<u64> {
@@ -336,7 +336,7 @@ fn hashes(signed: &Signed) -> Vec<u64> {
 fn an_index_is_saved_with_its_boilerplate_and_is_none_without_it() {
     use twinprint::index::{FileEntry, Manifest};
     let lines = boilerplate("Home | About");
-    let method = format!("{},clean=site,volatile", Design::default().method);
+    let method = format!("{}:clean=site,volatile", Design::default().method);
     let options = IndexOptions::default()
         .with_design(Design { method, ..Design::default() })
         .with_boilerplate(lines.clone());

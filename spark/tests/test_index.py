@@ -60,7 +60,7 @@ def test_an_index_by_a_model_has_the_model(
 
 def test_an_index_has_the_boilerplate_that_was_taken_out_of_it(cluster: Cluster, program: str, tmp_path: Path) -> None:
     site = Path(__file__).parents[2] / "tests" / "golden" / "site"
-    options = ("--with-text", "--clean", "site,volatile", "--boilerplate", site / "sites.twb")
+    options = ("--with-text", "--clean", "site,volatile", "--boilerplate", site / "sites.twb", "--method", "fingerprints", "--pairs", "0")
     done = cluster.run("index", "build", site / "pages.jsonl", "-o", tmp_path / "index", *options)
     assert done.returncode == 0, done.stderr
     assert files(tmp_path / "index") == files(built(program, site / "pages.jsonl", tmp_path / "alone", *options))

@@ -20,8 +20,8 @@ use crate::text::{BoilerplateId, Cleaning, ImageRule};
 /// ([`TextOptions::default`](crate::text::TextOptions)), of what the method's `clean` leaves; what the method reads besides is its
 /// own.
 ///
-/// The default has shingles and fingerprints of passages. [Pairs of words](Design::with_pairs) find edited passages that neither
-/// finds; with them, fingerprints find nothing more.
+/// The default has shingles, by which every copied run is found, and [pairs of words](Pairing), by which edited passages are. Beside
+/// them [fingerprints of passages](Design::with_fingerprints) find nothing more.
 ///
 /// ```
 /// use twinprint::index::{Design, Shingling};
@@ -87,7 +87,7 @@ pub struct Pairing {
 /// What a design's method is that signs no passages.
 const UNSIGNED: &str = "none";
 
-/// The default method.
+/// By which passages are signed where nothing else is said than that they are.
 const FINGERPRINTS: &str = "simhash-lexicons:w=1,lexicons=3,stop-words=none,stemmer=none,weights=none";
 
 /// The longest run that can be chosen, and the longest passage, in words.
@@ -103,19 +103,17 @@ impl Design {
         Design { model: Some(model.to_string()), ..self }
     }
 
-    /// The same with pairs of words, in place of the default's fingerprints of passages. Another method is kept.
+    /// The same with fingerprints of passages, by three random lexicons of all words, in place of pairs of words.
     ///
     /// ```
-    /// use twinprint::index::{Design, Pairing};
-    /// let design = Design::default().with_pairs(Pairing::default());
-    /// assert_eq!(design.method, "none");
-    /// assert!(design.to_string().ends_with("\npairs up to 3 apart, one in 6\n"));
-    /// assert!(design.recipe()?.is_none());
+    /// use twinprint::index::Design;
+    /// assert!(Design::default().recipe()?.is_none());
+    /// let design = Design::default().with_fingerprints();
+    /// assert!(design.recipe()?.is_some() && design.pairs.is_none());
     /// # Ok::<(), twinprint::Error>(())
     /// ```
-    pub fn with_pairs(self, pairs: Pairing) -> Self {
-        let method = if self.method == FINGERPRINTS { UNSIGNED.into() } else { self.method };
-        Design { method, pairs: Some(pairs), ..self }
+    pub fn with_fingerprints(self) -> Self {
+        Design { method: FINGERPRINTS.into(), pairs: None, ..self }
     }
 
     /// Whether it says no more than all designs did: that passages are signed, and that there are no pairs.
@@ -244,12 +242,12 @@ impl Default for Pairing {
 impl Default for Design {
     fn default() -> Self {
         Design {
-            method: FINGERPRINTS.into(),
+            method: UNSIGNED.into(),
             model: None,
             k: 3,
             cut: Cut { least: 40, most: 160 },
             shingles: Shingling { w: 8, run: 25 },
-            pairs: None,
+            pairs: Some(Pairing::default()),
         }
     }
 }

@@ -41,7 +41,7 @@ def main():
     ask.add_argument("--each", type=int, default=200, help="how many texts of each length and change")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--rules", action="store_true", help="compare rules instead of families")
-    ask.add_argument("--design", type=json.loads, default={}, help="what of the index's design is not the default")
+    ask.add_argument("--design", type=json.loads, default={}, help="what of the index's design is not that of an index with fingerprints of passages and without pairs")
     ask.add_argument("--bench", type=pathlib.Path, default=HERE / "target/release/detection")
     args = ask.parse_args()
     if not os.access(args.bench, os.X_OK):

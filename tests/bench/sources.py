@@ -2,7 +2,7 @@
 """Of how many disguised passages `twinprint check` lists the source, and how many sources that are none.
 
     cargo build --release
-    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--build "--pairs 6"] [--program FILE]
+    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--build "--pairs 0"] [--program FILE]
 
 Half of the documents (--half: one to tune on, one to report; those of one `group`, if they have one, all in the same) go into an index. Of some of them (`id` and `text` on each
 line, English, at least 200 words each) a passage is taken, disguised as `disguises.py` has it, and put between two paragraphs of a

@@ -14,7 +14,11 @@ use super::soup;
 
 /// A small design, so that little text has many passages.
 pub(super) fn design() -> Design {
-    Design { cut: Cut { least: 6, most: 20 }, shingles: Shingling { w: 4, run: 10 }, ..Design::default() }
+    Design {
+        cut: Cut { least: 6, most: 20 },
+        shingles: Shingling { w: 4, run: 10 },
+        ..Design::default().with_fingerprints()
+    }
 }
 
 /// Segments of documents out of so few words that they have much in common, and which are removed.

@@ -113,7 +113,10 @@ impl Built {
                 shards.collect::<Vec<_>>()
             };
             PartEntry {
-                passages: family("passages", &plans[0], &prints, true),
+                passages: match design.has_fingerprints() {
+                    true => family("passages", &plans[0], &prints, true),
+                    false => Vec::new(),
+                },
                 shingles: family("shingles", &plans[1], &codes, false),
             }
         });

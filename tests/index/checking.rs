@@ -16,7 +16,7 @@ fn stretch(number: u32, words: usize) -> Vec<String> {
 }
 
 fn design(w: u32, run: u32) -> Design {
-    Design { shingles: Shingling { w, run }, ..Design::default() }
+    Design { shingles: Shingling { w, run }, ..Design::default().with_fingerprints() }
 }
 
 fn ids(findings: &Findings) -> Vec<&str> {
@@ -131,7 +131,7 @@ proptest! {
 
     #[test]
     fn what_is_said_with_a_sources_text_is_what_comparing_both_says((documents, text) in copying()) {
-        let design = Design::default();
+        let design = Design::default().with_fingerprints();
         let texts: Vec<String> = documents.iter().map(|words| words.join(" ")).collect();
         let naive = Naive::of(&design, &texts);
         let rule = Rule { least: 1, ..Rule::new(&design) };
@@ -162,7 +162,7 @@ proptest! {
         decoys in prop::collection::vec(any::<u64>(), 0..20),
         (size, bits) in (1usize..40, prop::option::of(1u32..=64)),
     ) {
-        let design = Design::default();
+        let design = Design::default().with_fingerprints();
         let texts: Vec<String> = documents.iter().map(|words| words.join(" ")).collect();
         let (naive, rule) = (Naive::of(&design, &texts), Rule::new(&design));
         let text = text.join(" ");
@@ -198,7 +198,7 @@ proptest! {
         (alike, least, guarantee) in (0u32..=100, 0u32..40, any::<bool>()),
         bits in prop::option::of(1u32..=64),
     ) {
-        let design = Design::default();
+        let design = Design::default().with_fingerprints();
         let texts: Vec<String> = documents.iter().map(|words| words.join(" ")).collect();
         let (naive, rule) = (Naive::of(&design, &texts), Rule { alike, least, guarantee, ..Rule::new(&design) });
         let text = text.join(" ");
@@ -228,7 +228,10 @@ proptest! {
 #[test]
 fn exact_copies_are_both_listed_and_the_second_explains_nothing() {
     let text = stretch(1, 200).join(" ");
-    let naive = Naive::of(&Design::default(), &[text.clone(), stretch(2, 100).join(" "), text.clone()]);
+    let naive = Naive::of(
+        &Design::default().with_fingerprints(),
+        &[text.clone(), stretch(2, 100).join(" "), text.clone()],
+    );
     let rule = Rule::new(&naive.design);
     for findings in [naive.findings(&text, &rule), naive.check(&text, By::Whole).findings(&rule)] {
         let found: Vec<_> =
@@ -243,7 +246,7 @@ fn sources_stand_in_the_order_of_what_they_explain_with_the_places_of_both() {
     let [first, second, own] = [stretch(1, 120), stretch(2, 60), stretch(3, 80)].map(|words| words.join(" "));
     let sources =
         [format!("{} {second}", stretch(4, 90).join(" ")), format!("{first} {}", stretch(5, 50).join(" "))];
-    let naive = Naive::of(&Design::default(), &sources);
+    let naive = Naive::of(&Design::default().with_fingerprints(), &sources);
     let text = format!("{own} {second} {own} {first}");
     let rule = Rule::new(&naive.design);
     let findings = naive.findings(&text, &rule);
@@ -289,7 +292,7 @@ fn sources_stand_in_the_order_of_what_they_explain_with_the_places_of_both() {
 fn with_a_phrase() -> (Naive, String) {
     let tries = (0..200).map(|number| {
         let phrase = stretch(number, 8);
-        let mut naive = Naive::new(&Design::default());
+        let mut naive = Naive::new(&Design::default().with_fingerprints());
         naive.add("kept", &phrase.join(" "), true);
         naive.add("not kept", &phrase.join(" "), false);
         let text = [stretch(1000, 40), phrase, stretch(1001, 40)].concat().join(" ");
@@ -324,7 +327,7 @@ fn a_phrase_alone_lists_a_source_only_until_its_text_or_the_rule_tells_otherwise
 fn more_sources_than_are_listed_are_counted_and_their_words_explained() {
     let parts: Vec<String> =
         (0..5).map(|number| stretch(number, 200 - 40 * number as usize).join(" ")).collect();
-    let naive = Naive::of(&Design::default(), &parts);
+    let naive = Naive::of(&Design::default().with_fingerprints(), &parts);
     let rule = Rule { sources: 2, texts: 5, ..Rule::new(&naive.design) };
     let findings = naive.findings(&parts.join(" "), &rule);
     assert_eq!((ids(&findings), findings.more_sources), (vec!["0", "1"], 3));
@@ -334,7 +337,7 @@ fn more_sources_than_are_listed_are_counted_and_their_words_explained() {
 #[test]
 fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
     let text = stretch(1, 100).join(" ");
-    let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
+    let naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
     let told = |change: &dyn Fn(&mut LookupResponse)| {
         let signed =
@@ -359,7 +362,7 @@ fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
 #[test]
 fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_ones_are_passed_over() {
     let text = stretch(1, 100).join(" ");
-    let mut naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
+    let mut naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
     let signed =
         Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
@@ -377,7 +380,7 @@ fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_o
 #[test]
 fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_passed_over() {
     let text = stretch(1, 100).join(" ");
-    let naive = Naive::of(&Design::default(), &[stretch(2, 100).join(" ")]);
+    let naive = Naive::of(&Design::default().with_fingerprints(), &[stretch(2, 100).join(" ")]);
     let mut check = naive.check(&text, By::Whole);
     let lookup = check.lookup();
     let mut answer = naive.answer(&lookup);
@@ -406,7 +409,7 @@ fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_pa
 #[test]
 fn sources_with_passages_of_any_numbers_are_taken_without_a_panic() {
     let text = stretch(1, 200).join(" ");
-    let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
+    let naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
     let whole = naive.check(&text, By::Whole);
     for (start, end) in [(0, 0), (u32::MAX, 0), (0, u32::MAX), (u32::MAX, u32::MAX), (7, 3)] {
@@ -430,7 +433,7 @@ fn fingerprints_that_are_near_count_only_where_shingles_confirm_them() {
     let turned: Vec<String> = words.iter().rev().cloned().collect();
     let mut edited = words.clone();
     (edited[60], edited[61]) = (words[61].clone(), words[60].clone());
-    let naive = Naive::of(&Design::default(), &[words.join(" ")]);
+    let naive = Naive::of(&Design::default().with_fingerprints(), &[words.join(" ")]);
     let rule = Rule::new(&naive.design);
     let found = |text: &[String], rule: &Rule| {
         let findings = naive.check(&text.join(" "), By::Whole).findings(rule);
@@ -445,7 +448,7 @@ fn fingerprints_that_are_near_count_only_where_shingles_confirm_them() {
 #[test]
 fn a_document_of_one_phrase_over_and_over_takes_no_longer_than_its_words() {
     let text = "again and ".repeat(50_000);
-    let naive = Naive::of(&Design::default(), std::slice::from_ref(&text));
+    let naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let check = naive.check(&text, By::Whole);
     assert!(check.lookup().shingles.len() <= 2);
     let findings = check.findings(&Rule::new(&naive.design));

@@ -126,14 +126,18 @@ fn words(from: u32, to: u32) -> String {
         .join(" ")
 }
 
-/// An index of two hundred documents; with texts, or without.
+/// An index of two hundred documents with fingerprints; with texts, or without.
 fn built(with_texts: bool) -> Built {
+    built_by(&Design::default().with_fingerprints(), with_texts)
+}
+
+fn built_by(design: &Design, with_texts: bool) -> Built {
     let document = |number: u32| Indexed {
         id: format!("document {number}"),
         text: words(number * 200, number * 200 + 180),
     };
     let documents = (0..200).map(document).collect();
-    Built::of(&Design::default(), super::built::Layout { with_texts, ..PLAIN }, &[(documents, vec![3])])
+    Built::of(design, super::built::Layout { with_texts, ..PLAIN }, &[(documents, vec![3])])
 }
 
 /// A text that has forty words of document 7 and sixty of document 150 among words of its own.
@@ -171,6 +175,25 @@ fn every_way_finds_the_same() {
 }
 
 #[test]
+fn every_way_finds_the_same_edited_passages() {
+    let one = |number: u32| words(number, number + 1);
+    let edited: Vec<String> =
+        (6_020..6_160).map(|number| one(if number % 4 == 0 { 90_000 + number } else { number })).collect();
+    let edited = [words(95_000, 95_100), edited.join(" "), words(95_100, 95_200)].join(" ");
+    for with_texts in [true, false] {
+        let built = built_by(&Design::default(), with_texts);
+        let mut host = Host::new(&built);
+        let (expected, _) = host.check(&edited, AccessMode::Download).unwrap();
+        // Words begin with the same letters in other documents, too.
+        assert_eq!(expected.sources[0].id, "document 30");
+        assert_eq!(expected.sources[0].passages[0].how, if with_texts { "text" } else { "pairs" });
+        for way in [AccessMode::Ranges, AccessMode::Prefix, AccessMode::Whole] {
+            assert_eq!(host.check(&edited, way).unwrap().0, expected, "by {way:?}, texts: {with_texts}");
+        }
+    }
+}
+
+#[test]
 fn a_document_of_the_index_is_found_whole_in_every_way() {
     let built = built(false);
     for way in AccessMode::ALL {
@@ -196,7 +219,7 @@ fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
     let lookups: Vec<_> = host.asked.iter().map(|question| &question.lookup).collect();
     assert!(lookups.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
     let all = checking.check().lookup_by_prefix(24);
-    let wanted = checking.check().fingerprints_wanted(&Rule::new(&Design::default()));
+    let wanted = checking.check().fingerprints_wanted(&Rule::new(&Design::default().with_fingerprints()));
     let prints = all.clone().fingerprints_only(&wanted).prefixes.fingerprints;
     assert!(!prints.is_empty(), "some are asked for");
     let own = Prefixes { fingerprints: prints, ..all.prefixes };

@@ -12,7 +12,11 @@ use super::built::{Built, Indexed, Layout};
 use super::soup;
 
 fn design() -> Design {
-    Design { cut: Cut { least: 6, most: 20 }, shingles: Shingling { w: 4, run: 10 }, ..Design::default() }
+    Design {
+        cut: Cut { least: 6, most: 20 },
+        shingles: Shingling { w: 4, run: 10 },
+        ..Design::default().with_fingerprints()
+    }
 }
 
 /// As [`index`], made once, with all that it says.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use twinprint::hash::mix;
-use twinprint::index::{Design, Findings, IndexCheck, IndexOptions, Indexer, Pairing, Rule};
+use twinprint::index::{Design, Findings, IndexCheck, IndexOptions, Indexer, Rule};
 use twinprint::{Document, Index};
 
 use super::naive::{By, Naive};
@@ -11,7 +11,7 @@ const DOCUMENTS: u64 = 40;
 const WORDS: u64 = 400;
 
 fn design() -> Design {
-    Design::default().with_pairs(Pairing::default())
+    Design::default()
 }
 
 /// A word of a text, the same for the same numbers: of two thousand, those first more often.
@@ -61,7 +61,7 @@ fn a_passage_of_which_every_third_word_is_another_is_found_by_its_pairs_and_not_
     let (start, end) = (text.len() * 150 / 400, text.len() * 250 / 400);
     let apart = |a: u32, b: usize| (a as usize).abs_diff(b) < text.len() / 20;
     assert!(apart(place.start, start) && apart(place.end, end), "{place:?} of {start} to {end}");
-    assert_eq!(found(Design::default(), false, &text).sources, []);
+    assert_eq!(found(design().with_fingerprints(), false, &text).sources, []);
 }
 
 #[test]
@@ -76,6 +76,41 @@ fn a_text_with_nothing_of_the_corpus_has_no_source() {
     for texts in [false, true] {
         assert_eq!(found(design(), texts, &words(5_000, 1_000).join(" ")).sources, []);
     }
+}
+
+/// A notice of a form of a hundred words: two in three of them, and others of its own.
+fn notice(number: u64) -> String {
+    let of_form = |at: u64| mix(number << 32 | at) % 3 < 2;
+    (0..100).map(|at| word(if of_form(at) { 9_000 } else { 10_000 + number }, at) + " ").collect()
+}
+
+fn found_among_notices(notices: u64, text: &str) -> Vec<String> {
+    let texts: Vec<String> = corpus().into_iter().chain((0..notices).map(notice)).collect();
+    let names: Vec<String> = (0..texts.len()).map(|number| number.to_string()).collect();
+    let documents = names.iter().zip(&texts).map(|(name, text)| Document::plain(name, text));
+    let index = Index::build(documents, &IndexOptions::default().with_design(design())).unwrap();
+    let findings = index.query(&Document::plain("document", text)).unwrap();
+    findings.sources.into_iter().map(|source| source.id).collect()
+}
+
+#[test]
+fn that_a_notice_is_of_a_form_of_the_index_names_no_source_and_an_edited_copy_of_one_does() {
+    assert_eq!(found_among_notices(12, &notice(77)), [""; 0]);
+    let copied: String = notice(7)
+        .split(' ')
+        .zip(0..)
+        .map(|(own, at)| if at % 5 == 4 { word(4_000, at) } else { own.to_string() } + " ")
+        .collect();
+    assert_eq!(found_among_notices(12, &copied), [(DOCUMENTS + 7).to_string()]);
+}
+
+#[test]
+fn a_source_that_the_index_has_many_times_is_found_each_time() {
+    let texts: Vec<String> = corpus().into_iter().chain((0..20).map(|_| words(7, WORDS).join(" "))).collect();
+    let names: Vec<String> = (0..texts.len()).map(|number| number.to_string()).collect();
+    let documents = names.iter().zip(&texts).map(|(name, text)| Document::plain(name, text));
+    let index = Index::build(documents, &IndexOptions::default().with_design(design())).unwrap();
+    assert_eq!(index.query(&Document::plain("document", &edited(7))).unwrap().sources.len(), 21);
 }
 
 #[test]

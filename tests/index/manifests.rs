@@ -8,7 +8,7 @@ fn manifest() -> Manifest {
     let design = Design {
         cut: Cut { least: 6, most: 20 },
         shingles: Shingling { w: 4, run: 10 },
-        ..Design::default()
+        ..Design::default().with_fingerprints()
     };
     let of = |count: u32| {
         (0..count).map(|number| Indexed { id: format!("{number}"), text: format!("text {number}") }).collect()

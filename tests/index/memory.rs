@@ -9,7 +9,11 @@ use super::soup::copying;
 
 /// A small design, so that little text has many passages.
 fn design() -> Design {
-    Design { cut: Cut { least: 6, most: 20 }, shingles: Shingling { w: 4, run: 10 }, ..Design::default() }
+    Design {
+        cut: Cut { least: 6, most: 20 },
+        shingles: Shingling { w: 4, run: 10 },
+        ..Design::default().with_fingerprints()
+    }
 }
 
 fn options(texts: bool) -> IndexOptions {
@@ -92,7 +96,8 @@ fn an_index_with_a_model_keeps_it() {
     use twinprint::lexicon::Model;
 
     let method = "simhash-lexicons:w=1,lexicons=3".into();
-    let options = IndexOptions::default().with_design(Design { method, ..Design::default() });
+    let options =
+        IndexOptions::default().with_design(Design { method, ..Design::default().with_fingerprints() });
     assert!(matches!(
         Index::builder(&options.clone().with_design(Design {
             model: Some(Model::english().unwrap().id().to_string()),

@@ -66,7 +66,7 @@ proptest! {
         (w, more) in (2u32..9, 0u32..20),
         parts in 1u64..4,
     ) {
-        let design = Design { shingles: Shingling { w, run: w + more }, ..Design::default() };
+        let design = Design { shingles: Shingling { w, run: w + more }, ..Design::default().with_fingerprints() };
         let copied = copies.iter().map(|(text, start, words)| {
             let text = text.get(&texts);
             text.iter().skip(start % text.len()).take(*words).cloned().collect::<Vec<_>>()
@@ -103,7 +103,7 @@ fn every_run_of_25_words_of_real_text_is_found() {
         documents.push(Indexed { id: value["id"].as_str().unwrap().to_string(), text });
     }
     assert!(documents.len() > 6, "{} documents", documents.len());
-    let built = Built::of(&Design::default(), PLAIN, &[(documents.clone(), Vec::new())]);
+    let built = Built::of(&Design::default().with_fingerprints(), PLAIN, &[(documents.clone(), Vec::new())]);
     let corpus = built.corpus();
     // Of each document a third, then a third of the next.
     let pieces = |shift: usize| -> String {

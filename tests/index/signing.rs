@@ -33,7 +33,7 @@ proptest! {
         words in soup::sentences(1..900, 300),
         (w, more) in (1u32..12, 0u32..20),
     ) {
-        let design = Design { shingles: Shingling { w, run: w + more }, cut: Cut { least: 20, most: 80 }, ..Design::default() };
+        let design = Design { shingles: Shingling { w, run: w + more }, cut: Cut { least: 20, most: 80 }, ..Design::default().with_fingerprints() };
         let mut indexer = Indexer::new(&design, None).unwrap();
         let text = words.join(" ");
         let signed = indexer.sign(&Document::plain("text", &text)).unwrap();
@@ -72,7 +72,11 @@ proptest! {
 #[cfg(feature = "stem")]
 fn a_method_with_terms_of_its_own_signs_those_of_each_passage() {
     let method = "simhash-lexicons:w=1,lexicons=1,stop-words=en,stemmer=en,weights=none";
-    let design = Design { method: method.into(), cut: Cut { least: 4, most: 8 }, ..Design::default() };
+    let design = Design {
+        method: method.into(),
+        cut: Cut { least: 4, most: 8 },
+        ..Design::default().with_fingerprints()
+    };
     let mut indexer = Indexer::new(&design, None).unwrap();
     let mut alone = |text: &str| indexer.sign(&Document::plain("text", text)).unwrap();
     let whole = alone("The dogs are barking loudly. And the cats were sleeping quietly.");
@@ -86,7 +90,7 @@ fn a_method_with_terms_of_its_own_signs_those_of_each_passage() {
 #[test]
 #[cfg(feature = "html")]
 fn passages_of_a_page_are_places_in_its_visible_text() {
-    let design = Design { cut: Cut { least: 4, most: 8 }, ..Design::default() };
+    let design = Design { cut: Cut { least: 4, most: 8 }, ..Design::default().with_fingerprints() };
     let mut indexer = Indexer::new(&design, None).unwrap();
     let html = "<p>One sentence of a few words.<p>Then <b>another</b> of some more.";
     let signed = indexer.sign(&Document::html("page", html)).unwrap();
@@ -98,7 +102,7 @@ fn passages_of_a_page_are_places_in_its_visible_text() {
 #[test]
 fn designs_out_of_range_are_refused() {
     let refused = |design: Design| Indexer::new(&design, None).unwrap_err().to_string();
-    let of = |method: &str| Design { method: method.into(), ..Design::default() };
+    let of = |method: &str| Design { method: method.into(), ..Design::default().with_fingerprints() };
     assert_eq!(
         refused(of("minhash")),
         "method: \"minhash\" is not a value of this option; use a method that gives simhashes of 64 bits"
@@ -122,15 +126,28 @@ fn designs_out_of_range_are_refused() {
             .contains("from 1 to 64")
     );
     assert!(
-        refused(Design { model: Some("x".into()), ..Design::default() }).contains("32 hexadecimal digits")
+        refused(Design { model: Some("x".into()), ..Design::default().with_fingerprints() })
+            .contains("32 hexadecimal digits")
     );
-    let unused = Design { model: Some("0".repeat(32)), ..Design::default() };
+    let unused = Design { model: Some("0".repeat(32)), ..Design::default().with_fingerprints() };
     assert!(refused(unused).contains("none: the method weighs every term alike"));
 }
 
 #[test]
 fn a_design_has_a_text_and_an_id_that_stay() {
     let design = Design::default();
+    assert_eq!(
+        design.to_string(),
+        "twinprint index design 2\n\
+         method none\n\
+         model none\n\
+         k 3\n\
+         passages 40 to 160 words\n\
+         shingles 8 of runs of 25\n\
+         pairs up to 3 apart, one in 6\n"
+    );
+    assert_eq!(design.id().to_string(), "c85d8cfda6df790cec98838d43ec46b1");
+    let design = design.with_fingerprints();
     assert_eq!(
         design.to_string(),
         "twinprint index design 1\n\
@@ -145,7 +162,7 @@ fn a_design_has_a_text_and_an_id_that_stay() {
 
 #[test]
 fn a_kept_method_that_says_nothing_of_frequency_counts_a_word_as_often_as_it_occurs() {
-    let of = |method: &str| Design { method: method.into(), ..Design::default() };
+    let of = |method: &str| Design { method: method.into(), ..Design::default().with_fingerprints() };
     let plain = "simhash:w=1,stop-words=none,stemmer=none,weights=none";
     let signed = |more: &str, text: &str| {
         let mut indexer = Indexer::new(&of(&format!("{plain}{more}")), None).unwrap();

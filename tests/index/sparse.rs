@@ -130,7 +130,7 @@ fn large() -> Built {
     };
     let documents = (0..256).map(document).collect();
     let layout = Layout { parts: 1, file: usize::MAX, with_texts: true };
-    Built::of(&Design::default(), layout, &[(documents, Vec::new())])
+    Built::of(&Design::default().with_fingerprints(), layout, &[(documents, Vec::new())])
 }
 
 #[test]
@@ -248,7 +248,11 @@ fn an_index_that_was_replaced_is_noticed() {
             .map(|place| soup::name((hash::mix(number * 999 + place) % 5_000) as u32) + " ")
             .collect(),
     };
-    let replaced = Built::of(&Design::default(), PLAIN, &[((0..256).map(other).collect(), Vec::new())]);
+    let replaced = Built::of(
+        &Design::default().with_fingerprints(),
+        PLAIN,
+        &[((0..256).map(other).collect(), Vec::new())],
+    );
     let (ours, theirs) = (&built.manifest.segments[0], &replaced.manifest.segments[0]);
     let mut remote = SparseIndex::new(built.manifest.clone()).unwrap();
     for (own, other) in ours.files().zip(theirs.files()) {

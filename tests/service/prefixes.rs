@@ -64,7 +64,7 @@ fn postings(query: u64, found: &Shingles) -> Postings {
 }
 
 fn prefixes_find_what_whole_ones_find(count: u64) {
-    let design = Design::default();
+    let design = Design::default().with_fingerprints();
     let built = Built::of(&design, PLAIN, &[(documents(120), vec![]), (documents(100), vec![7])]);
     let service = Service::new(built.corpus(), built.manifest.clone()).expect("a whole manifest");
     let everything = |bits| Prefixes { bits, fingerprints: vec![0, 1 << 63], shingles: vec![0, 1 << 63] };

@@ -55,10 +55,15 @@ pub fn count(number: impl Into<u64>) -> String {
 ///
 /// ```
 /// use twinprint_native::display::counted;
-/// assert_eq!([counted(1, "pair"), counted(1204, "pair")], ["1 pair", "1,204 pairs"]);
+/// assert_eq!([counted(1, "pair"), counted(1204, "pair"), counted(2, "hash")], ["1 pair", "1,204 pairs", "2 hashes"]);
 /// ```
 pub fn counted(number: u64, what: &str) -> String {
-    format!("{} {what}{}", count(number), if number == 1 { "" } else { "s" })
+    let ending = match number {
+        1 => "",
+        _ if what.ends_with("sh") => "es",
+        _ => "s",
+    };
+    format!("{} {what}{ending}", count(number))
 }
 
 /// A number of bytes in the unit, of powers of 1024, in which it has at most four digits before the point.

@@ -71,7 +71,8 @@ export interface FoundPassage {
     /** The same of the source's text if the index has it, else bytes of it. */
     source: Place;
     words: number;
-    how: "shingles" | "passage" | "text";
+    /** Found by shared shingles, pairs of words or fingerprints, or by comparing both texts. */
+    how: "shingles" | "pairs" | "passage" | "text";
 }
 
 export interface FoundSource {

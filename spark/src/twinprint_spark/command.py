@@ -134,7 +134,8 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("corpus", nargs="+", metavar="CORPUS", help="files or folders, wherever Spark reads them")
     building.add_argument("--with-text", action="store_true", help="keep the documents' texts, to show what is shared side by side")
     building.add_argument("--run", type=int, default=Design.run, dest="shortest", help="the shortest run of copied words that is always found")
-    building.add_argument("--method", metavar="LINE", help="how passages are signed [default: by three lexicons of all words]")
+    building.add_argument("--pairs", type=int, default=Design.pairs, metavar="N", help="keep one in N pairs of words near one another, by which edited passages are found; 0 keeps none")
+    building.add_argument("--method", metavar="LINE", help="how passages are signed: none, fingerprints (by three lexicons of all words), or a method [default: none; with --model, fingerprints]")
     building.add_argument("--model", help="the model that the method weighs terms by: a file, or english [default: none]")
     building.add_argument("--clean", default=Design.clean, metavar="KIND,..", help="what is taken out of every document first: volatile, site, both separated by a comma, or none")
     building.add_argument("--boilerplate", metavar="FILE", help="the lines of sites to take out, as `twinprint model boilerplate` learned them")
@@ -207,6 +208,7 @@ def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -
         options.ids,
         options.clean,
         options.boilerplate,
+        options.pairs,
     )
     summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
     _say_read(summary)

@@ -42,10 +42,12 @@ class Design:
     clean: str = "none"
     #: The file of the lines of sites that are taken out.
     boilerplate: str | None = None
+    #: Of how many pairs of words near one another one is kept; 0 for none.
+    pairs: int = 6
 
     def options(self) -> list[str]:
         """The options of a step, but for the model and the file of boilerplate."""
-        asked = ["-k", str(self.k), "--run", str(self.run), "--parts", str(self.parts), "--clean", self.clean]
+        asked = ["-k", str(self.k), "--run", str(self.run), "--parts", str(self.parts), "--clean", self.clean, "--pairs", str(self.pairs)]
         asked += ["--method", self.method] if self.method else []
         asked += ["--tables", str(self.tables)] if self.tables else []
         return [*asked, "--with-text"] if self.with_text else asked

@@ -50,7 +50,11 @@ pub struct Price {
 /// Shingles looked up for a hundred words: winnowing by windows of four selects two in five.
 const SHINGLES: u64 = 40;
 
-/// Fingerprints looked up for a hundred words: a passage has about as many, and one for each of three lexicons.
+/// Of a hundred words those that are paired: most have four letters or more.
+const PAIRED: u64 = 60;
+
+/// Fingerprints looked up for a hundred words, if the index has some: a passage has about as many, and one for each of three
+/// lexicons.
 const FINGERPRINTS: u64 = 3;
 
 /// Bytes of the sources and texts that a document's check looks into, if it has some.
@@ -70,8 +74,9 @@ impl Facts {
         facts.ways = Vec::from([AccessMode::Prefix, AccessMode::Whole]);
         let near = near(facts.fingerprints());
         // Decoys double what is sent, and what comes back.
-        let prefix = 2 * (SHINGLES * (3 + 4) + FINGERPRINTS * (3 + 7 * near)) / 100;
-        let whole = (SHINGLES * (8 + 2) + FINGERPRINTS * (8 + 2)) / 100;
+        let (hashes, fingerprints) = looked_up(&meta.design);
+        let prefix = 2 * (hashes * (3 + 4) + fingerprints * (3 + 7 * near)) / 100;
+        let whole = (hashes + fingerprints) * (8 + 2) / 100;
         facts.prices = Vec::from([
             Price { way: AccessMode::Prefix, once: 2 * SOURCES, word: prefix },
             Price { way: AccessMode::Whole, once: SOURCES, word: whole },
@@ -87,6 +92,7 @@ impl Facts {
         facts.checksum = manifest.checksum.clone();
         facts.ways = Vec::from([AccessMode::Download, AccessMode::Ranges]);
         facts.bytes = sum(manifest.files().map(|file| file.bytes));
+        let (hashes, fingerprints) = looked_up(&manifest.design);
         let heads = sum(manifest.files().map(|file| file.head));
         let shingles =
             manifest.segments.iter().flat_map(|segment| &segment.parts).flat_map(|part| &part.shingles);
@@ -97,7 +103,7 @@ impl Facts {
             Price {
                 way: AccessMode::Ranges,
                 once: heads.saturating_add(SOURCES),
-                word: (SHINGLES + 4 * FINGERPRINTS) * 5 / 4 * BLOCK / 100,
+                word: (hashes + 4 * fingerprints) * 5 / 4 * BLOCK / 100,
             },
         ]);
         facts
@@ -123,6 +129,13 @@ impl Facts {
     pub(super) fn fingerprints(&self) -> u64 {
         self.passages.saturating_mul(3)
     }
+}
+
+/// How many hashes of shingles and pairs are looked up for a hundred words, and how many fingerprints.
+fn looked_up(design: &Design) -> (u64, u64) {
+    let pairs =
+        design.pairs.map_or(0, |pairs| PAIRED * u64::from(pairs.apart) / u64::from(pairs.one_in.max(1)));
+    (SHINGLES + pairs, if design.has_fingerprints() { FINGERPRINTS } else { 0 })
 }
 
 /// About how many of an index's fingerprints begin within three bits of a prefix: of 24 bits there are 2,325 such.

@@ -25,7 +25,7 @@ type Asked = (String, Rule);
 fn main() -> Outcome<()> {
     let asked: Value = serde_json::from_str(&std::env::args().nth(1).ok_or("what to do is missing")?)?;
     let field = |name: &str| asked.get(name).cloned().ok_or(format!("{name} is missing"));
-    let mut design = serde_json::to_value(Design::default())?;
+    let mut design = serde_json::to_value(Design::default().with_fingerprints())?;
     for (name, value) in field("design")?.as_object().ok_or("the design is no object")? {
         design[name] = value.clone();
     }

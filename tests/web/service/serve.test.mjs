@@ -110,7 +110,7 @@ for (const [what, change] of [
 ]) {
   test(`with a shard that is ${what} it does not start, and says which`, async (t) => {
     const index = build(room(t));
-    const shard = readdirSync(index).find((name) => name.startsWith("passages"));
+    const shard = readdirSync(index).find((name) => name.startsWith("shingles"));
     change(join(index, shard), readFileSync(join(index, shard)));
     await assert.rejects(serve("--index", index), (error) => {
       assert.match(error.message, /status 2: error: /);
@@ -164,7 +164,7 @@ test("on this machine's own address another host's name is not answered", async 
 
 test("the index's files are served by ranges, and no others", async (t) => {
   const server = await another(t, "--index", index, "--publish");
-  const shard = readdirSync(index).find((name) => name.startsWith("passages"));
+  const shard = readdirSync(index).find((name) => name.startsWith("shingles"));
   const bytes = readFileSync(join(index, shard));
   const get = (name, headers = {}) => fetch(`${server.url}/index/${name}`, { headers });
   const whole = await get(shard);

@@ -115,7 +115,7 @@ test("without an index there is no answer, and with a wrong variable neither; th
 });
 
 test("a file that is damaged, cut, of another version or missing is named, and nothing is answered", async (t) => {
-  const { files } = sample(t);
+  const { files } = sample(t, { prints: 1 });
   const manifest = JSON.parse(Buffer.from(files.get("index.json")));
   const [{ parts, sources, texts }] = manifest.segments;
   const changes = {
@@ -142,7 +142,7 @@ test("a file that is damaged, cut, of another version or missing is named, and n
 test("a manifest that is none is refused", async (t) => {
   const { files } = sample(t);
   const whole = Buffer.from(files.get("index.json"));
-  const wrong = ["", "{}", "null", "[".repeat(100_000), `${whole}`.replace(/"version":\s*1/, '"version": 2'), whole.subarray(1)];
+  const wrong = ["", "{}", "null", "[".repeat(100_000), `${whole}`.replace(/"version":\s*\d/, '"version": 1'), whole.subarray(1)];
   for (const manifest of wrong) {
     const store = new Files(files).files.set("index.json", Buffer.from(manifest));
     const { stop, url } = await start(t, workerWith({ serviceBindings: { INDEX_ASSETS: new Files(store).binding } }));

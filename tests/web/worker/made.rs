@@ -51,7 +51,10 @@ struct Made {
 
 impl Made {
     fn write(&self) {
-        let design = Design::default();
+        let design = match self.settings["prints"] {
+            0 => Design::default(),
+            _ => Design::default().with_fingerprints(),
+        };
         let mut random = Random(self.settings["seed"]);
         let texts: Vec<String> = (0..self.settings["documents"]).map(|_| self.text(&mut random)).collect();
         let mut indexer = Indexer::new(&design, None).expect("a design");
@@ -71,15 +74,12 @@ impl Made {
             let codes: Vec<(u64, u64)> = codes.iter().copied().filter(|(code, _)| within(*code)).collect();
             let tables = Limits { tables: Some(self.settings["tables"] as usize), ..Limits::default() };
             let plan = Plan::choose(Bits::B64, design.k, Load::new(prints.len().max(1) as u64), tables);
-            PartEntry {
-                passages: self.family("passages", &plan.expect("a plan"), &prints, true),
-                shingles: self.family(
-                    "shingles",
-                    &Packing::plan(codes.len() as u64).expect("a plan"),
-                    &codes,
-                    false,
-                ),
-            }
+            let plans = [plan.expect("a plan"), Packing::plan(codes.len() as u64).expect("a plan")];
+            let passages = match design.has_fingerprints() {
+                true => self.family(&design, "passages", &plans[0], &prints, true),
+                false => Vec::new(),
+            };
+            PartEntry { passages, shingles: self.family(&design, "shingles", &plans[1], &codes, false) }
         });
         let parts = parts.collect();
         let (sources, texts) = self.documents(&design, &texts, &signed);
@@ -139,17 +139,24 @@ impl Made {
     }
 
     /// All tables of a plan, in as many shards as they need.
-    fn family(&self, stem: &str, plan: &Plan, codes: &[(u64, u64)], has_ordinals: bool) -> Vec<FileEntry> {
+    fn family(
+        &self,
+        design: &Design,
+        stem: &str,
+        plan: &Plan,
+        codes: &[(u64, u64)],
+        has_ordinals: bool,
+    ) -> Vec<FileEntry> {
         let mut files = Vec::new();
-        for (table, design) in plan.tables().iter().enumerate() {
+        for (table, permutation) in plan.tables().iter().enumerate() {
             let mut own: Vec<(u64, u64)> =
-                codes.iter().map(|&(code, passage)| (design.permute(code), passage)).collect();
+                codes.iter().map(|&(code, passage)| (permutation.permute(code), passage)).collect();
             own.sort_unstable();
             let mut distinct: Vec<u64> = own.iter().map(|(code, _)| *code).collect();
             distinct.dedup();
             let mut histogram = Histogram::new(Coding::Difference);
             histogram.add(&distinct);
-            let family = FamilyId { digest: codes.len() as u64, recipe: Design::default().id().0 };
+            let family = FamilyId { digest: codes.len() as u64, recipe: design.id().0 };
             let writer = Writer { plan, table: table as u16, family, block: 512, histogram: &histogram };
             let shards: Vec<&[u64]> = match distinct.len() {
                 0 => vec![&[]],

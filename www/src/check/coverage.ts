@@ -1,6 +1,6 @@
 //! What was found, laid over a text: stretches that stand in a source, each with its number.
 
-import type { Place } from "../protocol/checking.ts";
+import type { FoundPassage, Place } from "../protocol/checking.ts";
 import { Intervals } from "../text-pane/painting.ts";
 import type { Painter, Segment } from "../text-pane/painting.ts";
 
@@ -8,6 +8,11 @@ import type { Painter, Segment } from "../text-pane/painting.ts";
 export interface Marked extends Place {
   /** Whether words of it may differ from the source's. */
   edited: boolean;
+}
+
+/** Whether a passage was found by what outlives an edit. */
+export function isEdited(how: FoundPassage["how"]): boolean {
+  return how === "pairs" || how === "passage";
 }
 
 /** Marks stretches of one text; each is a passage of its own, by its place in the list. */

@@ -11,7 +11,7 @@ import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted, percent } from "../words/format.ts";
 import type { Asking, Check } from "./checks.ts";
 import { CoverageBar } from "./coverage-bar.ts";
-import { StretchPainting } from "./coverage.ts";
+import { StretchPainting, isEdited } from "./coverage.ts";
 import { inWords } from "./index-view.ts";
 import { SourcesView } from "./sources-view.ts";
 
@@ -201,7 +201,7 @@ export class ResultView {
       return this.#pane.scrollTo(from);
     }
     const places = found.passages.map((passage) => passage.document);
-    this.#pane.show(RESULT.inDocument, this.#findings!.words, this.#view, new StretchPainting(found.passages.map(({ document, how }) => ({ ...document, edited: how === "passage" }))), places);
+    this.#pane.show(RESULT.inDocument, this.#findings!.words, this.#view, new StretchPainting(found.passages.map(({ document, how }) => ({ ...document, edited: isEdited(how) }))), places);
     this.#bar.highlight(source);
     void this.#sources.open(source);
     const nearest = places.findIndex(({ end }) => end >= from);
@@ -262,5 +262,5 @@ function notes({ truncated, missing }: Findings): Node[] {
 function legend(): HTMLElement {
   return h("ul", { class: "legend", "aria-label": RESULT.legend },
     h("li", {}, h("mark", { class: "same" }, RESULT.legendSame)),
-    h("li", {}, h("span", { class: "edited" }, RESULT.legendNear)));
+    h("li", {}, h("span", { class: "edited" }, RESULT.legendEdited)));
 }

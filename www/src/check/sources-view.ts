@@ -8,7 +8,7 @@ import type { View } from "../protocol/comparing.ts";
 import { TextPane } from "../text-pane/text-pane.ts";
 import { CHECKING } from "../words/checking.ts";
 import { count, counted, percent } from "../words/format.ts";
-import { StretchPainting } from "./coverage.ts";
+import { StretchPainting, isEdited } from "./coverage.ts";
 
 export interface SourcesEvents {
   /** A source was opened, or with -1 closed. */
@@ -77,7 +77,7 @@ export class SourcesView {
     if (view) {
       evidence.replaceChildren(this.#pane.element);
       const places = found.passages.map(({ source }) => source);
-      this.#pane.show(SOURCES.inSource, found.words, view, new StretchPainting(found.passages.map(({ source, how }) => ({ ...source, edited: how === "passage" }))), places);
+      this.#pane.show(SOURCES.inSource, found.words, view, new StretchPainting(found.passages.map(({ source, how }) => ({ ...source, edited: isEdited(how) }))), places);
       this.highlight(this.#passage);
       if (this.#passage >= 0) this.#pane.scrollToPassage(this.#passage);
     } else {

@@ -50,15 +50,15 @@ export const CHECKING = {
   accessModes: {
     download: "Download the whole index",
     ranges: "Read parts of its files",
-    prefix: "Send fingerprint prefixes",
-    whole: "Send full fingerprints",
+    prefix: "Send prefixes of hashes",
+    whole: "Send full hashes",
   },
   disclosed: {
     download: "Nothing of the text: the same files are downloaded whatever is checked.",
-    ranges: (bits: string) => `Which parts of its files are read: ${bits} of each fingerprint, mixed with random decoys.`,
+    ranges: (bits: string) => `Which parts of its files are read: ${bits} of each hash, mixed with random decoys.`,
     someBits: "some bits",
-    prefix: "The first 24 of the 64 bits of each fingerprint, and which buckets of sources and texts are then read, all mixed with random decoys: only someone who has the same text can recognise it.",
-    whole: "Every fingerprint in full, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can recognise it; nobody can read the text from them.",
+    prefix: "The first 24 of the 64 bits of each hash, and which buckets of sources and texts are then read, all mixed with random decoys: only someone who has the same text can recognise it.",
+    whole: "Every hash in full, and which buckets of sources and texts are then read: someone who has the same text, or parts of it, can recognise it; nobody can read the text from them.",
   },
   onlyPublished: "Needs a published index: this one is behind a service.",
   onlyService: "Needs an index behind a service: this one is published files.",
@@ -69,10 +69,10 @@ export const CHECKING = {
     exchanged: (sent: string, received: string, requests: string) => `${sent} sent and ${received} received in ${requests}`,
     nothing: "Nothing left this page: the index was already here.",
     download: (exchanged: string) => `Nothing of the text left this page; ${exchanged}.`,
-    ranges: (n: string, decoys: string, exchanged: string) => `What left this page: which parts of files were read, for ${n} fingerprints including ${decoys} decoys; ${exchanged}.`,
+    ranges: (n: string, decoys: string, exchanged: string) => `What left this page: which parts of files were read, for ${n} hashes including ${decoys} decoys; ${exchanged}.`,
     prefix: (n: string, buckets: string, decoys: string, exchanged: string) =>
-      `What left this page: ${n} fingerprint prefixes and ${buckets} bucket numbers, including ${decoys} decoys; ${exchanged}.`,
-    whole: (n: string, exchanged: string) => `What left this page: ${n} full fingerprints; ${exchanged}.`,
+      `What left this page: ${n} prefixes of hashes and ${buckets} bucket numbers, including ${decoys} decoys; ${exchanged}.`,
+    whole: (n: string, exchanged: string) => `What left this page: ${n} full hashes; ${exchanged}.`,
   },
 
   stages: {
@@ -102,7 +102,7 @@ export const CHECKING = {
     missing: (parts: string) => `Parts of the index could not be searched (${parts}): this result does not include them.`,
     legend: "What the colours and lines mean",
     legendSame: "also in the source",
-    legendNear: "near-duplicate passage (fingerprint)",
+    legendEdited: "edited passage",
   },
 
   sources: {
@@ -121,7 +121,8 @@ export const CHECKING = {
     foundBy: {
       text: "compared with the full text",
       shingles: "found by its shingles",
-      passage: "near-duplicate passage (fingerprint)",
+      pairs: "edited passage, found by its pairs of words",
+      passage: "near-duplicate passage, found by its fingerprint",
     },
     atLeast: (what: string) => `at least ${what}`,
     inARow: (words: string) => `${words} in a row`,
@@ -139,13 +140,13 @@ export const CHECKING = {
   },
 
   help: {
-    about: "A check finds which parts of a document are also in an index, word for word or with small changes. It does not find paraphrase or translation, and a match is not a verdict: quotations match too.",
+    about: "A check finds which parts of a document are also in an index, word for word or edited. It does not find translation or what was put in all other words, and a match is not a verdict: quotations match too.",
     words: [
-      ["Index", "fingerprints of many documents, made by “twinprint index build”. It is published as files or behind a service; this page can search both."],
+      ["Index", "hashes of shingles and pairs of words of many documents, made by “twinprint index build”. It is published as files or behind a service; this page can search both."],
       ["Found", "the share of the document’s words that are in some source. Each word counts once, for the source that has the most of them."],
       ["In a row", "the longest run of words that are the same. An index says from how many words on a run is always found."],
-      ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from fingerprints, with a range that is right 95 times in 100."],
-      ["Prefix", "the first 24 of the 64 bits of a fingerprint. A service returns all fingerprints that begin with it, and this page picks out the right ones."],
+      ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from hashes, with a range that is right 95 times in 100."],
+      ["Prefix", "the first 24 of the 64 bits of a hash. A service returns all hashes that begin with it, and this page picks out the right ones."],
       ["Decoys", "random prefixes or parts of files that are mixed with the real ones, to hide which are real."],
     ] as [string, string][],
     keys: [

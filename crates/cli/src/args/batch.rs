@@ -77,12 +77,12 @@ pub(crate) struct MethodArguments {
 /// What an index holds of a document and how it is laid out, as by `twinprint index build`.
 #[derive(Args)]
 pub(crate) struct BuildArguments {
-    /// Keep one in N pairs of words near one another, in place of fingerprints; 0 keeps none
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// Keep one in N pairs of words near one another, by which edited passages are found; 0 keeps none
+    #[arg(long, value_name = "N", default_value_t = index::Pairing::default().one_in)]
     pairs: u32,
 
-    /// How passages are signed: a method that gives simhashes of 64 bits, or none [default: by three lexicons of all words; with --pairs
-    /// and without --model, none]
+    /// How passages are signed: none, fingerprints (by three lexicons of all words), or a method that gives simhashes of 64 bits
+    /// [default: none; with --model, fingerprints]
     #[arg(long, value_name = "LINE")]
     method: Option<String>,
 

@@ -20,7 +20,7 @@ Examples:
 
 Documents are read as \"twinprint compare\" reads them; \"twinprint index build\" makes the index. Every copied run of words that \
 is as long as the index promises (\"twinprint index inspect\" shows how long) is found. With an index that keeps texts, \
-sources are compared with the document word by word; without, what is shared is estimated by shingles and fingerprints.
+sources are compared with the document word by word; without, what is shared is estimated by hashes of shingles and pairs of words.
 
 An index elsewhere is a folder that \"twinprint index publish\" made, on a web host, or a look-up service (\"twinprint serve\"). The \
 documents stay here; --access-mode says what else the index learns: nothing, parts of its files that are read, prefixes or full \

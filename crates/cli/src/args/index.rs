@@ -124,19 +124,18 @@ pub(crate) struct Build {
         default_value_t = index::Design::default().shingles.run)]
     run: u32,
 
-    /// Keep one in N pairs of words near one another, by which edited passages are found, in place of fingerprints: 6 makes an index
-    /// as large as without; 0 keeps none
+    /// Keep one in N pairs of words near one another, by which edited passages are found; 0 keeps none
     #[arg(
         long,
         value_name = "N",
         conflicts_with = "fingerprints",
         help_heading = "Of documents",
-        default_value_t = 0
+        default_value_t = index::Pairing::default().one_in
     )]
     pairs: u32,
 
-    /// How passages are signed: a method that gives simhashes of 64 bits, or none [default: by three lexicons of all words; with --pairs
-    /// and without --model, none]
+    /// How passages are signed: none, fingerprints (by three lexicons of all words), or a method that gives simhashes of 64 bits
+    /// [default: none; with --model, fingerprints]
     #[arg(long, value_name = "LINE", conflicts_with = "fingerprints", help_heading = "Of documents")]
     method: Option<String>,
 
@@ -250,21 +249,20 @@ pub(super) fn of_documents(
 ) -> Result<corpus::CorpusIndexOptions, Error> {
     let model = model.map_or(Ok(None), methods::model)?;
     let default = index::Design::default();
-    let default = match pairs {
-        0 => default,
-        one_in => default.with_pairs(index::Pairing { one_in, ..index::Pairing::default() }),
-    };
-    // A model weighs terms of its own kind, of passages that are signed.
-    let weighed = || match &model {
-        Some(model) => {
+    let fingerprints = || default.clone().with_fingerprints().method;
+    let line = match (method, &model) {
+        (Some("fingerprints"), None) => fingerprints(),
+        // A model weighs terms of its own kind, of passages that are signed.
+        (Some("fingerprints") | None, Some(model)) => {
             let stemmer = model.terms().lines().find_map(|rule| rule.strip_prefix("stemmer "));
-            let line = index::Design::default().method;
-            line.replace("weights=none", "weights=model")
+            fingerprints()
+                .replace("weights=none", "weights=model")
                 .replace("stemmer=none", &format!("stemmer={}", stemmer.unwrap_or("none")))
         }
-        None => default.method.clone(),
+        (Some(method), _) => method.into(),
+        (None, None) => default.method.clone(),
     };
-    let line = methods::with_clean(&method.map_or_else(weighed, String::from), clean);
+    let line = methods::with_clean(&line, clean);
     let boilerplate = match methods::boilerplate(boilerplate, methods::changes(&line))? {
         None if Method::lacks_boilerplate(&line) => Some(learn()?),
         given => given,
@@ -273,14 +271,16 @@ pub(super) fn of_documents(
         Some(boilerplate) => Method::name_boilerplate(&line, boilerplate.id()),
         None => line,
     };
-    // What is the default says nothing that it need not: its id is that of indexes that are there.
-    let signs = method.is_some_and(|method| method.split(':').next() != Some("none"));
+    // What was given in a word says nothing that it need not: its id is that of indexes that are there.
+    let signs =
+        method.is_some_and(|method| !matches!(method.split(':').next(), Some("none" | "fingerprints")));
     let line = if signs { methods::method("--method", &line, model.as_ref())?.0 } else { line };
     let design = index::Design {
         method: line,
         model: model.as_ref().map(|model| model.id().to_string()),
         k,
         shingles: index::Shingling { run, ..default.shingles },
+        pairs: (pairs > 0).then_some(index::Pairing { one_in: pairs, ..index::Pairing::default() }),
         ..default
     };
     let signing = index::Signing::default().with_model(model).with_boilerplate(boilerplate);

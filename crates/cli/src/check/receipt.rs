@@ -12,20 +12,20 @@ pub(super) fn of_download(place: impl Display, traffic: Traffic) -> String {
 
 /// Of an index that was used by an access mode.
 pub(super) fn of(place: impl Display, mode: AccessMode, counts: Counts, traffic: Traffic) -> String {
-    let fingerprints = |what: &str| counted(counts.fingerprints + counts.shingles, what);
+    let hashes = counts.fingerprints + counts.shingles;
     let (buckets, decoys) = (counted(counts.buckets, "bucket"), counted(counts.decoys, "decoy"));
     let disclosed = match mode {
         AccessMode::Download => return of_download(place, traffic),
         AccessMode::Ranges => {
-            format!("parts of its files were read for {}, including {decoys}", fingerprints("fingerprint"))
+            format!("parts of its files were read for {}, including {decoys}", counted(hashes, "hash"))
         }
         AccessMode::Prefix => format!(
             "it received prefixes of {} and the numbers of {buckets} of sources and texts, including {decoys}",
-            fingerprints("fingerprint")
+            counted(hashes, "hash")
         ),
         AccessMode::Whole => format!(
             "it received {} and the numbers of {buckets} of sources and texts",
-            fingerprints("full fingerprint")
+            counted(hashes, "full hash")
         ),
     };
     format!("{place}: {disclosed}; {}", exchanged(traffic))

@@ -49,11 +49,11 @@ pub(super) fn table(terminal: &Terminal, findings: &Findings, text: &str, shown:
         notes.push(format!("{} not shown: --sources N shows more", counted(more, "more source")));
     }
     if findings.sources.iter().take(shown).any(|source| !source.exact) {
-        notes.push("~ estimated by shingles and fingerprints: the index has no text of the source".into());
+        notes.push("~ estimated by hashes: the index has no text of the source".into());
     }
     if findings.truncated {
         notes.push(
-            "There may be more sources: a shingle or fingerprint stands in more passages than are looked up"
+            "There may be more sources: a shingle, pair or fingerprint stands in more passages than are looked up"
                 .into(),
         );
     }

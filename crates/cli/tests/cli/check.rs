@@ -66,7 +66,7 @@ fn without_texts_numbers_are_marked_as_estimates_and_a_document_of_the_index_is_
         .is_quiet()
         .shows("again.txt  53 words, 53 of them (100 %) found in 1 document\n")
         .shows("~53")
-        .shows("~ estimated by shingles and fingerprints");
+        .shows("~ estimated by hashes");
 }
 
 #[test]

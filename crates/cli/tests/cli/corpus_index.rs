@@ -486,7 +486,7 @@ fn an_index_that_was_written_long_ago_is_read_and_written_as_it_was() {
     examples.iter().for_each(|name| {
         desk.put(name, fs::read(root.join("tests/scanned").join(name)).expect("an example"));
     });
-    desk.twinprint("index build notices.jsonl -o corpus --with-text").ends(0);
+    desk.twinprint("index build notices.jsonl -o corpus --with-text --method fingerprints --pairs 0").ends(0);
     desk.twinprint("index remove corpus market").ends(0);
     let mut golden = desk.content("golden");
     let journal = golden.remove(".twinprint-journal").expect("a journal");
@@ -530,7 +530,7 @@ fn an_index_with_boilerplate_is_written_as_it_was_and_finds_what_every_face_must
         "boilerplate is learned as it was"
     );
     desk.twinprint(
-        "index build pages.jsonl -o corpus --with-text --clean site,volatile --boilerplate sites.twb",
+        "index build pages.jsonl -o corpus --with-text --clean site,volatile --boilerplate sites.twb --method fingerprints --pairs 0",
     )
     .ends(0);
     let mut written = desk.content("corpus");
@@ -549,7 +549,7 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     let desk = Desk::with(&[]);
     golden(&desk, GOLDEN_PAIRS, "golden/");
     golden(&desk, "tests/scanned", "");
-    desk.twinprint("index build notices.jsonl -o corpus --pairs 6").ends(0);
+    desk.twinprint("index build notices.jsonl -o corpus").ends(0);
     let mut written = desk.content("corpus");
     written.remove(".twinprint-lock");
     assert!(written == desk.content("golden"), "an index is written as it was");
@@ -561,7 +561,7 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     desk.put("both.jsonl", desk.read("notices.jsonl") + &more);
     desk.twinprint("index add corpus more.jsonl").ends(0);
     desk.twinprint("index merge corpus").ends(0);
-    desk.twinprint("index build both.jsonl -o both --pairs 6").ends(0);
+    desk.twinprint("index build both.jsonl -o both").ends(0);
     assert!(desk.content("corpus") == desk.content("both"), "a merged index is as if built at once");
     desk.is_whole_corpus("corpus");
 
@@ -581,7 +581,7 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     assert_eq!(first["sources"][0]["id"], "document 120", "{first}");
     assert_eq!(first["sources"][0]["passages"][0]["how"], "pairs");
     desk.twinprint("check essay.txt --index corpus --min-words 150").ends(0).shows("none of them found");
-    desk.twinprint("index build both.jsonl -o without").ends(0);
+    desk.twinprint("index build both.jsonl -o without --pairs 0").ends(0);
     desk.twinprint("check essay.txt --index without").ends(0).shows("none of them found");
     desk.twinprint("index build both.jsonl -o without --pairs 1001").ends(2).says("1 to 1000");
 }
@@ -594,7 +594,7 @@ fn boilerplate_stays_in_an_index_whatever_is_changed_in_it() {
     let (first, second): (Vec<&str>, Vec<&str>) = pages.lines().partition(|line| !line.contains(" 3\""));
     desk.put("first.jsonl", first.join("\n"));
     desk.put("second.jsonl", second.join("\n"));
-    let options = "--clean site,volatile --boilerplate sites.twb";
+    let options = "--with-text --clean site,volatile --boilerplate sites.twb";
     desk.twinprint(&format!("index build pages.jsonl -o whole {options}")).ends(0);
     desk.twinprint(&format!("index build first.jsonl -o corpus {options}")).ends(0);
     let file = |index: &str| {

@@ -15,7 +15,11 @@ fn design(pairs: bool) -> Design {
         shingles: Shingling { w: 4, run: 10 },
         ..Design::default()
     };
-    if pairs { design.with_pairs(Pairing { apart: 2, one_in: 2 }) } else { design }
+    if pairs {
+        Design { pairs: Some(Pairing { apart: 2, one_in: 2 }), ..design }
+    } else {
+        design.with_fingerprints()
+    }
 }
 
 proptest! {

@@ -57,7 +57,7 @@ pub(in super::super) fn run<W: Write>(
             }
         }
     }
-    // Of each family there is a row at least, so that its tables are made though they are empty.
+    // Of each family there is a row at least, so that its tables are made though they are empty, if the design has such.
     (0..2 * parts).try_for_each(|family| give(family, &mut rows_of, 0))?;
     output.finish()
 }

@@ -87,13 +87,14 @@ impl Gathering {
         }
     }
 
-    /// Its shards, in their order.
+    /// Its shards, in their order: none of fingerprints by a design without.
     pub(crate) fn finish(self, options: &CorpusIndexOptions) -> Result<Vec<Piece>, Error> {
         let form = Form::of(&Manifest::empty(&options.design, options.layout()));
         let folder = env::temp_dir();
         let space = SortSpace { memory: MEMORY, folder: &folder };
         let files = Files::Memory(Default::default());
         let entries = match self.family {
+            Family::Fingerprints(_) if !form.has_fingerprints => Vec::new(),
             Family::Fingerprints(part) => {
                 write_fingerprints(self.fingerprints.finish()?, self.count, part, form, space, &files)?
             }

@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
-use twinprint::index::{Source, Stretch};
+use twinprint::index::{Design, Source, Stretch};
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint::text::Span;
@@ -146,7 +146,8 @@ fn cases(folder: &Path) -> Vec<Case> {
     let case = |name, step, rows| Case { name, step, rows };
     let need = Need::Shared { least: 1 };
     let method = Box::new(Method::parse("simhash-lexicons", None).expect("a method"));
-    let options = Box::new(corpus::CorpusIndexOptions::default());
+    let design = Design::default().with_fingerprints();
+    let options = Box::new(corpus::CorpusIndexOptions { design, ..corpus::CorpusIndexOptions::default() });
     let queries = folder.join("queries.txt");
     fs::write(&queries, "0000000000000001\n").expect("a file");
     let join = Step::Join { queries: Input::new(&queries), k: 3, bits: Bits::B64 };

@@ -156,9 +156,10 @@ fn made(options: &CorpusIndexOptions, documents: &[Numbered], passages: u32) -> 
 #[test]
 fn an_index_made_in_pieces_is_that_of_one_process() {
     let boilerplate = Arc::new(Boilerplate::new(BoilerplateRule::default(), []));
-    let method = format!("{},clean=site:{},volatile", Design::default().method, boilerplate.id());
+    let fingerprints = Design::default().with_fingerprints();
+    let method = format!("{},clean=site:{},volatile", fingerprints.method, boilerplate.id());
     let cleaning = CorpusIndexOptions {
-        design: Design { method, ..Design::default() },
+        design: Design { method, ..fingerprints },
         signing: Signing::default().with_boilerplate(Some(boilerplate)),
         ..CorpusIndexOptions::default()
     };
