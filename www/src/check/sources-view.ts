@@ -189,8 +189,11 @@ function figures(source: FoundSource): HTMLElement {
   const estimate = ({ value, low, high }: { value: number; low: number; high: number }) =>
     low === high ? percent(value) : SOURCES.range(percent(low), percent(high));
   const figure = (name: string, value: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  const shared = figure(SOURCES.wordsShared, source.exact ? count(source.shared) : CHECKING.about(count(source.shared)));
+  // Of a source that no shingle is known of these estimates, which are of shingles, say nothing.
+  if (!source.exact && source.longest_run === 0) return h("dl", { class: "figures" }, shared);
   return h("dl", { class: "figures" },
-    figure(SOURCES.wordsShared, source.exact ? count(source.shared) : CHECKING.about(count(source.shared))),
+    shared,
     figure(SOURCES.longestRun, source.exact ? counted(source.longest_run, "word") : SOURCES.atLeast(counted(source.longest_run, "word"))),
     figure(SOURCES.documentInSource, estimate(source.containment)),
     figure(SOURCES.sourceInDocument, estimate(source.containment_of_source)),
