@@ -2,11 +2,11 @@
 //!
 //! How rare each of a passage's pairs is says how rare all of them are together as long as one does not bring along the others. In
 //! notices of one form it does: of those that have `holders` near `record`, most have `payable` near `dividend` too. So the pairs
-//! are weighed twice, as of any passage and as of one of those that have much of the same place, and the less counts: that a passage is
-//! of that form, and that one of the form has the pairs.
+//! are weighed twice: among all passages, and among those that have much of the same place, which are of the form. In the second case
+//! it counts, too, how rare passages of the form are. The lower of the two sums is the evidence.
 //!
-//! Passages that follow one another count as one. Those that have nearly all that the passage has which is weighed, and little else, do
-//! not count: they are copies of it, and a source is none the less one for being in the index twice.
+//! Passages that follow one another count as one. Copies of the passage that is weighed do not count: those that share at least four
+//! in five of the hashes that either has. So a source is found as well if the index has it twice.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
