@@ -4,14 +4,15 @@
 
 mod decoder;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use twinprint::table::{Code, Coding, Plan, Shard};
+use twinprint::simhash::Bits;
+use twinprint::table::{Code, Coding, Histogram, Part, Plan, Shard, Writer};
 
-use crate::families::{Style, codes, one_table, style, table};
+use crate::families::{FAMILY, Style, codes, one_table, style, table};
 pub(crate) use decoder::{Decoded, decode};
 
 fn path(name: &str) -> PathBuf {
@@ -111,6 +112,29 @@ proptest! {
         codes in codes::<u128>(), seed: u64, has_ids: bool, style in style(), tables in 1usize..=4,
     ) {
         agree(&plan::<u128>(tables), &documents(codes, seed), has_ids, style);
+    }
+
+    #[test]
+    fn lowest_bits_that_are_zero_in_all_codes_take_no_room(
+        codes in codes::<u64>(), zeros in 1u32..64, style in style(),
+    ) {
+        let own: BTreeSet<u64> = codes.into_iter().map(|code| code << zeros).collect();
+        let own = Vec::from_iter(own);
+        let written = |zeros| {
+            let mut histogram = Histogram::without_lowest(zeros, style.coding);
+            histogram.add(&own);
+            let plan = one_table(Bits::B64);
+            let writer = Writer { plan: &plan, table: 0, family: FAMILY, block: style.block, histogram: &histogram };
+            let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals: None };
+            let mut bytes = Vec::new();
+            writer.write(&part, &mut bytes).unwrap();
+            bytes
+        };
+        let (bytes, longer) = (written(zeros), written(0));
+        prop_assert!(bytes.len() <= longer.len());
+        let decoded = decode(&bytes).unwrap();
+        prop_assert!(decoded.codes.iter().copied().eq(own.iter().map(|&code| code.into())));
+        prop_assert_eq!(read::<u64>(&bytes).unwrap().codes, decoded.codes);
     }
 }
 

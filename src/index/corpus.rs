@@ -46,8 +46,8 @@ impl<D: Data> Corpus<D> {
         mut file: impl FnMut(&FileEntry) -> Result<D, String>,
     ) -> Result<Self, Error> {
         manifest.check()?;
-        let recipe = manifest.design.id();
-        let segments = manifest.segments.iter().map(|entry| Segment::open(entry, recipe, &mut file));
+        let segments =
+            manifest.segments.iter().map(|entry| Segment::open(entry, &manifest.design, &mut file));
         let segments = segments.collect::<Result<Vec<_>, Error>>()?;
         let mut whole = |entry: &FileEntry| {
             let whole =

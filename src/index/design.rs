@@ -233,9 +233,9 @@ fn refused(option: &'static str, value: &impl ToString, expected: &'static str) 
 }
 
 impl Default for Pairing {
-    /// One in six of the pairs of a word with the next three: about 1.7 bytes a word with the shingles.
+    /// One in five of the pairs of a word with the next three: about 1.6 bytes a word with the shingles.
     fn default() -> Self {
-        Pairing { apart: 3, one_in: 6 }
+        Pairing { apart: 3, one_in: 5 }
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::pairs::pairs;
+use super::pairs::{of_shingle, pairs};
 use super::signed::{Passage, Signed};
 use super::{Design, Source, Stretch};
 use crate::error::Error;
@@ -121,7 +121,9 @@ impl Indexer {
             passages.map(|(Stretch { words, span }, fingerprints)| Passage { words, span, fingerprints });
         let mut shingles = Vec::with_capacity(reading.hashes().len());
         let w = self.design.shingles.w as usize;
-        shingle::roll(reading.hashes(), w, |hash, word| shingles.push((hash, word)));
+        let has_pairs = self.design.pairs.is_some();
+        let own = |hash: u64| if has_pairs { of_shingle(hash) } else { hash };
+        shingle::roll(reading.hashes(), w, |hash, word| shingles.push((own(hash), word)));
         Ok(Signed {
             passages: passages.collect(),
             pairs: self.design.pairs.map_or_else(Vec::new, |pairing| pairs(&reading, pairing)),

@@ -13,6 +13,20 @@ use super::Pairing;
 use crate::hash;
 use crate::text::Reading;
 
+/// The bit of a hash that tells pairs, which have it set, from the shingles beside them: the lowest of those that every
+/// [packing](super::Packing) keeps.
+const KIND: u64 = 1 << 32;
+
+/// The hash of a shingle in an index that has pairs.
+pub(super) fn of_shingle(hash: u64) -> u64 {
+    hash & !KIND
+}
+
+/// Whether a hash is that of a pair, in an index that has some.
+pub fn is_pair(hash: u64) -> bool {
+    hash & KIND != 0
+}
+
 /// The fewest letters of a word that is paired.
 const FEWEST: u32 = 4;
 
@@ -40,7 +54,7 @@ pub(super) fn pairs(reading: &Reading, pairing: Pairing) -> Vec<Pair> {
         for second in paired[at + 1..].iter().take(pairing.apart as usize) {
             let hash = hash::mix(first.0.min(second.0).wrapping_mul(3).wrapping_add(first.0.max(second.0)));
             if first.0 != second.0 && hash.is_multiple_of(one_in) {
-                pairs.push(Pair { hash, words: first.1.start..second.1.end });
+                pairs.push(Pair { hash: hash | KIND, words: first.1.start..second.1.end });
             }
         }
     }

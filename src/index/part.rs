@@ -8,7 +8,7 @@ use super::manifest::{FileEntry, PartEntry};
 use super::{Limits, NearMatch, Packing, Removed};
 use crate::error::Error;
 use crate::recipe::RecipeId;
-use crate::table::{Data, Family, InRange};
+use crate::table::{Data, Family, InRange, Shard};
 
 /// The tables of a part: those of passages' fingerprints, if the index has them, and that of shingles and pairs.
 #[derive(Debug)]
@@ -39,6 +39,7 @@ impl<D: Data> Tables<D> {
     pub(super) fn open(
         part: &PartEntry,
         recipe: RecipeId,
+        packing: Packing,
         file: &mut impl FnMut(&FileEntry) -> Result<D, String>,
     ) -> Result<Self, String> {
         let mut family = |entries: &[FileEntry]| -> Result<Family<u64, D>, String> {
@@ -56,7 +57,12 @@ impl<D: Data> Tables<D> {
         if shards.into_iter().any(|shard| shard.header().ids.is_none()) {
             return Err("its tables do not say which passages have a fingerprint".into());
         }
-        Ok(Tables { passages, shingles: family(&part.shingles)? })
+        let shingles = family(&part.shingles)?;
+        let zeros = |shard: &Shard<u64, D>| shard.header().zeros == packing.zeros();
+        if !shingles.shards().iter().flatten().all(zeros) {
+            return Err("its hashes have other bits than those of its index; build the index again".into());
+        }
+        Ok(Tables { passages, shingles })
     }
 
     /// The passages that have some fingerprints, each of which comes with its distance.

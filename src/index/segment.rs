@@ -7,9 +7,8 @@ use alloc::vec::Vec;
 use super::manifest::{FileEntry, SegmentEntry};
 use super::packed::PackedHead;
 use super::part::{Numbers, Tables};
-use super::{BUCKET, Packing, Removed, Source, Sources, SourcesHead, TEXT_BUCKET, Texts, TextsHead};
+use super::{BUCKET, Design, Packing, Removed, Source, Sources, SourcesHead, TEXT_BUCKET, Texts, TextsHead};
 use crate::error::Error;
-use crate::recipe::RecipeId;
 use crate::table::Data;
 
 /// Documents that were indexed together, over files of any kind of bytes.
@@ -39,7 +38,7 @@ impl<D: Data> Segment<D> {
     /// that there are not.
     pub(super) fn open(
         entry: &SegmentEntry,
-        recipe: RecipeId,
+        design: &Design,
         file: &mut impl FnMut(&FileEntry) -> Result<D, String>,
     ) -> Result<Self, Error> {
         let mut checked = |entry: &FileEntry| {
@@ -63,14 +62,15 @@ impl<D: Data> Segment<D> {
             let problem = "it removes documents that there are not".into();
             return Err(Error::BadIndex { file, problem });
         }
-        let parts = entry.parts.iter().map(|part| Tables::open(part, recipe, &mut checked)).collect();
+        let packing = Packing::of(entry.passages, design);
+        let parts =
+            entry.parts.iter().map(|part| Tables::open(part, design.id(), packing, &mut checked)).collect();
         let head = |name: &str, bytes: &[u8]| {
             let head = SourcesHead::read(name, bytes)?;
             if head.passages().end <= entry.passages { Ok(head) } else { Err(out_of_place(name)) }
         };
         let sources =
             open_files(&entry.sources, entry.documents, SourcesHead::buckets_in, head, &mut checked);
-        let packing = Packing::of(entry.passages);
         let mut segment =
             Segment { entry: entry.clone(), packing, parts, sources, texts: Vec::new(), removed };
         segment.open_texts(&entry.texts, &mut checked);

@@ -36,8 +36,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     let has_ordinals = number(10, 2) == 1;
     let f = number(12, 1) as usize;
     refuse_unless([32, 64, 128].contains(&f), "f")?;
-    let (k, coding, width) = (long(13, 1), long(14, 1), number(15, 1) as usize);
-    refuse_unless(k <= 8 && coding <= 1, "k or coding")?;
+    let (k, coding, width) = (long(13, 1), long(14, 1) % 2, number(15, 1) as usize);
+    let zeros = long(14, 1) as usize / 2;
+    refuse_unless(k <= 8 && zeros < f, "k or zeros")?;
     refuse_unless(if has_ordinals { (1..=64).contains(&width) } else { width == 0 }, "width")?;
     let (table, shard) = ((long(16, 2), long(18, 2)), (long(20, 2), long(22, 2)));
     refuse_unless(table.0 < table.1 && table.1 <= 64 && shard.0 < shard.1, "table or shard")?;
@@ -63,6 +64,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     refuse_unless(table.0 > 0 || order == [(0, f as u64)], "order of the first table")?;
 
     let huffman = Huffman::new(parts.take(f as u128)?)?;
+    refuse_unless(huffman.codes.values().all(|symbol| *symbol >= zeros), "a shorter step")?;
     refuse_unless(!huffman.codes.is_empty() || codes == blocks, "no Huffman code")?;
     let keys: Vec<u128> = parts.take(blocks * (f / 8) as u128)?.chunks(f / 8).map(self::number).collect();
     let is_inside = |code: &u128| range.0 <= *code && *code <= range.1;
@@ -83,10 +85,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     for (number, &key) in keys.iter().enumerate() {
         refuse_unless(!has_ordinals || ranks[number] == all.len() as u128, "a rank")?;
         let bytes = parts.take(block as u128)?;
-        all.extend(huffman.block(bytes, number as u64, key, coding)?);
+        all.extend(huffman.block(bytes, number as u64, key, (coding, zeros))?);
         refuse_unless(all.len() as u128 <= codes, "more codes than the head says")?;
     }
     refuse_unless(rises(&all) && all.iter().all(is_inside), "codes")?;
+    refuse_unless(all.iter().all(|code| code % (1 << zeros) == 0), "a bit that is left out")?;
     refuse_unless(all.len() as u128 == codes, "number of codes")?;
     refuse_unless(parts.take(8)? == [0; 8], "zeros")?;
 
@@ -195,9 +198,9 @@ impl Huffman {
     }
 
     /// The codes of a block.
-    fn block(&self, bytes: &[u8], block: u64, key: u128, coding: u64) -> Result<Vec<u128>, String> {
+    fn block(&self, bytes: &[u8], block: u64, key: u128, steps: (u64, usize)) -> Result<Vec<u128>, String> {
         refuse_unless(number(&bytes[..4]) == u128::from(xxh64(block, &bytes[4..]) as u32), "checksum")?;
-        let streams = bits(&bytes[6..]);
+        let ((coding, zeros), streams) = (steps, bits(&bytes[6..]));
         let (mut codes, mut front, mut back) = (vec![key], 0, streams.len());
         for _ in 0..number(&bytes[4..6]) {
             let mut code = Vec::new();
@@ -207,9 +210,9 @@ impl Huffman {
                 front += 1;
             }
             let symbol = self.codes[&code];
-            back = back.checked_sub(symbol).ok_or("a block that ends within a rest")?;
+            back = back.checked_sub(symbol - zeros).ok_or("a block that ends within a rest")?;
             refuse_unless(front <= back, "streams that overlap")?;
-            let step = 1 << symbol | number_at(&streams, back, symbol)?;
+            let step = 1 << symbol | number_at(&streams, back, symbol - zeros)? << zeros;
             let before = codes[codes.len() - 1];
             codes.push(if coding == 0 { before ^ step } else { before.wrapping_add(step) });
         }

@@ -65,7 +65,7 @@ impl Naive {
                 .iter()
                 .map(|own| indexer.sign(&Document::plain(&own.id, &own.text)).unwrap())
                 .collect();
-            let packing = Packing::of(signed.iter().map(|signed| signed.passages.len() as u32).sum());
+            let packing = Packing::of(signed.iter().map(|signed| signed.passages.len() as u32).sum(), design);
             for ((signed, document), number) in signed.iter().zip(documents).zip(0..) {
                 let passages = signed.passages.len() as u64;
                 if !removed.contains(&number) {
@@ -147,7 +147,7 @@ proptest! {
             prop_assert_eq!(near, &naive.near(|other| within(other).then_some(0)));
         }
         // Two shingles of one segment are told apart by as many bits as it has of them.
-        let most = built.manifest.segments.iter().map(|segment| Packing::of(segment.passages)).collect::<Vec<_>>();
+        let most = built.manifest.segments.iter().map(|segment| Packing::of(segment.passages, &design)).collect::<Vec<_>>();
         for (&hash, postings) in lookup.shingles.iter().zip(&answer.shingles) {
             let equal = |other: u64| most.iter().any(|packing| packing.hash(hash) == other);
             let expected: BTreeSet<u64> =

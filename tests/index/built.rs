@@ -75,7 +75,7 @@ impl Built {
             })
             .collect();
         let passages: u32 = signed.iter().map(|signed| signed.passages.len() as u32).sum();
-        let packing = Packing::of(passages);
+        let packing = Packing::of(passages, &design);
 
         let mut prints: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         let mut codes: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
@@ -104,9 +104,9 @@ impl Built {
             let plan =
                 Plan::choose(Bits::B64, design.k, Load::new(prints.len().max(1) as u64), Limits::default());
             let plans = [plan.unwrap(), Packing::plan(codes.len() as u64).unwrap()];
-            let mut family = |stem: &str, plan: &Plan, codes: &BTreeMap<u64, Vec<u64>>, has_ids| {
+            let mut family = |stem: &str, plan: &Plan, codes: &BTreeMap<u64, Vec<u64>>, zeros| {
                 let shards = (0..plan.tables().len() as u16).map(|table| {
-                    let bytes = shard(plan, table, codes, has_ids, recipe);
+                    let bytes = shard(plan, table, codes, zeros, recipe);
                     let head = head_of(&bytes);
                     self.keep(&format!("{stem}-t{table:02}"), "tws", bytes, head)
                 });
@@ -114,10 +114,10 @@ impl Built {
             };
             PartEntry {
                 passages: match design.has_fingerprints() {
-                    true => family("passages", &plans[0], &prints, true),
+                    true => family("passages", &plans[0], &prints, None),
                     false => Vec::new(),
                 },
-                shingles: family("shingles", &plans[1], &codes, false),
+                shingles: family("shingles", &plans[1], &codes, Some(packing.zeros())),
             }
         });
         let parts = parts.collect();
@@ -173,12 +173,12 @@ fn empty(design: &Design) -> Manifest {
     Manifest { checksum: "0".repeat(16), ..Manifest::empty(design, layout) }
 }
 
-/// One table in one shard.
+/// One table in one shard: of fingerprints with their passages, or of codes with so many zeros at their end.
 fn shard(
     plan: &Plan,
     table: u16,
     codes: &BTreeMap<u64, Vec<u64>>,
-    has_ids: bool,
+    zeros: Option<u32>,
     recipe: [u8; 16],
 ) -> Vec<u8> {
     let design = &plan.tables()[usize::from(table)];
@@ -187,11 +187,12 @@ fn shard(
     let own: Vec<u64> = permuted.keys().copied().collect();
     let counts: Vec<u32> = permuted.values().map(|passages| passages.len() as u32).collect();
     let ordinals: Vec<u64> = permuted.values().flat_map(|passages| passages.iter().copied()).collect();
-    let mut histogram = Histogram::new(Coding::Difference);
+    let mut histogram = Histogram::without_lowest(zeros.unwrap_or(0), Coding::Difference);
     histogram.add(&own);
     let family = FamilyId { digest: codes.len() as u64, recipe };
     let writer = Writer { plan, table, family, block: 512, histogram: &histogram };
-    let ordinals = (has_ids && table == 0).then_some(Ordinals { counts: &counts, ordinals: &ordinals });
+    let ordinals =
+        (zeros.is_none() && table == 0).then_some(Ordinals { counts: &counts, ordinals: &ordinals });
     let mut bytes = Vec::new();
     writer.write(&Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals }, &mut bytes).unwrap();
     bytes

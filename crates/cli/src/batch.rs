@@ -40,8 +40,12 @@ pub(crate) fn run(options: &Batch) -> Result<Outcome, Error> {
         BatchStep::Sign { how, taking } => {
             Step::Sign { options: Box::new(how.options()?), by_place: taking.by_place() }
         }
-        BatchStep::Postings { passages, parts } => Step::Postings { passages: *passages, parts: *parts },
-        BatchStep::Tables(how) => Step::Tables(Box::new(how.options()?)),
+        BatchStep::Postings { how, passages } => {
+            Step::Postings { options: Box::new(how.options()?), passages: *passages }
+        }
+        BatchStep::Tables { how, passages } => {
+            Step::Tables { options: Box::new(how.options()?), passages: *passages }
+        }
         BatchStep::Buckets { with_text } => Step::Buckets { with_text: *with_text },
         BatchStep::Cuts => Step::Cuts,
         BatchStep::Files { parts } => Step::Files { parts: *parts },

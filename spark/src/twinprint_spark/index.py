@@ -43,7 +43,7 @@ class Design:
     #: The file of the lines of sites that are taken out.
     boilerplate: str | None = None
     #: Of how many pairs of words near one another one is kept; 0 for none.
-    pairs: int = 6
+    pairs: int = 5
 
     def options(self) -> list[str]:
         """The options of a step, but for the model and the file of boilerplate."""
@@ -143,14 +143,14 @@ class _Build(Job):
     def tables(self, documents: DataFrame, passages: int) -> DataFrame:
         """Makes the tables of each part, and puts their files where the index is to be."""
         families = 2 * self.design.parts
-        dealt = ["--passages", str(passages), "--parts", str(self.design.parts)]
+        whole = ("--passages", str(passages))
         postings = documents.select("first", "prints", "shingles").mapInArrow(
-            self.step("postings", dealt), "family int, codes binary"
+            self.of_design("postings", whole), "family int, codes binary"
         )
         postings = self.keep(postings, "postings")
         self.summary.rows_exchanged["postings"] = postings.count()
         together = postings.repartition(families, "family").sortWithinPartitions("family")
-        return self.keep(together.mapInArrow(placing(self.of_design("tables"), self.out, self.work), FILES), "tables")
+        return self.keep(together.mapInArrow(placing(self.of_design("tables", whole), self.out, self.work), FILES), "tables")
 
     def packed(self, documents: DataFrame) -> DataFrame:
         """Packs sources and texts into buckets and these into files, and puts them where the index is to be."""

@@ -114,16 +114,16 @@ impl IndexCheck {
 
     /// What is suspected of the sources that are known.
     fn suspect(&self, hits: &mut BTreeMap<usize, Hits>) {
-        let pairs = self.pairs();
-        if pairs.hits().is_empty() {
+        let found_features = self.feature_evidence();
+        if found_features.hits().is_empty() {
             return;
         }
         for (number, known) in
             self.evidence.sources.iter().enumerate().filter(|(_, known)| !known.source.removed)
         {
             let source = &known.source;
-            let found =
-                pairs.of_source(&(source.first..source.first.saturating_add(source.passages.len() as u64)));
+            let found = found_features
+                .of_source(&(source.first..source.first.saturating_add(source.passages.len() as u64)));
             if !found.is_empty() {
                 hits.entry(number).or_default().suspicions = found;
             }
@@ -164,7 +164,7 @@ impl IndexCheck {
             together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
         let by_shingles: u64 = stretches.iter().map(|stretch| stretch.weight).sum();
         let by_passages = 1000 * u64::from(length(&alike));
-        let may_share = || length(&self.reach(&hits.shingles));
+        let may_share = || length(&self.reach(&known.source, &hits.shingles));
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
         let listed = !coverage.is_empty()
             && (has || !edited.is_empty() || rule.guarantee && may_share() >= least.max(1));
@@ -197,8 +197,35 @@ impl IndexCheck {
     }
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
-    fn reach(&self, hits: &[Hit]) -> Vec<Range<u32>> {
-        together(hits.iter().filter_map(|&(item, _)| self.query.items[item as usize].reach.clone()).collect())
+    fn reach(&self, source: &Source, hits: &[Hit]) -> Vec<Range<u32>> {
+        let items = hits.iter().map(|&(item, _)| &self.query.items[item as usize]);
+        let reach = items.filter(|item| self.pairs_confirm(source, &item.words));
+        together(reach.filter_map(|item| item.reach.clone()).collect())
+    }
+
+    /// Whether a source may have these words of the document: if it has, it has all their pairs. So a hash that is that of another
+    /// shingle, too, is known by the pairs within it, and where there are none, by those of each run around it.
+    fn pairs_confirm(&self, source: &Source, words: &Range<u32>) -> bool {
+        if !self.evidence.missing.is_empty() {
+            return true;
+        }
+        let passages = source.first..source.first.saturating_add(source.passages.len() as u64);
+        let has = |hash: usize| {
+            let postings = &self.evidence.postings[hash];
+            self.evidence.more[hash]
+                || postings
+                    .get(postings.partition_point(|&passage| passage < passages.start))
+                    .is_some_and(|passage| passages.contains(passage))
+        };
+        let all = |words: Range<u32>| {
+            self.query.pairs_within(words).map(has).fold(None, |all, has| Some(all.unwrap_or(true) && has))
+        };
+        all(words.clone()).unwrap_or_else(|| {
+            let run = self.design.shingles.run;
+            let firsts = words.end.saturating_sub(run)..=words.start;
+            let mut runs = firsts.map(|first| first..(first + run).min(self.words()));
+            runs.any(|run| all(run).unwrap_or(true))
+        })
     }
 
     /// Whether there may be more passages with a shingle than are known. Of a pair that so many have it makes no difference.

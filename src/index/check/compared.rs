@@ -104,7 +104,7 @@ impl Comparing {
             let (checker, own) = self.ready(reading, design, rule)?;
             let source = Document::plain("source", &text).with_url(url.as_deref());
             let Ok(source) = checker.read(&source) else { continue };
-            let compared = Compared::new(checker, own, &source, design.pairs.map(|_| rule.evidence))?;
+            let compared = Compared::new(checker, own, &source, design.pairs.map(|_| rule.rare))?;
             self.texts.insert(document, (text, compared));
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Forms: what many passages have of one place of a document.
 //!
-//! How rare each of a passage's pairs is says how rare all of them are together as long as one does not bring along the others. In
-//! notices of one form it does: of those that have `holders` near `record`, most have `payable` near `dividend` too. So the pairs
+//! How rare each of a passage's features is says how rare all of them are together as long as one does not bring along the others. In
+//! notices of one form it does: of those that have `holders` near `record`, most have `payable` near `dividend` too. So the features
 //! are weighed twice: among all passages, and among those that have much of the same place, which are of the form. In the second case
 //! it counts, too, how rare passages of the form are. The lower of the two sums is the evidence.
 //!
@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-use super::suspects::{At, BIT, PairEvidence};
+use super::suspects::{At, BIT, FeatureEvidence};
 use crate::elementary::log2_sixteenths;
 
 /// The bits beyond `log2` of the index's passages from which on a passage has much of a place.
@@ -39,15 +39,15 @@ struct Run {
 }
 
 impl Forms {
-    /// Those of the pairs that were found.
-    pub(super) fn of(pairs: &PairEvidence<'_>) -> Self {
-        let mut found: BTreeMap<u32, Vec<HadOfPlace>> = BTreeMap::new();
-        let least = pairs.bits_of_all() + MUCH;
-        pairs.for_each_place(pairs.hits(), least, |At { passage, word }, of_place, _, bits| {
-            let hashes = of_place.iter().map(|&pair| pairs.hash(pair)).collect();
-            found.entry(word).or_default().push((Reverse(bits), passage, hashes));
+    /// Those of the features that were found.
+    pub(super) fn of(found: &FeatureEvidence<'_>) -> Self {
+        let mut of_places: BTreeMap<u32, Vec<HadOfPlace>> = BTreeMap::new();
+        let least = found.bits_of_all() + MUCH;
+        found.for_each_place(found.hits(), least, |At { passage, word }, of_place, _, bits| {
+            let hashes = of_place.iter().map(|&feature| found.hash(feature)).collect();
+            of_places.entry(word).or_default().push((Reverse(bits), passage, hashes));
         });
-        let places = found.into_iter().map(|(word, mut passages)| {
+        let places = of_places.into_iter().map(|(word, mut passages)| {
             passages.sort_unstable();
             passages.truncate(MOST);
             (word, runs(passages.into_iter().map(|(_, passage, hashes)| (passage, hashes)).collect()))
@@ -55,22 +55,34 @@ impl Forms {
         Forms { places: places.collect() }
     }
 
-    /// What pairs of a passage count, in sixteenths of bits, given what they do if it is of no form. Of a form are passages that
+    /// How many copies there are of a passage with these features, but for its own source's.
+    pub(super) fn copies(
+        &self,
+        evidence: &FeatureEvidence<'_>,
+        at: At,
+        own: &Range<u64>,
+        features: &[u32],
+    ) -> u64 {
+        let runs = self.places.get(&at.word).map_or(&[][..], |runs| runs);
+        let hashes = sorted(features.iter().map(|&feature| evidence.hash(feature)).collect());
+        runs.iter().filter(|run| !run.is_of(own) && run.is_copy_of(&hashes)).count() as u64
+    }
+
+    /// What features of a passage count, in sixteenths of bits, given what they do if it is of no form. Of a form are passages that
     /// are not `own`.
     pub(super) fn weigh(
         &self,
-        evidence: &PairEvidence<'_>,
+        evidence: &FeatureEvidence<'_>,
         at: At,
         own: &Range<u64>,
-        pairs: &[u32],
+        features: &[u32],
         bits: u32,
     ) -> u32 {
-        let hashes = sorted(pairs.iter().map(|&pair| evidence.hash(pair)).collect());
+        let hashes = sorted(features.iter().map(|&feature| evidence.hash(feature)).collect());
         let mut having = alloc::vec![0; hashes.len()];
         let mut form = 0;
         for run in self.places.get(&at.word).map_or(&[][..], |runs| runs) {
-            let is_own = run.passages.start < own.end && own.start < run.passages.end;
-            if is_own || run.is_copy_of(&hashes) {
+            if run.is_of(own) || run.is_copy_of(&hashes) {
                 continue;
             }
             form += 1;
@@ -82,13 +94,18 @@ impl Forms {
             return bits;
         }
         let count = |hash| hashes.binary_search(&hash).map_or(0, |at| having[at]);
-        let (_, in_form) = evidence.weigh(pairs, |hash| evidence.bits_in_form(hash, count(hash), form));
+        let (_, in_form) = evidence.weigh(features, |hash| evidence.bits_in_form(hash, count(hash), form));
         let of_form = evidence.bits_of_all().saturating_sub(log2_sixteenths(form + 1));
         bits.min(of_form + in_form)
     }
 }
 
 impl Run {
+    /// Whether some of its passages are among these.
+    fn is_of(&self, passages: &Range<u64>) -> bool {
+        self.passages.start < passages.end && passages.start < self.passages.end
+    }
+
     /// Whether at least four of five hashes of either are of both.
     fn is_copy_of(&self, hashes: &[u32]) -> bool {
         let shared = hashes.iter().filter(|hash| self.hashes.binary_search(hash).is_ok()).count();

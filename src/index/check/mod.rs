@@ -179,7 +179,7 @@ impl IndexCheck {
     /// first, and none of which the sources are known.
     pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
         let shingles = self.query.items.iter().map(|item| item.hash as usize);
-        self.evidence.sources_wanted(buckets, shingles, self.pairs().suspected().into_iter())
+        self.evidence.sources_wanted(buckets, shingles, self.feature_evidence().suspected().into_iter())
     }
 
     /// Takes the sources of a bucket.

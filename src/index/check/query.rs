@@ -25,8 +25,8 @@ const REPEATS: usize = 64;
 pub(super) struct Query {
     /// The shingles, in the document's order.
     pub(super) items: Vec<Item>,
-    /// The pairs, by their first words; [without repeats](without_repeats).
-    pub(super) pairs: Vec<QueryPair>,
+    /// The pairs and the shingles, by their first words; [without repeats](without_repeats). None without pairs.
+    pub(super) features: Vec<Feature>,
     /// The hashes of all of them, sorted, each once.
     pub(super) hashes: Vec<u64>,
     /// Of the hashes, whether windows of `t` select a shingle with it.
@@ -49,13 +49,21 @@ pub(super) struct Item {
     pub(super) reach: Option<Range<u32>>,
 }
 
-/// A pair of words.
-#[derive(Debug, Clone)]
-pub(super) struct QueryPair {
+/// A pair or a shingle, as evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Feature {
     /// The number of its hash.
     pub(super) hash: u32,
-    /// Its words, and those between them.
+    /// Its words, and of a pair those between them.
     pub(super) words: Range<u32>,
+    pub(super) kind: FeatureKind,
+}
+
+/// What a feature is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FeatureKind {
+    Pair,
+    Shingle,
 }
 
 impl Query {
@@ -92,15 +100,29 @@ impl Query {
         before.push(sum);
         let number = |hash: u64| hashes.binary_search(&hash).ok();
         let pairs = signed.pairs.iter().filter_map(|pair| {
-            Some(QueryPair { hash: number(pair.hash)? as u32, words: pair.words.clone() })
+            let hash = number(pair.hash)? as u32;
+            Some(Feature { hash, words: pair.words.clone(), kind: FeatureKind::Pair })
         });
-        let pairs = without_repeats(pairs.collect());
-        Ok(Query { items, pairs, hashes, selected, before, words })
+        let shingles = items.iter().filter(|_| !signed.pairs.is_empty()).map(|item| {
+            let words = item.words.start..item.words.end.min(item.words.start + w);
+            Feature { hash: item.hash, words, kind: FeatureKind::Shingle }
+        });
+        let features = without_repeats(pairs.chain(shingles).collect());
+        Ok(Query { items, features, hashes, selected, before, words })
     }
 
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.
     pub(super) fn beginning(&self, prefix: u64, bits: u32) -> Range<usize> {
         beginning(&self.hashes, prefix, bits)
+    }
+
+    /// The hashes of the pairs whose words are among these.
+    pub(super) fn pairs_within(&self, words: Range<u32>) -> impl Iterator<Item = usize> {
+        let from = self.features.partition_point(|feature| feature.words.start < words.start);
+        let within = self.features[from..].iter().take_while(move |feature| feature.words.start < words.end);
+        let pairs =
+            within.filter(move |feature| feature.kind == FeatureKind::Pair && feature.words.end <= words.end);
+        pairs.map(|feature| feature.hash as usize)
     }
 
     /// The words that may be in a [stretch](super::stretches) of some source, in order and apart, given of each hash whether it
@@ -136,19 +158,19 @@ impl Query {
     }
 }
 
-/// The pairs, of which each hash is there once in [`STEP`] words, as in a window it counts once, and at its first [`REPEATS`] such
+/// The features, of which each hash is there once in [`STEP`] words, as in a window it counts once, and at its first [`REPEATS`] such
 /// places, so that a text that repeats itself is looked at no longer than others.
-fn without_repeats(mut pairs: Vec<QueryPair>) -> Vec<QueryPair> {
-    let place = |pair: &QueryPair| (pair.hash, pair.words.start / STEP);
-    pairs.sort_by_key(|pair| (pair.hash, pair.words.start));
-    pairs.dedup_by_key(|pair| place(pair));
+fn without_repeats(mut features: Vec<Feature>) -> Vec<Feature> {
+    let place = |feature: &Feature| (feature.hash, feature.words.start / STEP);
+    features.sort_by_key(|feature| (feature.hash, feature.words.start));
+    features.dedup_by_key(|feature| place(feature));
     let (mut last, mut repeats) = (None, 0);
-    pairs.retain(|pair| {
-        repeats = if last.replace(pair.hash) == Some(pair.hash) { repeats + 1 } else { 0 };
+    features.retain(|feature| {
+        repeats = if last.replace(feature.hash) == Some(feature.hash) { repeats + 1 } else { 0 };
         repeats < REPEATS
     });
-    pairs.sort_by_key(|pair| (pair.words.start, pair.words.end));
-    pairs
+    features.sort_by_key(|feature| (feature.words.start, feature.words.end));
+    features
 }
 
 impl Item {

@@ -16,8 +16,9 @@ use crate::index::Design;
 ///   the index has it, decides.
 /// - `common` is 16: a shingle of eight words that stands in more passages is a phrase, a licence or a menu. It is evidence
 ///   still, but of little, and of less the more passages have it.
-/// - `evidence` is 30 bits and `least_rare` 13 words: in an index of 5,000 pieces of books, one in a hundred unrelated documents
-///   has so much in common with any. In an index with texts they decide, and these are what an edited passage needs there.
+/// - `evidence` is 20 bits and `least_known` eight words: in an index of 5,000 pieces of books one in a thousand unrelated
+///   documents has so much in common with any, of 5,000 notices of a news agency one in fifty, which are of one form.
+/// - `rare` is 30 bits and `least_rare` 13 words: what an edited passage needs where the source's text decides.
 /// - `passage` is 8, as where two documents are compared ([`Checker::DEFAULT_RUN`](crate::Checker::DEFAULT_RUN)).
 /// - `alike` is 25. Fingerprints of long passages with the same common words may be near one another by chance, and of
 ///   many passages some are; a passage that is nearly the same has more than a quarter of its words in shared shingles.
@@ -32,9 +33,13 @@ pub struct Rule {
     /// A shingle that stands in more passages of the index than these weighs less as evidence: half where it stands in
     /// twice as many.
     pub common: u32,
-    /// From how many bits on an edited passage counts: those of its pairs of words, less `log2` of the passages of the index, each
-    /// of which it might have been found in.
+    /// From how many bits on an edited passage counts of which the text is not known: those of its pairs and shingles, less `log2` of
+    /// the choices of so many among the document's there, and of the passages of the index, each of which it might have been found in.
     pub evidence: u32,
+    /// The fewest words of one; half of the document's, if it has fewer than twice as many.
+    pub least_known: u32,
+    /// From how many bits on an edited passage counts that was found in a text.
+    pub rare: u32,
     /// The fewest words of one; half of the document's, if it has fewer than twice as many.
     pub least_rare: u32,
     /// The share of a passage's words, in per cent, that must stand in shared shingles before its fingerprint, near that of a
@@ -60,7 +65,9 @@ impl Rule {
             least: design.shingles.run,
             guarantee: true,
             common: 16,
-            evidence: 30,
+            evidence: 20,
+            least_known: 8,
+            rare: 30,
             least_rare: 13,
             alike: 25,
             passage: 8,
@@ -75,15 +82,16 @@ impl Rule {
         100 * u64::from(length_within(shared, passage)) >= least
     }
 
-    /// The fewest words of a passage that was edited, in a document of this many.
+    /// The fewest words of an edited passage that was found in a text, in a document of this many.
     pub(super) fn least_rare(&self, words: u32) -> u32 {
         self.least_rare.min(words.div_ceil(2))
     }
 
     /// Whether a passage counts that is suspected, in an index of this many passages.
     pub(super) fn accepts(&self, suspicion: &Suspicion, words: u32, passages: u64) -> bool {
+        let length = suspicion.words.end - suspicion.words.start;
         let least = self.evidence.saturating_mul(BIT).saturating_add(log2_sixteenths(passages));
-        suspicion.bits >= least && suspicion.words.end - suspicion.words.start >= self.least_rare(words)
+        suspicion.bits >= least && length >= self.least_known.min(words.div_ceil(2))
     }
 
     /// What a word counts whose shingle this many passages have, in thousandths.

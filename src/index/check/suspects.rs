@@ -1,11 +1,15 @@
-//! Passages of an index that are suspected: they have more pairs of the document than chance gives.
+//! Passages of an index that are suspected: they have more features of the document, pairs of words and shingles, than chance gives.
 //!
-//! A pair that few passages have says much, one that many have little: it counts `log2` of how many passages there are to one that
-//! has it, in bits. What is added up is of one place: [`WINDOW`] words of the document and two passages that follow one another. Three
-//! words in a row that are shared make three pairs and are no more evidence than two, so that a pair counts for the
-//! words that no pair before it had. Of a pair that goes with a [form](super::forms) it counts how many passages of that form have it.
+//! A feature that few passages have says much, one that many have little: it counts `log2` of how many passages there are to one that
+//! has it, in bits; a shingle twice that. What is added up is of one place: [`WINDOW`] words of the document, or [fewer](SPANS) if
+//! they make more of it, and two passages that follow one another. Three words in a row that are shared make three pairs and are no more
+//! evidence than two, so that a feature counts for the words that none before it had. Of one that goes with a [form](super::forms) it
+//! counts how many passages of that form have it.
 //!
-//! Naively each pair found is compared with each other one. Here they are sorted by passage and place, and each is in as many
+//! Of many features some are found by chance, of few that stand together hardly all: so what was found counts less by `log2` of how
+//! many choices there are of as many features from all of its place (a scan statistic; the code length of which were found).
+//!
+//! Naively each feature found is compared with each other one. Here they are sorted by passage and place, and each is in as many
 //! windows as overlap, so that it takes time in proportion to what was found, but for sorting.
 
 use alloc::vec::Vec;
@@ -14,7 +18,7 @@ use core::ops::Range;
 
 use super::IndexCheck;
 use super::forms::Forms;
-use super::query::Query;
+use super::query::{Feature, FeatureKind, Query};
 use crate::elementary::log2_sixteenths;
 
 /// Bits are counted in sixteenths.
@@ -23,13 +27,16 @@ pub(super) const BIT: u32 = 16;
 /// The words of a document that count together.
 const WINDOW: u32 = 150;
 
-/// From window to window. Of a pair that is repeated within as many words the first counts.
+/// Within how many words of a window, too, features are added up.
+const SPANS: [u32; 3] = [18, 36, 72];
+
+/// From window to window. Of a feature that is repeated within as many words the first counts.
 pub(super) const STEP: u32 = 50;
 
 /// The bits of a passage whose source is looked at, to be compared if its text is there.
 const WEAK: u32 = 24 * BIT;
 
-/// The same in an index of fewer than [`FEW`] passages: of them a pair tells little, and comparing all that have some takes
+/// The same in an index of fewer than [`FEW`] passages: of them a feature tells little, and comparing all that have some takes
 /// little time.
 const WEAK_OF_FEW: u32 = 4 * BIT;
 
@@ -39,11 +46,11 @@ const FEW: u64 = 4096;
 /// As many passages of the whole index count with those of a form.
 const ADDED: u64 = 4;
 
-/// The most passages whose sources are looked at for their pairs.
+/// The most passages whose sources are looked at for their features.
 const MOST: usize = 512;
 
-/// A pair found in a passage: the passage, and the number of the pair in the document.
-pub(super) type PairHit = (u64, u32);
+/// A feature found in a passage: the passage, and the number of the feature in the document.
+pub(super) type FeatureHit = (u64, u32);
 
 /// A passage, and the word of the document that a window begins at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,14 +64,14 @@ pub(super) struct At {
 pub(super) struct Suspicion {
     /// The passage.
     pub(super) passage: u64,
-    /// The words from the first of the pairs to the last.
+    /// The words from the first of the features to the last.
     pub(super) words: Range<u32>,
-    /// The evidence, in sixteenths of bits.
+    /// The evidence, less the choices that there were, in sixteenths of bits.
     pub(super) bits: u32,
 }
 
-/// The pairs of a document that were found in an index.
-pub(super) struct PairEvidence<'a> {
+/// The features of a document that were found in an index.
+pub(super) struct FeatureEvidence<'a> {
     query: &'a Query,
     /// The passages that have each hash.
     postings: &'a [Vec<u64>],
@@ -73,17 +80,17 @@ pub(super) struct PairEvidence<'a> {
     /// What each hash counts, in sixteenths of bits.
     bits: Vec<u32>,
     /// What was found, sorted.
-    hits: Vec<PairHit>,
+    hits: Vec<FeatureHit>,
     forms: Forms,
 }
 
 impl IndexCheck {
-    /// The pairs that were found.
-    pub(super) fn pairs(&self) -> PairEvidence<'_> {
+    /// The features that were found.
+    pub(super) fn feature_evidence(&self) -> FeatureEvidence<'_> {
         let (query, postings) = (&self.query, &self.evidence.postings[..]);
         let mut hits = Vec::new();
-        for (pair, number) in query.pairs.iter().zip(0..) {
-            let hash = pair.hash as usize;
+        for (feature, number) in query.features.iter().zip(0..) {
+            let hash = feature.hash as usize;
             // Of one that more have it is not known how many.
             if !self.evidence.more[hash] {
                 hits.extend(postings[hash].iter().map(|&passage| (passage, number)));
@@ -94,13 +101,13 @@ impl IndexCheck {
         let all = log2_sixteenths(passages);
         let of = |passages: &Vec<u64>| all.saturating_sub(log2_sixteenths(passages.len() as u64));
         let bits = postings.iter().map(of).collect();
-        let mut pairs = PairEvidence { query, postings, passages, bits, hits, forms: Forms::default() };
-        pairs.forms = Forms::of(&pairs);
-        pairs
+        let mut found = FeatureEvidence { query, postings, passages, bits, hits, forms: Forms::default() };
+        found.forms = Forms::of(&found);
+        found
     }
 }
 
-impl PairEvidence<'_> {
+impl FeatureEvidence<'_> {
     /// What is suspected of a source with these passages, by passage and place.
     pub(super) fn of_source(&self, passages: &Range<u64>) -> Vec<Suspicion> {
         let from = self.hits.partition_point(|&(passage, _)| passage < passages.start);
@@ -118,89 +125,151 @@ impl PairEvidence<'_> {
         best.into_iter().take(MOST).map(|(passage, _)| passage).collect()
     }
 
-    /// What is suspected by some of the pairs found; `own` are the passages of a passage's source.
-    fn suspicions(&self, hits: &[PairHit], own: impl Fn(u64) -> Range<u64>) -> Vec<Suspicion> {
+    /// What is suspected by some of the features found; `own` are the passages of a passage's source.
+    fn suspicions(&self, hits: &[FeatureHit], own: impl Fn(u64) -> Range<u64>) -> Vec<Suspicion> {
         let least = if self.passages < FEW { WEAK_OF_FEW } else { WEAK };
         let mut found = Vec::new();
-        self.for_each_place(hits, least, |at, pairs, words, bits| {
-            let bits = self.forms.weigh(self, at, &own(at.passage), pairs, bits);
-            if bits >= least {
-                found.push(Suspicion { passage: at.passage, words, bits });
+        self.for_each_place(hits, least, |at, features, words, bits| {
+            let own = own(at.passage);
+            let copies = self.forms.copies(self, at, &own, features);
+            let (words, bits) = match copies {
+                0 => (words, bits),
+                _ => self.weigh(features, |hash| self.bits_without(hash, copies)),
+            };
+            let net = |features: &[u32], words: &Range<u32>, bits: u32| {
+                bits.saturating_sub(self.choices(features.len(), words))
+            };
+            let of_form = |features: &[u32], bits: u32| self.forms.weigh(self, at, &own, features, bits);
+            let bits = of_form(features, bits);
+            if bits < least {
+                return;
             }
+            let mut most = net(features, &words, bits);
+            let mut best = words;
+            for span in SPANS {
+                self.for_each_span(features, span, |features| {
+                    let (words, bits) = self.weigh(features, |hash| self.bits_without(hash, copies));
+                    // Forms take away only.
+                    if net(features, &words, bits) > most {
+                        let bits = net(features, &words, of_form(features, bits));
+                        if bits > most {
+                            (best, most) = (words, bits);
+                        }
+                    }
+                });
+            }
+            found.push(Suspicion { passage: at.passage, words: best, bits: most });
         });
         found
     }
 
-    /// Gives `take` what each passage, with the next, has of each place, if it counts `least` at least without forms: the pairs,
-    /// their words, and what they count.
+    /// Gives `take` those features that begin within `span` words of one another, as many as do, if they are not all.
+    fn for_each_span(&self, features: &[u32], span: u32, mut take: impl FnMut(&[u32])) {
+        let first = |feature: &u32| self.query.features[*feature as usize].words.start;
+        let mut end = 0;
+        for (at, from) in features.iter().enumerate() {
+            let before = end;
+            end = at + features[at..].partition_point(|feature| first(feature) < first(from) + span);
+            // Without one more than those before they are some of them.
+            if end > before && end - at < features.len() {
+                take(&features[at..end]);
+            }
+        }
+    }
+
+    /// `log2` of how many choices of so many features there are among those of some words, in sixteenths.
+    fn choices(&self, chosen: usize, words: &Range<u32>) -> u32 {
+        let features = &self.query.features;
+        let from = features.partition_point(|feature| feature.words.start < words.start);
+        let all = features[from..].partition_point(|feature| feature.words.start < words.end).max(chosen);
+        let factor = |number: u64| log2_sixteenths(all as u64 - number) - log2_sixteenths(number + 1);
+        (0..chosen.min(all - chosen) as u64).map(factor).sum()
+    }
+
+    /// Gives `take` what each passage, with the next, has of each place, if it counts `least` at least without forms: the
+    /// features, their words, and what they count.
     pub(super) fn for_each_place(
         &self,
-        hits: &[PairHit],
+        hits: &[FeatureHit],
         least: u32,
         mut take: impl FnMut(At, &[u32], Range<u32>, u32),
     ) {
-        let mut pairs: Vec<u32> = Vec::new();
+        let mut features: Vec<u32> = Vec::new();
         let mut chunks = hits.chunk_by(|a, b| a.0 == b.0).peekable();
         while let Some(own) = chunks.next() {
             let passage = own[0].0;
-            let follows = |next: &&&[PairHit]| next[0].0.checked_sub(1) == Some(passage);
+            let follows = |next: &&&[FeatureHit]| next[0].0.checked_sub(1) == Some(passage);
             let next = chunks.peek().filter(follows).map_or(&[][..], |next| next);
-            pairs.clear();
-            pairs.extend(own.iter().chain(next).map(|&(_, pair)| pair));
-            let bits_of = |&pair: &u32| u64::from(self.bits[self.hash(pair) as usize]);
-            if pairs.iter().map(bits_of).sum::<u64>() < least.into() {
+            features.clear();
+            features.extend(own.iter().chain(next).map(|&(_, feature)| feature));
+            let bits_of = |&feature: &u32| u64::from(self.bits[self.hash(feature) as usize]);
+            if features.iter().map(bits_of).sum::<u64>() < least.into() {
                 continue;
             }
-            pairs.sort_unstable();
-            pairs.dedup();
-            for_each_window(self.query, &pairs, |word, pairs| {
-                let (words, sum) = self.weigh(pairs, |hash| self.bits[hash as usize]);
+            features.sort_unstable();
+            features.dedup();
+            for_each_window(self.query, &features, |word, features| {
+                let (words, sum) = self.weigh(features, |hash| self.bits[hash as usize]);
                 if sum >= least {
-                    take(At { passage, word }, pairs, words, sum);
+                    take(At { passage, word }, features, words, sum);
                 }
             });
         }
     }
 
-    /// The words of some pairs, from the first to the last, and what they count, each hash once and each word once, given what a
-    /// hash counts.
-    pub(super) fn weigh(&self, pairs: &[u32], bits: impl Fn(u32) -> u32) -> (Range<u32>, u32) {
-        let mut hashes: Vec<(u32, u32)> = pairs.iter().map(|&pair| (self.hash(pair), pair)).collect();
+    /// The words of some features, from the first to the last, and what they count, each hash once and each word once, given what a
+    /// hash counts: half of that each of the two words of a pair, a quarter each of those of a shingle.
+    pub(super) fn weigh(&self, features: &[u32], bits: impl Fn(u32) -> u32) -> (Range<u32>, u32) {
+        let mut hashes: Vec<(u32, u32)> =
+            features.iter().map(|&feature| (self.hash(feature), feature)).collect();
         hashes.sort_unstable();
         hashes.dedup_by_key(|&mut (hash, _)| hash);
-        let mut counts: Vec<(Reverse<u32>, u32)> =
-            hashes.into_iter().map(|(hash, pair)| (Reverse(bits(hash)), pair)).collect();
-        // A word that few passages have a pair of counts by that.
+        let of_word = |(hash, feature): (u32, u32)| match self.query.features[feature as usize].kind {
+            FeatureKind::Pair => (Reverse(bits(hash) / 2), feature),
+            FeatureKind::Shingle => (Reverse(bits(hash) / 4), feature),
+        };
+        let mut counts: Vec<(Reverse<u32>, u32)> = hashes.into_iter().map(of_word).collect();
+        // A word that few passages have a feature of counts by that.
         counts.sort_unstable();
         let mut counted: Vec<u32> = Vec::with_capacity(2 * counts.len());
         let (mut first, mut last) = (u32::MAX, 0);
         let mut sum = 0;
-        for (Reverse(bits), pair) in counts {
-            let own = &self.query.pairs[pair as usize].words;
+        for (Reverse(bits), feature) in counts {
+            let Feature { words: own, kind, .. } = &self.query.features[feature as usize];
             (first, last) = (first.min(own.start), last.max(own.end));
-            for word in [own.start, own.end - 1] {
+            let mut count = |word: u32| {
                 if !counted.contains(&word) {
                     counted.push(word);
-                    sum += bits / 2;
+                    sum += bits;
                 }
+            };
+            match kind {
+                FeatureKind::Pair => [own.start, own.end - 1].into_iter().for_each(&mut count),
+                FeatureKind::Shingle => own.clone().for_each(&mut count),
             }
         }
         (first..last, sum)
     }
 
     /// What was found, sorted.
-    pub(super) fn hits(&self) -> &[PairHit] {
+    pub(super) fn hits(&self) -> &[FeatureHit] {
         &self.hits
     }
 
-    /// The number of a pair's hash.
-    pub(super) fn hash(&self, pair: u32) -> u32 {
-        self.query.pairs[pair as usize].hash
+    /// The number of a feature's hash.
+    pub(super) fn hash(&self, feature: u32) -> u32 {
+        self.query.features[feature as usize].hash
     }
 
     /// `log2` of how many passages the index has, in sixteenths.
     pub(super) fn bits_of_all(&self) -> u32 {
         log2_sixteenths(self.passages)
+    }
+
+    /// What a hash counts if so many of the passages that have it are left out, in sixteenths of bits.
+    fn bits_without(&self, hash: u32, copies: u64) -> u32 {
+        let others = (self.postings[hash as usize].len() as u64).saturating_sub(copies).max(1);
+        self.bits_of_all().saturating_sub(log2_sixteenths(others))
     }
 
     /// What a hash counts that `having` of `form` passages of a form have, in sixteenths of bits: no more than in the whole index.
@@ -213,17 +282,17 @@ impl PairEvidence<'_> {
     }
 }
 
-/// Gives `take` the pairs of each window that has some, and the word that it begins at.
-fn for_each_window(query: &Query, pairs: &[u32], mut take: impl FnMut(u32, &[u32])) {
-    let first = |pair: &u32| query.pairs[*pair as usize].words.start;
+/// Gives `take` the features of each window that has some, and the word that it begins at.
+fn for_each_window(query: &Query, features: &[u32], mut take: impl FnMut(u32, &[u32])) {
+    let first = |feature: &u32| query.features[*feature as usize].words.start;
     let mut start = 0;
     let mut at = 0;
-    while let Some(pair) = pairs.get(at) {
+    while let Some(feature) = features.get(at) {
         // The first window that has it, if no earlier one was.
-        start = (first(pair) / STEP * STEP).saturating_sub(WINDOW - STEP).max(start);
-        let end = at + pairs[at..].partition_point(|pair| first(pair) < start + WINDOW);
-        take(start, &pairs[at..end]);
+        start = (first(feature) / STEP * STEP).saturating_sub(WINDOW - STEP).max(start);
+        let end = at + features[at..].partition_point(|feature| first(feature) < start + WINDOW);
+        take(start, &features[at..end]);
         start += STEP;
-        at += pairs[at..].partition_point(|pair| first(pair) < start);
+        at += features[at..].partition_point(|feature| first(feature) < start);
     }
 }

@@ -26,29 +26,30 @@ pub(super) fn passage_tables(
     let ordinals: Vec<u64> = fingerprints.iter().map(|&(_, passage)| passage.into()).collect();
     let limits = Limits { tables: Some(tables as usize), ..Limits::default() };
     let plan = Plan::choose(Bits::B64, design.k, Load::new(codes.len() as u64), limits)?;
-    family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, design)
+    family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, 0, design)
 }
 
-/// The table of shingles, each with the passage it begins in, of `passages` passages.
+/// The table of shingles and pairs, each with the passage it begins in, of `passages` passages.
 pub(super) fn shingle_tables(
     shingles: Vec<(u64, u32)>,
     passages: u32,
     design: &Design,
 ) -> Result<Vec<Shard>, Error> {
-    let packing = Packing::of(passages);
+    let packing = Packing::of(passages, design);
     let mut codes: Vec<u64> =
         shingles.into_iter().map(|(hash, passage)| packing.code(hash, passage)).collect();
     codes.sort_unstable();
     codes.dedup();
     let plan = Packing::plan(codes.len() as u64)?;
-    family(codes, None, &plan, design)
+    family(codes, None, &plan, packing.zeros(), design)
 }
 
-/// All tables of a plan over sorted codes.
+/// All tables of a plan over sorted codes, of which some of the lowest bits are zero.
 fn family(
     codes: Vec<u64>,
     ordinals: Option<Ordinals<'_>>,
     plan: &Plan,
+    zeros: u32,
     design: &Design,
 ) -> Result<Vec<Shard>, Error> {
     let (coding, block) = (Coding::default(), DEFAULT_BLOCK);
@@ -58,7 +59,7 @@ fn family(
         let order = &plan.tables()[usize::from(table)];
         let mut own: Vec<u64> = codes.iter().map(|&code| order.permute(code)).collect();
         own.sort_unstable();
-        let mut histogram = Histogram::new(coding);
+        let mut histogram = Histogram::without_lowest(zeros, coding);
         histogram.add(&own);
         let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals };
         let mut bytes = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! The first code of a block is its key, and stands in the directory. Of each code after it is kept how it differs from
 //! the one before, by one of two [`Coding`]s, of which the highest bit set is coded by a Huffman code and the bits below it
-//! follow as they are. The paper writes the two parts of a code side by side; here all Huffman codes of a block go before
+//! follow as they are, but for the lowest that are zero in all codes of the table. The paper writes the two parts of a code side by side; here all Huffman codes of a block go before
 //! all remaining bits (see `bits.rs`), which takes as much room and is read several times as fast.
 //!
 //! A block is its checksum (4 bytes), the number of codes after the key (2 bytes) and the two streams.
@@ -20,6 +20,14 @@ pub enum Coding {
     /// By their arithmetic difference, whose number of bits varies less, so that it costs some 5 % less.
     #[default]
     Difference,
+}
+
+/// How the steps from one code to the next are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Steps {
+    pub(super) coding: Coding,
+    /// How many of the lowest bits are zero in every code, and left out. No code is told by a step of fewer bits.
+    pub(super) zeros: u32,
 }
 
 impl Coding {
@@ -57,9 +65,9 @@ pub(super) fn count<C: Code>(coding: Coding, codes: &[C], counts: &mut [u64; SYM
 }
 
 /// How many bits of both streams the steps from one of these codes to the next take.
-pub(super) fn bits<C: Code>(coding: Coding, lengths: &Lengths, codes: &[C]) -> u64 {
-    let steps = codes.windows(2).map(|pair| remaining(coding.between(pair[0], pair[1])));
-    steps.map(|low| u64::from(low) + u64::from(lengths[low as usize % SYMBOLS])).sum()
+pub(super) fn bits<C: Code>(steps: Steps, lengths: &Lengths, codes: &[C]) -> u64 {
+    let bits = |low: u32| u64::from(low - steps.zeros) + u64::from(lengths[low as usize % SYMBOLS]);
+    codes.windows(2).map(|pair| bits(remaining(steps.coding.between(pair[0], pair[1])))).sum()
 }
 
 /// How many bits of a step stand below the highest that is set.
@@ -70,22 +78,22 @@ fn remaining<C: Code>(step: C) -> u32 {
 
 /// Writes blocks of one length in bytes.
 pub(super) struct BlockWriter {
-    coding: Coding,
+    steps: Steps,
     codes: [(u16, u8); SYMBOLS],
     streams: Streams,
     bits: usize,
 }
 
 impl BlockWriter {
-    pub(super) fn new(coding: Coding, lengths: &Lengths, bytes: usize) -> Self {
+    pub(super) fn new(steps: Steps, lengths: &Lengths, bytes: usize) -> Self {
         let bytes = bytes - BLOCK_HEAD;
-        BlockWriter { coding, codes: codes(lengths), streams: Streams::new(bytes), bits: 8 * bytes }
+        BlockWriter { steps, codes: codes(lengths), streams: Streams::new(bytes), bits: 8 * bytes }
     }
 
     /// Writes as many of the codes as fit, the first of which is the block's key, and says how many they were.
     #[inline(always)]
     pub(super) fn write<C: Code>(&mut self, codes: &[C], number: u64, block: &mut [u8]) -> usize {
-        let count = match self.coding {
+        let count = match self.steps.coding {
             Coding::Xor => self.fill(codes, |before, code| before ^ code),
             Coding::Difference => self.fill(codes, |before, code| code.minus(before)),
         };
@@ -100,16 +108,19 @@ impl BlockWriter {
     /// Writes the streams, and says how many codes after the first are in them. Panics at a step that has no Huffman code.
     #[inline(always)]
     fn fill<C: Code>(&mut self, codes: &[C], step: impl Fn(C, C) -> C) -> usize {
+        let zeros = self.steps.zeros;
         let (mut front, mut back) = self.streams.begin();
         let (mut left, mut count, mut is_known) = (self.bits, 0, true);
         for pair in codes.windows(2).take(usize::from(u16::MAX)) {
             let step = step(pair[0], pair[1]);
             let low = remaining(step);
             let (symbol, length) = self.codes[low as usize % SYMBOLS];
-            let Some(rest) = left.checked_sub(usize::from(length) + low as usize) else { break };
+            // A step of fewer bits than are left out was not counted.
+            let kept = low.saturating_sub(zeros);
+            let Some(rest) = left.checked_sub(usize::from(length) + kept as usize) else { break };
             is_known &= length > 0;
             front.push(symbol.into(), length.into());
-            back.push(step & !(C::ONE << low), low);
+            back.push((step & !(C::ONE << low)) >> zeros, kept);
             (left, count) = (rest, count + 1);
         }
         assert!(is_known, "every step was counted");
@@ -144,7 +155,7 @@ impl<C: Code> Block<'_, C> {
 
 /// The codes of a block in their order, the key first, in runs of at most [`CHUNK`].
 pub(crate) struct Runs<'a, C> {
-    coding: Coding,
+    steps: Steps,
     decoder: &'a Decoder,
     streams: &'a [u8],
     /// The code before the next run; before the first, the key.
@@ -176,9 +187,9 @@ impl<C: Code> Scratch<C> {
 
 impl<'a, C: Code> Runs<'a, C> {
     #[inline(always)]
-    pub(super) fn new(block: &Block<'a, C>, coding: Coding, decoder: &'a Decoder) -> Self {
+    pub(super) fn new(block: &Block<'a, C>, steps: Steps, decoder: &'a Decoder) -> Self {
         Runs {
-            coding,
+            steps,
             decoder,
             streams: &block.bytes[BLOCK_HEAD..],
             code: block.key,
@@ -203,9 +214,12 @@ impl<'a, C: Code> Runs<'a, C> {
         let read = self.decoder.read(self.streams, self.front, wanted, &mut scratch.symbols, self.found);
         (self.found, self.front) = read.ok_or(Torn)?;
         let (codes, symbols) = (&mut scratch.run[first..count], &scratch.symbols[..wanted]);
-        self.back = match self.coding {
-            Coding::Xor => self.step(codes, symbols, |before, step| before ^ step),
-            Coding::Difference => self.step(codes, symbols, C::plus),
+        self.back = match self.steps {
+            Steps { coding: Coding::Xor, zeros } => {
+                self.step(codes, symbols, zeros, |before, step| before ^ step)
+            }
+            Steps { coding: Coding::Difference, zeros: 0 } => self.step(codes, symbols, 0, C::plus),
+            Steps { coding: Coding::Difference, zeros } => self.step(codes, symbols, zeros, C::plus),
         }
         .ok_or(Torn)?;
         self.code = scratch.run[count - 1];
@@ -220,14 +234,16 @@ impl<'a, C: Code> Runs<'a, C> {
     /// The codes that steps with these numbers of remaining bits lead to, and the bit below which the next steps' are. None if
     /// there are fewer bits.
     #[inline(always)]
-    fn step(&self, codes: &mut [C], symbols: &[u8], after: impl Fn(C, C) -> C) -> Option<usize> {
-        let bits: usize = symbols.iter().map(|&low| usize::from(low)).sum();
+    fn step(&self, codes: &mut [C], symbols: &[u8], zeros: u32, after: impl Fn(C, C) -> C) -> Option<usize> {
+        // No symbol has a code that is below the bits left out.
+        let bits: usize = symbols.iter().map(|&low| usize::from(low) - zeros as usize).sum();
         let end = self.back.checked_sub(bits)?;
         let (mut code, mut at) = (self.code, self.back);
         for (place, &low) in codes.iter_mut().zip(symbols) {
-            at -= usize::from(low);
-            let rest: C = bits::read_code(self.streams, at, low.into())?;
-            code = after(code, C::ONE << u32::from(low) | rest);
+            let kept = u32::from(low) - zeros;
+            at -= kept as usize;
+            let rest: C = bits::read_code(self.streams, at, kept)?;
+            code = after(code, C::ONE << u32::from(low) | rest << zeros);
             *place = code;
         }
         Some(end)

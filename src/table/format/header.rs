@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
-use super::block::{BLOCK_HEAD, Coding, MAX_CODES};
+use super::block::{BLOCK_HEAD, Coding, MAX_CODES, Steps};
 use super::huffman::{self, Lengths, SYMBOLS};
 use super::ids::GROUP;
 use crate::error::Error;
@@ -55,6 +55,8 @@ pub struct Header {
     pub design: Table,
     /// How codes are coded by the one before.
     pub coding: Coding,
+    /// How many of the lowest bits are zero in every code, and left out.
+    pub zeros: u32,
     /// The bytes of a block.
     pub block: u32,
     /// How many codes there are.
@@ -108,10 +110,8 @@ impl Header {
         let Ok(bits) = Bits::from_count(f.into()) else {
             return other("number of bits", format!("{f}"), "32, 64 or 128".into());
         };
-        let Some(coding) = Coding::ALL.get(usize::from(coding)) else {
-            return other("coding", format!("{coding}"), "0 or 1".into());
-        };
-        let header = Header::parse(&mut reader, flags & HAS_IDS != 0, (bits, k, *coding, width));
+        let steps = Steps { coding: Coding::ALL[usize::from(coding % 2)], zeros: u32::from(coding / 2) };
+        let header = Header::parse(&mut reader, flags & HAS_IDS != 0, (bits, k, steps, width));
         let header = header.map_err(ends)?;
         header.checked().map_err(|problem| bad(&problem))
     }
@@ -126,7 +126,7 @@ impl Header {
     fn parse(
         reader: &mut Reader<'_>,
         has_ids: bool,
-        (bits, k, coding, width): (Bits, u8, Coding, u8),
+        (bits, k, Steps { coding, zeros }, width): (Bits, u8, Steps, u8),
     ) -> Result<Self, Fault> {
         let (table, shard) = ((reader.u16()?, reader.u16()?), (reader.u16()?, reader.u16()?));
         let (prefix, radius, runs) = (reader.u8()?, reader.u8()?, reader.u16()?);
@@ -154,6 +154,7 @@ impl Header {
             shard,
             design,
             coding,
+            zeros,
             block,
             codes,
             blocks,
@@ -182,6 +183,11 @@ impl Header {
             (self.codes.div_ceil(MAX_CODES) <= self.blocks, "it has more codes than fit into its blocks"),
             (has_symbols || self.blocks == self.codes, "it has no Huffman code for the codes of its blocks"),
             (huffman::are_whole(&self.lengths), "its Huffman code is not whole"),
+            (
+                self.zeros < self.bits.count()
+                    && self.lengths[..self.zeros as usize].iter().all(|&length| length == 0),
+                "it leaves out more bits than some steps have",
+            ),
             (self.range.0 <= self.range.1, "its range is empty"),
             (self.range.1 <= u128::MAX >> (128 - self.bits.count()), "its range is wider than its codes"),
             (
@@ -207,7 +213,12 @@ impl Header {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(if self.ids.is_some() { HAS_IDS } else { 0 }.to_le_bytes());
-        bytes.extend([self.bits.count() as u8, self.k as u8, self.coding as u8, ids.width as u8]);
+        bytes.extend([
+            self.bits.count() as u8,
+            self.k as u8,
+            self.coding as u8 | (self.zeros as u8) << 1,
+            ids.width as u8,
+        ]);
         for short in [self.table.0, self.table.1, self.shard.0, self.shard.1] {
             bytes.extend(short.to_le_bytes());
         }
@@ -225,6 +236,11 @@ impl Header {
         }
         bytes.extend(&self.lengths[..self.bits.count() as usize]);
         bytes
+    }
+
+    /// How the steps from one code to the next are written.
+    pub(super) fn steps(&self) -> Steps {
+        Steps { coding: self.coding, zeros: self.zeros }
     }
 
     /// The bytes of a code.

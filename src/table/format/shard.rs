@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use super::block::{self, Block, BlockWriter, Coding, Runs, Scratch};
+use super::block::{self, Block, BlockWriter, Coding, Runs, Scratch, Steps};
 use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
@@ -27,19 +27,24 @@ use crate::wire::{Put, unsealed};
 /// before the first of its shards is written, so that they have one code.
 #[derive(Debug, Clone)]
 pub struct Histogram {
-    coding: Coding,
+    steps: Steps,
     counts: [u64; SYMBOLS],
 }
 
 impl Histogram {
     /// Of no codes.
     pub fn new(coding: Coding) -> Self {
-        Histogram { coding, counts: [0; SYMBOLS] }
+        Histogram::without_lowest(0, coding)
+    }
+
+    /// Of no codes yet, of which these many of the lowest bits are zero in each, and left out.
+    pub fn without_lowest(zeros: u32, coding: Coding) -> Self {
+        Histogram { steps: Steps { coding, zeros }, counts: [0; SYMBOLS] }
     }
 
     /// Counts the steps from each of these sorted, distinct codes to the next.
     pub fn add<C: Code>(&mut self, codes: &[C]) {
-        block::count(self.coding, codes, &mut self.counts);
+        block::count(self.steps.coding, codes, &mut self.counts);
     }
 
     /// Adds what another counted.
@@ -51,6 +56,11 @@ impl Histogram {
     /// leading 1 (Manku, Jain and Das Sarma 2007, Fig. 2a).
     pub fn counts(&self) -> &[u64] {
         &self.counts
+    }
+
+    /// How many of the lowest bits are zero in every code.
+    pub fn zeros(&self) -> u32 {
+        self.steps.zeros
     }
 }
 
@@ -90,7 +100,7 @@ impl Writer<'_> {
     /// [`Error::InvalidOption`] for a block size out of [`BLOCKS`], and for more than 2^32 - 1 codes.
     ///
     /// # Panics
-    /// When codes are not sorted, distinct and within the range, when a step between them was not counted, when ordinals are
+    /// When codes are not sorted, distinct, within the range and without the bits that are left out, when a step between them was not counted, when ordinals are
     /// not as many as their counts say, or of another table than the first, and when there is no such table or shard.
     pub fn write<C: Code>(&self, part: &Part<'_, C>, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let refused = |option, value: u64, expected| {
@@ -103,6 +113,8 @@ impl Writer<'_> {
             return refused("shard", part.codes.len() as u64, "fewer than 2^32 codes in a shard");
         }
         assert!(part.codes.is_sorted_by(|a, b| a < b), "codes are sorted and distinct");
+        let vacant = C::low(self.histogram.steps.zeros);
+        assert!(part.codes.iter().all(|&code| code & vacant == C::ZERO), "what is left out is zero");
         let within = |code: &C| part.range.0 <= *code && *code <= part.range.1;
         assert!(
             part.codes.first().is_none_or(within) && part.codes.last().is_none_or(within),
@@ -126,7 +138,8 @@ impl Writer<'_> {
             table: (self.table, self.plan.tables().len() as u16),
             shard: part.shard,
             design: self.plan.tables()[usize::from(self.table)].clone(),
-            coding: self.histogram.coding,
+            coding: self.histogram.steps.coding,
+            zeros: self.histogram.steps.zeros,
             block: self.block,
             codes: part.codes.len() as u64,
             blocks: keys.len() as u64,
@@ -159,7 +172,7 @@ impl Writer<'_> {
     /// Appends the blocks one after the other, and tells the rank of each one's key.
     fn blocks<C: Code>(&self, codes: &[C], lengths: &Lengths, bytes: &mut Vec<u8>) -> Vec<u32> {
         let length = self.block as usize;
-        let mut writer = BlockWriter::new(self.histogram.coding, lengths, length);
+        let mut writer = BlockWriter::new(self.histogram.steps, lengths, length);
         let (mut keys, mut at) = (Vec::new(), 0);
         while at < codes.len() {
             let (codes, number) = (&codes[at..], keys.len() as u64);
@@ -469,7 +482,7 @@ impl<C: Code, D: Data> Shard<C, D> {
     /// The codes of a block.
     #[inline(always)]
     pub(crate) fn runs(&self, block: usize) -> Result<Runs<'_, C>, Error> {
-        Ok(Runs::new(&self.block(block)?, self.header.coding, &self.decoder))
+        Ok(Runs::new(&self.block(block)?, self.header.steps(), &self.decoder))
     }
 
     /// Reads a block in place of what is in `codes`.

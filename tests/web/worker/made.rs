@@ -65,6 +65,7 @@ impl Made {
         let passages = signed.iter().map(|signed| signed.passages.len() as u32).sum();
         let passages = (self.settings["passages"] as u32).max(passages);
 
+        let packing = Packing::of(passages, &design);
         let (prints, codes) = self.codes(&design, &signed, passages, &mut random);
         let parts = self.settings["parts"];
         let parts = (0..parts).map(|part| {
@@ -76,10 +77,11 @@ impl Made {
             let plan = Plan::choose(Bits::B64, design.k, Load::new(prints.len().max(1) as u64), tables);
             let plans = [plan.expect("a plan"), Packing::plan(codes.len() as u64).expect("a plan")];
             let passages = match design.has_fingerprints() {
-                true => self.family(&design, "passages", &plans[0], &prints, true),
+                true => self.family(&design, "passages", &plans[0], &prints, None),
                 false => Vec::new(),
             };
-            PartEntry { passages, shingles: self.family(&design, "shingles", &plans[1], &codes, false) }
+            let zeros = Some(packing.zeros());
+            PartEntry { passages, shingles: self.family(&design, "shingles", &plans[1], &codes, zeros) }
         });
         let parts = parts.collect();
         let (sources, texts) = self.documents(&design, &texts, &signed);
@@ -115,7 +117,7 @@ impl Made {
         passages: u32,
         random: &mut Random,
     ) -> (Vec<Coded>, Vec<Coded>) {
-        let packing = Packing::of(passages);
+        let packing = Packing::of(passages, design);
         let (mut prints, mut codes, mut first) = (Vec::new(), Vec::new(), 0);
         for signed in signed {
             for (passage, number) in signed.passages.iter().zip(u64::from(first)..) {
@@ -138,14 +140,15 @@ impl Made {
         (prints, codes)
     }
 
-    /// All tables of a plan, in as many shards as they need.
+    /// All tables of a plan, in as many shards as they need: of fingerprints with their passages, or of codes with so many zeros at
+    /// their end.
     fn family(
         &self,
         design: &Design,
         stem: &str,
         plan: &Plan,
         codes: &[(u64, u64)],
-        has_ordinals: bool,
+        zeros: Option<u32>,
     ) -> Vec<FileEntry> {
         let mut files = Vec::new();
         for (table, permutation) in plan.tables().iter().enumerate() {
@@ -154,7 +157,7 @@ impl Made {
             own.sort_unstable();
             let mut distinct: Vec<u64> = own.iter().map(|(code, _)| *code).collect();
             distinct.dedup();
-            let mut histogram = Histogram::new(Coding::Difference);
+            let mut histogram = Histogram::without_lowest(zeros.unwrap_or(0), Coding::Difference);
             histogram.add(&distinct);
             let family = FamilyId { digest: codes.len() as u64, recipe: design.id().0 };
             let writer = Writer { plan, table: table as u16, family, block: 512, histogram: &histogram };
@@ -171,7 +174,7 @@ impl Made {
                     shard: (number as u16, shards.len() as u16),
                     range: (low, high),
                     codes,
-                    ordinals: (has_ordinals && table == 0).then_some(ordinals),
+                    ordinals: (zeros.is_none() && table == 0).then_some(ordinals),
                 };
                 let mut bytes = Vec::new();
                 writer.write(&part, &mut bytes).expect("a shard");

@@ -225,15 +225,20 @@ pub(crate) enum BatchStep {
     },
     /// Signed documents to what their tables are made of
     Postings {
+        #[command(flatten)]
+        how: BuildArguments,
         /// How many passages the index has
         #[arg(long, value_name = "N")]
         passages: u32,
-        /// Into how many parts tables are cut
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = parts())]
-        parts: u32,
     },
     /// Fingerprints and shingles, sorted, to files of tables
-    Tables(BuildArguments),
+    Tables {
+        #[command(flatten)]
+        how: BuildArguments,
+        /// How many passages the index has
+        #[arg(long, value_name = "N")]
+        passages: u32,
+    },
     /// Signed documents, in their order, to buckets
     Buckets {
         /// Keep the documents' texts

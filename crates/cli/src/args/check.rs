@@ -111,6 +111,7 @@ impl Check {
         let default = Rule::new(design);
         Rule {
             least: self.min_words.unwrap_or(default.least),
+            least_known: self.min_words.unwrap_or(default.least_known),
             least_rare: self.min_words.unwrap_or(default.least_rare),
             sources: self.sources.unwrap_or(default.sources),
             ..default

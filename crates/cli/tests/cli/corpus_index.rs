@@ -554,7 +554,7 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     written.remove(".twinprint-lock");
     assert!(written == desk.content("golden"), "an index is written as it was");
     let inspected = desk.twinprint("index inspect golden");
-    inspected.ends(0).shows("method none").shows("pairs up to 3 apart, one in 6");
+    inspected.ends(0).shows("method none").shows("pairs up to 3 apart, one in 5");
 
     let more = lines(100..160);
     desk.put("more.jsonl", &more);

@@ -152,13 +152,18 @@ pub enum Step {
     },
     /// Signed documents, with the number of their `first` passage, to the families of tables where their fingerprints and shingles go.
     Postings {
-        /// How many passages the index has.
+        /// What the index is.
+        options: Box<CorpusIndexOptions>,
+        /// How many passages it has.
         passages: u32,
-        /// How many parts.
-        parts: u32,
     },
     /// Fingerprints and shingles, sorted by `family`, to files of tables.
-    Tables(Box<CorpusIndexOptions>),
+    Tables {
+        /// What the index is.
+        options: Box<CorpusIndexOptions>,
+        /// How many passages it has.
+        passages: u32,
+    },
     /// Documents, by their numbers, to buckets of sources and texts.
     Buckets {
         /// Whether texts are kept.
@@ -187,9 +192,10 @@ impl Step {
     pub fn recipe(&self) -> Option<String> {
         match self {
             Step::Documents(reduction) => Some(recipe_of(reduction)),
-            Step::Sign { options, .. } | Step::Tables(options) | Step::Manifest { options, .. } => {
-                Some(options.design.id().to_string())
-            }
+            Step::Sign { options, .. }
+            | Step::Postings { options, .. }
+            | Step::Tables { options, .. }
+            | Step::Manifest { options, .. } => Some(options.design.id().to_string()),
             _ => None,
         }
     }
@@ -234,7 +240,7 @@ impl Step {
             Step::Postings { .. } => &index::postings::COLUMNS,
             Step::Buckets { .. } => &index::buckets::BUCKETS,
             Step::Cuts => &index::buckets::CUTS,
-            Step::Tables(_) | Step::Files { .. } | Step::Manifest { .. } => &index::FILES,
+            Step::Tables { .. } | Step::Files { .. } | Step::Manifest { .. } => &index::FILES,
         };
         let output = Output::new(output, columns, &said)?;
         let input = Input::new(input)?;
@@ -254,8 +260,8 @@ impl Step {
             Step::Keys { method, tables } => near::keys(input, output, &near::Search::new(method, *tables)?),
             Step::Near { method, tables } => near::run(input, output, &near::Search::new(method, *tables)?),
             Step::Sign { options, by_place } => index::sign::run(input, output, options, *by_place),
-            Step::Postings { passages, parts } => index::postings::run(input, output, *passages, *parts),
-            Step::Tables(options) => index::tables::run(input, output, options),
+            Step::Postings { options, passages } => index::postings::run(input, output, options, *passages),
+            Step::Tables { options, passages } => index::tables::run(input, output, options, *passages),
             Step::Buckets { with_text } => index::buckets::pack(input, output, *with_text),
             Step::Cuts => index::buckets::cut(input, output),
             Step::Files { parts } => index::buckets::files(input, output, *parts),

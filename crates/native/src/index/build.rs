@@ -186,8 +186,13 @@ fn write<C: StoredCode>(
 ) -> Result<Built, Error> {
     let Gathered { codes, documents, names } = gathered;
     let plan = options.plan(codes.len() as u64)?;
-    let style =
-        Style { recipe: options.recipe, coding: options.coding, block: options.block, shard: options.shard };
+    let style = Style {
+        recipe: options.recipe,
+        coding: options.coding,
+        zeros: 0,
+        block: options.block,
+        shard: options.shard,
+    };
     let tables = Tables::new(codes, documents.as_ref(), &plan, style)?;
 
     let (digest, recipe) = (tables.family().digest, u128::from_be_bytes(options.recipe));

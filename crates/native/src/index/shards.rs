@@ -25,6 +25,8 @@ pub(super) struct Kin<'a> {
     pub(super) plan: &'a Plan,
     pub(super) family: FamilyId,
     pub(super) coding: Coding,
+    /// How many of the lowest bits of every code are zero.
+    pub(super) zeros: u32,
     pub(super) block: u32,
     /// The most bytes of a shard, unless a single fingerprint's documents take more.
     pub(super) shard: u64,
@@ -87,7 +89,7 @@ fn cut<C: StoredCode>(
     loop {
         let cuts = equal(codes.len(), shards);
         let histograms = cuts.par_iter().map(|cut| count(kin, codes, cut)).collect::<Result<Vec<_>, _>>()?;
-        let mut all = Histogram::new(kin.coding);
+        let mut all = Histogram::without_lowest(kin.zeros, kin.coding);
         histograms.iter().for_each(|histogram| all.merge(histogram));
         let costs = costs(&all);
         let bytes = |(cut, histogram): (&Range<usize>, &Histogram)| {
@@ -115,7 +117,7 @@ fn equal(codes: usize, shards: usize) -> Vec<Range<usize>> {
 }
 
 fn count<C: StoredCode>(kin: &Kin<'_>, codes: &Column<C>, cut: &Range<usize>) -> Result<Histogram, Error> {
-    let mut histogram = Histogram::new(kin.coding);
+    let mut histogram = Histogram::without_lowest(kin.zeros, kin.coding);
     let mut before: Option<C> = None;
     codes.for_each_part(cut.clone(), |codes| {
         before.iter().for_each(|&before| histogram.add(&[before, codes[0]]));
@@ -129,9 +131,9 @@ fn count<C: StoredCode>(kin: &Kin<'_>, codes: &Column<C>, cut: &Range<usize>) ->
 /// The bits of a step by the bits below its highest, at the most: those, and the Huffman code, which is about as long
 /// as the logarithm of how seldom it is.
 fn costs(histogram: &Histogram) -> Vec<u64> {
-    let all: u64 = histogram.counts().iter().sum();
+    let (all, zeros): (u64, _) = (histogram.counts().iter().sum(), u64::from(histogram.zeros()));
     let cost = |(&count, low): (&u64, u64)| {
-        low + all.checked_div(count).map_or(0, |rare| u64::from(rare.ilog2()) + 1)
+        low.saturating_sub(zeros) + all.checked_div(count).map_or(0, |rare| u64::from(rare.ilog2()) + 1)
     };
     histogram.counts().iter().zip(0..).map(cost).collect()
 }

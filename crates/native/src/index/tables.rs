@@ -14,6 +14,8 @@ pub(super) struct Style {
     /// The id of what the fingerprints were made by.
     pub(super) recipe: [u8; 16],
     pub(super) coding: Coding,
+    /// How many of the lowest bits of every code are zero.
+    pub(super) zeros: u32,
     /// The bytes of a block.
     pub(super) block: u32,
     /// The most bytes of a shard, unless a single fingerprint's documents take more.
@@ -36,10 +38,10 @@ impl<'a, C: StoredCode> Tables<'a, C> {
         plan: &'a Plan,
         style: Style,
     ) -> Result<Self, Error> {
-        let Style { recipe, coding, block, shard } = style;
+        let Style { recipe, coding, zeros, block, shard } = style;
         let lines = plan_lines(plan.tables());
         let digest = digest(codes, documents)?.finish(&lines.join("\n"), coding, block);
-        let kin = Kin { plan, family: FamilyId { digest, recipe }, coding, block, shard };
+        let kin = Kin { plan, family: FamilyId { digest, recipe }, coding, zeros, block, shard };
         Ok(Tables { codes, documents, kin, lines })
     }
 

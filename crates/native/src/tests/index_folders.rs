@@ -360,12 +360,13 @@ fn a_merge_keeps_the_bits_of_shingles_that_fewer_passages_would_want() {
         |number: usize| (0..12).map(|word| format!("{} ", soup::name((number * 40 + word) as u32))).collect();
     let indexed: Vec<Indexed> =
         (0..40).map(|number| Indexed { id: number.to_string(), text: text(number) }).collect();
-    desk.build(&indexed, "index", &options());
+    let design = Design { pairs: None, ..design() };
+    desk.build(&indexed, "index", &CorpusIndexOptions { design: design.clone(), ..options() });
     let ids: Vec<String> = (10..40).map(|number| number.to_string()).collect();
     remove(&desk.path("index"), &ids, MUCH).unwrap();
     let merged = merge(&desk.path("index"), MUCH, &()).unwrap();
     let [segment] = &merged.segments[..] else { panic!("one segment") };
-    assert_eq!((segment.documents, Packing::of(segment.passages)), (10, Packing::of(40)));
+    assert_eq!((segment.documents, Packing::of(segment.passages, &design)), (10, Packing::of(40, &design)));
     assert_eq!(said(&desk.path("index"), &indexed[..10]), indexed[..10]);
     assert!(verify(&desk.path("index"), Depth::Contents).unwrap().1.is_empty());
 }

@@ -65,12 +65,16 @@ impl<C: Code, D: Data> Shard<C, D> {
             let run = runs.next(scratch).map_err(|_| self.torn(number))?;
             let Some((&first, &end)) = run.first().zip(run.last()) else { break };
             let follows = last.is_none_or(|last| last < first) && run.is_sorted_by(|a, b| a < b);
+            let vacant = C::low(self.header.zeros);
+            if run.iter().any(|&code| code & vacant != C::ZERO) {
+                return Err(self.bad(format!("codes of block {number} have bits that are left out")));
+            }
             if !follows || first < low || end > high {
                 return Err(
                     self.bad(format!("the codes of block {number} are not sorted and in their range"))
                 );
             }
-            let taken = |codes: &[C]| block::bits(self.header.coding, &self.header.lengths, codes);
+            let taken = |codes: &[C]| block::bits(self.header.steps(), &self.header.lengths, codes);
             // The key takes no bits.
             bits += last.filter(|_| codes > 0).map_or(0, |last| taken(&[last, first])) + taken(run);
             codes += run.len() as u64;

@@ -4,8 +4,10 @@ use std::io::{Read, Write};
 use std::{mem, vec};
 
 use super::super::super::Error;
+use super::super::super::index::corpus::CorpusIndexOptions;
 use super::super::super::index::corpus::pieces::{family_of_fingerprint, family_of_shingle};
 use super::super::stream::{Cell, ColumnType, Input, Output, bad, longs_and_ints};
+use twinprint::index::Packing;
 
 /// Fingerprints go with the numbers of their passages, shingles as codes alone.
 pub(in super::super) const COLUMNS: [(&str, ColumnType); 2] =
@@ -18,11 +20,12 @@ const BYTES: usize = 1 << 16;
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
+    options: &CorpusIndexOptions,
     passages: u32,
-    parts: u32,
 ) -> Result<(), Error> {
     // Cut into none is as good as not cut.
-    let parts = parts.max(1);
+    let parts = options.parts.max(1);
+    let packing = Packing::of(passages, &options.design);
     let mut rows_of: Vec<Vec<u8>> = vec![Vec::new(); 2 * parts as usize];
     let mut give = |family: u32, rows_of: &mut [Vec<u8>], least: usize| {
         let own = &mut rows_of[family as usize];
@@ -50,8 +53,8 @@ pub(in super::super) fn run<W: Write>(
                 give(family, &mut rows_of, BYTES)?;
             }
             for (hash, passage) in longs_and_ints(shingles.value(row))? {
-                let (family, code) = family_of_shingle(hash, number(passage)?, passages, parts);
-                let family = family.number(parts);
+                let code = packing.code(hash, number(passage)?);
+                let family = family_of_shingle(code, parts).number(parts);
                 rows_of[family as usize].extend(code.to_le_bytes());
                 give(family, &mut rows_of, BYTES)?;
             }

@@ -8,14 +8,17 @@ use super::super::super::index::corpus::pieces::{Family, Gathering};
 use super::super::groups::Groups;
 use super::super::stream::{Input, Output, bad, longs_and_ints, numbers};
 use super::give;
+use twinprint::index::Packing;
 
-/// Makes the tables of each family, of rows sorted by `family`.
+/// Makes the tables of each family, of rows sorted by `family`, in an index of `passages`.
 pub(in super::super) fn run<W: Write>(
     input: Input<impl Read>,
     mut output: Output<W>,
     options: &CorpusIndexOptions,
+    passages: u32,
 ) -> Result<(), Error> {
-    let mut groups = Groups::new(|family, gathering| done(family, gathering, options, &mut output));
+    let packing = Packing::of(passages, &options.design);
+    let mut groups = Groups::new(|family, gathering| done(family, gathering, options, passages, &mut output));
     for rows in input {
         let rows = rows?;
         let codes = rows.bytes("codes")?;
@@ -28,7 +31,10 @@ pub(in super::super) fn run<W: Write>(
             match family {
                 Family::Fingerprints(_) => longs_and_ints(codes)?
                     .try_for_each(|(fingerprint, passage)| gathering.push(fingerprint, passage)),
-                Family::Shingles(_) => numbers(codes)?.try_for_each(|code| gathering.push(code, 0)),
+                Family::Shingles(_) => numbers(codes)?.try_for_each(|code| match packing.is_code(code) {
+                    true => gathering.push(code, 0),
+                    false => Err(bad("a code in it has bits that the index leaves out".into())),
+                }),
             }?;
         }
     }
@@ -40,8 +46,9 @@ fn done<W: Write>(
     family: u32,
     gathering: Gathering,
     options: &CorpusIndexOptions,
+    passages: u32,
     output: &mut Output<W>,
 ) -> Result<(), Error> {
-    let files = gathering.finish(options)?;
+    let files = gathering.finish(options, passages)?;
     (0..).zip(&files).try_for_each(|(number, file)| give(output, family, number, file))
 }

@@ -48,7 +48,7 @@ pub(super) fn copy(
             own.iter_mut().zip(first..).for_each(|(number, new)| *number = new);
             Ok(())
         })?;
-        let packing = Packing::of(segment.passages);
+        let packing = Packing::of(segment.passages, writer.design());
         for part in &segment.parts {
             for_each_code(&part.passages, &read, |shard, fingerprint| {
                 let (passages, _) = shard.ordinals(fingerprint, usize::MAX)?.unwrap_or_default();

@@ -54,10 +54,9 @@ pub(crate) fn family_of_fingerprint(fingerprint: u64, parts: u32) -> Family {
     Family::Fingerprints(part_of(fingerprint, parts))
 }
 
-/// Where a shingle goes, as its code in an index of `passages` passages.
-pub(crate) fn family_of_shingle(hash: u64, passage: u32, passages: u32, parts: u32) -> (Family, u64) {
-    let code = Packing::of(passages).code(hash, passage);
-    (Family::Shingles(part_of(code, parts)), code)
+/// Where the code of a shingle goes.
+pub(crate) fn family_of_shingle(code: u64, parts: u32) -> Family {
+    Family::Shingles(part_of(code, parts))
 }
 
 /// What a family is made of, in any order.
@@ -87,8 +86,9 @@ impl Gathering {
         }
     }
 
-    /// Its shards, in their order: none of fingerprints by a design without.
-    pub(crate) fn finish(self, options: &CorpusIndexOptions) -> Result<Vec<Piece>, Error> {
+    /// Its shards in an index of `passages`, in their order: none of fingerprints by a design without.
+    pub(crate) fn finish(self, options: &CorpusIndexOptions, passages: u32) -> Result<Vec<Piece>, Error> {
+        let packing = Packing::of(passages, &options.design);
         let form = Form::of(&Manifest::empty(&options.design, options.layout()));
         let folder = env::temp_dir();
         let space = SortSpace { memory: MEMORY, folder: &folder };
@@ -96,10 +96,10 @@ impl Gathering {
         let entries = match self.family {
             Family::Fingerprints(_) if !form.has_fingerprints => Vec::new(),
             Family::Fingerprints(part) => {
-                write_fingerprints(self.fingerprints.finish()?, self.count, part, form, space, &files)?
+                write_fingerprints(self.fingerprints.finish()?, self.count, part, &form, space, &files)?
             }
             Family::Shingles(part) => {
-                write_shingles(self.codes.finish()?, self.count, part, form, space, &files)?
+                write_shingles(self.codes.finish()?, packing, self.count, part, &form, space, &files)?
             }
         };
         let mut bytes = files.into_memory();

@@ -13,7 +13,7 @@ use super::super::column::Column;
 use super::super::gather::{SortSpace, apart};
 use super::super::tables::{Style, Tables};
 use super::files::{Files, PASSAGES, SHINGLES};
-use twinprint::index::{FileEntry, Layout, MOST_FILE, Manifest, Packing, PartEntry};
+use twinprint::index::{Design, FileEntry, Layout, MOST_FILE, Manifest, Packing, PartEntry};
 use twinprint::simhash::Bits;
 use twinprint::table::{Coding, DEFAULT_BLOCK, Limits, Load, Plan};
 
@@ -27,8 +27,9 @@ pub(super) struct Postings<'a> {
 }
 
 /// What the tables of a segment are to be.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Form {
+    pub(super) design: Design,
     pub(super) style: Style,
     /// Whether there are fingerprints.
     pub(super) has_fingerprints: bool,
@@ -44,9 +45,15 @@ impl Form {
     pub(super) fn of(manifest: &Manifest) -> Form {
         let Layout { tables, parts, .. } = manifest.layout;
         let recipe = manifest.design.id().0;
-        let style =
-            Style { recipe, coding: Coding::default(), block: DEFAULT_BLOCK, shard: MOST_FILE as u64 };
+        let style = Style {
+            recipe,
+            coding: Coding::default(),
+            zeros: 0,
+            block: DEFAULT_BLOCK,
+            shard: MOST_FILE as u64,
+        };
         Form {
+            design: manifest.design.clone(),
             style,
             has_fingerprints: manifest.design.has_fingerprints(),
             k: manifest.design.k,
@@ -79,7 +86,7 @@ impl<'a> Postings<'a> {
     pub(super) fn write(
         self,
         passages: u32,
-        form: Form,
+        form: &Form,
         files: &Files<'_>,
         watch: &dyn Watch,
     ) -> Result<Vec<PartEntry>, Error> {
@@ -101,11 +108,12 @@ impl<'a> Postings<'a> {
             };
             entries.push(PartEntry { passages, shingles: Vec::new() });
         }
-        let mut codes = Packed::new(shingles.finish()?, passages).peekable();
+        let packing = Packing::of(passages, &form.design);
+        let mut codes = Packed::new(shingles.finish()?, packing).peekable();
         for (part, entry) in (0..).zip(&mut entries) {
             watch.writing(signed + part as usize, families);
             let own = up_to(&mut codes, last_of(part, form.parts), |&code| code);
-            entry.shingles = write_shingles(own, counts[1], part, form, space, files)?;
+            entry.shingles = write_shingles(own, packing, counts[1], part, form, space, files)?;
         }
         Ok(entries)
     }
@@ -116,7 +124,7 @@ pub(super) fn write_fingerprints(
     fingerprints: impl Iterator<Item = Result<(u64, u32), Error>>,
     most: u64,
     part: u32,
-    form: Form,
+    form: &Form,
     space: SortSpace<'_>,
     files: &Files<'_>,
 ) -> Result<Vec<FileEntry>, Error> {
@@ -133,15 +141,17 @@ pub(super) fn write_fingerprints(
 /// Writes the table of the codes of a part's shingles and pairs: sorted, each once, at most `most`.
 pub(super) fn write_shingles(
     codes: impl Iterator<Item = Result<u64, Error>>,
+    packing: Packing,
     most: u64,
     part: u32,
-    form: Form,
+    form: &Form,
     space: SortSpace<'_>,
     files: &Files<'_>,
 ) -> Result<Vec<FileEntry>, Error> {
     let codes = Column::of(space.place::<u64>(most, false), codes)?;
     let plan = Packing::plan(codes.len() as u64)?;
-    let tables = Tables::new(&codes, None, &plan, form.style)?;
+    let style = Style { zeros: packing.zeros(), ..form.style };
+    let tables = Tables::new(&codes, None, &plan, style)?;
     write(&tables, &format!("{SHINGLES}-p{part:02}"), space, files)
 }
 
@@ -195,8 +205,8 @@ struct Packed {
 }
 
 impl Packed {
-    fn new(shingles: Sorted<(u64, u32)>, passages: u32) -> Self {
-        Packed { shingles: shingles.peekable(), packing: Packing::of(passages), alike: Vec::new() }
+    fn new(shingles: Sorted<(u64, u32)>, packing: Packing) -> Self {
+        Packed { shingles: shingles.peekable(), packing, alike: Vec::new() }
     }
 }
 

@@ -8,7 +8,7 @@ use super::files::Files;
 use super::manifest::next;
 use super::postings::{Form, Postings};
 use super::record::Record;
-use twinprint::index::{Manifest, SegmentEntry, Source};
+use twinprint::index::{Design, Manifest, Packing, SegmentEntry, Source};
 
 /// A segment that is being written.
 pub(super) struct SegmentWriter<'a> {
@@ -37,6 +37,11 @@ impl<'a> SegmentWriter<'a> {
         }
     }
 
+    /// The design of its index.
+    pub(super) fn design(&self) -> &Design {
+        &self.form.design
+    }
+
     /// Whether there is no document yet.
     pub(super) fn is_empty(&self) -> bool {
         self.documents.len() == 0
@@ -60,6 +65,10 @@ impl<'a> SegmentWriter<'a> {
 
     /// Makes sure that shingles need no more bits of their hashes than they have in a segment of `passages` passages.
     pub(super) fn keep_bits_of(&mut self, passages: u32) {
+        let bits = |passages: u32| Packing::of(passages, &self.form.design).bits();
+        if bits(passages) == bits(1) {
+            return;
+        }
         // As few as have numbers of as many bits.
         let least = passages.saturating_sub(1).checked_ilog2().map_or(0, |bits| (1 << bits) + 1);
         self.least_passages = self.least_passages.max(least);
@@ -80,7 +89,7 @@ impl<'a> SegmentWriter<'a> {
             first_document: self.first_document,
             documents,
             passages,
-            parts: self.postings.write(passages, self.form, self.files, watch)?,
+            parts: self.postings.write(passages, &self.form, self.files, watch)?,
             sources,
             texts,
             removed: None,

@@ -11,7 +11,7 @@ use super::super::verify::Depth;
 use super::documents::for_each_document;
 use super::manifest::read;
 use super::open::{open, read_file};
-use twinprint::index::{FileEntry, Manifest, Packing, PartEntry, SegmentEntry};
+use twinprint::index::{Design, FileEntry, Manifest, Packing, PartEntry, SegmentEntry};
 use twinprint::table::{Family, Shard};
 
 /// Checks an index, and returns its manifest and everything that is wrong.
@@ -26,7 +26,8 @@ pub fn verify(folder: &Path, depth: Depth) -> Result<(Manifest, Vec<Error>), Err
         problems.extend(open(folder).err());
     }
     if problems.is_empty() && depth == Depth::Contents {
-        let checked = manifest.segments.iter().map(|segment| check_segment(folder, segment));
+        let checked =
+            manifest.segments.iter().map(|segment| check_segment(folder, segment, &manifest.design));
         problems.extend(checked.filter_map(Result::err));
     }
     Ok((manifest, problems))
@@ -47,7 +48,7 @@ fn bad(folder: &Path, file: &FileEntry, what: String) -> Error {
 
 /// That all of a segment's tables are in order, that those of a part hold the same fingerprints, and that what they name is
 /// there.
-fn check_segment(folder: &Path, segment: &SegmentEntry) -> Result<(), Error> {
+fn check_segment(folder: &Path, segment: &SegmentEntry, design: &Design) -> Result<(), Error> {
     let mut documents = 0;
     for_each_document(
         segment,
@@ -68,10 +69,10 @@ fn check_segment(folder: &Path, segment: &SegmentEntry) -> Result<(), Error> {
         let what = format!("it and its like have {documents} documents, not {}", segment.documents);
         return segment.sources.first().map_or(Ok(()), |file| Err(bad(folder, file, what)));
     }
-    segment.parts.par_iter().try_for_each(|part| check_part(folder, segment, part))
+    segment.parts.par_iter().try_for_each(|part| check_part(folder, segment, part, design))
 }
 
-fn check_part(folder: &Path, segment: &SegmentEntry, part: &PartEntry) -> Result<(), Error> {
+fn check_part(folder: &Path, segment: &SegmentEntry, part: &PartEntry, design: &Design) -> Result<(), Error> {
     let open = |files: &[FileEntry]| {
         let shards = files.iter().map(|file| Ok((file.name.clone(), read_file(folder, file)?)));
         let family: Family<u64, Vec<u8>> = Family::open(shards.collect::<Result<Vec<_>, Error>>()?)?;
@@ -81,7 +82,7 @@ fn check_part(folder: &Path, segment: &SegmentEntry, part: &PartEntry) -> Result
     if !part.passages.is_empty() {
         check_fingerprints(folder, segment, part, &open(&part.passages)?)?;
     }
-    let packing = Packing::of(segment.passages);
+    let packing = Packing::of(segment.passages, design);
     let codes = codes(&open(&part.shingles)?, 0)?;
     if let Some(&code) = codes.iter().find(|&&code| packing.passage(code) >= segment.passages) {
         let what = format!("a shingle or a pair begins in passage {}, which is none", packing.passage(code));

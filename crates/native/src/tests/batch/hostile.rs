@@ -265,7 +265,7 @@ fn cases(folder: &Path) -> Vec<Case> {
         case("sign", Step::Sign { options: options.clone(), by_place: false }, vec![file]),
         case(
             "postings",
-            Step::Postings { passages: 10, parts: 2 },
+            Step::Postings { options: options.clone(), passages: 10 },
             vec![vec![
                 ("first", Long(3)),
                 ("prints", Packed(vec![long(-5), int(1)])),
@@ -274,7 +274,7 @@ fn cases(folder: &Path) -> Vec<Case> {
         ),
         case(
             "tables",
-            Step::Tables(options.clone()),
+            Step::Tables { options: options.clone(), passages: 10 },
             vec![
                 vec![("family", Int(0)), ("codes", Packed(vec![long(-5), int(1)]))],
                 vec![("family", Int(1)), ("codes", Packed(vec![long(7)]))],

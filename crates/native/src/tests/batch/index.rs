@@ -109,7 +109,7 @@ fn made(options: &CorpusIndexOptions, documents: &[Numbered], passages: u32) -> 
             ("prints", bytes(some.iter().map(|one| Some(&one.prints)))),
             ("shingles", bytes(some.iter().map(|one| Some(&one.shingles)))),
         ]);
-        let given = done(&Step::Postings { passages, parts }, &[given]);
+        let given = done(&Step::Postings { options: Box::new(options.clone()), passages }, &[given]);
         dealt.extend(All(&given).ints("family").into_iter().zip(All(&given).bytes("codes")));
     }
     // Whoever comes last is taken first.
@@ -117,7 +117,7 @@ fn made(options: &CorpusIndexOptions, documents: &[Numbered], passages: u32) -> 
     dealt.sort_by_key(|(family, _)| *family);
     let (families, codes): (Vec<_>, Vec<_>) = dealt.into_iter().unzip();
     let dealt = rows(vec![("family", ints(families)), ("codes", bytes(codes.into_iter().map(Some)))]);
-    let mut files = done(&Step::Tables(Box::new(options.clone())), &[dealt]);
+    let mut files = done(&Step::Tables { options: Box::new(options.clone()), passages }, &[dealt]);
 
     let mut packed = Vec::new();
     for some in documents.chunks(2 * BUCKET as usize) {
