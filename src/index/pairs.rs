@@ -22,11 +22,6 @@ pub(super) fn of_shingle(hash: u64) -> u64 {
     hash & !KIND
 }
 
-/// Whether a hash is that of a pair, in an index that has some.
-pub fn is_pair(hash: u64) -> bool {
-    hash & KIND != 0
-}
-
 /// The fewest letters of a word that is paired.
 const FEWEST: u32 = 4;
 
