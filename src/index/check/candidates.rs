@@ -114,16 +114,16 @@ impl IndexCheck {
 
     /// What is suspected of the sources that are known.
     fn suspect(&self, hits: &mut BTreeMap<usize, Hits>) {
-        let found_features = self.feature_evidence();
-        if found_features.hits().is_empty() {
+        let evidence = self.feature_evidence();
+        if evidence.hits().is_empty() {
             return;
         }
         for (number, known) in
             self.evidence.sources.iter().enumerate().filter(|(_, known)| !known.source.removed)
         {
             let source = &known.source;
-            let found = found_features
-                .of_source(&(source.first..source.first.saturating_add(source.passages.len() as u64)));
+            let passages = source.first..source.first.saturating_add(source.passages.len() as u64);
+            let found = evidence.of_source(&passages);
             if !found.is_empty() {
                 hits.entry(number).or_default().suspicions = found;
             }
@@ -220,9 +220,10 @@ impl IndexCheck {
         let all = |words: Range<u32>| {
             self.query.pairs_within(words).map(has).fold(None, |all, has| Some(all.unwrap_or(true) && has))
         };
-        all(words.clone()).unwrap_or_else(|| {
-            let run = self.design.shingles.run;
-            let firsts = words.end.saturating_sub(run)..=words.start;
+        // The same shingle may stand there several times in a row, and once in the source.
+        let (w, run) = (self.design.shingles.w, self.design.shingles.run);
+        all(words.start..words.end.min(words.start + w)).unwrap_or_else(|| {
+            let firsts = (words.start + w).saturating_sub(run)..=words.end.saturating_sub(w).max(words.start);
             let mut runs = firsts.map(|first| first..(first + run).min(self.words()));
             runs.any(|run| all(run).unwrap_or(true))
         })

@@ -7,7 +7,7 @@
 //! counts how many passages of that form have it.
 //!
 //! Of many features some are found by chance, of few that stand together hardly all: so what was found counts less by `log2` of how
-//! many choices there are of as many features from all of its place (a scan statistic; the code length of which were found).
+//! many choices there are of as many from all features of its place (a scan statistic).
 //!
 //! Naively each feature found is compared with each other one. Here they are sorted by passage and place, and each is in as many
 //! windows as overlap, so that it takes time in proportion to what was found, but for sorting.
