@@ -133,8 +133,8 @@ def unrelated(documents, args):
     return pairs, found
 
 
-def documents(files, language, half):
-    """Pieces of files, of all or of half of them, in an order of their own."""
+def documents(files, language, half, most=DOCUMENTS):
+    """Pieces of files, of all or of half of them, in an order of their own; all of them if there is no `most`."""
     files = [(source, file, of_language(paragraphs, language)) for (source, file), paragraphs in sorted(files.items())]
     stand_in = collections.Counter(paragraph for _, _, paragraphs in files for paragraph in set(paragraphs))
     pieces = collections.defaultdict(list)
@@ -145,8 +145,9 @@ def documents(files, language, half):
             starts = list(range(0, len(own), PIECE))[:OF_A_FILE]
             pieces[source] += [Document(source, own[at:at + PIECE]) for at in starts if len(own) - at >= least]
     rng = random.Random(1)
-    chosen = [document for own in pieces.values() for document in rng.sample(own, min(len(own), OF_A_SOURCE))]
-    return rng.sample(chosen, min(len(chosen), DOCUMENTS))
+    of_a_source = OF_A_SOURCE if most else max(map(len, pieces.values()), default=0)
+    chosen = [document for own in pieces.values() for document in rng.sample(own, min(len(own), of_a_source))]
+    return rng.sample(chosen, min(len(chosen), most or len(chosen)))
 
 
 def of_language(paragraphs, language):

@@ -158,11 +158,14 @@ impl IndexCheck {
             let enough = length(&coverage) >= least || compared.rare >= rule.least_rare(words);
             return enough.then_some(Candidate { source: at, coverage, found, compared: Some(compared) });
         }
-        let accepted = |found: &&Suspicion| rule.accepts(found, words, self.passages_of_index);
+        let accepted = |found: &&Suspicion| rule.accepts(found, words);
         let edited: Vec<&Suspicion> = hits.suspicions.iter().filter(accepted).collect();
         let coverage =
             together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
-        let by_shingles: u64 = stretches.iter().map(|stretch| stretch.weight).sum();
+        let weights = stretches.iter().map(|stretch| stretch.weight);
+        // Stretches far from one another say little together; what pairs there are tells of those near one another.
+        let by_shingles: u64 =
+            if self.query.features.is_empty() { weights.sum() } else { weights.max().unwrap_or(0) };
         let by_passages = 1000 * u64::from(length(&alike));
         let may_share = || length(&self.reach(&known.source, &hits.shingles));
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
@@ -198,31 +201,38 @@ impl IndexCheck {
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
     fn reach(&self, source: &Source, hits: &[Hit]) -> Vec<Range<u32>> {
-        let items = hits.iter().map(|&(item, _)| &self.query.items[item as usize]);
-        let reach = items.filter(|item| self.pairs_confirm(source, &item.words));
-        together(reach.filter_map(|item| item.reach.clone()).collect())
+        let items = hits.iter().map(|&(item, passage)| (&self.query.items[item as usize], passage));
+        let reach = items.filter(|(item, passage)| self.pairs_confirm(source, *passage, &item.words));
+        together(reach.filter_map(|(item, _)| item.reach.clone()).collect())
     }
 
-    /// Whether a source may have these words of the document: if it has, it has all their pairs. So a hash that is that of another
-    /// shingle, too, is known by the pairs within it, and where there are none, by those of each run around it.
-    fn pairs_confirm(&self, source: &Source, words: &Range<u32>) -> bool {
+    /// Whether a source may share a run with these words of the document, a shingle of one of its passages: if it does, it has all pairs
+    /// of the run there. So a hash that is that of another shingle, too, is known by the pairs within it, and where that says too
+    /// little, by those of each run around it.
+    fn pairs_confirm(&self, source: &Source, passage: u32, words: &Range<u32>) -> bool {
         if !self.evidence.missing.is_empty() {
             return true;
         }
-        let passages = source.first..source.first.saturating_add(source.passages.len() as u64);
+        // A run of fewer words than a passage has begins in the one before or ends in the one after.
+        let beside = if self.design.shingles.run <= self.design.cut.least { 1 } else { u64::MAX };
+        let (first, of_shingle) = (source.first, source.first.saturating_add(passage.into()));
+        let end = first.saturating_add(source.passages.len() as u64);
+        let near = of_shingle.saturating_sub(beside).max(first)
+            ..of_shingle.saturating_add(beside).saturating_add(1).min(end);
         let has = |hash: usize| {
             let postings = &self.evidence.postings[hash];
-            self.evidence.more[hash]
-                || postings
-                    .get(postings.partition_point(|&passage| passage < passages.start))
-                    .is_some_and(|passage| passages.contains(passage))
+            let at = postings.partition_point(|&passage| passage < near.start);
+            self.evidence.more[hash] || postings.get(at).is_some_and(|passage| near.contains(passage))
         };
         let all = |words: Range<u32>| {
             self.query.pairs_within(words).map(has).fold(None, |all, has| Some(all.unwrap_or(true) && has))
         };
-        // The same shingle may stand there several times in a row, and once in the source.
         let (w, run) = (self.design.shingles.w, self.design.shingles.run);
-        all(words.start..words.end.min(words.start + w)).unwrap_or_else(|| {
+        let own = words.start..words.end.min(words.start + w);
+        // Eight characters of a script without spaces are but a few words, and common.
+        let tells = self.query.length(&own) == own.end - own.start;
+        all(own).filter(|&all| tells || !all).unwrap_or_else(|| {
+            // The same shingle may stand there several times in a row, and once in the source.
             let firsts = (words.start + w).saturating_sub(run)..=words.end.saturating_sub(w).max(words.start);
             let mut runs = firsts.map(|first| first..(first + run).min(self.words()));
             runs.any(|run| all(run).unwrap_or(true))

@@ -25,6 +25,7 @@ mod evidence;
 mod forms;
 mod halves;
 mod in_memory;
+mod kindred;
 mod query;
 mod ranges;
 mod ranking;

@@ -13,6 +13,7 @@ use super::suspects::STEP;
 use crate::error::Error;
 use crate::index::Signed;
 use crate::shingle::winnow;
+use crate::text::Reading;
 
 /// The windows by which the shingles that are looked up are selected, if the index's are not smaller.
 const WINDOW: usize = 4;
@@ -35,6 +36,8 @@ pub(super) struct Query {
     before: Vec<u32>,
     /// How many words the document has.
     words: u32,
+    /// For each word and the end, how many half words are before it: of words that touch one each, else two.
+    halves: Vec<u32>,
 }
 
 /// A shingle, or the same shingle several times in a row.
@@ -57,6 +60,8 @@ pub(super) struct Feature {
     /// Its words, and of a pair those between them.
     pub(super) words: Range<u32>,
     pub(super) kind: FeatureKind,
+    /// Whether its words touch, as in a script without spaces: they are characters then, two of which count as a word.
+    pub(super) touching: bool,
 }
 
 /// What a feature is.
@@ -99,16 +104,31 @@ impl Query {
         let mut before: Vec<u32> = before.collect();
         before.push(sum);
         let number = |hash: u64| hashes.binary_search(&hash).ok();
+        let touch = touching(&signed.reading);
+        let touching = |first: u32| touch[first as usize];
         let pairs = signed.pairs.iter().filter_map(|pair| {
             let hash = number(pair.hash)? as u32;
-            Some(Feature { hash, words: pair.words.clone(), kind: FeatureKind::Pair })
+            let (words, touching) = (pair.words.clone(), touching(pair.words.start));
+            Some(Feature { hash, words, kind: FeatureKind::Pair, touching })
         });
         let shingles = items.iter().filter(|_| !signed.pairs.is_empty()).map(|item| {
             let words = item.words.start..item.words.end.min(item.words.start + w);
-            Feature { hash: item.hash, words, kind: FeatureKind::Shingle }
+            let touching = touching(words.start);
+            Feature { hash: item.hash, words, kind: FeatureKind::Shingle, touching }
         });
         let features = without_repeats(pairs.chain(shingles).collect());
-        Ok(Query { items, features, hashes, selected, before, words })
+        let mut sum = 0;
+        let mut halves: Vec<u32> = alloc::vec![0];
+        halves.extend(touch.iter().map(|&touches| {
+            sum += if touches { 1 } else { 2 };
+            sum
+        }));
+        Ok(Query { items, features, hashes, selected, before, words, halves })
+    }
+
+    /// How many words these are, two that touch counted as one.
+    pub(super) fn length(&self, words: &Range<u32>) -> u32 {
+        (self.halves[words.end as usize] - self.halves[words.start as usize]).div_ceil(2)
     }
 
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.
@@ -182,6 +202,13 @@ impl Item {
             (first, second) => first.or(second),
         };
     }
+}
+
+/// Of each word, whether it touches the next, as in a script without spaces.
+fn touching(reading: &Reading) -> Vec<bool> {
+    let spans = reading.spans();
+    let touches = |at: usize| spans.get(at + 1).is_some_and(|next| spans[at].end == next.start);
+    (0..reading.hashes().len()).map(|at| at < spans.len() && touches(at)).collect()
 }
 
 /// The places in sorted numbers of those that begin with the highest `bits` bits of `prefix`.

@@ -4,7 +4,6 @@ use core::ops::Range;
 
 use super::ranges::length_within;
 use super::suspects::{BIT, Suspicion};
-use crate::elementary::log2_sixteenths;
 use crate::index::Design;
 
 /// From how much on a source of a document is listed, and how many are.
@@ -16,8 +15,8 @@ use crate::index::Design;
 ///   the index has it, decides.
 /// - `common` is 16: a shingle of eight words that stands in more passages is a phrase, a licence or a menu. It is evidence
 ///   still, but of little, and of less the more passages have it.
-/// - `evidence` is 20 bits and `least_known` eight words: in an index of 5,000 pieces of books one in a thousand unrelated
-///   documents has so much in common with any, of 5,000 notices of a news agency one in fifty, which are of one form.
+/// - `evidence` is 18 bits and `least_known` eight words: in an index of 5,000 pieces of books one in a thousand unrelated
+///   documents has so much in common with any, and one in a hundred of 5,000 notices of a news agency, which are of one form.
 /// - `rare` is 30 bits and `least_rare` 13 words: what an edited passage needs where the source's text decides.
 /// - `passage` is 8, as where two documents are compared ([`Checker::DEFAULT_RUN`](crate::Checker::DEFAULT_RUN)).
 /// - `alike` is 25. Fingerprints of long passages with the same common words may be near one another by chance, and of
@@ -34,7 +33,7 @@ pub struct Rule {
     /// twice as many.
     pub common: u32,
     /// From how many bits on an edited passage counts of which the text is not known: those of its pairs and shingles, less `log2` of
-    /// the choices of so many among the document's there, and of the passages of the index, each of which it might have been found in.
+    /// the choices of so many among the document's there, and of the passages that it might have been found in.
     pub evidence: u32,
     /// The fewest words of one; half of the document's, if it has fewer than twice as many.
     pub least_known: u32,
@@ -65,7 +64,7 @@ impl Rule {
             least: design.shingles.run,
             guarantee: true,
             common: 16,
-            evidence: 20,
+            evidence: 18,
             least_known: 8,
             rare: 30,
             least_rare: 13,
@@ -87,11 +86,10 @@ impl Rule {
         self.least_rare.min(words.div_ceil(2))
     }
 
-    /// Whether a passage counts that is suspected, in an index of this many passages.
-    pub(super) fn accepts(&self, suspicion: &Suspicion, words: u32, passages: u64) -> bool {
-        let length = suspicion.words.end - suspicion.words.start;
-        let least = self.evidence.saturating_mul(BIT).saturating_add(log2_sixteenths(passages));
-        suspicion.bits >= least && length >= self.least_known.min(words.div_ceil(2))
+    /// Whether a passage counts that is suspected of a document of this many words.
+    pub(super) fn accepts(&self, suspicion: &Suspicion, words: u32) -> bool {
+        suspicion.beyond >= self.evidence.saturating_mul(BIT)
+            && suspicion.length >= self.least_known.min(words.div_ceil(2))
     }
 
     /// What a word counts whose shingle this many passages have, in thousandths.

@@ -1,7 +1,7 @@
 //! Passages of an index that are suspected: they have more features of the document, pairs of words and shingles, than chance gives.
 //!
-//! A feature that few passages have says much, one that many have little: it counts `log2` of how many passages there are to one that
-//! has it, in bits; a shingle twice that. What is added up is of one place: [`WINDOW`] words of the document, or [fewer](SPANS) if
+//! A feature that few passages have says much, one that many have little: it counts `log2` of how many [kindred](super::kindred)
+//! passages there are to one that has it, in bits; a shingle twice that; where words touch, as in scripts without spaces, half. What is added up is of one place: [`WINDOW`] words of the document, or [fewer](SPANS) if
 //! they make more of it, and two passages that follow one another. Three words in a row that are shared make three pairs and are no more
 //! evidence than two, so that a feature counts for the words that none before it had. Of one that goes with a [form](super::forms) it
 //! counts how many passages of that form have it.
@@ -18,6 +18,7 @@ use core::ops::Range;
 
 use super::IndexCheck;
 use super::forms::Forms;
+use super::kindred::kindred;
 use super::query::{Feature, FeatureKind, Query};
 use crate::elementary::log2_sixteenths;
 
@@ -66,8 +67,12 @@ pub(super) struct Suspicion {
     pub(super) passage: u64,
     /// The words from the first of the features to the last.
     pub(super) words: Range<u32>,
-    /// The evidence, less the choices that there were, in sixteenths of bits.
+    /// How many they are, two that touch counted as one.
+    pub(super) length: u32,
+    /// The evidence, less the choices of features that there were, in sixteenths of bits.
     pub(super) bits: u32,
+    /// The same, less the choice of the passage.
+    pub(super) beyond: u32,
 }
 
 /// The features of a document that were found in an index.
@@ -77,6 +82,8 @@ pub(super) struct FeatureEvidence<'a> {
     postings: &'a [Vec<u64>],
     /// How many passages the index has.
     passages: u64,
+    /// How many of them are of what the document is about.
+    kindred: u64,
     /// What each hash counts, in sixteenths of bits.
     bits: Vec<u32>,
     /// What was found, sorted.
@@ -98,10 +105,12 @@ impl IndexCheck {
         }
         hits.sort_unstable();
         let passages = self.passages_of_index;
-        let all = log2_sixteenths(passages);
+        let kindred = kindred(query, postings, &hits, passages);
+        let all = log2_sixteenths(kindred);
         let of = |passages: &Vec<u64>| all.saturating_sub(log2_sixteenths(passages.len() as u64));
         let bits = postings.iter().map(of).collect();
-        let mut found = FeatureEvidence { query, postings, passages, bits, hits, forms: Forms::default() };
+        let mut found =
+            FeatureEvidence { query, postings, passages, kindred, bits, hits, forms: Forms::default() };
         found.forms = Forms::of(&found);
         found
     }
@@ -158,7 +167,9 @@ impl FeatureEvidence<'_> {
                     }
                 });
             }
-            found.push(Suspicion { passage: at.passage, words: best, bits: most });
+            let length = self.query.length(&best);
+            let beyond = most.saturating_sub(self.choice_of_passage());
+            found.push(Suspicion { passage: at.passage, words: best, length, bits: most, beyond });
         });
         found
     }
@@ -218,15 +229,16 @@ impl FeatureEvidence<'_> {
     }
 
     /// The words of some features, from the first to the last, and what they count, each hash once and each word once, given what a
-    /// hash counts: half of that each of the two words of a pair, a quarter each of those of a shingle.
+    /// hash counts: half of that each of the two words of a pair, a quarter each of those of a shingle, and half as much words that touch.
     pub(super) fn weigh(&self, features: &[u32], bits: impl Fn(u32) -> u32) -> (Range<u32>, u32) {
         let mut hashes: Vec<(u32, u32)> =
             features.iter().map(|&feature| (self.hash(feature), feature)).collect();
         hashes.sort_unstable();
         hashes.dedup_by_key(|&mut (hash, _)| hash);
-        let of_word = |(hash, feature): (u32, u32)| match self.query.features[feature as usize].kind {
-            FeatureKind::Pair => (Reverse(bits(hash) / 2), feature),
-            FeatureKind::Shingle => (Reverse(bits(hash) / 4), feature),
+        let of_word = |(hash, feature): (u32, u32)| {
+            let Feature { kind, touching, .. } = self.query.features[feature as usize];
+            let share = if kind == FeatureKind::Pair { 2 } else { 4 };
+            (Reverse(bits(hash) / if touching { 2 * share } else { share }), feature)
         };
         let mut counts: Vec<(Reverse<u32>, u32)> = hashes.into_iter().map(of_word).collect();
         // A word that few passages have a feature of counts by that.
@@ -261,9 +273,15 @@ impl FeatureEvidence<'_> {
         self.query.features[feature as usize].hash
     }
 
-    /// `log2` of how many passages the index has, in sixteenths.
+    /// `log2` of how many passages are kindred, in sixteenths.
     pub(super) fn bits_of_all(&self) -> u32 {
-        log2_sixteenths(self.passages)
+        log2_sixteenths(self.kindred)
+    }
+
+    /// `log2` of the passages that one was chosen of, in sixteenths: between those that are kindred and all, since what is usual everywhere is
+    /// found in others, too, so that there seem to be more kindred ones than there are.
+    fn choice_of_passage(&self) -> u32 {
+        (self.bits_of_all() + log2_sixteenths(self.passages)) / 2
     }
 
     /// What a hash counts if so many of the passages that have it are left out, in sixteenths of bits.
@@ -276,8 +294,8 @@ impl FeatureEvidence<'_> {
     /// The form's are few, so that [`ADDED`] others count with them.
     pub(super) fn bits_in_form(&self, hash: u32, having: u64, form: u64) -> u32 {
         let in_index = self.postings[hash as usize].len() as u64;
-        let having = having.saturating_mul(self.passages).saturating_add(ADDED * in_index);
-        let all = (form + ADDED).saturating_mul(self.passages);
+        let having = having.saturating_mul(self.kindred).saturating_add(ADDED * in_index);
+        let all = (form + ADDED).saturating_mul(self.kindred);
         log2_sixteenths(all).saturating_sub(log2_sixteenths(having)).min(self.bits[hash as usize])
     }
 }
