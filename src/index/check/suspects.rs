@@ -1,10 +1,11 @@
 //! Passages of an index that are suspected: they have more features of the document, pairs of words and shingles, than chance gives.
 //!
 //! A feature that few passages have says much, one that many have little: it counts `log2` of how many [kindred](super::kindred)
-//! passages there are to one that has it, in bits; a shingle twice that; where words touch, as in scripts without spaces, half. What is added up is of one place: [`WINDOW`] words of the document, or [fewer](SPANS) if
-//! they make more of it, and two passages that follow one another. Three words in a row that are shared make three pairs and are no more
-//! evidence than two, so that a feature counts for the words that none before it had. Of one that goes with a [form](super::forms) it
-//! counts how many passages of that form have it.
+//! passages there are to one that has it, in bits; a shingle twice that. Where words touch, as in scripts without spaces, it counts a
+//! fifth less. What is added up is of one place: [`WINDOW`] words of the document, or [fewer](SPANS) if they make more of it, and two
+//! passages that follow one another. Three words in a row that are shared make three pairs and are no more evidence than two, so that a
+//! feature counts for the words that none before it had. Of one that goes with a [form](super::forms) it counts how many passages of
+//! that form have it.
 //!
 //! Of many features some are found by chance, of few that stand together hardly all: so what was found counts less by `log2` of how
 //! many choices there are of as many from all features of its place (a scan statistic).
@@ -229,7 +230,7 @@ impl FeatureEvidence<'_> {
     }
 
     /// The words of some features, from the first to the last, and what they count, each hash once and each word once, given what a
-    /// hash counts: half of that each of the two words of a pair, a quarter each of those of a shingle, and half as much words that touch.
+    /// hash counts: half of that each of the two words of a pair, a quarter each of those of a shingle, and a fifth less of words that touch.
     pub(super) fn weigh(&self, features: &[u32], bits: impl Fn(u32) -> u32) -> (Range<u32>, u32) {
         let mut hashes: Vec<(u32, u32)> =
             features.iter().map(|&feature| (self.hash(feature), feature)).collect();
@@ -238,7 +239,8 @@ impl FeatureEvidence<'_> {
         let of_word = |(hash, feature): (u32, u32)| {
             let Feature { kind, touching, .. } = self.query.features[feature as usize];
             let share = if kind == FeatureKind::Pair { 2 } else { 4 };
-            (Reverse(bits(hash) / if touching { 2 * share } else { share }), feature)
+            let counts = bits(hash) / share;
+            (Reverse(if touching { 4 * counts / 5 } else { counts }), feature)
         };
         let mut counts: Vec<(Reverse<u32>, u32)> = hashes.into_iter().map(of_word).collect();
         // A word that few passages have a feature of counts by that.
