@@ -78,6 +78,38 @@ fn a_text_with_nothing_of_the_corpus_has_no_source() {
     }
 }
 
+#[test]
+fn short_pieces_of_a_source_far_from_one_another_count_together() {
+    let piece = |number: usize| {
+        let piece = words(7, WORDS)[50 * number..50 * number + 10].to_vec();
+        [words(5_000 + number as u64, 200), piece].concat()
+    };
+    let text = (0..6).flat_map(piece).collect::<Vec<String>>().join(" ");
+    let found = found(design(), false, &text);
+    assert_eq!(found.sources.iter().map(|source| &*source.id).collect::<Vec<_>>(), ["7"]);
+}
+
+#[test]
+fn short_phrases_of_a_script_without_spaces_name_no_source_and_a_copied_run_does() {
+    let character =
+        |seed: u64, at: u64| char::from_u32(0x4e00 + (mix(seed << 32 | at) % 3_000) as u32).unwrap();
+    let characters =
+        |seed: u64, range: std::ops::Range<u64>| range.map(|at| character(seed, at)).collect::<String>();
+    let corpus: Vec<String> = (0..20).map(|seed| characters(seed, 0..600)).collect();
+    let names: Vec<String> = (0..20).map(|number| number.to_string()).collect();
+    let documents = names.iter().zip(&corpus).map(|(name, text)| Document::plain(name, text));
+    let index = Index::build(documents, &IndexOptions::default().with_design(design())).unwrap();
+    let sources = |text: &str| -> Vec<String> {
+        let found = index.query(&Document::plain("document", text)).unwrap();
+        found.sources.into_iter().map(|source| source.id).collect()
+    };
+    let phrases =
+        |number: u64| characters(100 + number, 0..300) + &characters(7, 100 * number..100 * number + 9);
+    assert_eq!(sources(&(0..6).map(phrases).collect::<String>()), [""; 0]);
+    let run = characters(100, 0..300) + &characters(7, 100..125) + &characters(101, 0..300);
+    assert_eq!(sources(&run), ["7"]);
+}
+
 /// A notice of a form of a hundred words: two in three of them, and others of its own.
 fn notice(number: u64) -> String {
     let of_form = |at: u64| mix(number << 32 | at) % 3 < 2;

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::compared::{Compared, Piece};
 use super::ranges::{length, together};
 use super::ranking::{Ranking, rank};
-use super::stretches::{Hit, stretches};
+use super::stretches::{Hit, Stretch, stretches};
 use super::suspects::Suspicion;
 use super::{IndexCheck, Rule};
 use crate::index::{Estimate, Findings, FoundPassage, FoundSource, Source};
@@ -162,10 +162,7 @@ impl IndexCheck {
         let edited: Vec<&Suspicion> = hits.suspicions.iter().filter(accepted).collect();
         let coverage =
             together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
-        let weights = stretches.iter().map(|stretch| stretch.weight);
-        // Stretches far from one another say little together; what pairs there are tells of those near one another.
-        let by_shingles: u64 =
-            if self.query.features.is_empty() { weights.sum() } else { weights.max().unwrap_or(0) };
+        let by_shingles = self.weight(&stretches);
         let by_passages = 1000 * u64::from(length(&alike));
         let may_share = || length(&self.reach(&known.source, &hits.shingles));
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
@@ -199,6 +196,16 @@ impl IndexCheck {
         Some(Candidate { source: at, coverage, found, compared: None })
     }
 
+    /// What the stretches of a source weigh together, in thousandths of words. A few characters of a script without spaces are a phrase that
+    /// many have, so that of stretches of such the heaviest alone counts where pairs tell of the others.
+    fn weight(&self, stretches: &[Stretch]) -> u64 {
+        let touches = |stretch: &&Stretch| self.query.mostly_touch(&stretch.words);
+        let (touching, apart): (Vec<&Stretch>, Vec<&Stretch>) =
+            stretches.iter().partition(|stretch| self.design.pairs.is_some() && touches(stretch));
+        let heaviest = touching.iter().map(|stretch| stretch.weight).max().unwrap_or(0);
+        apart.iter().map(|stretch| stretch.weight).sum::<u64>() + heaviest
+    }
+
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
     fn reach(&self, source: &Source, hits: &[Hit]) -> Vec<Range<u32>> {
         let items = hits.iter().map(|&(item, passage)| (&self.query.items[item as usize], passage));
@@ -230,7 +237,7 @@ impl IndexCheck {
         let (w, run) = (self.design.shingles.w, self.design.shingles.run);
         let own = words.start..words.end.min(words.start + w);
         // Eight characters of a script without spaces are but a few words, and common.
-        let tells = self.query.length(&own) == own.end - own.start;
+        let tells = !self.query.mostly_touch(&own);
         all(own).filter(|&all| tells || !all).unwrap_or_else(|| {
             // The same shingle may stand there several times in a row, and once in the source.
             let firsts = (words.start + w).saturating_sub(run)..=words.end.saturating_sub(w).max(words.start);

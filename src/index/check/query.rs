@@ -131,6 +131,11 @@ impl Query {
         (self.halves[words.end as usize] - self.halves[words.start as usize]).div_ceil(2)
     }
 
+    /// Whether most of these words touch, as in a script without spaces.
+    pub(super) fn mostly_touch(&self, words: &Range<u32>) -> bool {
+        4 * u64::from(self.length(words)) < 3 * u64::from(words.end - words.start)
+    }
+
     /// The numbers of the hashes that begin with the highest `bits` bits of `prefix`.
     pub(super) fn beginning(&self, prefix: u64, bits: u32) -> Range<usize> {
         beginning(&self.hashes, prefix, bits)
