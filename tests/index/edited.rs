@@ -81,11 +81,13 @@ fn a_text_with_nothing_of_the_corpus_has_no_source() {
 #[test]
 fn short_pieces_of_a_source_far_from_one_another_count_together() {
     let piece = |number: usize| {
-        let piece = words(7, WORDS)[50 * number..50 * number + 10].to_vec();
+        let piece = words(7, WORDS)[18 * number..18 * number + 12].to_vec();
         [words(5_000 + number as u64, 200), piece].concat()
     };
-    let text = (0..6).flat_map(piece).collect::<Vec<String>>().join(" ");
-    let found = found(design(), false, &text);
+    let text = (0..20).flat_map(piece).collect::<Vec<String>>().join(" ");
+    // By nothing but how many words they are.
+    let rule = Rule { guarantee: false, evidence: 1_000, ..Rule::new(&design()) };
+    let found = Naive::of(&design(), &corpus()).check(&text, By::Whole).findings(&rule);
     assert_eq!(found.sources.iter().map(|source| &*source.id).collect::<Vec<_>>(), ["7"]);
 }
 
@@ -95,19 +97,21 @@ fn short_phrases_of_a_script_without_spaces_name_no_source_and_a_copied_run_does
         |seed: u64, at: u64| char::from_u32(0x4e00 + (mix(seed << 32 | at) % 3_000) as u32).unwrap();
     let characters =
         |seed: u64, range: std::ops::Range<u64>| range.map(|at| character(seed, at)).collect::<String>();
-    let corpus: Vec<String> = (0..20).map(|seed| characters(seed, 0..600)).collect();
-    let names: Vec<String> = (0..20).map(|number| number.to_string()).collect();
-    let documents = names.iter().zip(&corpus).map(|(name, text)| Document::plain(name, text));
-    let index = Index::build(documents, &IndexOptions::default().with_design(design())).unwrap();
-    let sources = |text: &str| -> Vec<String> {
-        let found = index.query(&Document::plain("document", text)).unwrap();
+    let naive = Naive::of(&design(), &(0..20).map(|seed| characters(seed, 0..3_000)).collect::<Vec<_>>());
+    let sources = |text: &str, rule: &Rule| -> Vec<String> {
+        let found = naive.check(text, By::Whole).findings(rule);
         found.sources.into_iter().map(|source| source.id).collect()
     };
-    let phrases =
-        |number: u64| characters(100 + number, 0..300) + &characters(7, 100 * number..100 * number + 9);
-    assert_eq!(sources(&(0..6).map(phrases).collect::<String>()), [""; 0]);
+    let phrases = |count: u64, between: u64| -> String {
+        let phrase = |at: u64| characters(100 + at, 0..between) + &characters(7, 10 * at..10 * at + 9);
+        (0..count).map(phrase).collect()
+    };
+    let by_words_alone = Rule { guarantee: false, evidence: 1_000, ..Rule::new(&design()) };
+    assert_eq!(sources(&phrases(290, 20), &by_words_alone), [""; 0]);
+    let rule = Rule::new(&design());
+    assert_eq!(sources(&phrases(6, 300), &rule), [""; 0]);
     let run = characters(100, 0..300) + &characters(7, 100..125) + &characters(101, 0..300);
-    assert_eq!(sources(&run), ["7"]);
+    assert_eq!(sources(&run, &rule), ["7"]);
 }
 
 /// A notice of a form of a hundred words: two in three of them, and others of its own.

@@ -196,8 +196,8 @@ impl IndexCheck {
         Some(Candidate { source: at, coverage, found, compared: None })
     }
 
-    /// What the stretches of a source weigh together, in thousandths of words. A few characters of a script without spaces are a phrase that
-    /// many have, so that of stretches of such the heaviest alone counts where pairs tell of the others.
+    /// What the stretches of a source weigh together, in thousandths of words. A few characters of a script without spaces are a phrase
+    /// that many texts have: of such stretches only the heaviest counts, if there are pairs by which the others are known.
     fn weight(&self, stretches: &[Stretch]) -> u64 {
         let touches = |stretch: &&Stretch| self.query.mostly_touch(&stretch.words);
         let (touching, apart): (Vec<&Stretch>, Vec<&Stretch>) =

@@ -22,7 +22,7 @@ const COMMON: usize = 256;
 /// So many are kindred, if there are as many: a small index is of one subject.
 const LEAST: u64 = 2048;
 
-/// As many pairs in one passage the first guess counts for, by which one passage of as many is kindred.
+/// The first guess is that one passage in so many is kindred, and counts as much as if so many pairs had been found in one passage.
 const GUESS: u64 = 4;
 
 /// How many of the passages are kindred, given the passages that have each hash, and what was found, by passage.
