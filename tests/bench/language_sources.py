@@ -31,6 +31,7 @@ def main():
     ask.add_argument("--with-text", action="store_true", help="the index keeps the texts")
     ask.add_argument("--build", default="", help="more options of `twinprint index build`")
     ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
+    ask.set_defaults(beside=[])
     args = ask.parse_args()
     files = files_of(args.folder, args.of)
     halves = {code: [documents(files[code], LANGUAGES[code], half, None) for half in (args.half, 1 - args.half)]

@@ -2,13 +2,14 @@
 """Of how many disguised passages `twinprint check` lists the source, and how many sources that are none.
 
     cargo build --release
-    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--build "--pairs 0"] [--program FILE]
+    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--beside FILE..] [--build "--pairs 0"] [--program FILE]
 
 Half of the documents (--half: one to tune on, one to report; those of one `group`, if they have one, all in the same) go into an index. Of some of them (`id` and `text` on each
 line, English, at least 200 words each) a passage is taken, disguised as `disguises.py` has it, and put between two paragraphs of a
 document of the other half. Counted is of how many of these documents the source of the passage is listed; in brackets are 95 %
 intervals, by bootstrap over the documents. Then 2,000 documents of the other half are checked as they are. A source of one of these, or
 another source of the first, is wrong, unless both have three shingles of six words in common. By default the index keeps no texts.
+Documents of other files (--beside) are in the index, too: each source among them is wrong.
 """
 import argparse, collections, json, pathlib, random, re, subprocess, sys, tempfile, time
 from disguises import Vocabulary, disguises
@@ -27,6 +28,7 @@ def main():
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--only", help="only disguises whose name has this")
     ask.add_argument("--with-text", action="store_true", help="the index keeps the texts")
+    ask.add_argument("--beside", nargs="+", default=[], help="more files of documents for the index")
     ask.add_argument("--build", default="", help="more options of `twinprint index build`")
     ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
     args = ask.parse_args()
@@ -71,14 +73,19 @@ class Bench:
 
     def __init__(self, folder, indexed, args):
         self.folder, self.program, self.texts, self.known = folder, args.program, dict(indexed), {}
+        # By place, since other files may have the same ids.
+        self.names = {f"{folder / 'indexed.jsonl'}, line {number}": name for number, (name, _) in enumerate(indexed, 1)}
         self.write("indexed", indexed)
         start = time.monotonic()
-        self.run("index", "build", folder / "indexed.jsonl", "-o", folder / "index", *args.build.split(),
+        beside = [*args.beside, "--ids", "place", "--if-refused", "ignore"] if args.beside else []
+        self.run("index", "build", folder / "indexed.jsonl", "-o", folder / "index", *beside, *args.build.split(),
                  *["--with-text"] * args.with_text)
         seconds = time.monotonic() - start
+        inspected = self.run("index", "inspect", folder / "index").splitlines()[:2]
         size = sum(file.stat().st_size for file in (folder / "index").iterdir())
         words = sum(len(WORD.findall(text)) for _, text in indexed)
-        print(f"{len(indexed):,} documents of {words:,} words, indexed in {seconds:.1f} s: {size:,} bytes, {size / words:.2f} a word\n")
+        print(f"{len(indexed):,} documents of {words:,} words, indexed in {seconds:.1f} s: {size:,} bytes, {size / words:.2f} a word; "
+              f"in all {', '.join(' '.join(line.split()[::-1]) for line in inspected)}\n")
 
     def write(self, name, documents):
         with open(self.folder / f"{name}.jsonl", "w", encoding="utf-8") as out:
@@ -97,7 +104,7 @@ class Bench:
         listed = [[] for _ in texts]
         for report in map(json.loads, reports):
             if "sources" in report:
-                listed[int(report["document"])] = [source["id"] for source in report["sources"]]
+                listed[int(report["document"])] = [self.names.get(source["id"], source["id"]) for source in report["sources"]]
         return listed
 
     def wrong(self, text, listed):
@@ -107,7 +114,7 @@ class Bench:
 
     def shingles_of(self, source):
         if source not in self.known:
-            self.known[source] = shingles(self.texts[source])
+            self.known[source] = shingles(self.texts.get(source, ""))
         return self.known[source]
 
 
