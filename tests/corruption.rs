@@ -85,7 +85,7 @@ impl<C: Code> Whole<C> {
 }
 
 fn style(coding: Coding, block: u32, shards: u16) -> Style {
-    Style { coding, block, shards }
+    Style { coding, block, shards, cut_keys: false }
 }
 
 #[test]
@@ -102,12 +102,16 @@ fn every_flip_in_a_family_is_found() {
     family.every_flip_is_found([2, 0x80].into_iter());
     let family = Whole::<u128>::new(&plan::<u128>(2), 30, false, style(Coding::Xor, 100, 1));
     family.every_flip_is_found([4, 0x20].into_iter());
+    let style = Style { cut_keys: true, ..style(Coding::Difference, 64, 2) };
+    Whole::<u64>::new(&plan::<u64>(1), 60, false, style).every_flip_is_found([1, 0x80].into_iter());
 }
 
 #[test]
 fn a_shard_of_any_other_length_is_refused() {
     Whole::<u64>::new(&plan::<u64>(2), 40, true, style(Coding::Difference, 64, 2)).every_cut_is_refused();
     Whole::<u32>::new(&plan::<u32>(2), 300, false, style(Coding::Xor, 100, 1)).every_cut_is_refused();
+    let style = Style { cut_keys: true, ..style(Coding::Difference, 64, 1) };
+    Whole::<u64>::new(&plan::<u64>(1), 100, false, style).every_cut_is_refused();
 }
 
 /// The parts of a shard, as its head has it: where its checksum, its groups' starts and its groups begin, and where it ends.
@@ -280,7 +284,7 @@ fn another_kind_of_shard_is_refused_with_both_values() {
     assert_eq!(refusal(8, 2), format!("other.tws: its version is 2, and 1 is read here; {remedy}"));
     assert_eq!(
         refusal(11, 0x80),
-        format!("other.tws: its set of flags is 0x8001, and at most 0x0001 is read here; {remedy}")
+        format!("other.tws: its set of flags is 0x8001, and at most 0x0002 is read here; {remedy}")
     );
     assert_eq!(
         refusal(12, 48),
@@ -331,7 +335,7 @@ fn steps_that_were_not_counted_are_not_written() {
     let (plan, mut histogram) = (plan::<u64>(1), Histogram::new(Coding::Difference));
     histogram.add(&[1u64, 2, 4]);
     let family = crate::families::FAMILY;
-    let writer = Writer { plan: &plan, table: 0, family, block: 64, histogram: &histogram };
+    let writer = Writer { plan: &plan, table: 0, family, block: 64, histogram: &histogram, cut_keys: false };
     let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &[1u64, 100], ordinals: None };
     let _ = writer.write(&part, &mut Vec::new());
 }

@@ -17,12 +17,19 @@ pub(crate) struct Style {
     pub(crate) block: u32,
     /// Into how many shards each table is cut.
     pub(crate) shards: u16,
+    /// Whether keys are cut, where there are no ordinals.
+    pub(crate) cut_keys: bool,
 }
 
 pub(crate) fn style() -> impl Strategy<Value = Style> {
     let coding = prop::sample::select(&Coding::ALL[..]);
     let block = prop::sample::select(&[32, 33, 64, 100, 256, 1024][..]);
-    (coding, block, 1u16..4).prop_map(|(coding, block, shards)| Style { coding, block, shards })
+    (coding, block, 1u16..4, any::<bool>()).prop_map(|(coding, block, shards, cut_keys)| Style {
+        coding,
+        block,
+        shards,
+        cut_keys,
+    })
 }
 
 /// Codes as they may come: spread evenly, in clusters of near ones, in a row, and the outermost.
@@ -53,7 +60,14 @@ pub(crate) fn table<C: Code>(
     let all: Vec<C> = permuted.keys().copied().collect();
     let mut histogram = Histogram::new(style.coding);
     histogram.add(&all);
-    let writer = Writer { plan, table: number, family: FAMILY, block: style.block, histogram: &histogram };
+    let writer = Writer {
+        plan,
+        table: number,
+        family: FAMILY,
+        block: style.block,
+        histogram: &histogram,
+        cut_keys: style.cut_keys && !has_ids,
+    };
     let mut first = C::ZERO;
     (0..style.shards)
         .map(|shard| {

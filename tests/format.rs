@@ -124,7 +124,7 @@ proptest! {
             let mut histogram = Histogram::without_lowest(zeros, style.coding);
             histogram.add(&own);
             let plan = one_table(Bits::B64);
-            let writer = Writer { plan: &plan, table: 0, family: FAMILY, block: style.block, histogram: &histogram };
+            let writer = Writer { plan: &plan, table: 0, family: FAMILY, block: style.block, histogram: &histogram, cut_keys: style.cut_keys };
             let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals: None };
             let mut bytes = Vec::new();
             writer.write(&part, &mut bytes).unwrap();
@@ -212,29 +212,32 @@ fn golden<C: Code>(name: &str, table_number: u16, has_ids: bool, style: Style) {
 
 #[test]
 fn golden_shards_hold_what_they_held_and_are_written_as_they_were() {
-    let style = |coding, block, shards| Style { coding, block, shards };
+    let style = |coding, block, shards| Style { coding, block, shards, cut_keys: false };
     golden::<u32>("difference-32", 2, false, style(Coding::Difference, 64, 1));
     golden::<u32>("xor-32-ordinals", 0, true, style(Coding::Xor, 33, 2));
     golden::<u64>("difference-64-ordinals", 0, true, style(Coding::Difference, 256, 1));
     golden::<u64>("xor-64", 3, false, style(Coding::Xor, 1024, 2));
+    let cut = Style { cut_keys: true, ..style(Coding::Difference, 256, 2) };
+    golden::<u64>("cut-64", 1, false, cut);
     golden::<u128>("difference-128", 1, false, style(Coding::Difference, 100, 1));
     golden::<u128>("xor-128-ordinals", 0, true, style(Coding::Xor, 512, 1));
 }
 
 /// A family of two tables, each of two shards, one after the other.
-fn seed<C: Code>(name: &str, coding: Coding) {
-    let (plan, style) = (plan::<C>(2), Style { coding, block: 64, shards: 2 });
+fn seed<C: Code>(name: &str, coding: Coding, cut_keys: bool) {
+    let (plan, style) = (plan::<C>(2), Style { coding, block: 64, shards: 2, cut_keys });
     let documents = documents(mixed::<C>(40), 24);
-    let shards = (0..2).flat_map(|number| table(&plan, number, &documents, true, style));
+    let shards = (0..2).flat_map(|number| table(&plan, number, &documents, !cut_keys, style));
     let family: Vec<u8> = shards.flat_map(|(_, bytes)| bytes).collect();
     hold(&format!("tests/fuzz/seeds/query_family/{name}"), &family);
 }
 
 #[test]
 fn the_fuzz_target_of_families_starts_from_families() {
-    seed::<u32>("32", Coding::Difference);
-    seed::<u64>("64", Coding::Xor);
-    seed::<u128>("128", Coding::Difference);
+    seed::<u32>("32", Coding::Difference, false);
+    seed::<u64>("64", Coding::Xor, false);
+    seed::<u64>("64-cut", Coding::Difference, true);
+    seed::<u128>("128", Coding::Difference, false);
 }
 
 /// What follows in the example's bytes: how many of them, and what they are.
@@ -301,7 +304,7 @@ fn the_example_of_the_page_is_such_a_shard() {
         (0x1e, vec![2]),
         (0x50, vec![5]),
     ]);
-    let style = Style { coding: Coding::Difference, block: 32, shards: 1 };
+    let style = Style { coding: Coding::Difference, block: 32, shards: 1, cut_keys: false };
     let shards = table(&one_table(u32::bits()), 0, &documents, true, style);
     let page = std::fs::read_to_string(path("src/table/FORMAT.md")).unwrap();
     let (before, after) = page.split_once("```text\n").unwrap();

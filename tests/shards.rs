@@ -191,7 +191,7 @@ proptest! {
     fn no_answer_that_was_changed_on_its_way_panics(
         codes in codes::<u64>(), bits in 1u32..=24, at in any::<prop::sample::Index>(), value in any::<u8>(),
     ) {
-        let style = Style { coding: Coding::Difference, block: 64, shards: 1 };
+        let style = Style { coding: Coding::Difference, block: 64, shards: 1, cut_keys: false };
         let family = family(&one_table(Bits::B64), &codes, style);
         let mut sent = family.suffixes(0, bits, 2, Bound::default()).unwrap().to_bytes();
         let at = at.index(sent.len());
@@ -206,7 +206,7 @@ proptest! {
 #[test]
 fn a_crowded_prefix_is_cut_short_and_says_so() {
     let codes: BTreeSet<u64> = (0..5_000).collect();
-    let style = Style { coding: Coding::Difference, block: 1024, shards: 2 };
+    let style = Style { coding: Coding::Difference, block: 1024, shards: 2, cut_keys: false };
     let family = family(&one_table(Bits::B64), &codes, style);
     let whole = family.suffixes(1, 24, 3, Bound { matches: 5_000, codes: 5_000 }).unwrap();
     assert_eq!((whole.len(), whole.truncated()), (5_000, false));
@@ -226,7 +226,7 @@ fn a_crowded_prefix_is_cut_short_and_says_so() {
 fn a_bound_beyond_all_there_is_truncates_nothing() {
     let codes: BTreeSet<u64> = (0..5_000).collect();
     let plan = Plan::for_tables(Bits::B64, 3, 4).unwrap();
-    let style = Style { coding: Coding::Difference, block: 1024, shards: 1 };
+    let style = Style { coding: Coding::Difference, block: 1024, shards: 1, cut_keys: false };
     let family = family(&plan, &codes, style);
     let answer = family.query(0, 3, Bound { matches: 5_000, codes: 20_010 }).unwrap();
     assert!(!answer.truncated);
@@ -248,7 +248,7 @@ fn bad<T: Debug>(result: Result<T, Error>) -> String {
 #[test]
 fn shards_of_another_family_and_missing_ones_are_refused() {
     let plan = Plan::for_tables(Bits::B64, 1, 2).unwrap();
-    let style = Style { coding: Coding::Difference, block: 64, shards: 2 };
+    let style = Style { coding: Coding::Difference, block: 64, shards: 2, cut_keys: false };
     let documents: BTreeMap<u64, Vec<u64>> = (0..500u64).map(|i| (i << 55, vec![i])).collect();
     let all: Vec<(String, Vec<u8>)> =
         (0..2).flat_map(|number| table(&plan, number, &documents, true, style)).collect();
@@ -291,7 +291,7 @@ fn a_table_is_within_a_few_hundredths_of_the_least_bits_there_can_be() {
     let documents = codes.iter().map(|code| (*code, Vec::new())).collect();
     let least = 64.0 - (codes.len() as f64).log2() + std::f64::consts::LOG2_E;
     for (coding, over) in [(Coding::Difference, 1.015), (Coding::Xor, 1.07)] {
-        let style = Style { coding, block: 1024, shards: 1 };
+        let style = Style { coding, block: 1024, shards: 1, cut_keys: false };
         let bytes = table(&one_table(Bits::B64), 0, &documents, false, style)[0].1.len();
         let bits = 8.0 * bytes as f64 / codes.len() as f64;
         assert!(bits > least && bits < over * least, "{}: {bits} bits, {least} at the least", coding.name());

@@ -190,7 +190,7 @@ proptest! {
 /// 20,000 spread fingerprints in two shards of one table, each with a document.
 fn spread() -> (Published, Vec<u64>) {
     let documents: BTreeMap<u64, Vec<u64>> = (0..20_000).map(|number| (mix(number), vec![number])).collect();
-    let style = Style { coding: Coding::Difference, block: 512, shards: 2 };
+    let style = Style { coding: Coding::Difference, block: 512, shards: 2, cut_keys: false };
     (publish(&one_table(Bits::B64), &documents, true, style), documents.into_keys().collect())
 }
 
@@ -213,6 +213,29 @@ fn a_look_up_takes_its_block_and_no_more() {
     ask(&mut sparse, &published, |family| family.ordinals(codes[4_321], 1));
     let group = sparse.bytes() - heads - 512;
     assert!((256 * 15 / 8..600).contains(&group), "a group of ordinals took {group} bytes");
+}
+
+#[test]
+fn a_head_with_cut_keys_is_a_quarter_as_long_and_one_look_up_in_twenty_takes_a_block_more() {
+    let documents: BTreeMap<u64, Vec<u64>> = (0..200_000).map(|number| (mix(number), vec![])).collect();
+    let published = |cut_keys| {
+        let style = Style { coding: Coding::Difference, block: 1024, shards: 2, cut_keys };
+        publish(&one_table(Bits::B64), &documents, false, style)
+    };
+    let (whole, cut) = (published(false), published(true));
+    let [(long, mut few), (short, mut more)] = [&whole, &cut].map(|published| {
+        let mut sparse = sparse::<u64>(published);
+        let (heads, mut blocks) = (sparse.bytes(), Vec::new());
+        for &code in documents.keys().step_by(1_000) {
+            let (answer, rounds) = ask(&mut sparse, published, |family| family.query(code, 0, ALL));
+            assert!(answer.matches.len() == 1 && rounds <= 1);
+            blocks.push(sparse.bytes() - heads);
+        }
+        (heads, blocks)
+    });
+    assert!(4 * short < long, "{short} and {long} bytes");
+    let (few, more) = (few.pop().unwrap(), more.pop().unwrap());
+    assert!((few..=few + 200 / 20 * 1024).contains(&more), "{few} and {more} bytes");
 }
 
 #[test]
@@ -279,7 +302,7 @@ fn a_block_or_group_with_a_flipped_byte_is_refused_and_asked_for_again() {
 fn blocks_of_another_shard_of_the_same_name_are_mostly_found_out() {
     let (published, codes) = spread();
     let documents = (0..20_000).map(|number| (mix(number + 1_000_000), vec![number])).collect();
-    let style = Style { coding: Coding::Difference, block: 512, shards: 2 };
+    let style = Style { coding: Coding::Difference, block: 512, shards: 2, cut_keys: false };
     let replaced = publish(&one_table(Bits::B64), &documents, true, style);
     let (mut sparse, mut taken) = (sparse::<u64>(&published), 0);
     for code in codes.iter().step_by(100) {

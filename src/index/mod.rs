@@ -62,7 +62,7 @@ pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, Seg
 pub use memory::{Index, IndexBuilder, IndexOptions};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
-pub use pairs::Pair;
+pub use pairs::{Pair, is_pair};
 pub use removed::Removed;
 pub use segment::Segment;
 pub use signed::{Passage, Signed};

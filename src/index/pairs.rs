@@ -22,6 +22,16 @@ pub(super) fn of_shingle(hash: u64) -> u64 {
     hash & !KIND
 }
 
+/// Whether a hash of an index that has pairs is of one: the others are of shingles.
+///
+/// ```
+/// use twinprint::index::is_pair;
+/// assert!(is_pair(1 << 32 | 7) && !is_pair(7));
+/// ```
+pub fn is_pair(hash: u64) -> bool {
+    hash & KIND != 0
+}
+
 /// The fewest letters of a word that is paired.
 const FEWEST: u32 = 4;
 

@@ -2,18 +2,21 @@
 """Of how many disguised passages `twinprint check` lists the source, and how many sources that are none.
 
     cargo build --release
-    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--beside FILE..] [--build "--pairs 0"] [--program FILE]
+    sources.py DOCUMENTS.jsonl [--half 0|1] [--each N] [--with-text] [--beside FILE..] [--wordnet FOLDER] [--build "--pairs 0"]
+               [--program FILE]
 
 Half of the documents (--half: one to tune on, one to report; those of one `group`, if they have one, all in the same) go into an index. Of some of them (`id` and `text` on each
 line, English, at least 200 words each) a passage is taken, disguised as `disguises.py` has it, and put between two paragraphs of a
 document of the other half. Counted is of how many of these documents the source of the passage is listed; in brackets are 95 %
 intervals, by bootstrap over the documents. Then 2,000 documents of the other half are checked as they are. A source of one of these, or
 another source of the first, is wrong, unless both have three shingles of six words in common. By default the index keeps no texts.
-Documents of other files (--beside) are in the index, too: each source among them is wrong.
+Documents of other files (--beside) are in the index, too: each source among them is wrong. With --wordnet two more disguises have words
+replaced by synonyms: the folder has WordNet's files, as Debian's package wordnet-base has in usr/share/wordnet.
 """
 import argparse, collections, json, pathlib, random, re, subprocess, sys, tempfile, time
-from disguises import Vocabulary, disguises
+from disguises import Vocabulary, disguises, swapped
 from planting import PROGRAM, between_paragraphs, interval
+from synonyms import Synonyms
 
 WORD = re.compile(r"\w+")
 UNRELATED = 2000
@@ -29,26 +32,16 @@ def main():
     ask.add_argument("--only", help="only disguises whose name has this")
     ask.add_argument("--with-text", action="store_true", help="the index keeps the texts")
     ask.add_argument("--beside", nargs="+", default=[], help="more files of documents for the index")
+    ask.add_argument("--wordnet", type=pathlib.Path, help="the folder of WordNet's files, for synonyms")
     ask.add_argument("--build", default="", help="more options of `twinprint index build`")
     ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
     args = ask.parse_args()
-    with open(args.documents, encoding="utf-8") as lines:
-        documents = [(one.get("group", one["id"]), one["id"], one["text"]) for one in map(json.loads, lines)]
-    groups = sorted({group for group, _, _ in documents})
-    rng = random.Random(20261125)
-    rng.shuffle(groups)
-    rng.shuffle(documents)
-    own = set(groups[args.half::2])
-    indexed = [(name, text) for group, name, text in documents if group in own][:args.indexed]
-    others = [text for group, _, text in documents if group not in own]
-    sources = [(name, text) for name, text in indexed if len(text.split()) >= 200][:args.each]
-    if min(len(sources), len(others)) < args.each:
-        sys.exit(f"{args.documents}: {len(indexed)} documents of this half are too few for {args.each} passages of each disguise")
+    indexed, sources, others = halves(args)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(pathlib.Path(folder), indexed, args)
         vocabulary = Vocabulary([text for _, text in indexed])
         print(f"{'':28} {'source listed':>13} {'(95 %)':>16} {'wrong sources':>14}")
-        for name, words, disguise in disguises(vocabulary):
+        for name, words, disguise in disguises(vocabulary) + by_synonyms(args.wordnet):
             if args.only and args.only not in name:
                 continue
             rng = random.Random(args.seed)
@@ -68,10 +61,39 @@ def main():
               f"(of {sum(map(bool, found))} any source is listed), each checked in {1000 * seconds / len(unrelated):.1f} ms")
 
 
+def halves(args):
+    """The documents that are indexed, those of them that passages are of, and the texts of the other half."""
+    with open(args.documents, encoding="utf-8") as lines:
+        documents = [(one.get("group", one["id"]), one["id"], one["text"]) for one in map(json.loads, lines)]
+    groups = sorted({group for group, _, _ in documents})
+    rng = random.Random(20261125)
+    rng.shuffle(groups)
+    rng.shuffle(documents)
+    own = set(groups[args.half::2])
+    indexed = [(name, text) for group, name, text in documents if group in own][:args.indexed]
+    others = [text for group, _, text in documents if group not in own]
+    sources = [(name, text) for name, text in indexed if len(text.split()) >= 200][:args.each]
+    if min(len(sources), len(others)) < args.each:
+        sys.exit(f"{args.documents}: {len(indexed)} documents of this half are too few for {args.each} passages of each disguise")
+    return indexed, sources, others
+
+
+def by_synonyms(wordnet):
+    """The disguises in words of the same meaning."""
+    if not wordnet:
+        return []
+    synonyms = Synonyms(wordnet)
+    deleted = lambda text, rng: " ".join(word for word in text.split() if rng.random() >= .1)
+    return [
+        ("all words by synonyms", 100, synonyms.replace),
+        ("and 10 % deleted, swapped", 100, lambda text, rng: swapped(deleted(synonyms.replace(text, rng), rng), rng, .1)),
+    ]
+
+
 class Bench:
     """An index of documents, and what the program finds in it."""
 
-    def __init__(self, folder, indexed, args):
+    def __init__(self, folder, indexed, args, quiet=False):
         self.folder, self.program, self.texts, self.known = folder, args.program, dict(indexed), {}
         # By place, since other files may have the same ids.
         self.names = {f"{folder / 'indexed.jsonl'}, line {number}": name for number, (name, _) in enumerate(indexed, 1)}
@@ -84,8 +106,9 @@ class Bench:
         inspected = self.run("index", "inspect", folder / "index").splitlines()[:2]
         size = sum(file.stat().st_size for file in (folder / "index").iterdir())
         words = sum(len(WORD.findall(text)) for _, text in indexed)
-        print(f"{len(indexed):,} documents of {words:,} words, indexed in {seconds:.1f} s: {size:,} bytes, {size / words:.2f} a word; "
-              f"in all {', '.join(' '.join(line.split()[::-1]) for line in inspected)}\n")
+        if not quiet:
+            print(f"{len(indexed):,} documents of {words:,} words, indexed in {seconds:.1f} s: {size:,} bytes, {size / words:.2f} a word; "
+                  f"in all {', '.join(' '.join(line.split()[::-1]) for line in inspected)}\n")
 
     def write(self, name, documents):
         with open(self.folder / f"{name}.jsonl", "w", encoding="utf-8") as out:

@@ -32,14 +32,24 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     let long = |at: usize, length: usize| number(at, length) as u64;
     refuse_unless(&fixed[..8] == b"TWPSHARD", "magic")?;
     refuse_unless(number(8, 2) == 1, "version")?;
-    refuse_unless(number(10, 2) <= 1, "flags")?;
-    let has_ordinals = number(10, 2) == 1;
+    refuse_unless(number(10, 2) <= 2, "flags")?;
+    let (has_ordinals, has_cut_keys) = (number(10, 2) == 1, number(10, 2) == 2);
     let f = number(12, 1) as usize;
     refuse_unless([32, 64, 128].contains(&f), "f")?;
     let (k, coding, width) = (long(13, 1), long(14, 1) % 2, number(15, 1) as usize);
     let zeros = long(14, 1) as usize / 2;
     refuse_unless(k <= 8 && zeros < f, "k or zeros")?;
-    refuse_unless(if has_ordinals { (1..=64).contains(&width) } else { width == 0 }, "width")?;
+    let q = if has_cut_keys { width } else { 0 };
+    refuse_unless(
+        if has_cut_keys {
+            zeros <= q && q < f
+        } else if has_ordinals {
+            (1..=64).contains(&width)
+        } else {
+            width == 0
+        },
+        "width or q",
+    )?;
     let (table, shard) = ((long(16, 2), long(18, 2)), (long(20, 2), long(22, 2)));
     refuse_unless(table.0 < table.1 && table.1 <= 64 && shard.0 < shard.1, "table or shard")?;
     refuse_unless(!has_ordinals || table.0 == 0, "ordinals of another table")?;
@@ -66,9 +76,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     let huffman = Huffman::new(parts.take(f as u128)?)?;
     refuse_unless(huffman.codes.values().all(|symbol| *symbol >= zeros), "a shorter step")?;
     refuse_unless(!huffman.codes.is_empty() || codes == blocks, "no Huffman code")?;
-    let keys: Vec<u128> = parts.take(blocks * (f / 8) as u128)?.chunks(f / 8).map(self::number).collect();
     let is_inside = |code: &u128| range.0 <= *code && *code <= range.1;
-    refuse_unless(rises(&keys) && keys.iter().all(is_inside), "keys")?;
+    let keys: Vec<u128> = if has_cut_keys {
+        cut_keys(&mut parts, blocks, q, range)?
+    } else {
+        parts.take(blocks * (f / 8) as u128)?.chunks(f / 8).map(self::number).collect()
+    };
+    refuse_unless(has_cut_keys || rises(&keys) && keys.iter().all(is_inside), "keys")?;
     let groups = if has_ordinals { codes.div_ceil(256) } else { 0 };
     let ranks = parts.take(if has_ordinals { 4 * blocks } else { 0 })?.chunks(4);
     let ranks: Vec<u128> = ranks.map(self::number).chain([codes]).collect();
@@ -85,7 +99,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     for (number, &key) in keys.iter().enumerate() {
         refuse_unless(!has_ordinals || ranks[number] == all.len() as u128, "a rank")?;
         let bytes = parts.take(block as u128)?;
-        all.extend(huffman.block(bytes, number as u64, key, (coding, zeros))?);
+        let cut = if has_cut_keys { (q - zeros).div_ceil(8) } else { 0 };
+        let rest = (self::number(&bytes[6..6 + cut]) << zeros) % (1 << q);
+        all.extend(huffman.block(bytes, number as u64, key + rest, (coding, zeros), 6 + cut)?);
         refuse_unless(all.len() as u128 <= codes, "more codes than the head says")?;
     }
     refuse_unless(rises(&all) && all.iter().all(is_inside), "codes")?;
@@ -119,6 +135,30 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
         codes: all,
         ordinals,
     })
+}
+
+/// The values of cut keys, times 2^q.
+fn cut_keys(parts: &mut Parts<'_>, blocks: u128, q: usize, range: (u128, u128)) -> Result<Vec<u128>, String> {
+    if blocks == 0 {
+        return Ok(Vec::new());
+    }
+    let (least, most) = (range.0 >> q, range.1 >> q);
+    let each = (most - least) / blocks;
+    let l = if each == 0 { 0 } else { each.ilog2() as usize };
+    let high = blocks + ((most - least) >> l) + 1;
+    let low = blocks * l as u128;
+    let bits = bits(parts.take((low + high).div_ceil(8))?);
+    let set = (0..high).filter(|at| bits[(low + at) as usize]);
+    let mut keys = Vec::new();
+    for (i, at) in set.enumerate() {
+        refuse_unless((i as u128) < blocks, "more keys than blocks")?;
+        let value = least + ((at - i as u128) << l) + number_at(&bits, i * l, l)?;
+        refuse_unless(value <= most, "a key beyond the range")?;
+        keys.push(value << q);
+    }
+    refuse_unless(keys.len() as u128 == blocks, "fewer keys than blocks")?;
+    refuse_unless(keys.is_sorted(), "keys")?;
+    Ok(keys)
 }
 
 fn refuse_unless(holds: bool, what: &str) -> Result<(), String> {
@@ -198,9 +238,16 @@ impl Huffman {
     }
 
     /// The codes of a block.
-    fn block(&self, bytes: &[u8], block: u64, key: u128, steps: (u64, usize)) -> Result<Vec<u128>, String> {
+    fn block(
+        &self,
+        bytes: &[u8],
+        block: u64,
+        key: u128,
+        steps: (u64, usize),
+        head: usize,
+    ) -> Result<Vec<u128>, String> {
         refuse_unless(number(&bytes[..4]) == u128::from(xxh64(block, &bytes[4..]) as u32), "checksum")?;
-        let ((coding, zeros), streams) = (steps, bits(&bytes[6..]));
+        let ((coding, zeros), streams) = (steps, bits(&bytes[head..]));
         let (mut codes, mut front, mut back) = (vec![key], 0, streams.len());
         for _ in 0..number(&bytes[4..6]) {
             let mut code = Vec::new();

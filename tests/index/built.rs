@@ -190,7 +190,7 @@ fn shard(
     let mut histogram = Histogram::without_lowest(zeros.unwrap_or(0), Coding::Difference);
     histogram.add(&own);
     let family = FamilyId { digest: codes.len() as u64, recipe };
-    let writer = Writer { plan, table, family, block: 512, histogram: &histogram };
+    let writer = Writer { plan, table, family, block: 512, histogram: &histogram, cut_keys: zeros.is_some() };
     let ordinals =
         (zeros.is_none() && table == 0).then_some(Ordinals { counts: &counts, ordinals: &ordinals });
     let mut bytes = Vec::new();

@@ -72,6 +72,17 @@ fn with_its_text_the_source_of_an_edited_passage_is_compared_word_by_word() {
 }
 
 #[test]
+fn a_passage_in_which_a_comparison_finds_nothing_in_order_is_listed_by_its_pairs() {
+    let mut passage = words(7, WORDS)[150..250].to_vec();
+    passage.reverse();
+    let text = [words(1_000, 150), passage, words(2_000, 150)].concat().join(" ");
+    let (compared, known) = (found(design(), true, &text), found(design(), false, &text));
+    assert_eq!(compared, known);
+    let source = &compared.sources[0];
+    assert_eq!((&*source.id, source.exact, source.passages[0].how), ("7", false, "pairs"));
+}
+
+#[test]
 fn a_text_with_nothing_of_the_corpus_has_no_source() {
     for texts in [false, true] {
         assert_eq!(found(design(), texts, &words(5_000, 1_000).join(" ")).sources, []);
@@ -110,8 +121,19 @@ fn short_phrases_of_a_script_without_spaces_name_no_source_and_a_copied_run_does
     assert_eq!(sources(&phrases(290, 20), &by_words_alone), [""; 0]);
     let rule = Rule::new(&design());
     assert_eq!(sources(&phrases(6, 300), &rule), [""; 0]);
-    let run = characters(100, 0..300) + &characters(7, 100..125) + &characters(101, 0..300);
-    assert_eq!(sources(&run, &rule), ["7"]);
+    let run =
+        |length: u64| characters(100, 0..300) + &characters(7, 100..100 + length) + &characters(101, 0..300);
+    assert_eq!(sources(&run(25), &rule), ["7"]);
+    // By the guarantee alone, for which two characters are one word, a phrase that many have is listed from 50 on.
+    let guaranteed = Rule { common: 1, evidence: 1_000, ..rule };
+    let listed = |length: u64| {
+        let phrases = (0..30).map(|_| characters(7, 100..100 + length));
+        let texts = (0..20).map(|seed| characters(seed, 0..3_000)).chain(phrases);
+        let naive = Naive::of(&design(), &texts.collect::<Vec<_>>());
+        naive.check(&run(length), By::Whole).findings(&guaranteed).sources.len()
+    };
+    assert!(listed(26) <= 1);
+    assert_eq!(listed(50), 31);
 }
 
 /// A notice of a form of a hundred words: two in three of them, and others of its own.

@@ -123,9 +123,9 @@ impl IndexCheck {
         {
             let source = &known.source;
             let passages = source.first..source.first.saturating_add(source.passages.len() as u64);
-            let found = evidence.of_source(&passages);
+            let found = known.suspicions.get_or_init(|| evidence.of_source(&passages));
             if !found.is_empty() {
-                hits.entry(number).or_default().suspicions = found;
+                hits.entry(number).or_default().suspicions.clone_from(found);
             }
         }
     }
@@ -156,7 +156,9 @@ impl IndexCheck {
         if let Some(compared) = compared {
             let coverage = compared.coverage.clone();
             let enough = length(&coverage) >= least || compared.rare >= rule.least_rare(words);
-            return enough.then_some(Candidate { source: at, coverage, found, compared: Some(compared) });
+            if enough {
+                return Some(Candidate { source: at, coverage, found, compared: Some(compared) });
+            }
         }
         let accepted = |found: &&Suspicion| rule.accepts(found, words);
         let edited: Vec<&Suspicion> = hits.suspicions.iter().filter(accepted).collect();
@@ -164,10 +166,12 @@ impl IndexCheck {
             together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
         let by_shingles = self.weight(&stretches);
         let by_passages = 1000 * u64::from(length(&alike));
-        let may_share = || length(&self.reach(&known.source, &hits.shingles));
+        let may_share = || self.promised(&self.reach(&known.source, &hits.shingles));
+        let promised = rule.least.min(self.promised(core::slice::from_ref(&(0..words)))).max(1);
         let has = by_shingles.max(by_passages) >= 1000 * u64::from(least);
-        let listed = !coverage.is_empty()
-            && (has || !edited.is_empty() || rule.guarantee && may_share() >= least.max(1));
+        // What was copied word for word, a comparison would have found; not all that was reworded.
+        let copied = || compared.is_none() && (has || rule.guarantee && may_share() >= promised);
+        let listed = !coverage.is_empty() && (!edited.is_empty() || copied());
         if !listed {
             return None;
         }
@@ -204,6 +208,14 @@ impl IndexCheck {
             stretches.iter().partition(|stretch| self.design.pairs.is_some() && touches(stretch));
         let heaviest = touching.iter().map(|stretch| stretch.weight).max().unwrap_or(0);
         apart.iter().map(|stretch| stretch.weight).sum::<u64>() + heaviest
+    }
+
+    /// How many words of these count for the guarantee: in an index with pairs, two that touch as one.
+    fn promised(&self, words: &[Range<u32>]) -> u32 {
+        match self.design.pairs {
+            Some(_) => words.iter().map(|words| self.query.length(words)).sum(),
+            None => length(words),
+        }
     }
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.

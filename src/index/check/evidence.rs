@@ -3,8 +3,10 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::query::{Query, beginning};
+use super::suspects::Suspicion;
 use crate::error::Error;
 use crate::index::{LookupRequest, LookupResponse, NearMatch, Source};
 
@@ -31,6 +33,8 @@ pub(super) struct Known {
     pub(super) source: Source,
     /// The number of the document in the index.
     pub(super) document: Option<u32>,
+    /// What is suspected of it by this evidence, once it was wanted.
+    pub(super) suspicions: OnceCell<Vec<Suspicion>>,
 }
 
 impl Evidence {
@@ -60,6 +64,7 @@ impl Evidence {
         fits("prefixes of fingerprints", prefixes.fingerprints.len(), answer.fingerprint_prefixes.len())?;
         fits("prefixes of shingles", prefixes.shingles.len(), answer.shingle_prefixes.len())?;
         self.missing.extend(answer.missing);
+        self.sources.iter_mut().for_each(|known| known.suspicions = OnceCell::new());
         for (fingerprint, near) in lookup.fingerprints.iter().zip(answer.fingerprints) {
             if let Ok(at) = fingerprints.binary_search(fingerprint) {
                 self.truncated |= near.truncated;
@@ -127,8 +132,8 @@ impl Evidence {
     /// Takes sources of documents with numbers from `first` on.
     pub(super) fn take_sources(&mut self, first: u32, sources: Vec<Source>) {
         let numbers = (0u32..).map(|number| first.checked_add(number));
-        self.sources
-            .extend(sources.into_iter().zip(numbers).map(|(source, document)| Known { source, document }));
+        let known = |(source, document)| Known { source, document, suspicions: OnceCell::new() };
+        self.sources.extend(sources.into_iter().zip(numbers).map(known));
         self.sources.sort_by_key(|known| known.source.first);
         self.sources.dedup_by_key(|known| known.source.first);
     }

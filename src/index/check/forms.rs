@@ -23,20 +23,32 @@ const MUCH: u32 = 10 * BIT;
 const MOST: usize = 256;
 
 /// The passages that have much of each place, by the word that it begins at.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Forms {
-    places: BTreeMap<u32, Vec<Run>>,
+    places: BTreeMap<u32, FormsOfPlace>,
+}
+
+/// The passages that have much of one place.
+#[derive(Debug, Clone)]
+struct FormsOfPlace {
+    /// The hashes that any of them has, sorted.
+    hashes: Vec<u32>,
+    runs: Vec<Run>,
 }
 
 /// What a passage has of a place, with what it counts before.
 type HadOfPlace = (Reverse<u32>, u64, Vec<u32>);
 
-/// Passages that follow one another, and the hashes that they have of a place, sorted.
-#[derive(Debug)]
+/// Passages that follow one another, and which of the hashes of their place they have.
+#[derive(Debug, Clone)]
 struct Run {
     passages: Range<u64>,
-    hashes: Vec<u32>,
+    has: HashSet,
 }
+
+/// Some of the hashes of a place, a bit for each.
+#[derive(Debug, Clone)]
+struct HashSet(Vec<u64>);
 
 impl Forms {
     /// Those of the features that were found.
@@ -50,7 +62,8 @@ impl Forms {
         let places = of_places.into_iter().map(|(word, mut passages)| {
             passages.sort_unstable();
             passages.truncate(MOST);
-            (word, runs(passages.into_iter().map(|(_, passage, hashes)| (passage, hashes)).collect()))
+            let passages = passages.into_iter().map(|(_, passage, hashes)| (passage, hashes));
+            (word, FormsOfPlace::of(passages.collect()))
         });
         Forms { places: places.collect() }
     }
@@ -63,9 +76,11 @@ impl Forms {
         own: &Range<u64>,
         features: &[u32],
     ) -> u64 {
-        let runs = self.places.get(&at.word).map_or(&[][..], |runs| runs);
+        let Some(place) = self.places.get(&at.word) else { return 0 };
         let hashes = sorted(features.iter().map(|&feature| evidence.hash(feature)).collect());
-        runs.iter().filter(|run| !run.is_of(own) && run.is_copy_of(&hashes)).count() as u64
+        let has = HashSet::of(&hashes, &place.hashes);
+        let is_copy = |run: &&Run| !run.is_of(own) && run.is_copy_of(&has, hashes.len());
+        place.runs.iter().filter(is_copy).count() as u64
     }
 
     /// What features of a passage count, in sixteenths of bits, given what they do if it is of no form. Of a form are passages that
@@ -78,25 +93,44 @@ impl Forms {
         features: &[u32],
         bits: u32,
     ) -> u32 {
+        let Some(place) = self.places.get(&at.word) else { return bits };
         let hashes = sorted(features.iter().map(|&feature| evidence.hash(feature)).collect());
-        let mut having = alloc::vec![0; hashes.len()];
+        let has = HashSet::of(&hashes, &place.hashes);
+        let mut having = alloc::vec![0; place.hashes.len()];
         let mut form = 0;
-        for run in self.places.get(&at.word).map_or(&[][..], |runs| runs) {
-            if run.is_of(own) || run.is_copy_of(&hashes) {
-                continue;
-            }
+        for run in place.runs.iter().filter(|run| !run.is_of(own) && !run.is_copy_of(&has, hashes.len())) {
             form += 1;
-            for (count, hash) in having.iter_mut().zip(&hashes) {
-                *count += u64::from(run.hashes.binary_search(hash).is_ok());
-            }
+            run.has.for_each_shared(&has, |at| having[at] += 1);
         }
         if form == 0 {
             return bits;
         }
-        let count = |hash| hashes.binary_search(&hash).map_or(0, |at| having[at]);
+        let count = |hash: u32| place.hashes.binary_search(&hash).map_or(0, |at| having[at]);
         let (_, in_form) = evidence.weigh(features, |hash| evidence.bits_in_form(hash, count(hash), form));
         let of_form = evidence.bits_of_all().saturating_sub(log2_sixteenths(form + 1));
         bits.min(of_form + in_form)
+    }
+}
+
+impl FormsOfPlace {
+    /// Of some passages, each with its hashes.
+    fn of(mut passages: Vec<(u64, Vec<u32>)>) -> Self {
+        passages.sort_unstable();
+        let mut runs: Vec<(Range<u64>, Vec<u32>)> = Vec::new();
+        for (passage, hashes) in passages {
+            let end = passage.saturating_add(1);
+            match runs.last_mut().filter(|(passages, _)| passages.end == passage) {
+                Some((passages, own)) => {
+                    passages.end = end;
+                    own.extend(hashes);
+                }
+                None => runs.push((passage..end, hashes)),
+            }
+        }
+        let hashes = sorted(runs.iter().flat_map(|(_, hashes)| hashes.iter().copied()).collect());
+        let run = |(passages, own): (Range<u64>, Vec<u32>)| Run { passages, has: HashSet::of(&own, &hashes) };
+        let runs = runs.into_iter().map(run).collect();
+        FormsOfPlace { hashes, runs }
     }
 }
 
@@ -106,28 +140,39 @@ impl Run {
         self.passages.start < passages.end && passages.start < self.passages.end
     }
 
-    /// Whether at least four of five hashes of either are of both.
-    fn is_copy_of(&self, hashes: &[u32]) -> bool {
-        let shared = hashes.iter().filter(|hash| self.hashes.binary_search(hash).is_ok()).count();
-        5 * shared >= 4 * (self.hashes.len() + hashes.len() - shared)
+    /// Whether of all hashes that this has, or another with `count` hashes, at least four of five are of both; the other has these of the
+    /// place.
+    fn is_copy_of(&self, has: &HashSet, count: usize) -> bool {
+        let shared = self.has.shared(has);
+        5 * shared >= 4 * (self.has.shared(&self.has) + count - shared)
     }
 }
 
-/// The runs of some passages, with their hashes.
-fn runs(mut passages: Vec<(u64, Vec<u32>)>) -> Vec<Run> {
-    passages.sort_unstable();
-    let mut runs: Vec<Run> = Vec::new();
-    for (passage, hashes) in passages {
-        let passages = passage..passage.saturating_add(1);
-        match runs.last_mut().filter(|run| run.passages.end == passage) {
-            Some(run) => {
-                run.passages.end = passages.end;
-                run.hashes.extend(hashes);
+impl HashSet {
+    /// Of hashes, those that the place has, which are sorted.
+    fn of(hashes: &[u32], of_place: &[u32]) -> Self {
+        let mut bits = alloc::vec![0; of_place.len().div_ceil(64)];
+        for at in hashes.iter().filter_map(|hash| of_place.binary_search(hash).ok()) {
+            bits[at / 64] |= 1 << (at % 64);
+        }
+        HashSet(bits)
+    }
+
+    /// How many are in both.
+    fn shared(&self, other: &HashSet) -> usize {
+        self.0.iter().zip(&other.0).map(|(own, other)| (own & other).count_ones() as usize).sum()
+    }
+
+    /// Gives `take` the place of each that is in both.
+    fn for_each_shared(&self, other: &HashSet, mut take: impl FnMut(usize)) {
+        for ((own, other), word) in self.0.iter().zip(&other.0).zip(0..) {
+            let mut left = own & other;
+            while left != 0 {
+                take(64 * word + left.trailing_zeros() as usize);
+                left &= left - 1;
             }
-            None => runs.push(Run { passages, hashes }),
         }
     }
-    runs.into_iter().map(|run| Run { hashes: sorted(run.hashes), ..run }).collect()
 }
 
 /// Numbers in order, each once.

@@ -37,10 +37,12 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use self::compared::Comparing;
 use self::evidence::Evidence;
 use self::query::Query;
+use self::suspects::FeaturesFound;
 use super::{
     BUCKET, Design, Findings, LookupRequest, LookupResponse, Passage, Prefixes, Signed, Source, TEXT_BUCKET,
 };
@@ -90,6 +92,8 @@ pub struct IndexCheck {
     design: Design,
     recipe: String,
     evidence: Evidence,
+    /// What follows from the evidence, once it was wanted.
+    features_found: OnceCell<FeaturesFound>,
     comparing: Comparing,
 }
 
@@ -108,6 +112,7 @@ impl IndexCheck {
         let comparing = Comparing::new(&signed);
         Ok(IndexCheck {
             evidence: Evidence::new(fingerprints.len(), query.hashes.len()),
+            features_found: OnceCell::new(),
             reading: Arc::new(signed.reading),
             passages: signed.passages,
             fingerprints,
@@ -173,6 +178,7 @@ impl IndexCheck {
     /// # Errors
     /// [`Error::BadAnswer`] if there is not one answer for each fingerprint and shingle.
     pub fn take(&mut self, lookup: &LookupRequest, answer: LookupResponse) -> Result<(), Error> {
+        self.features_found = OnceCell::new();
         self.evidence.take(lookup, answer, &self.fingerprints, &self.query, self.design.k)
     }
 
@@ -180,7 +186,7 @@ impl IndexCheck {
     /// first, and none of which the sources are known.
     pub fn sources_wanted(&self, buckets: &[u64]) -> Vec<u32> {
         let shingles = self.query.items.iter().map(|item| item.hash as usize);
-        self.evidence.sources_wanted(buckets, shingles, self.feature_evidence().suspected().into_iter())
+        self.evidence.sources_wanted(buckets, shingles, self.feature_evidence().suspected().iter().copied())
     }
 
     /// Takes the sources of a bucket.

@@ -14,6 +14,7 @@
 //! windows as overlap, so that it takes time in proportion to what was found, but for sorting.
 
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::cmp::Reverse;
 use core::ops::Range;
 
@@ -77,24 +78,43 @@ pub(super) struct Suspicion {
 }
 
 /// The features of a document that were found in an index.
+#[derive(Clone, Copy)]
 pub(super) struct FeatureEvidence<'a> {
     query: &'a Query,
     /// The passages that have each hash.
     postings: &'a [Vec<u64>],
     /// How many passages the index has.
     passages: u64,
-    /// How many of them are of what the document is about.
+    found: &'a FeaturesFound,
+}
+
+/// What follows from the passages that have each hash, and is worked out once.
+#[derive(Debug, Clone)]
+pub(super) struct FeaturesFound {
+    /// How many of the index's passages are of what the document is about.
     kindred: u64,
     /// What each hash counts, in sixteenths of bits.
     bits: Vec<u32>,
     /// What was found, sorted.
     hits: Vec<FeatureHit>,
     forms: Forms,
+    /// The passages that are suspected.
+    suspected: OnceCell<Vec<u64>>,
 }
 
 impl IndexCheck {
     /// The features that were found.
     pub(super) fn feature_evidence(&self) -> FeatureEvidence<'_> {
+        let found = self.features_found.get_or_init(|| self.find_features());
+        self.evidence_of(found)
+    }
+
+    fn evidence_of<'a>(&'a self, found: &'a FeaturesFound) -> FeatureEvidence<'a> {
+        let (query, postings) = (&self.query, &self.evidence.postings[..]);
+        FeatureEvidence { query, postings, passages: self.passages_of_index, found }
+    }
+
+    fn find_features(&self) -> FeaturesFound {
         let (query, postings) = (&self.query, &self.evidence.postings[..]);
         let mut hits = Vec::new();
         for (feature, number) in query.features.iter().zip(0..) {
@@ -105,29 +125,32 @@ impl IndexCheck {
             }
         }
         hits.sort_unstable();
-        let passages = self.passages_of_index;
-        let kindred = kindred(query, postings, &hits, passages);
+        let kindred = kindred(query, postings, &hits, self.passages_of_index);
         let all = log2_sixteenths(kindred);
         let of = |passages: &Vec<u64>| all.saturating_sub(log2_sixteenths(passages.len() as u64));
         let bits = postings.iter().map(of).collect();
-        let mut found =
-            FeatureEvidence { query, postings, passages, kindred, bits, hits, forms: Forms::default() };
-        found.forms = Forms::of(&found);
-        found
+        let (forms, suspected) = (Forms::default(), OnceCell::new());
+        let found = FeaturesFound { kindred, bits, hits, forms, suspected };
+        FeaturesFound { forms: Forms::of(&self.evidence_of(&found)), ..found }
     }
 }
 
-impl FeatureEvidence<'_> {
+impl<'a> FeatureEvidence<'a> {
     /// What is suspected of a source with these passages, by passage and place.
     pub(super) fn of_source(&self, passages: &Range<u64>) -> Vec<Suspicion> {
-        let from = self.hits.partition_point(|&(passage, _)| passage < passages.start);
-        let to = self.hits.partition_point(|&(passage, _)| passage < passages.end);
-        self.suspicions(self.hits.get(from..to).unwrap_or(&[]), |_| passages.clone())
+        let hits = self.hits();
+        let from = hits.partition_point(|&(passage, _)| passage < passages.start);
+        let to = hits.partition_point(|&(passage, _)| passage < passages.end);
+        self.suspicions(hits.get(from..to).unwrap_or(&[]), |_| passages.clone())
     }
 
     /// The passages that are suspected, whoever they are of: those of which most is suspected first.
-    pub(super) fn suspected(&self) -> Vec<u64> {
-        let found = self.suspicions(&self.hits, |passage| passage..passage.saturating_add(1));
+    pub(super) fn suspected(&self) -> &'a [u64] {
+        self.found.suspected.get_or_init(|| self.find_suspected())
+    }
+
+    fn find_suspected(&self) -> Vec<u64> {
+        let found = self.suspicions(self.hits(), |passage| passage..passage.saturating_add(1));
         let mut best: Vec<(u64, u32)> = found.iter().map(|found| (found.passage, found.bits)).collect();
         best.sort_unstable_by_key(|&(passage, bits)| (passage, Reverse(bits)));
         best.dedup_by_key(|&mut (passage, _)| passage);
@@ -141,7 +164,7 @@ impl FeatureEvidence<'_> {
         let mut found = Vec::new();
         self.for_each_place(hits, least, |at, features, words, bits| {
             let own = own(at.passage);
-            let copies = self.forms.copies(self, at, &own, features);
+            let copies = self.found.forms.copies(self, at, &own, features);
             let (words, bits) = match copies {
                 0 => (words, bits),
                 _ => self.weigh(features, |hash| self.bits_without(hash, copies)),
@@ -149,7 +172,8 @@ impl FeatureEvidence<'_> {
             let net = |features: &[u32], words: &Range<u32>, bits: u32| {
                 bits.saturating_sub(self.choices(features.len(), words))
             };
-            let of_form = |features: &[u32], bits: u32| self.forms.weigh(self, at, &own, features, bits);
+            let of_form =
+                |features: &[u32], bits: u32| self.found.forms.weigh(self, at, &own, features, bits);
             let bits = of_form(features, bits);
             if bits < least {
                 return;
@@ -158,6 +182,9 @@ impl FeatureEvidence<'_> {
             let mut best = words;
             for span in SPANS {
                 self.for_each_span(features, span, |features| {
+                    if self.at_most(features, |hash| self.bits_without(hash, copies)) <= most {
+                        return;
+                    }
                     let (words, bits) = self.weigh(features, |hash| self.bits_without(hash, copies));
                     // Forms take away only.
                     if net(features, &words, bits) > most {
@@ -214,14 +241,14 @@ impl FeatureEvidence<'_> {
             let next = chunks.peek().filter(follows).map_or(&[][..], |next| next);
             features.clear();
             features.extend(own.iter().chain(next).map(|&(_, feature)| feature));
-            let bits_of = |&feature: &u32| u64::from(self.bits[self.hash(feature) as usize]);
+            let bits_of = |&feature: &u32| u64::from(self.bits_of(self.hash(feature)));
             if features.iter().map(bits_of).sum::<u64>() < least.into() {
                 continue;
             }
             features.sort_unstable();
             features.dedup();
             for_each_window(self.query, &features, |word, features| {
-                let (words, sum) = self.weigh(features, |hash| self.bits[hash as usize]);
+                let (words, sum) = self.weigh(features, |hash| self.bits_of(hash));
                 if sum >= least {
                     take(At { passage, word }, features, words, sum);
                 }
@@ -245,15 +272,16 @@ impl FeatureEvidence<'_> {
         let mut counts: Vec<(Reverse<u32>, u32)> = hashes.into_iter().map(of_word).collect();
         // A word that few passages have a feature of counts by that.
         counts.sort_unstable();
-        let mut counted: Vec<u32> = Vec::with_capacity(2 * counts.len());
+        // They are in the order of their first words.
+        let start = features.first().map_or(0, |&feature| self.query.features[feature as usize].words.start);
+        let mut counted = WordSet::default();
         let (mut first, mut last) = (u32::MAX, 0);
         let mut sum = 0;
         for (Reverse(bits), feature) in counts {
             let Feature { words: own, kind, .. } = &self.query.features[feature as usize];
             (first, last) = (first.min(own.start), last.max(own.end));
             let mut count = |word: u32| {
-                if !counted.contains(&word) {
-                    counted.push(word);
+                if counted.insert((word - start) as usize) {
                     sum += bits;
                 }
             };
@@ -265,9 +293,26 @@ impl FeatureEvidence<'_> {
         (first..last, sum)
     }
 
+    /// More than some features count, or as much: what each would count by itself.
+    fn at_most(&self, features: &[u32], bits: impl Fn(u32) -> u32) -> u32 {
+        let of_feature = |&feature: &u32| {
+            let Feature { kind, words, hash, .. } = &self.query.features[feature as usize];
+            match kind {
+                FeatureKind::Pair => bits(*hash),
+                FeatureKind::Shingle => bits(*hash) / 4 * (words.end - words.start),
+            }
+        };
+        features.iter().map(of_feature).sum()
+    }
+
     /// What was found, sorted.
-    pub(super) fn hits(&self) -> &[FeatureHit] {
-        &self.hits
+    pub(super) fn hits(&self) -> &'a [FeatureHit] {
+        &self.found.hits
+    }
+
+    /// What a hash counts, in sixteenths of bits.
+    fn bits_of(&self, hash: u32) -> u32 {
+        self.found.bits[hash as usize]
     }
 
     /// The number of a feature's hash.
@@ -277,7 +322,7 @@ impl FeatureEvidence<'_> {
 
     /// `log2` of how many passages are kindred, in sixteenths.
     pub(super) fn bits_of_all(&self) -> u32 {
-        log2_sixteenths(self.kindred)
+        log2_sixteenths(self.found.kindred)
     }
 
     /// `log2` of the passages that one was chosen of, in sixteenths: between those that are kindred and all, since what is usual everywhere is
@@ -296,9 +341,26 @@ impl FeatureEvidence<'_> {
     /// The form's are few, so that [`ADDED`] others count with them.
     pub(super) fn bits_in_form(&self, hash: u32, having: u64, form: u64) -> u32 {
         let in_index = self.postings[hash as usize].len() as u64;
-        let having = having.saturating_mul(self.kindred).saturating_add(ADDED * in_index);
-        let all = (form + ADDED).saturating_mul(self.kindred);
-        log2_sixteenths(all).saturating_sub(log2_sixteenths(having)).min(self.bits[hash as usize])
+        let having = having.saturating_mul(self.found.kindred).saturating_add(ADDED * in_index);
+        let all = (form + ADDED).saturating_mul(self.found.kindred);
+        log2_sixteenths(all).saturating_sub(log2_sixteenths(having)).min(self.bits_of(hash))
+    }
+}
+
+/// Words, by their distance from a first one.
+#[derive(Default)]
+struct WordSet(Vec<u64>);
+
+impl WordSet {
+    /// Whether a word was not in it.
+    fn insert(&mut self, word: usize) -> bool {
+        if self.0.len() <= word / 64 {
+            self.0.resize(word / 64 + 1, 0);
+        }
+        let (place, bit) = (&mut self.0[word / 64], 1 << (word % 64));
+        let is_new = *place & bit == 0;
+        *place |= bit;
+        is_new
     }
 }
 

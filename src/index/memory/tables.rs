@@ -26,7 +26,8 @@ pub(super) fn passage_tables(
     let ordinals: Vec<u64> = fingerprints.iter().map(|&(_, passage)| passage.into()).collect();
     let limits = Limits { tables: Some(tables as usize), ..Limits::default() };
     let plan = Plan::choose(Bits::B64, design.k, Load::new(codes.len() as u64), limits)?;
-    family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, 0, design)
+    let form = Form { zeros: 0, cut_keys: false, recipe: design.id().0 };
+    family(codes, Some(Ordinals { counts: &counts, ordinals: &ordinals }), &plan, form)
 }
 
 /// The table of shingles and pairs, each with the passage it begins in, of `passages` passages.
@@ -41,29 +42,40 @@ pub(super) fn shingle_tables(
     codes.sort_unstable();
     codes.dedup();
     let plan = Packing::plan(codes.len() as u64)?;
-    family(codes, None, &plan, packing.zeros(), design)
+    let cut_keys = design.pairs.is_some();
+    family(codes, None, &plan, Form { zeros: packing.zeros(), cut_keys, recipe: design.id().0 })
 }
 
-/// All tables of a plan over sorted codes, of which some of the lowest bits are zero.
+/// How tables are written.
+struct Form {
+    /// How many of the lowest bits of every code are zero.
+    zeros: u32,
+    /// Whether keys are cut.
+    cut_keys: bool,
+    /// The id of the index's design.
+    recipe: [u8; 16],
+}
+
+/// All tables of a plan over sorted codes.
 fn family(
     codes: Vec<u64>,
     ordinals: Option<Ordinals<'_>>,
     plan: &Plan,
-    zeros: u32,
-    design: &Design,
+    form: Form,
 ) -> Result<Vec<Shard>, Error> {
     let (coding, block) = (Coding::default(), DEFAULT_BLOCK);
     let digest = digest(&codes, ordinals, plan, coding, block);
-    let family = FamilyId { digest, recipe: design.id().0 };
+    let family = FamilyId { digest, recipe: form.recipe };
     let encode = |(table, ordinals): (u16, Option<Ordinals<'_>>)| {
         let order = &plan.tables()[usize::from(table)];
         let mut own: Vec<u64> = codes.iter().map(|&code| order.permute(code)).collect();
         own.sort_unstable();
-        let mut histogram = Histogram::without_lowest(zeros, coding);
+        let mut histogram = Histogram::without_lowest(form.zeros, coding);
         histogram.add(&own);
         let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &own, ordinals };
         let mut bytes = Vec::new();
-        Writer { plan, table, family, block, histogram: &histogram }.write(&part, &mut bytes)?;
+        Writer { plan, table, family, block, histogram: &histogram, cut_keys: form.cut_keys }
+            .write(&part, &mut bytes)?;
         let head = Header::read("tables", &bytes)?.head().unwrap_or(0);
         Ok((bytes, head))
     };

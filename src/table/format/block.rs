@@ -5,7 +5,8 @@
 //! follow as they are, but for the lowest that are zero in all codes of the table. The paper writes the two parts of a code side by side; here all Huffman codes of a block go before
 //! all remaining bits (see `bits.rs`), which takes as much room and is read several times as fast.
 //!
-//! A block is its checksum (4 bytes), the number of codes after the key (2 bytes) and the two streams.
+//! A block is its checksum (4 bytes), the number of codes after the key (2 bytes), the lowest bits of its key where those in the
+//! directory are cut (see `keys.rs`), and the two streams.
 
 use super::bits::{self, Streams};
 use super::huffman::{BEYOND, CHUNK, Decoder, Lengths, NO_SYMBOLS, SYMBOLS, Symbols, codes};
@@ -51,8 +52,13 @@ impl Coding {
     }
 }
 
-/// The bytes of a block that are no streams: its checksum and its count.
+/// The bytes of a block's checksum and its count.
 pub(super) const BLOCK_HEAD: usize = 6;
+
+/// How many bytes of a block come before its streams, where `cut` bits of its key are in it, of which the lowest `zeros` are left out.
+pub(super) fn block_head(cut: Option<u32>, zeros: u32) -> usize {
+    BLOCK_HEAD + cut.map_or(0, |cut| (cut - zeros).div_ceil(8) as usize)
+}
 
 /// How many codes a block may hold: its key, and as many more as its count can tell.
 pub(super) const MAX_CODES: u64 = 1 + u16::MAX as u64;
@@ -81,13 +87,20 @@ pub(super) struct BlockWriter {
     steps: Steps,
     codes: [(u16, u8); SYMBOLS],
     streams: Streams,
+    /// How many of the lowest bits of its key are in a block.
+    cut: u32,
+    /// How many bytes come before the streams, and how many bits there are of these.
+    head: usize,
     bits: usize,
 }
 
 impl BlockWriter {
-    pub(super) fn new(steps: Steps, lengths: &Lengths, bytes: usize) -> Self {
-        let bytes = bytes - BLOCK_HEAD;
-        BlockWriter { steps, codes: codes(lengths), streams: Streams::new(bytes), bits: 8 * bytes }
+    /// Of blocks of `bytes` bytes, which have the lowest `cut` bits of their keys, if those are cut.
+    pub(super) fn new(steps: Steps, lengths: &Lengths, bytes: usize, cut: Option<u32>) -> Self {
+        let head = block_head(cut, steps.zeros);
+        let bytes = bytes - head;
+        let (streams, cut) = (Streams::new(bytes), cut.unwrap_or(0));
+        BlockWriter { steps, codes: codes(lengths), streams, cut, head, bits: 8 * bytes }
     }
 
     /// Writes as many of the codes as fit, the first of which is the block's key, and says how many they were.
@@ -97,9 +110,12 @@ impl BlockWriter {
             Coding::Xor => self.fill(codes, |before, code| before ^ code),
             Coding::Difference => self.fill(codes, |before, code| code.minus(before)),
         };
-        let (head, streams) = block.split_at_mut(BLOCK_HEAD);
+        let (head, streams) = block.split_at_mut(self.head);
         self.streams.finish(streams);
-        head[4..].copy_from_slice(&(count as u16).to_le_bytes());
+        head[4..BLOCK_HEAD].copy_from_slice(&(count as u16).to_le_bytes());
+        let own = &mut head[BLOCK_HEAD..];
+        let lowest = (codes[0] & C::low(self.cut)) >> self.steps.zeros;
+        own.copy_from_slice(&lowest.to_bytes()[..own.len()]);
         let sum = checksum(&block[4..], number);
         block[..4].copy_from_slice(&sum.to_le_bytes());
         count + 1
@@ -139,6 +155,8 @@ pub(super) struct Block<'a, C> {
     pub(super) key: C,
     pub(super) bytes: &'a [u8],
     pub(super) length: usize,
+    /// How many of the bytes come before the streams.
+    pub(super) head: usize,
 }
 
 impl<C: Code> Block<'_, C> {
@@ -191,12 +209,12 @@ impl<'a, C: Code> Runs<'a, C> {
         Runs {
             steps,
             decoder,
-            streams: &block.bytes[BLOCK_HEAD..],
+            streams: &block.bytes[block.head..],
             code: block.key,
             is_first: true,
             left: block.count(),
             front: 0,
-            back: 8 * (block.length - BLOCK_HEAD),
+            back: 8 * (block.length - block.head),
             found: 0,
         }
     }

@@ -5,9 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
-use super::block::{BLOCK_HEAD, Coding, MAX_CODES, Steps};
+use super::block::{BLOCK_HEAD, Coding, MAX_CODES, Steps, block_head};
 use super::huffman::{self, Lengths, SYMBOLS};
 use super::ids::GROUP;
+use super::keys::Cut;
 use crate::error::Error;
 use crate::simhash::Bits;
 use crate::table::plan::blocks;
@@ -19,8 +20,10 @@ use crate::wire::{self, Fault, Reader, Unknown};
 pub(super) const MAGIC: [u8; 8] = *b"TWPSHARD";
 /// The version that is written and read here.
 pub(super) const VERSION: u16 = 1;
-/// The flag of shards with document ordinals; there is no other.
+/// The flag of shards with document ordinals.
 const HAS_IDS: u16 = 1;
+/// The flag of shards whose keys are cut. None has both, and there is no other.
+const HAS_CUT_KEYS: u16 = 2;
 /// The bytes before the order of the bits.
 const FIXED: usize = 120;
 /// How many zero bytes follow the blocks, and the groups of ordinals, so that whole words can be read up to their ends.
@@ -57,6 +60,8 @@ pub struct Header {
     pub coding: Coding,
     /// How many of the lowest bits are zero in every code, and left out.
     pub zeros: u32,
+    /// How many of the lowest bits of a block's key stand in the block itself, if its key is cut; if not, all stand in the head.
+    pub cut: Option<u32>,
     /// The bytes of a block.
     pub block: u32,
     /// How many codes there are.
@@ -103,15 +108,15 @@ impl Header {
             }
         }
         let flags = reader.u16().map_err(ends)?;
-        if flags & !HAS_IDS != 0 {
-            return other("set of flags", format!("{flags:#06x}"), format!("at most {HAS_IDS:#06x}"));
+        if ![0, HAS_IDS, HAS_CUT_KEYS].contains(&flags) {
+            return other("set of flags", format!("{flags:#06x}"), format!("at most {HAS_CUT_KEYS:#06x}"));
         }
         let [f, k, coding, width] = reader.array().map_err(ends)?;
         let Ok(bits) = Bits::from_count(f.into()) else {
             return other("number of bits", format!("{f}"), "32, 64 or 128".into());
         };
         let steps = Steps { coding: Coding::ALL[usize::from(coding % 2)], zeros: u32::from(coding / 2) };
-        let header = Header::parse(&mut reader, flags & HAS_IDS != 0, (bits, k, steps, width));
+        let header = Header::parse(&mut reader, flags, (bits, k, steps, width));
         let header = header.map_err(ends)?;
         header.checked().map_err(|problem| bad(&problem))
     }
@@ -125,9 +130,11 @@ impl Header {
     /// The numbers, whether they make sense together or not, from the byte after those that are given on.
     fn parse(
         reader: &mut Reader<'_>,
-        has_ids: bool,
+        flags: u16,
         (bits, k, Steps { coding, zeros }, width): (Bits, u8, Steps, u8),
     ) -> Result<Self, Fault> {
+        let (has_ids, cut) = (flags == HAS_IDS, (flags == HAS_CUT_KEYS).then_some(u32::from(width)));
+        let width = if cut.is_some() { 0 } else { width };
         let (table, shard) = ((reader.u16()?, reader.u16()?), (reader.u16()?, reader.u16()?));
         let (prefix, radius, runs) = (reader.u8()?, reader.u8()?, reader.u16()?);
         let (block, codes, blocks) = (reader.u32()?, reader.u64()?, reader.u64()?);
@@ -155,6 +162,7 @@ impl Header {
             design,
             coding,
             zeros,
+            cut,
             block,
             codes,
             blocks,
@@ -188,6 +196,10 @@ impl Header {
                     && self.lengths[..self.zeros as usize].iter().all(|&length| length == 0),
                 "it leaves out more bits than some steps have",
             ),
+            (
+                self.cut.is_none_or(|bits| self.zeros <= bits && bits < self.bits.count()),
+                "its keys have no bits, or not those that are left out",
+            ),
             (self.range.0 <= self.range.1, "its range is empty"),
             (self.range.1 <= u128::MAX >> (128 - self.bits.count()), "its range is wider than its codes"),
             (
@@ -212,12 +224,17 @@ impl Header {
         let ids = self.ids.unwrap_or(IdsHeader { ordinals: 0, width: 0, bytes: 0 });
         let mut bytes = Vec::from(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(if self.ids.is_some() { HAS_IDS } else { 0 }.to_le_bytes());
+        let (flags, last) = match self.cut {
+            Some(bits) => (HAS_CUT_KEYS, bits),
+            None if self.ids.is_some() => (HAS_IDS, ids.width),
+            None => (0, 0),
+        };
+        bytes.extend(flags.to_le_bytes());
         bytes.extend([
             self.bits.count() as u8,
             self.k as u8,
             self.coding as u8 | (self.zeros as u8) << 1,
-            ids.width as u8,
+            last as u8,
         ]);
         for short in [self.table.0, self.table.1, self.shard.0, self.shard.1] {
             bytes.extend(short.to_le_bytes());
@@ -243,9 +260,22 @@ impl Header {
         Steps { coding: self.coding, zeros: self.zeros }
     }
 
-    /// The bytes of a code.
-    fn code_bytes(&self) -> u64 {
-        u64::from(self.bits.count() / 8)
+    /// How the keys are cut, if they are.
+    pub(super) fn cut_keys(&self) -> Option<Cut> {
+        self.cut.map(|bits| Cut::new(bits, self.range, self.blocks))
+    }
+
+    /// How many bytes at the beginning of a block come before its streams.
+    pub(super) fn block_head(&self) -> usize {
+        block_head(self.cut, self.zeros)
+    }
+
+    /// The bytes of all keys in the head.
+    fn key_bytes(&self) -> Option<u64> {
+        match self.cut_keys() {
+            Some(cut) => cut.bytes(),
+            None => self.blocks.checked_mul(u64::from(self.bits.count() / 8)),
+        }
     }
 
     /// How many groups of ordinals there are.
@@ -256,7 +286,7 @@ impl Header {
     /// Where the parts of the shard begin, and where it ends. None beyond 2^64 bytes.
     pub(super) fn places(&self) -> Option<Places> {
         let keys = FIXED as u64 + 2 * self.design.order().len() as u64 + u64::from(self.bits.count());
-        let ranks = keys.checked_add(self.blocks.checked_mul(self.code_bytes())?)?;
+        let ranks = keys.checked_add(self.key_bytes()?)?;
         let starts = ranks.checked_add(self.ids.map_or(0, |_| 4 * self.blocks))?;
         let sum = starts.checked_add(self.groups() * 8)?;
         let blocks = sum.checked_add(wire::SUM as u64)?;
@@ -280,4 +310,4 @@ pub(super) struct Places {
     pub(super) end: u64,
 }
 
-const _: () = assert!(BLOCK_HEAD < *BLOCKS.start() as usize);
+const _: () = assert!(BLOCK_HEAD + size_of::<u128>() < *BLOCKS.start() as usize);

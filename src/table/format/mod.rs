@@ -10,4 +10,5 @@ pub(super) mod gamma;
 pub(super) mod header;
 mod huffman;
 pub(super) mod ids;
+mod keys;
 pub(super) mod shard;

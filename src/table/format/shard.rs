@@ -9,14 +9,14 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use super::block::{self, Block, BlockWriter, Coding, Runs, Scratch, Steps};
+use super::block::{self, BLOCK_HEAD, Block, BlockWriter, Coding, Runs, Scratch, Steps};
 use super::data::Data;
 use super::header::{BLOCKS, FamilyId, Header, IdsHeader, PADDING, Places};
 use super::huffman::{self, Decoder, Lengths, SYMBOLS};
 use super::ids::{GROUP, Group, Ordinals};
+use super::keys::Cut;
 use crate::cpu;
 use crate::error::Error;
 use crate::table::code::Code;
@@ -77,6 +77,9 @@ pub struct Writer<'a> {
     pub block: u32,
     /// The steps of all the table's codes.
     pub histogram: &'a Histogram,
+    /// Whether keys are cut, so that the head of a shard is a sixth as long, and one look-up in fifty reads a block in vain. Only of
+    /// shards without ordinals.
+    pub cut_keys: bool,
 }
 
 /// What one shard of a table is to hold.
@@ -101,7 +104,8 @@ impl Writer<'_> {
     ///
     /// # Panics
     /// When codes are not sorted, distinct, within the range and without the bits that are left out, when a step between them was not counted, when ordinals are
-    /// not as many as their counts say, or of another table than the first, and when there is no such table or shard.
+    /// not as many as their counts say, of another table than the first, or beside keys that are cut, and when there is no such table
+    /// or shard.
     pub fn write<C: Code>(&self, part: &Part<'_, C>, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let refused = |option, value: u64, expected| {
             Err(Error::InvalidOption { option, value: value.to_string(), expected })
@@ -125,10 +129,13 @@ impl Writer<'_> {
             part.ordinals.is_none_or(|ordinals| self.table == 0 && ordinals.are_of(part.codes.len())),
             "the first table has ordinals, as many as their counts say"
         );
+        assert!(part.ordinals.is_none() || !self.cut_keys, "keys are whole where there are ordinals");
 
         let lengths = huffman::lengths(&self.histogram.counts);
         bytes.clear();
-        let keys = self.blocks(part.codes, &lengths, bytes);
+        let zeros = self.histogram.steps.zeros;
+        let cut = self.cut_keys.then(|| Cut::bits(part.range, part.codes.len(), zeros));
+        let keys = self.blocks(part.codes, &lengths, cut, bytes);
         let ids =
             part.ordinals.map(|ordinals| (ordinals.width(), ordinals.groups(ordinals.width()), ordinals));
         let header = Header {
@@ -139,7 +146,8 @@ impl Writer<'_> {
             shard: part.shard,
             design: self.plan.tables()[usize::from(self.table)].clone(),
             coding: self.histogram.steps.coding,
-            zeros: self.histogram.steps.zeros,
+            zeros,
+            cut,
             block: self.block,
             codes: part.codes.len() as u64,
             blocks: keys.len() as u64,
@@ -152,8 +160,10 @@ impl Writer<'_> {
             lengths,
         };
         let mut head = header.write();
-        for &rank in &keys {
-            head.extend(&part.codes[rank as usize].to_bytes()[..C::BYTES]);
+        let first_codes = keys.iter().map(|&rank| part.codes[rank as usize]);
+        match header.cut_keys() {
+            Some(cut) => head.extend(cut.encode(first_codes)),
+            None => first_codes.for_each(|key| head.extend(&key.to_bytes()[..C::BYTES])),
         }
         if let Some((_, (_, starts), _)) = &ids {
             keys.iter().for_each(|rank| head.extend(rank.to_le_bytes()));
@@ -170,9 +180,15 @@ impl Writer<'_> {
     }
 
     /// Appends the blocks one after the other, and tells the rank of each one's key.
-    fn blocks<C: Code>(&self, codes: &[C], lengths: &Lengths, bytes: &mut Vec<u8>) -> Vec<u32> {
+    fn blocks<C: Code>(
+        &self,
+        codes: &[C],
+        lengths: &Lengths,
+        cut: Option<u32>,
+        bytes: &mut Vec<u8>,
+    ) -> Vec<u32> {
         let length = self.block as usize;
-        let mut writer = BlockWriter::new(self.histogram.steps, lengths, length);
+        let mut writer = BlockWriter::new(self.histogram.steps, lengths, length, cut);
         let (mut keys, mut at) = (Vec::new(), 0);
         while at < codes.len() {
             let (codes, number) = (&codes[at..], keys.len() as u64);
@@ -212,13 +228,14 @@ pub struct Shard<C, D> {
     data: D,
     places: Places,
     decoder: Arc<Decoder>,
+    /// The keys with their lowest bits zero, if they are cut.
+    cut_keys: Vec<C>,
     /// For each value of the leading bits of a code's distance from the range's start, the first block whose key has it or
     /// a larger one; and how many bits are not leading.
     guide: Vec<u32>,
     shift: u32,
     /// A bit for each block, set once its checksum was found to be right.
     verified: Box<[AtomicU32]>,
-    code: PhantomData<C>,
 }
 
 /// Decoders that shards with equal Huffman codes share, so that they stay in the cache.
@@ -241,6 +258,13 @@ const LINE: usize = 64;
 
 /// What is read of a block that is not here: that no code follows its key.
 const NO_CODES: [u8; 16] = [0; 16];
+
+/// Some bytes, and zeros after them.
+fn padded(bytes: &[u8]) -> [u8; 16] {
+    let mut padded = [0; 16];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    padded
+}
 
 /// How many keys there are for each entry of the guide, about: the eight that a cache line holds lie in two or three.
 const KEYS_AN_ENTRY: u64 = 4;
@@ -294,9 +318,14 @@ impl<C: Code, D: Data> Shard<C, D> {
         }
         let (blocks, decoder) = (header.blocks as usize, decoders.get(&header.lengths));
         let verified = (0..blocks.div_ceil(32)).map(|_| AtomicU32::new(0)).collect();
-        let (guide, code) = (Vec::new(), PhantomData);
-        let mut shard =
-            Shard { name: name.into(), header, data, places, decoder, guide, shift: 0, verified, code };
+        let cut_keys = match header.cut_keys() {
+            Some(cut) => cut.decode(&bytes[places.keys as usize..places.blocks as usize]),
+            None => Some(Vec::new()),
+        };
+        let cut_keys = cut_keys.ok_or_else(|| bad("its keys are not as many as its blocks".into()))?;
+        let guide = Vec::new();
+        let name = name.into();
+        let mut shard = Shard { name, header, data, places, decoder, cut_keys, guide, shift: 0, verified };
         shard.make_guide().ok_or_else(|| bad("its keys are not sorted".into()))?;
         shard.check_directory().ok_or_else(|| bad("its document ordinals are in no order".into()))?;
         Ok(shard)
@@ -315,16 +344,17 @@ impl<C: Code, D: Data> Shard<C, D> {
         (begins && ranks.into_iter().all(rises) && groups.into_iter().all(rises)).then_some(())
     }
 
-    /// None if the keys are not sorted, distinct and in the range.
+    /// None if the keys are not sorted and in the range, or not distinct though they are whole.
     fn make_guide(&mut self) -> Option<()> {
-        let (low, high) = self.range();
+        let (low, high) = (self.least_key(), self.range().1);
         let entries = (self.header.blocks / KEYS_AN_ENTRY).max(1).ilog2();
         self.shift = high.minus(low).length().saturating_sub(entries);
         self.guide = vec![0; self.entry(high) + 2];
         let mut before = None;
         for block in 0..self.blocks() {
             let key = self.key(block);
-            if key < low || key > high || before.is_some_and(|before| before >= key) {
+            let follows = |before: C| before < key || before == key && self.header.cut.is_some();
+            if key < low || key > high || !before.is_none_or(follows) {
                 return None;
             }
             before = Some(key);
@@ -342,7 +372,7 @@ impl<C: Code, D: Data> Shard<C, D> {
     /// Where a code of the range is in the guide.
     #[inline(always)]
     fn entry(&self, code: C) -> usize {
-        let offset = code.minus(self.range().0);
+        let offset = code.minus(self.least_key());
         // The shift may be all the bits there are.
         if self.shift >= C::BITS { 0 } else { (offset >> self.shift).widened() as usize }
     }
@@ -379,10 +409,31 @@ impl<C: Code, D: Data> Shard<C, D> {
         (C::truncated(self.header.range.0), C::truncated(self.header.range.1))
     }
 
-    /// The first code of a block.
+    /// The first code of a block, or as much of it as is in the head, and its other bits zero.
     #[inline(always)]
     pub(crate) fn key(&self, block: usize) -> C {
-        C::from_bytes(&self.data.head()[self.places.keys as usize + block * C::BYTES..])
+        match self.header.cut {
+            None => C::from_bytes(&self.data.head()[self.places.keys as usize + block * C::BYTES..]),
+            Some(_) => self.cut_keys[block],
+        }
+    }
+
+    /// As much of a code as the head has of a key.
+    #[inline(always)]
+    fn cut(&self, code: C) -> C {
+        self.header.cut.map_or(code, |bits| code & !C::low(bits))
+    }
+
+    /// The least that a key in the head may be.
+    #[inline(always)]
+    fn least_key(&self) -> C {
+        self.cut(self.range().0)
+    }
+
+    /// Whether a code may stand before a block, as far as the head tells.
+    fn is_before(&self, code: C, block: usize) -> bool {
+        let (code, key) = (self.cut(code), self.key(block));
+        code < key || code == key && self.header.cut.is_some()
     }
 
     /// Asks for the memory that says in which block a code is.
@@ -395,7 +446,10 @@ impl<C: Code, D: Data> Shard<C, D> {
     #[inline(always)]
     pub(crate) fn prefetch_keys(&self, code: C) {
         let first = self.guide[self.entry(code)] as usize;
-        cpu::prefetch(self.data.head(), self.places.keys as usize + first * C::BYTES);
+        match self.header.cut {
+            None => cpu::prefetch(self.data.head(), self.places.keys as usize + first * C::BYTES),
+            Some(_) => cpu::prefetch(&self.cut_keys, first),
+        }
     }
 
     /// Asks for the memory of a block, if there is such a one: all of it, for its end is read as soon as its beginning.
@@ -415,9 +469,15 @@ impl<C: Code, D: Data> Shard<C, D> {
         self.places.blocks + block as u64 * u64::from(self.header.block)
     }
 
-    /// The block in which a code of the range is, if it is in any: the last whose key is not above it, or the first.
+    /// The block from which on a code of the range is, if it is in any: the last whose key is not above it, or the first. Of keys
+    /// that are cut, the last that is below the code as far as it has bits: the key of a block may be above the code, and not in the head.
     #[inline(always)]
     pub(crate) fn block_of(&self, code: C) -> usize {
+        let code = match self.header.cut {
+            None => code,
+            Some(_) if self.cut(code) == self.least_key() => return 0,
+            Some(_) => self.cut(code).minus(C::ONE),
+        };
         let entry = self.entry(code);
         let (mut low, mut high) = (self.guide[entry] as usize, self.guide[entry + 1] as usize);
         while high - low > 2 * KEYS_AN_ENTRY as usize {
@@ -450,9 +510,17 @@ impl<C: Code, D: Data> Shard<C, D> {
     fn block(&self, number: usize) -> Result<Block<'_, C>, Error> {
         let (key, length) = (self.key(number), self.header.block as usize);
         let Some(bytes) = self.data.get(self.block_start(number), length) else {
-            return Ok(Block { key, bytes: &NO_CODES, length: NO_CODES.len() });
+            return Ok(Block { key, bytes: &NO_CODES, length: NO_CODES.len(), head: BLOCK_HEAD });
         };
-        let block = Block { key, bytes, length };
+        let head = self.header.block_head();
+        let key = match self.header.cut {
+            None => key,
+            Some(cut) => {
+                let lowest = C::from_bytes(&padded(&bytes[BLOCK_HEAD..head]));
+                key | lowest << self.header.zeros & C::low(cut)
+            }
+        };
+        let block = Block { key, bytes, length, head };
         if self.verified[number / 32].load(Ordering::Relaxed) >> (number % 32) & 1 == 0 {
             self.check(number, &block)?;
         }
@@ -477,6 +545,11 @@ impl<C: Code, D: Data> Shard<C, D> {
 
     fn bad(&self, problem: String) -> Error {
         Error::BadTable { table: self.name.clone(), problem }
+    }
+
+    /// How many bits of a block it takes to tell a code by the one before it.
+    pub fn step_bits(&self, before: C, code: C) -> u64 {
+        block::bits(self.header.steps(), &self.header.lengths, &[before, code])
     }
 
     /// The codes of a block.

@@ -133,7 +133,8 @@ fn check_whole<C: Code, D: Data>(table: usize, shards: &[Shard<C, D>]) -> Result
         let first = shards[0].header();
         let alike = header.design == first.design
             && header.shard.1 == first.shard.1
-            && header.ids.is_some() == first.ids.is_some();
+            && header.ids.is_some() == first.ids.is_some()
+            && header.cut.is_some() == first.cut.is_some();
         if usize::from(header.shard.0) != number || next != Some(low) || !alike {
             return missing(number);
         }

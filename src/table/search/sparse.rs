@@ -25,7 +25,7 @@ use crate::table::format::fetched::Fetched;
 /// # histogram.add(&codes);
 /// # let (family, mut published) = (FamilyId { digest: 0, recipe: [0; 16] }, Vec::new());
 /// # let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &codes, ordinals: None };
-/// # Writer { plan: &plan, table: 0, family, block: 1024, histogram: &histogram }.write(&part, &mut published)?;
+/// # Writer { plan: &plan, table: 0, family, block: 1024, histogram: &histogram, cut_keys: false }.write(&part, &mut published)?;
 /// // Of a shard of 50,000 bytes, the first 570.
 /// let head = Header::read("codes", &published)?.head().unwrap();
 /// let shard = Fetched::new(published[..head as usize].to_vec(), published.len() as u64);

@@ -33,7 +33,7 @@ use crate::wire;
 /// # histogram.add(&codes);
 /// # let (family, mut bytes) = (FamilyId { digest: 0, recipe: [0; 16] }, Vec::new());
 /// # let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &codes, ordinals: None };
-/// # Writer { plan: &plan, table: 0, family, block: 1024, histogram: &histogram }.write(&part, &mut bytes)?;
+/// # Writer { plan: &plan, table: 0, family, block: 1024, histogram: &histogram, cut_keys: false }.write(&part, &mut bytes)?;
 /// # let family = Family::<u64, _>::open([("codes".into(), bytes)])?;
 /// let query = codes[500] ^ 0b101;
 /// // The service sees 12 bits of the query, and sends bytes.

@@ -110,7 +110,7 @@ fn table(
     let family = FamilyId { digest: 0, recipe: [0; 16] };
     let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &codes, ordinals };
     let mut bytes = Vec::new();
-    Writer { plan, table: number, family, block, histogram: &histogram }.write(&part, &mut bytes)?;
+    Writer { plan, table: number, family, block, histogram: &histogram, cut_keys: false }.write(&part, &mut bytes)?;
     Ok(bytes)
 }
 

@@ -18,9 +18,14 @@ test("nothing is kept unless it is asked for", async () => {
 
 test("what is kept survives a reload: texts, files, names, templates, options and the open pair", async () => {
   const { page } = visit;
+  // A file is there once it was read: the next text comes after it only then.
+  const listed = (name) => page.waitForSelector(`.document-name >> text="${name}"`);
   await choose(page, { "task.txt": "Describe in your own words what a keeper did." });
+  await listed("task.txt");
   await paste(page, SOURCE);
+  await listed("Text 1");
   await choose(page, { "copy.html": `<p>${COPY}</p>` });
+  await listed("copy.html");
   await page.click(".document-name >> nth=0");
   await page.check(".document-panel input[type=checkbox]");
   await page.check("#keep");

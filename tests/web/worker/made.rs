@@ -160,7 +160,14 @@ impl Made {
             let mut histogram = Histogram::without_lowest(zeros.unwrap_or(0), Coding::Difference);
             histogram.add(&distinct);
             let family = FamilyId { digest: codes.len() as u64, recipe: design.id().0 };
-            let writer = Writer { plan, table: table as u16, family, block: 512, histogram: &histogram };
+            let writer = Writer {
+                plan,
+                table: table as u16,
+                family,
+                block: 512,
+                histogram: &histogram,
+                cut_keys: zeros.is_some(),
+            };
             let shards: Vec<&[u64]> = match distinct.len() {
                 0 => vec![&[]],
                 _ => distinct.chunks(SHARD).collect(),

@@ -6,7 +6,8 @@ use std::path::Path;
 use twinprint::index::{self, FileEntry};
 use twinprint::table::Plan;
 use twinprint_native::Error;
-use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize, corpus};
+use twinprint_native::index::corpus::{self, HashSizes, KindSize};
+use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize};
 use twinprint_study::plot::distribution;
 
 use crate::Outcome;
@@ -19,7 +20,9 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
         return Ok(Outcome::default());
     };
     if corpus::is_corpus(index) {
-        print(&documents(&corpus::read(index)?))?;
+        let manifest = corpus::read(index)?;
+        let sizes = corpus::hash_sizes(index, &manifest)?;
+        print(&(documents(&manifest) + &hashes(&sizes)))?;
         return Ok(Outcome::default());
     }
     let index = FingerprintIndex::open(index)?;
@@ -60,6 +63,41 @@ fn documents(manifest: &index::Manifest) -> String {
             sum(&mut segment.sources.iter()),
             sum(&mut segment.texts.iter()),
         );
+    }
+    text
+}
+
+/// What hashes of either kind take, against the least there can be.
+fn hashes(segments: &[HashSizes]) -> String {
+    let mut text = String::from(
+        "\nHashes of shingles and of pairs, each with the passages that have it. The least is what tells any as many hashes, of how many\n\
+         passages each is, and which. Rest: heads, keys, checksums, and what is left of blocks\n\
+         segment      kind        hashes      postings           bytes  bits of a posting  the least  over it\n",
+    );
+    let mut row = |segment: usize, kind: &str, size: &KindSize, bytes: u64| {
+        let postings = size.postings.max(1) as f64;
+        let bits = 8.0 * bytes as f64;
+        text += &format!(
+            "{segment:>7}  {kind:>8}  {:>12}  {:>12}  {:>14}  {:>17.2}  {:>9.2}  {:>+5.1} %\n",
+            count(size.hashes),
+            count(size.postings),
+            count(bytes),
+            bits / postings,
+            size.least / postings,
+            100.0 * (bits / size.least.max(1.0) - 1.0),
+        );
+    };
+    for (sizes, number) in segments.iter().zip(0..) {
+        let (shingles, pairs) = (&sizes.shingles, &sizes.pairs);
+        row(number, "shingles", shingles, shingles.bits / 8);
+        row(number, "pairs", pairs, pairs.bits / 8);
+        let both = KindSize {
+            hashes: shingles.hashes + pairs.hashes,
+            postings: shingles.postings + pairs.postings,
+            bits: shingles.bits + pairs.bits,
+            least: shingles.least + pairs.least,
+        };
+        row(number, "and rest", &both, sizes.bytes);
     }
     text
 }

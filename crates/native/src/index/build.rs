@@ -190,6 +190,7 @@ fn write<C: StoredCode>(
         recipe: options.recipe,
         coding: options.coding,
         zeros: 0,
+        cut_keys: false,
         block: options.block,
         shard: options.shard,
     };

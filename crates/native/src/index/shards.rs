@@ -27,6 +27,8 @@ pub(super) struct Kin<'a> {
     pub(super) coding: Coding,
     /// How many of the lowest bits of every code are zero.
     pub(super) zeros: u32,
+    /// Whether keys are cut.
+    pub(super) cut_keys: bool,
     pub(super) block: u32,
     /// The most bytes of a shard, unless a single fingerprint's documents take more.
     pub(super) shard: u64,
@@ -54,8 +56,14 @@ pub(super) fn encode<C: StoredCode, T: Send>(
     let first = |cut: &Range<usize>| Ok(codes.part(cut.start..cut.start + 1)?[0]);
     let firsts = cuts.iter().skip(1).map(first).collect::<Result<Vec<C>, Error>>()?;
     let starts = documents.map(|documents| documents.starts(&cuts)).transpose()?;
-    let writer =
-        Writer { plan: kin.plan, table, family: kin.family, block: kin.block, histogram: &histogram };
+    let writer = Writer {
+        plan: kin.plan,
+        table,
+        family: kin.family,
+        block: kin.block,
+        histogram: &histogram,
+        cut_keys: kin.cut_keys,
+    };
     let encode = |bytes: &mut Vec<u8>, shard: usize| {
         let documents = documents.zip(starts.as_ref()).map(|(documents, starts)| {
             let ordinals = documents.ordinals.part(starts[shard]..starts[shard + 1])?;
@@ -142,10 +150,12 @@ fn costs(histogram: &Histogram) -> Vec<u64> {
 fn bytes_of_codes<C: StoredCode>(kin: &Kin<'_>, codes: u64, histogram: &Histogram, costs: &[u64]) -> u64 {
     const HEAD: u64 = 512;
     const BLOCK_HEAD: u64 = 6;
+    // A block has as much of its key as the head has not.
+    let head = BLOCK_HEAD + if kin.cut_keys { C::BYTES as u64 } else { 0 };
     let bits: u64 = histogram.counts().iter().zip(costs).map(|(count, cost)| count * cost).sum();
     // A block may end as many bits early as the longest step has.
     let longest = costs.iter().max().copied().unwrap_or(0);
-    let full = (8 * (u64::from(kin.block) - BLOCK_HEAD)).saturating_sub(longest).max(1);
+    let full = (8 * (u64::from(kin.block) - head)).saturating_sub(longest).max(1);
     // In the narrowest blocks little stands beside the key.
     let blocks = (bits / full + 1).min(codes);
     let entry = C::BYTES as u64 + size_of::<u32>() as u64;

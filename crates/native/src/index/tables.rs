@@ -16,6 +16,8 @@ pub(super) struct Style {
     pub(super) coding: Coding,
     /// How many of the lowest bits of every code are zero.
     pub(super) zeros: u32,
+    /// Whether keys are cut.
+    pub(super) cut_keys: bool,
     /// The bytes of a block.
     pub(super) block: u32,
     /// The most bytes of a shard, unless a single fingerprint's documents take more.
@@ -38,10 +40,11 @@ impl<'a, C: StoredCode> Tables<'a, C> {
         plan: &'a Plan,
         style: Style,
     ) -> Result<Self, Error> {
-        let Style { recipe, coding, zeros, block, shard } = style;
+        let Style { recipe, coding, zeros, cut_keys, block, shard } = style;
         let lines = plan_lines(plan.tables());
         let digest = digest(codes, documents)?.finish(&lines.join("\n"), coding, block);
-        let kin = Kin { plan, family: FamilyId { digest, recipe }, coding, zeros, block, shard };
+        let family = FamilyId { digest, recipe };
+        let kin = Kin { plan, family, coding, zeros, cut_keys, block, shard };
         Ok(Tables { codes, documents, kin, lines })
     }
 

@@ -53,7 +53,14 @@ fn bytes(codes: &[u64], coding: Coding) -> Result<u64, twinprint::Error> {
     let mut histogram = Histogram::new(coding);
     histogram.add(codes);
     let family = FamilyId { digest: 0, recipe: [0; 16] };
-    let writer = Writer { plan: &plan, table: 0, family, block: DEFAULT_BLOCK, histogram: &histogram };
+    let writer = Writer {
+        plan: &plan,
+        table: 0,
+        family,
+        block: DEFAULT_BLOCK,
+        histogram: &histogram,
+        cut_keys: false,
+    };
     let mut bytes = Vec::new();
     writer.write(&Part { shard: (0, 1), range: (0, u64::MAX), codes, ordinals: None }, &mut bytes)?;
     Ok(bytes.len() as u64)

@@ -46,7 +46,7 @@ impl<C: Code> Shard<C, Fetched> {
         let mut scratch = Scratch::new();
         for number in first as usize..after as usize {
             let (codes, highest) = self.verify_block(number, None, &mut scratch)?;
-            if number + 1 < self.blocks() && highest >= self.key(number + 1) {
+            if number + 1 < self.blocks() && !self.is_before(highest, number + 1) {
                 return Err(self.bad(format!("block {number} does not end below the next one's key")));
             }
             if self.header.ids.is_some() && codes != self.rank_of(number + 1) - self.rank_of(number) {

@@ -5,7 +5,7 @@ use alloc::format;
 use super::Shard;
 use crate::error::Error;
 use crate::table::code::Code;
-use crate::table::format::block::{self, BLOCK_HEAD, Scratch};
+use crate::table::format::block::{self, Scratch};
 use crate::table::format::data::Data;
 use crate::table::format::header::{IdsHeader, PADDING};
 
@@ -80,7 +80,7 @@ impl<C: Code, D: Data> Shard<C, D> {
             codes += run.len() as u64;
             last = Some(end);
         }
-        if bits > 8 * (u64::from(self.header.block) - BLOCK_HEAD as u64) {
+        if bits > 8 * (u64::from(self.header.block) - self.header.block_head() as u64) {
             return Err(self.torn(number));
         }
         Ok((codes, last.unwrap_or(low)))

@@ -66,7 +66,7 @@ fn write(
         if shard.0 + 1 == shard.1 { u64::MAX } else { codes[codes.len() - 1] },
     );
     let part = Part { shard, range, codes, ordinals: None };
-    let writer = Writer { plan, table: table as u16, family, block, histogram: &histogram };
+    let writer = Writer { plan, table: table as u16, family, block, histogram: &histogram, cut_keys: false };
     writer.write(&part, bytes).expect("a shard");
 }
 

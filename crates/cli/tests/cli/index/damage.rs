@@ -113,7 +113,14 @@ fn verify_deep_finds_tables_that_are_whole_and_of_different_fingerprints() {
     let mut histogram = Histogram::new(Coding::Difference);
     histogram.add(&codes);
     let plan = family.plan();
-    let writer = Writer { plan: &plan, table: 1, family: family.id(), block: 256, histogram: &histogram };
+    let writer = Writer {
+        plan: &plan,
+        table: 1,
+        family: family.id(),
+        block: 256,
+        histogram: &histogram,
+        cut_keys: false,
+    };
     let part = Part { shard: (0, 1), range: (0, u64::MAX), codes: &codes, ordinals: None };
     let mut bytes = Vec::new();
     writer.write(&part, &mut bytes).expect("a shard");

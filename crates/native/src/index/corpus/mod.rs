@@ -18,6 +18,7 @@ mod documents;
 mod files;
 mod ingest;
 mod journal;
+mod kinds;
 mod manifest;
 mod merge;
 mod open;
@@ -40,6 +41,7 @@ pub(super) use files::is_part;
 pub use ingest::{ReadingNotes, Taking};
 #[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
+pub use kinds::{HashSizes, KindSize, hash_sizes};
 pub use manifest::{is_corpus, read};
 #[cfg(any(feature = "serve", feature = "fetch"))]
 pub(crate) use open::InMemory;

@@ -49,6 +49,7 @@ impl Form {
             recipe,
             coding: Coding::default(),
             zeros: 0,
+            cut_keys: false,
             block: DEFAULT_BLOCK,
             shard: MOST_FILE as u64,
         };
@@ -150,7 +151,7 @@ pub(super) fn write_shingles(
 ) -> Result<Vec<FileEntry>, Error> {
     let codes = Column::of(space.place::<u64>(most, false), codes)?;
     let plan = Packing::plan(codes.len() as u64)?;
-    let style = Style { zeros: packing.zeros(), ..form.style };
+    let style = Style { zeros: packing.zeros(), cut_keys: form.design.pairs.is_some(), ..form.style };
     let tables = Tables::new(&codes, None, &plan, style)?;
     write(&tables, &format!("{SHINGLES}-p{part:02}"), space, files)
 }
