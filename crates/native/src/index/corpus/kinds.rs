@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(log2_choices(9.0, 0.0), 0.0);
         assert!((log2_choices(16.0, 1.0) - 4.0).abs() < 1e-6);
         // Of n random numbers of f bits: f - log2 n + log2 e bits each.
-        let (values, count) = (2f64.powi(37), 1e6);
+        let (values, count) = (2_f64.powi(37), 1e6_f64);
         let each = 37.0 - count.log2() + core::f64::consts::LOG2_E;
         assert!((log2_choices(values, count) / count - each).abs() < 1e-3);
     }
@@ -153,8 +153,8 @@ mod tests {
         (0..2).for_each(|_| postings.add(3, 40));
         let size = postings.size(1024.0, 8.0);
         assert_eq!((size.hashes, size.postings, size.bits), (8, 12, 260));
-        let passages = 6.0 * 8f64.log2() + 2.0 * 56f64.log2();
-        let numbers = 6.0 * (8.0 / 6.0f64).log2() + 2.0 * 4f64.log2();
+        let passages = 6.0 * 8_f64.log2() + 2.0 * 56_f64.log2();
+        let numbers = 6.0 * (8.0_f64 / 6.0).log2() + 2.0 * 4_f64.log2();
         assert!((size.least - log2_choices(1024.0, 8.0) - passages - numbers).abs() < 1e-6);
     }
 }
