@@ -18,7 +18,7 @@ DESIGNS = {"shingles alone": "--pairs 0", "pairs, hardly a shingle": "--run 100"
            "both, one pair in 10": "--pairs 10", "both, one pair in 3": "--pairs 3", "both, every pair": "--pairs 1"}
 DISGUISES = ["verbatim", "20 % replaced", "40 % replaced", "every third word replaced", "25 words, 10 % replaced", "15 words, verbatim"]
 UNRELATED = 1000
-ROW = re.compile(r"^ +\d+ +(shingles|pairs|and rest) +[\d,]+ +[\d,]+ +([\d,]+) ", re.M)
+ROW = re.compile(r"^ +\d+ +(shingles|pairs|with rest) +[\d,]+ +[\d,]+ +([\d,]+) ", re.M)
 
 
 def main():
@@ -53,7 +53,7 @@ def main():
 def sizes(bench):
     """The bytes of shingles and of pairs."""
     inspected = dict(ROW.findall(bench.run("index", "inspect", bench.folder / "index")))
-    shingles, pairs, whole = (int(inspected[kind].replace(",", "")) for kind in ("shingles", "pairs", "and rest"))
+    shingles, pairs, whole = (int(inspected[kind].replace(",", "")) for kind in ("shingles", "pairs", "with rest"))
     return [kind * whole / (shingles + pairs) for kind in (shingles, pairs)]
 
 

@@ -70,9 +70,9 @@ fn documents(manifest: &index::Manifest) -> String {
 /// What hashes of either kind take, against the least there can be.
 fn hashes(segments: &[HashSizes]) -> String {
     let mut text = String::from(
-        "\nHashes of shingles and of pairs, each with the passages that have it. The least is what tells any as many hashes, of how many\n\
-         passages each is, and which. Rest: heads, keys, checksums, and what is left of blocks\n\
-         segment      kind        hashes      postings           bytes  bits of a posting  the least  over it\n",
+        "\nHashes by kind. A posting is a hash with a passage that has it; the least is the fewest bits that tell as many random hashes, and the\n\
+         passages of each. The rest are heads, keys, checksums, and what is left of blocks\n\
+         segment        kind        hashes      postings           bytes  bits of a posting  the least  over it\n",
     );
     let mut row = |segment: usize, kind: &str, size: &KindSize, bytes: u64| {
         let postings = size.postings.max(1) as f64;
@@ -97,7 +97,7 @@ fn hashes(segments: &[HashSizes]) -> String {
             bits: shingles.bits + pairs.bits,
             least: shingles.least + pairs.least,
         };
-        row(number, "and rest", &both, sizes.bytes);
+        row(number, "with rest", &both, sizes.bytes);
     }
     text
 }
