@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::compared::{Compared, Piece};
-use super::ranges::{length, together};
+use super::query::Feature;
+use super::ranges::{length, length_within, together};
 use super::ranking::{Ranking, rank};
 use super::stretches::{Hit, Stretch, stretches};
 use super::suspects::Suspicion;
@@ -31,8 +32,17 @@ pub(super) struct Candidate<'a> {
     /// What of the document stands in it.
     coverage: Vec<Range<u32>>,
     found: SourceHits,
-    /// What comparing its text gave, if that was done.
+    /// What comparing its text gave, if that was done and gave enough.
     pub(super) compared: Option<&'a Compared>,
+    /// Whether comparing gave too little, so that it is listed by its pairs alone.
+    by_pairs_alone: bool,
+}
+
+impl Candidate<'_> {
+    /// Whether most of some passage is in none of these words.
+    fn has_beyond(&self, words: &[Range<u32>]) -> bool {
+        self.coverage.iter().any(|own| 2 * length_within(words, own) < own.end - own.start)
+    }
 }
 
 /// What look-ups found of a source.
@@ -68,6 +78,10 @@ impl IndexCheck {
             }
             listed.extend(candidate);
         }
+        // What a comparison shows to be of one source is hardly of another as well in which it found nothing.
+        let compared = listed.iter().filter(|candidate: &&Candidate| !candidate.by_pairs_alone);
+        let shown = together(compared.flat_map(|candidate| candidate.coverage.iter().cloned()).collect());
+        listed.retain(|candidate| !candidate.by_pairs_alone || candidate.has_beyond(&shown));
         suspected.sort_unstable();
         Candidates { listed, suspected: suspected.into_iter().map(|(_, source)| source).collect(), unknown }
     }
@@ -157,10 +171,13 @@ impl IndexCheck {
             let coverage = compared.coverage.clone();
             let enough = length(&coverage) >= least || compared.rare >= rule.least_rare(words);
             if enough {
-                return Some(Candidate { source: at, coverage, found, compared: Some(compared) });
+                let (compared, by_pairs_alone) = (Some(compared), false);
+                return Some(Candidate { source: at, coverage, found, compared, by_pairs_alone });
             }
         }
-        let accepted = |found: &&Suspicion| rule.accepts(found, words);
+        let accepted = |found: &&Suspicion| {
+            rule.accepts(found, words) && compared.is_none_or(|compared| self.confirms(found, compared))
+        };
         let edited: Vec<&Suspicion> = hits.suspicions.iter().filter(accepted).collect();
         let coverage =
             together(coverage.into_iter().chain(edited.iter().map(|found| found.words.clone())).collect());
@@ -197,7 +214,26 @@ impl IndexCheck {
             }
         });
         found.pieces = outermost(by_shingles.chain(by_passages).chain(by_pairs).collect());
-        Some(Candidate { source: at, coverage, found, compared: None })
+        let by_pairs_alone = compared.is_some();
+        Some(Candidate { source: at, coverage, found, compared: None, by_pairs_alone })
+    }
+
+    /// Whether a source whose text is known has the words of most features that were found in a passage of it, letter by letter: a
+    /// pair is known by the first letters of its words.
+    fn confirms(&self, suspicion: &Suspicion, compared: &Compared) -> bool {
+        let passages = suspicion.passage..=suspicion.passage.saturating_add(1);
+        let found = |feature: &&Feature| {
+            let postings = &self.evidence.postings[feature.hash as usize];
+            let at = postings.partition_point(|passage| passage < passages.start());
+            postings.get(at).is_some_and(|passage| passages.contains(passage))
+        };
+        let has = |word: u32| compared.has(self.reading.hashes()[word as usize]);
+        let (mut all, mut had) = (0, 0);
+        for feature in self.query.features_within(&suspicion.words).filter(found) {
+            all += 1;
+            had += u32::from(has(feature.words.start) && has(feature.words.end - 1));
+        }
+        2 * had > all
     }
 
     /// What the stretches of a source weigh together, in thousandths of words. A few characters of a script without spaces are a phrase
@@ -210,12 +246,13 @@ impl IndexCheck {
         apart.iter().map(|stretch| stretch.weight).sum::<u64>() + heaviest
     }
 
-    /// How many words of these count for the guarantee: in an index with pairs, two that touch as one.
+    /// How many words of these count for the guarantee: in an index with pairs, two that touch as one, of those that hold a whole run.
     fn promised(&self, words: &[Range<u32>]) -> u32 {
-        match self.design.pairs {
-            Some(_) => words.iter().map(|words| self.query.length(words)).sum(),
-            None => length(words),
+        if self.design.pairs.is_none() {
+            return length(words);
         }
+        let run = self.design.shingles.run.min(self.query.length(&(0..self.words())));
+        words.iter().map(|words| self.query.length(words)).filter(|&length| length >= run).sum()
     }
 
     /// The words of all runs that a source may share, by the shingles that the index's windows select.
@@ -244,7 +281,7 @@ impl IndexCheck {
             self.evidence.more[hash] || postings.get(at).is_some_and(|passage| near.contains(passage))
         };
         let all = |words: Range<u32>| {
-            self.query.pairs_within(words).map(has).fold(None, |all, has| Some(all.unwrap_or(true) && has))
+            self.query.pairs_within(&words).map(has).fold(None, |all, has| Some(all.unwrap_or(true) && has))
         };
         let (w, run) = (self.design.shingles.w, self.design.shingles.run);
         let own = words.start..words.end.min(words.start + w);

@@ -42,6 +42,8 @@ pub(super) struct Compared {
     pub(super) coverage: Vec<Range<u32>>,
     /// The most equal words of a passage of enough bits.
     pub(super) rare: u32,
+    /// The hashes of the source's words, sorted, each once.
+    words: Vec<u64>,
 }
 
 /// A stretch of the document that stands in a source.
@@ -155,6 +157,14 @@ impl Compared {
         let rare = passages.iter().filter(is_rare).map(crate::passages::Passage::words).max().unwrap_or(0);
         let runs = passages.iter().flat_map(|passage| passage.runs().iter());
         let coverage = together(runs.map(|run| run.a..run.a + run.words).collect());
-        Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage, rare })
+        let mut words = source.reading().hashes().to_vec();
+        words.sort_unstable();
+        words.dedup();
+        Ok(Compared { numbers, pieces: passages.iter().map(piece).collect(), coverage, rare, words })
+    }
+
+    /// Whether the source has a word with this hash.
+    pub(super) fn has(&self, word: u64) -> bool {
+        self.words.binary_search(&word).is_ok()
     }
 }

@@ -141,13 +141,18 @@ impl Query {
         beginning(&self.hashes, prefix, bits)
     }
 
+    /// The features whose words are among these.
+    pub(super) fn features_within(&self, words: &Range<u32>) -> impl Iterator<Item = &Feature> + use<'_> {
+        let Range { start, end } = *words;
+        let from = self.features.partition_point(|feature| feature.words.start < start);
+        let within = self.features[from..].iter().take_while(move |feature| feature.words.start < end);
+        within.filter(move |feature| feature.words.end <= end)
+    }
+
     /// The hashes of the pairs whose words are among these.
-    pub(super) fn pairs_within(&self, words: Range<u32>) -> impl Iterator<Item = usize> {
-        let from = self.features.partition_point(|feature| feature.words.start < words.start);
-        let within = self.features[from..].iter().take_while(move |feature| feature.words.start < words.end);
-        let pairs =
-            within.filter(move |feature| feature.kind == FeatureKind::Pair && feature.words.end <= words.end);
-        pairs.map(|feature| feature.hash as usize)
+    pub(super) fn pairs_within(&self, words: &Range<u32>) -> impl Iterator<Item = usize> + use<'_> {
+        let features = self.features_within(words);
+        features.filter(|feature| feature.kind == FeatureKind::Pair).map(|feature| feature.hash as usize)
     }
 
     /// The words that may be in a [stretch](super::stretches) of some source, in order and apart, given of each hash whether it
