@@ -78,7 +78,7 @@ fn hashes(segments: &[HashSizes]) -> String {
         let postings = size.postings.max(1) as f64;
         let bits = 8.0 * bytes as f64;
         text += &format!(
-            "{segment:>7}  {kind:>8}  {:>12}  {:>12}  {:>14}  {:>17.2}  {:>9.2}  {:>+5.1} %\n",
+            "{segment:>7}  {kind:>10}  {:>12}  {:>12}  {:>14}  {:>17.2}  {:>9.2}  {:>+5.1} %\n",
             count(size.hashes),
             count(size.postings),
             count(bytes),
@@ -90,7 +90,9 @@ fn hashes(segments: &[HashSizes]) -> String {
     for (sizes, number) in segments.iter().zip(0..) {
         let (shingles, pairs) = (&sizes.shingles, &sizes.pairs);
         row(number, "shingles", shingles, shingles.bits / 8);
-        row(number, "pairs", pairs, pairs.bits / 8);
+        if pairs.postings > 0 {
+            row(number, "pairs", pairs, pairs.bits / 8);
+        }
         let both = KindSize {
             hashes: shingles.hashes + pairs.hashes,
             postings: shingles.postings + pairs.postings,

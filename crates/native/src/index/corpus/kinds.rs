@@ -115,12 +115,21 @@ impl Postings {
     }
 }
 
-/// The logarithm of how many ways there are to choose some of all.
+/// The logarithm of how many ways there are to choose some of all. By Stirling's series, in which what is large by itself is left out:
+/// of 2^60 hashes no logarithm of a factorial is exact to a bit.
 fn log2_choices(all: f64, some: f64) -> f64 {
-    if some > all {
+    let some = some.min(all - some);
+    if some <= 0.0 {
         return 0.0;
     }
-    (ln_factorial(all) - ln_factorial(some) - ln_factorial(all - some)).max(0.0) * core::f64::consts::LOG2_E
+    let left = all - some;
+    let ln = if all < 20.0 {
+        ln_factorial(all) - ln_factorial(left)
+    } else {
+        let ends = (1.0 / all - 1.0 / left) / 12.0;
+        some * all.ln() - (left + 0.5) * (-some / all).ln_1p() - some + ends
+    };
+    (ln - ln_factorial(some)) * core::f64::consts::LOG2_E
 }
 
 /// The natural logarithm of a factorial: by multiplying, or beyond 20 by Stirling's series.
@@ -139,7 +148,14 @@ mod tests {
     fn choices_are_counted() {
         assert!((log2_choices(52.0, 5.0) - 2_598_960f64.log2()).abs() < 1e-6);
         assert_eq!(log2_choices(9.0, 0.0), 0.0);
-        assert!((log2_choices(16.0, 1.0) - 4.0).abs() < 1e-6);
+        assert_eq!(log2_choices(9.0, 9.0), 0.0);
+        assert!(
+            (log2_choices(16.0, 1.0) - 4.0).abs() < 1e-6 && (log2_choices(256.0, 255.0) - 8.0).abs() < 1e-6
+        );
+        let all = 2_f64.powi(60);
+        assert!(
+            (log2_choices(all, 1.0) - 60.0).abs() < 1e-6 && (log2_choices(all, 2.0) - 119.0).abs() < 1e-6
+        );
         // Of n random numbers of f bits: f - log2 n + log2 e bits each.
         let (values, count) = (2_f64.powi(37), 1e6_f64);
         let each = 37.0 - count.log2() + core::f64::consts::LOG2_E;
