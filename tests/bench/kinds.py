@@ -53,7 +53,7 @@ def main():
 def sizes(bench):
     """The bytes of shingles and of pairs."""
     inspected = dict(ROW.findall(bench.run("index", "inspect", bench.folder / "index")))
-    shingles, pairs, whole = (int(inspected[kind].replace(",", "")) for kind in ("shingles", "pairs", "with rest"))
+    shingles, pairs, whole = (int(inspected.get(kind, "0").replace(",", "")) for kind in ("shingles", "pairs", "with rest"))
     return [kind * whole / (shingles + pairs) for kind in (shingles, pairs)]
 
 
