@@ -9,10 +9,9 @@ put into others, are checked. A row has the bytes of each kind of hash for a wor
 them shared out, then of how many passages of each disguise the source is listed, and of how many of 1,000 documents as they are a wrong
 one. In a design of long runs few shingles are kept: what is found then is found by pairs.
 """
-import argparse, pathlib, random, re, tempfile
+import pathlib, random, re, tempfile
 from disguises import Vocabulary, disguises
-from planting import PROGRAM
-from sources import Bench, WORD, halves, plant
+from sources import Bench, WORD, arguments, halves, plant
 
 DESIGNS = {"shingles alone": "--pairs 0", "pairs, hardly a shingle": "--run 100", "both (the default)": "",
            "both, one pair in 10": "--pairs 10", "both, one pair in 3": "--pairs 3", "both, every pair": "--pairs 1"}
@@ -22,12 +21,7 @@ ROW = re.compile(r"^ +\d+ +(shingles|pairs|with rest) +[\d,]+ +[\d,]+ +([\d,]+) 
 
 
 def main():
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("documents", type=pathlib.Path)
-    ask.add_argument("--half", type=int, choices=[0, 1], default=0)
-    ask.add_argument("--indexed", type=int, default=5000, help="how many documents are indexed at most")
-    ask.add_argument("--each", type=int, default=300, help="how many passages of each disguise")
-    ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
+    ask = arguments(__doc__)
     ask.set_defaults(with_text=False, beside=[])
     args = ask.parse_args()
     indexed, sources, others = halves(args)

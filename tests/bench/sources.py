@@ -23,18 +23,13 @@ UNRELATED = 2000
 
 
 def main():
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("documents", type=pathlib.Path)
-    ask.add_argument("--half", type=int, choices=[0, 1], default=0)
-    ask.add_argument("--indexed", type=int, default=5000, help="how many documents are indexed at most")
-    ask.add_argument("--each", type=int, default=300, help="how many passages of each disguise")
+    ask = arguments(__doc__)
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--only", help="only disguises whose name has this")
     ask.add_argument("--with-text", action="store_true", help="the index keeps the texts")
     ask.add_argument("--beside", nargs="+", default=[], help="more files of documents for the index")
     ask.add_argument("--wordnet", type=pathlib.Path, help="the folder of WordNet's files, for synonyms")
     ask.add_argument("--build", default="", help="more options of `twinprint index build`")
-    ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
     args = ask.parse_args()
     indexed, sources, others = halves(args)
     with tempfile.TemporaryDirectory() as folder:
@@ -59,6 +54,17 @@ def main():
         wrong = [bench.wrong(text, listed) for text, listed in zip(unrelated, found)]
         print(f"{sum(wrong)} wrong sources of {sum(count > 0 for count in wrong)} in {len(unrelated):,} documents as they are "
               f"(of {sum(map(bool, found))} any source is listed), each checked in {1000 * seconds / len(unrelated):.1f} ms")
+
+
+def arguments(text):
+    """Options of benches of documents that are indexed and passages of them."""
+    ask = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("documents", type=pathlib.Path)
+    ask.add_argument("--half", type=int, choices=[0, 1], default=0)
+    ask.add_argument("--indexed", type=int, default=5000, help="how many documents are indexed at most")
+    ask.add_argument("--each", type=int, default=300, help="how many passages of each disguise")
+    ask.add_argument("--program", type=pathlib.Path, default=PROGRAM)
+    return ask
 
 
 def halves(args):
