@@ -100,6 +100,25 @@ test("what is shared with a template does not count, and the template is in no p
   assert.equal((await rows(page)).length, 3);
 });
 
+test("results are busy until a slow worker has answered, too, when templates or authors change", async () => {
+  const { page } = visit;
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...message) {
+      setTimeout(() => postMessage.apply(this, message), 300);
+    };
+  });
+  await choose(page, { "a.txt": SOURCE, "b.txt": COPY, "c.txt": OTHER });
+  await settled(page);
+  await page.click(".document-name >> nth=0");
+  await page.check(".document-panel input[type=checkbox]");
+  await settled(page);
+  assert.equal((await rows(page)).length, 1);
+  await page.uncheck(".document-panel input[type=checkbox]");
+  await settled(page);
+  assert.equal((await rows(page)).length, 3);
+});
+
 test("two files of the same name are told apart", async () => {
   const { page } = visit;
   await choose(page, [["essay.txt", SOURCE], ["essay.txt", COPY]]);

@@ -120,6 +120,7 @@ export class Engine {
 
   #sendClass(): void {
     this.#authors = authorNumbers(this.documents.all);
+    this.#expect();
     this.#send({ is: "class", authors: this.#authors, within: this.#within, common: this.#common });
     this.#forgetPairs();
   }
@@ -217,14 +218,22 @@ export class Engine {
 
   #put({ id, version, label, source, format }: Doc): void {
     if (source === null) return;
-    this.left = Math.max(this.left, 1);
+    this.#expect();
     this.#send({ is: "put", id, version, name: label, source, format });
   }
 
   #sendTemplates(): void {
     const ids = this.documents.all.filter((doc) => doc.template).map((doc) => doc.id);
+    this.#expect();
     this.#send({ is: "templates", epoch: ++this.#epoch, ids });
     this.#forgetPairs();
+  }
+
+  /** Pairs may follow from what is sent next; the worker says how many, or that there are none. */
+  #expect(): void {
+    if (this.left > 0) return;
+    this.left = 1;
+    this.#heard = performance.now();
   }
 
   /** Drops the pairs of documents that are gone, failed or now templates. */
