@@ -5,6 +5,9 @@
 //! are weighed twice: among all passages, and among those that have much of the same place, which are of the form. In the second case
 //! it counts, too, how rare passages of the form are. The lower of the two sums is the evidence.
 //!
+//! Where words touch, as in scripts without spaces, many passages have some of a place's features by chance, as each is of two characters
+//! only: they are of its form only if they have much of it beyond the choices of as many features.
+//!
 //! Passages that follow one another count as one. Copies of the passage that is weighed do not count: those that share at least four
 //! in five of the hashes that either has. So a source is found as well if the index has it twice.
 
@@ -55,7 +58,10 @@ impl Forms {
     pub(super) fn of(found: &FeatureEvidence<'_>) -> Self {
         let mut of_places: BTreeMap<u32, Vec<HadOfPlace>> = BTreeMap::new();
         let least = found.bits_of_all() + MUCH;
-        found.for_each_place(found.hits(), least, |At { passage, word }, of_place, _, bits| {
+        found.for_each_place(found.hits(), least, |At { passage, word }, of_place, words, bits| {
+            if bits < least + found.choices_where_words_touch(of_place.len(), &words) {
+                return;
+            }
             let hashes = of_place.iter().map(|&feature| found.hash(feature)).collect();
             of_places.entry(word).or_default().push((Reverse(bits), passage, hashes));
         });
