@@ -78,7 +78,7 @@ pub(crate) struct MethodArguments {
 #[derive(Args)]
 pub(crate) struct BuildArguments {
     /// Keep one in N pairs of words near one another, by which edited passages are found; 0 keeps none
-    #[arg(long, value_name = "N", default_value_t = index::Pairing::default().one_in)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000), default_value_t = index::Pairing::default().one_in)]
     pairs: u32,
 
     /// How passages are signed: none, fingerprints (by three lexicons of all words), or a method that gives simhashes of 64 bits

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use twinprint::Error::InvalidOption;
 use twinprint::index;
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
@@ -130,6 +131,7 @@ pub(crate) struct Build {
         value_name = "N",
         conflicts_with = "fingerprints",
         help_heading = "Of documents",
+        value_parser = clap::value_parser!(u32).range(0..=1000),
         default_value_t = index::Pairing::default().one_in
     )]
     pairs: u32,
@@ -258,6 +260,10 @@ pub(super) fn of_documents(
             fingerprints()
                 .replace("weights=none", "weights=model")
                 .replace("stemmer=none", &format!("stemmer={}", stemmer.unwrap_or("none")))
+        }
+        (Some(method), _) if method.starts_with("fingerprints:") => {
+            let expected = "fingerprints by itself, or simhash-lexicons with options of your own";
+            return Err(Error::Core(InvalidOption { option: "method", value: method.into(), expected }));
         }
         (Some(method), _) => method.into(),
         (None, None) => default.method.clone(),

@@ -583,7 +583,9 @@ fn an_index_with_pairs_of_words_is_written_as_it_was_and_finds_what_was_edited()
     desk.twinprint("check essay.txt --index corpus --min-words 150").ends(0).shows("none of them found");
     desk.twinprint("index build both.jsonl -o without --pairs 0").ends(0);
     desk.twinprint("check essay.txt --index without").ends(0).shows("none of them found");
-    desk.twinprint("index build both.jsonl -o without --pairs 1001").ends(2).says("1 to 1000");
+    desk.twinprint("index build both.jsonl -o without --pairs 1001").ends(2).says("1001 is not in 0..=1000");
+    let with_options = desk.twinprint("index build both.jsonl -o without --method fingerprints:lexicons=5");
+    with_options.ends(2).says("use fingerprints by itself, or simhash-lexicons with options of your own");
 }
 
 #[test]
