@@ -100,7 +100,7 @@ test("what is shared with a template does not count, and the template is in no p
   assert.equal((await rows(page)).length, 3);
 });
 
-test("results are busy until a slow worker has answered, too, when templates or authors change", async () => {
+test("results are busy until a slow worker has answered, too, when a template is chosen or is one no more", async () => {
   const { page } = visit;
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
