@@ -19,6 +19,15 @@ pub enum Error {
         /// The document's name.
         document: String,
     },
+    /// A document of so few words cannot be told from others by its fingerprints.
+    TooShort {
+        /// The document's name.
+        document: String,
+        /// How many words it has.
+        words: u32,
+        /// The fewest that are enough.
+        least: u32,
+    },
     /// Every word of the document is in a template or left out, so nothing of its own is left to compare.
     OnlyTemplate {
         /// The document's name.
@@ -139,6 +148,7 @@ impl Error {
     pub fn kind(&self) -> &'static str {
         match self {
             Error::NoWords { .. } => "no-words",
+            Error::TooShort { .. } => "too-short",
             Error::OnlyTemplate { .. } => "only-template",
             Error::NotText { .. } => "not-text",
             Error::TooLarge { .. } => "too-large",
@@ -160,6 +170,9 @@ impl Error {
     pub fn what(&self) -> String {
         match self {
             Error::NoWords { .. } => "there are no words in it".into(),
+            Error::TooShort { words, least, .. } => {
+                alloc::format!("{words} words are too few to tell it from others: it takes {least}")
+            }
             Error::OnlyTemplate { .. } => "every word of it is in the template or left out".into(),
             Error::NotText { seems, .. } => alloc::format!("not text: it seems to be {seems}"),
             Error::TooLarge { bytes, limit, .. } => {
@@ -193,6 +206,7 @@ impl Error {
     pub fn place(&self) -> &str {
         match self {
             Error::NoWords { document }
+            | Error::TooShort { document, .. }
             | Error::OnlyTemplate { document }
             | Error::NotText { document, .. }
             | Error::TooLarge { document, .. }
@@ -212,6 +226,7 @@ impl Error {
     pub fn remedy(&self) -> String {
         let remedy = match self {
             Error::NoWords { .. } => "give a text with at least one word",
+            Error::TooShort { .. } => "compare it word for word, or with what belongs to it in one text",
             Error::OnlyTemplate { .. } => "let the template or what is left out count, or remove it",
             Error::NotText { .. } => "save it as plain text or HTML and give that",
             Error::TooLarge { .. } => "split it, or use the command line, which takes longer documents",

@@ -46,7 +46,7 @@ impl Response {
         Response { status, content_type, headers, body }
     }
 
-    pub(super) fn json(status: u16, body: &impl Serialize) -> Self {
+    pub(crate) fn json(status: u16, body: &impl Serialize) -> Self {
         Response::new(status, "application/json", serde_json::to_vec(body).unwrap_or_default())
     }
 }

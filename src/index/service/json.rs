@@ -3,15 +3,19 @@
 //! Naively, a type is derived that says what it expects and where in the bytes; who sends a number where a string should be
 //! would have to count brackets. A body is short, so all of it is read first and then looked through by name.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+
+use super::refusal::Refusal;
 
 /// A value of JSON.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Json {
+pub(crate) enum Json {
     Null,
     Bool(bool),
     /// A number without a sign, point or exponent.
@@ -25,7 +29,7 @@ pub(super) enum Json {
 
 impl Json {
     /// What kind of value it is.
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",
             Json::Bool(_) => "true or false",
@@ -92,4 +96,39 @@ impl<'de> Visitor<'de> for Anything {
         }
         Ok(Json::Object(members))
     }
+}
+
+/// What is wrong with a body that is no JSON.
+pub(crate) fn not_json(error: &serde_json::Error) -> Refusal {
+    let what = match error.classify() {
+        Category::Eof => "the JSON has no end".into(),
+        _ => format!("it is no JSON: {error}"),
+    };
+    Refusal::malformed("body", what, "send one JSON object")
+}
+
+/// Takes every member of an object once; what `take` does not know is refused.
+pub(crate) fn each_once(
+    within: &str,
+    members: Vec<(String, Json)>,
+    mut take: impl FnMut(&str, String, Json) -> Result<bool, Refusal>,
+) -> Result<(), Refusal> {
+    const KNOWN: &str = "leave it out: docs/service.md and docs/edge.md say which fields there are";
+    let mut seen: Vec<String> = Vec::new();
+    for (name, value) in members {
+        let place = format!("{within}{}", name.chars().take(64).collect::<String>());
+        if seen.contains(&name) {
+            return Err(Refusal::malformed(place, "it is there twice", "give each field once"));
+        }
+        if !take(&name, place.clone(), value)? {
+            return Err(Refusal::malformed(place, "there is no such field", KNOWN));
+        }
+        seen.push(name);
+    }
+    Ok(())
+}
+
+/// A value of another kind than a field has.
+pub(crate) fn other_kind(place: &str, value: &Json, remedy: &'static str) -> Refusal {
+    Refusal::out_of_range(place, format!("it is {}", value.kind()), remedy)
 }

@@ -17,7 +17,7 @@ mod budget;
 mod form;
 mod hex;
 mod http;
-mod json;
+pub(crate) mod json;
 mod merge;
 mod padding;
 mod pieces;

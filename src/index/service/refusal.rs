@@ -25,7 +25,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    fn new(
+    pub(crate) fn new(
         status: u16,
         kind: &'static str,
         place: impl Into<String>,
@@ -37,7 +37,7 @@ impl Refusal {
     }
 
     /// 400: the request cannot be understood.
-    pub(super) fn malformed(place: impl Into<String>, what: impl Into<String>, remedy: &'static str) -> Self {
+    pub(crate) fn malformed(place: impl Into<String>, what: impl Into<String>, remedy: &'static str) -> Self {
         Self::new(400, "malformed", place, what, remedy)
     }
 
@@ -55,7 +55,7 @@ impl Refusal {
     /// 404: there is nothing at this path.
     pub fn not_found(path: &str) -> Self {
         let path: String = path.chars().take(200).collect();
-        let remedy = "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model, /v1/boilerplate or /healthz";
+        let remedy = "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model, /v1/boilerplate, /v1/seen or /healthz";
         Self::new(404, "not-found", path, "there is nothing here", remedy)
     }
 
@@ -73,7 +73,7 @@ impl Refusal {
     }
 
     /// 405: a path was requested by another method than `allowed`.
-    pub(super) fn method(path: &'static str, allowed: &'static str) -> Self {
+    pub(crate) fn method(path: &'static str, allowed: &'static str) -> Self {
         let remedy = if allowed == "POST" { "send a POST" } else { "send a GET" };
         Self::new(405, "method", path, format!("it takes {allowed}"), remedy)
     }
@@ -89,9 +89,14 @@ impl Refusal {
         Self::new(409, "other-recipe", "recipe", what, "sign the document by the design that /v1/meta gives")
     }
 
-    /// 413: the body is too long.
+    /// 413: the body of a look-up is too long.
     pub fn too_long() -> Self {
-        let what = format!("it is longer than {LONGEST_BODY} bytes");
+        Self::longer_than(LONGEST_BODY)
+    }
+
+    /// 413: the body has more bytes than are taken.
+    pub fn longer_than(most: usize) -> Self {
+        let what = format!("it is longer than {most} bytes");
         Self::new(413, "too-long", "body", what, "ask for less at a time")
     }
 
@@ -124,7 +129,7 @@ impl Refusal {
     }
 
     /// 422: a value is of another kind, or outside its range.
-    pub(super) fn out_of_range(
+    pub(crate) fn out_of_range(
         place: impl Into<String>,
         what: impl Into<String>,
         remedy: &'static str,

@@ -5,10 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::Serialize;
-use serde_json::error::Category;
 
 use super::hex;
-use super::json::Json;
+use super::json::{Json, each_once, not_json, other_kind};
 use super::refusal::Refusal;
 use super::request::{RequestBody, prefix_number, prefix_of};
 use crate::index::{LookupRequest, Prefixes};
@@ -92,35 +91,6 @@ pub(super) fn decode(body: &[u8], k: u32) -> Result<RequestBody, Refusal> {
     Ok(request)
 }
 
-fn not_json(error: &serde_json::Error) -> Refusal {
-    let what = match error.classify() {
-        Category::Eof => "the JSON has no end".into(),
-        _ => format!("it is no JSON: {error}"),
-    };
-    Refusal::malformed("body", what, "send one JSON object")
-}
-
-/// Takes every member of an object once; what `take` does not know is refused.
-fn each_once(
-    within: &str,
-    members: Vec<(String, Json)>,
-    mut take: impl FnMut(&str, String, Json) -> Result<bool, Refusal>,
-) -> Result<(), Refusal> {
-    const KNOWN: &str = "leave it out: docs/service.md says which fields there are";
-    let mut seen: Vec<String> = Vec::new();
-    for (name, value) in members {
-        let place = format!("{within}{}", name.chars().take(64).collect::<String>());
-        if seen.contains(&name) {
-            return Err(Refusal::malformed(place, "it is there twice", "give each field once"));
-        }
-        if !take(&name, place.clone(), value)? {
-            return Err(Refusal::malformed(place, "there is no such field", KNOWN));
-        }
-        seen.push(name);
-    }
-    Ok(())
-}
-
 fn prefixes(place: &str, value: Json) -> Result<Prefixes, Refusal> {
     let Json::Object(members) = value else {
         return Err(other_kind(place, &value, "give an object with bits, fingerprints and shingles"));
@@ -195,8 +165,4 @@ fn read_recipe(place: &str, value: &Json) -> Result<[u8; 16], Refusal> {
             "give the 32 hexadecimal digits that /v1/meta gives",
         )
     })
-}
-
-fn other_kind(place: &str, value: &Json, remedy: &'static str) -> Refusal {
-    Refusal::out_of_range(place, format!("it is {}", value.kind()), remedy)
 }

@@ -4,26 +4,46 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use twinprint_native::serve::{DEFAULT_PORT, ServerOptions};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use twinprint::seen;
+use twinprint_native::serve::{DEFAULT_PORT, RememberOptions, ServerOptions};
 
 const EXAMPLES: &str = "\
 Examples:
   twinprint serve --index papers.index
   twinprint serve --index papers.index --page www/dist --publish
+  twinprint serve --remember seen --forget-after 365
   twinprint serve --index papers.index --host 0.0.0.0 --origin https://example.org --token-file tokens.txt --rate 20
 
 Without --host only this machine can send requests. An index that changes in its folder is loaded as soon as it is whole; until then \
-the old one is used. Nothing of a request is written anywhere. Ctrl-C ends it.
+the old one is used. Nothing of a look-up is written anywhere. With --remember, POST /v1/seen says whether a text was seen before, and \
+remembers one that was not: its fingerprints and id, never the text. Ctrl-C ends it.
 
 Exit status: 0 ended; 2 an error.";
 
-/// Serve the look-up service of an index, and the page
+/// Serve the look-up service of an index, what was seen before, and the page
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Serve {
     /// The index to serve
-    #[arg(long, value_name = "DIR", required_unless_present = "page")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["page", "remember"])]
     index: Option<PathBuf>,
+
+    /// Remember what was seen, in this folder: POST /v1/seen tells whether a text, or one near it, was seen before
+    #[arg(long, value_name = "DIR")]
+    remember: Option<PathBuf>,
+
+    /// The most documents that are remembered for each access token; a new one beyond is refused
+    #[arg(long, value_name = "N", default_value_t = seen::Limits::default().most, requires = "remember")]
+    most_seen: u64,
+
+    /// Forget what was not seen again for so many days [default: forget nothing]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500), requires = "remember")]
+    forget_after: Option<u64>,
+
+    /// The bytes of fingerprints a document is known by: 16, 40 or 80; more find more that was edited
+    #[arg(long, value_name = "N", default_value = "40", hide_possible_values = true, value_parser = design(), requires = "remember")]
+    seen_bytes: seen::Design,
 
     /// The page's built files, which `cargo xtask page` makes in www/dist
     #[arg(long, value_name = "DIR")]
@@ -66,6 +86,14 @@ impl Serve {
     pub(crate) fn options(&self) -> ServerOptions {
         ServerOptions {
             index: self.index.clone(),
+            remember: self.remember.clone().map(|folder| RememberOptions {
+                folder,
+                limits: seen::Limits {
+                    most: self.most_seen,
+                    forget_after: self.forget_after.map(|days| days * 86_400),
+                },
+                design: self.seen_bytes,
+            }),
             page: self.page.clone(),
             publish: self.publish,
             host: self.host.clone(),
@@ -77,4 +105,10 @@ impl Serve {
             catch_up: Duration::from_secs(self.catch_up),
         }
     }
+}
+
+fn design() -> impl TypedValueParser<Value = seen::Design> {
+    PossibleValuesParser::new(["16", "40", "80"]).try_map(|bytes| {
+        bytes.parse().ok().and_then(|bytes| seen::Design::of_bytes(bytes).ok()).ok_or("no such number")
+    })
 }

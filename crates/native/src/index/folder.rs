@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::{format, vec};
@@ -17,46 +17,24 @@ use super::super::{Error, replace};
 use super::column::unwritable;
 use super::corpus;
 use super::manifest::{FileEntry, MANIFEST, Manifest, check_length, hash, is_part};
+use crate::lock::{FolderLock, LOCK};
 
 /// What every name begins with that is no part of an index.
 const OWN: &str = ".twinprint-";
-/// What the builder holds. It stays, since a lock on a file that was removed keeps nobody out.
-const LOCK: &str = ".twinprint-lock";
 /// Where files are made.
 const WORK: &str = ".twinprint-build";
 
 /// The folder of an index, held by one builder.
 pub(super) struct Folder {
     path: PathBuf,
-    /// Nothing was there before.
-    is_new: bool,
-    /// The lock ends when it is closed, or with the process.
-    _lock: File,
+    lock: FolderLock,
 }
 
 impl Folder {
     /// Makes the folder, if there is none, and holds it.
     pub(super) fn hold(path: &Path) -> Result<Self, Error> {
-        let unwritable = |reason| unwritable(path, reason);
-        let is_new = match fs::create_dir(path) {
-            Ok(()) => true,
-            Err(reason) if reason.kind() == ErrorKind::AlreadyExists && path.is_dir() => false,
-            Err(reason) => return Err(unwritable(reason)),
-        };
-        let lock = File::options().create(true).truncate(false).write(true).open(path.join(LOCK));
-        let lock = lock.map_err(unwritable)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Error::Index {
-                    place: path.to_string_lossy().into_owned(),
-                    what: "another build is at work in this folder".into(),
-                    remedy: "wait for it, or give another folder",
-                });
-            }
-            Err(TryLockError::Error(reason)) => return Err(unwritable(reason)),
-        }
-        let folder = Folder { path: path.into(), is_new, _lock: lock };
+        let lock = FolderLock::hold(path, "another build is at work in this folder")?;
+        let folder = Folder { path: path.into(), lock };
         match fs::read(path.join(MANIFEST)) {
             Ok(bytes) if !Manifest::is_one(&bytes) => Err(Error::Index {
                 place: path.join(MANIFEST).to_string_lossy().into_owned(),
@@ -109,7 +87,8 @@ impl Folder {
 
     /// Removes what a build has left that came to nothing.
     pub(super) fn clean_up(self) {
-        let Folder { path, is_new, _lock: lock } = self;
+        let Folder { path, lock } = self;
+        let is_new = lock.is_new;
         // What cannot be removed is left: the error that brought this about is returned.
         let _ = fs::remove_dir_all(path.join(WORK));
         if is_new {

@@ -14,10 +14,12 @@ use tokio::task::spawn_blocking;
 use super::hosts::Hosts;
 use super::listen::{Answer, Answering};
 use super::rate::Rate;
+use super::remember::Remembered;
 use super::tokens::Tokens;
 use super::watch::Watched;
 use super::{body, content, files};
 use twinprint::index::service::{self, LONGEST_BODY, Refusal, respond_without_index};
+use twinprint::seen::{self, SeenRequest};
 
 /// Where the index's files are, if they are served.
 const PUBLISHED: &str = "/index/";
@@ -26,6 +28,7 @@ const PUBLISHED: &str = "/index/";
 pub(super) struct Site {
     pub(super) hosts: Hosts,
     pub(super) index: Option<Watched>,
+    pub(super) remembered: Option<Remembered>,
     pub(super) page: Option<PathBuf>,
     pub(super) publish: bool,
     pub(super) tokens: Option<Tokens>,
@@ -78,11 +81,14 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
     let path = request.uri().path();
     let is_service = path.starts_with("/v1/") || path == "/healthz";
     let is_published = site.publish && path.starts_with(PUBLISHED);
+    let mut token = None;
     if (is_published || path.starts_with("/v1/"))
         && let Some(tokens) = &site.tokens
-        && !tokens.allow(text(request.headers(), header::AUTHORIZATION))
     {
-        return refused(Refusal::no_token(), request).await;
+        token = tokens.name(text(request.headers(), header::AUTHORIZATION));
+        if token.is_none() {
+            return refused(Refusal::no_token(), request).await;
+        }
     }
     if path.starts_with("/v1/")
         && let Some(rate) = &site.rate
@@ -90,7 +96,7 @@ async fn handle(site: &Arc<Site>, client: IpAddr, request: Request<Incoming>) ->
     {
         return refused(Refusal::too_many_requests(), request).await;
     }
-    if is_service { respond(site, request).await } else { file(site, request, is_published).await }
+    if is_service { respond(site, request, token).await } else { file(site, request, is_published).await }
 }
 
 /// Says why not, to a client that has sent what it wanted to.
@@ -101,17 +107,19 @@ async fn refused(refusal: Refusal, mut request: Request<Incoming>) -> Answer {
     answer
 }
 
-/// A request to the look-up service.
-async fn respond(site: &Arc<Site>, request: Request<Incoming>) -> Answer {
+/// A request to the look-up service, or to what was seen.
+async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<String>) -> Answer {
+    let is_seen = SeenRequest::is_at(request.uri().path());
+    let most = if is_seen { seen::MOST_BODY } else { LONGEST_BODY };
     // What can be refused by its headers is, before its body is read.
     if text(request.headers(), header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
         return refused(Refusal::compressed(), request).await;
     }
-    if request.body().size_hint().lower() > LONGEST_BODY as u64 {
-        return refused(Refusal::too_long(), request).await;
+    if request.body().size_hint().lower() > most as u64 {
+        return refused(Refusal::longer_than(most), request).await;
     }
     let (head, mut incoming) = request.into_parts();
-    let body = match body::read(&mut incoming, site.patience).await {
+    let body = match body::read(&mut incoming, most, site.patience).await {
         Ok(body) => body,
         Err(refusal) => {
             let mut answer = sent(refusal.into());
@@ -129,9 +137,14 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>) -> Answer {
             content_encoding: text(&head.headers, header::CONTENT_ENCODING),
             body: &body,
         };
-        match &site.index {
-            Some(index) => index.service().respond(&request),
-            None => {
+        match (&site.remembered, &site.index) {
+            (Some(remembered), _) if is_seen => remembered.respond(&request, token.as_deref()),
+            (None, _) if is_seen => {
+                let reason = "this server remembers nothing: start it with --remember";
+                service::Response::from(Refusal::unavailable("service", reason))
+            }
+            (_, Some(index)) => index.service().respond(&request),
+            _ => {
                 let reason = Refusal::unavailable("index", "this server was started without an index");
                 respond_without_index(&request, reason)
             }

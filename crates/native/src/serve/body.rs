@@ -6,18 +6,18 @@ use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use tokio::time::{Instant, timeout_at};
 
-use twinprint::index::service::{LONGEST_BODY, Refusal};
+use twinprint::index::service::Refusal;
 
 /// How long, and how many bytes, a client that sends too much may go on before it is answered: who is cut off in the middle
 /// often does not read why.
 const PATIENCE_WITH_MORE: Duration = Duration::from_secs(1);
 const MORE: usize = 4 << 20;
 
-/// The whole body, within the time a client has for it and the length that is taken.
+/// The whole body, within the time a client has for it and the most bytes that are taken.
 ///
 /// # Errors
 /// A [`Refusal`] to answer with: too long, too slow, or broken off.
-pub async fn read(body: &mut Incoming, patience: Duration) -> Result<Vec<u8>, Refusal> {
+pub async fn read(body: &mut Incoming, most: usize, patience: Duration) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     let deadline = Instant::now() + patience;
     loop {
@@ -27,9 +27,9 @@ pub async fn read(body: &mut Incoming, patience: Duration) -> Result<Vec<u8>, Re
             Ok(Some(Err(_))) => return Err(Refusal::broken_off()),
             Ok(Some(Ok(frame))) => {
                 let data = frame.data_ref().map_or(&[][..], |data| data);
-                if bytes.len() + data.len() > LONGEST_BODY {
+                if bytes.len() + data.len() > most {
                     pass(body, PATIENCE_WITH_MORE).await;
-                    return Err(Refusal::too_long());
+                    return Err(Refusal::longer_than(most));
                 }
                 bytes.extend(data);
             }

@@ -1,4 +1,4 @@
-//! `twinprint serve`: the look-up service of an index and the page's files, by HTTP.
+//! `twinprint serve`: the look-up service of an index, what was seen, and the page's files, by HTTP.
 //!
 //! Naively, a listener reads what arrives and answers it. A listener on a network also has clients that send a byte a
 //! second, or bodies without an end, and by pages of other sites in the browser of whoever runs it. So every body is counted
@@ -14,6 +14,7 @@ pub mod hosts;
 pub mod listen;
 mod range;
 mod rate;
+mod remember;
 mod server;
 mod shutdown;
 mod tokens;
@@ -22,6 +23,7 @@ mod watch;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use remember::RememberOptions;
 pub use server::Server;
 
 /// The port that is taken if none is named.
@@ -32,6 +34,8 @@ pub const DEFAULT_PORT: u16 = 8787;
 pub struct ServerOptions {
     /// The folder of the index to search.
     pub index: Option<PathBuf>,
+    /// What is remembered of documents that were seen, if anything is.
+    pub remember: Option<RememberOptions>,
     /// The folder of the page's built files.
     pub page: Option<PathBuf>,
     /// Whether the index's files are served, too, under `/index/`: a page can then download them, or read ranges of them.
@@ -56,6 +60,7 @@ impl Default for ServerOptions {
     fn default() -> Self {
         ServerOptions {
             index: None,
+            remember: None,
             page: None,
             publish: false,
             host: "127.0.0.1".into(),

@@ -1,4 +1,5 @@
-//! The server of an index and the page: opens what it serves, and opens the index anew when it has changed.
+//! The server of an index, of what was seen, and the page: opens what it serves, opens the index anew when it has changed, and tidies
+//! what is remembered.
 
 use core::time::Duration;
 use std::format;
@@ -14,11 +15,15 @@ use super::answer::Site;
 use super::hosts::Hosts;
 use super::listen::Listener;
 use super::rate::Rate;
+use super::remember::Remembered;
 use super::tokens::Tokens;
 use super::watch::Watched;
 
 /// How often it is looked whether the index has changed.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// How often what is remembered is tidied.
+const TIDY: Duration = Duration::from_secs(60);
 
 /// A server that has its port, and its index open.
 pub struct Server {
@@ -37,6 +42,7 @@ impl Server {
         let site = Site {
             hosts: Hosts::new(listener.address().ip(), &options.origins)?,
             index: options.index.as_deref().map(Watched::open).transpose()?,
+            remembered: options.remember.clone().map(Remembered::open).transpose()?,
             page: options.page.clone(),
             publish: options.publish,
             tokens: options.tokens.as_deref().map(Tokens::read).transpose()?,
@@ -56,12 +62,17 @@ impl Server {
     pub fn run(self, note: Box<dyn Fn(String) + Send + Sync>) {
         let Server { listener, site, catch_up } = self;
         let patience = site.patience;
-        listener.run(site.clone(), patience, watch(site, catch_up, note));
+        let note: Arc<dyn Fn(String) + Send + Sync> = note.into();
+        let (watched, tidied) = (watch(site.clone(), catch_up, note.clone()), tidy(site.clone(), note));
+        listener.run(site, patience, async {
+            tokio::spawn(tidied);
+            watched.await;
+        });
     }
 }
 
 /// Looks whether the index has changed, until the server ends. What cannot be opened is tried again each time, and said once.
-async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send + Sync + 'static) {
+async fn watch(site: Arc<Site>, catch_up: Duration, note: Arc<dyn Fn(String) + Send + Sync>) {
     let (mut said, mut caught_up) = (None, Instant::now());
     while site.index.is_some() {
         sleep(LOOK).await;
@@ -84,6 +95,18 @@ async fn watch(site: Arc<Site>, catch_up: Duration, note: impl Fn(String) + Send
                 }
             }
             _ => {}
+        }
+    }
+}
+
+/// Tidies what is remembered from time to time, until the server ends.
+async fn tidy(site: Arc<Site>, note: Arc<dyn Fn(String) + Send + Sync>) {
+    while site.remembered.is_some() {
+        sleep(TIDY).await;
+        let site = site.clone();
+        let tidy = move || site.remembered.as_ref().map_or(Ok(()), Remembered::tidy);
+        if let Ok(Err(error)) = tokio::task::spawn_blocking(tidy).await {
+            note(format!("what was seen long ago could not be forgotten: {error}"));
         }
     }
 }

@@ -32,15 +32,13 @@ impl Tokens {
         Ok(Tokens(lines.iter().map(|line| digest(line)).collect()))
     }
 
-    /// Whether the header `authorization` has one of them. Digests are compared, and all of them, so that the time it takes
-    /// says nothing of how much of a token was right.
-    pub(super) fn allow(&self, authorization: Option<&str>) -> bool {
-        let Some((scheme, token)) = authorization.and_then(|header| header.trim().split_once(' ')) else {
-            return false;
-        };
+    /// The name of the access token in the header `authorization`, if it is one of them: its digest. Digests are compared, and all of
+    /// them, so that the time it takes says nothing of how much of a token was right.
+    pub(super) fn name(&self, authorization: Option<&str>) -> Option<String> {
+        let (scheme, token) = authorization?.trim().split_once(' ')?;
         let given = digest(token.trim());
         let found = self.0.iter().fold(false, |found, token| found | (token ^ given == 0));
-        scheme.eq_ignore_ascii_case("bearer") && found
+        (scheme.eq_ignore_ascii_case("bearer") && found).then(|| std::format!("{given:032x}"))
     }
 }
 

@@ -18,6 +18,7 @@ use tokio::task::spawn_blocking;
 use super::super::verdict::Verdict;
 use super::page::{self, Standing};
 use super::{LabelPairs, VerdictLog};
+use twinprint::index::service::LONGEST_BODY;
 use twinprint_native::Error;
 use twinprint_native::serve::body;
 use twinprint_native::serve::hosts::Hosts;
@@ -157,7 +158,7 @@ impl Site {
 
     async fn posted(self: Arc<Self>, request: Request<Incoming>) -> Answer {
         let (head, mut incoming) = request.into_parts();
-        let Ok(sent) = body::read(&mut incoming, PATIENCE).await else {
+        let Ok(sent) = body::read(&mut incoming, LONGEST_BODY, PATIENCE).await else {
             return refused(StatusCode::BAD_REQUEST, "The form did not arrive whole.");
         };
         // What is written waits for the disk.

@@ -11,7 +11,8 @@ use super::super::folder::Folder;
 use super::change::change_held;
 use super::documents::for_each_source;
 use super::ingest::Ids;
-use super::journal::Journal;
+use super::journal;
+use crate::journal::Journal;
 use super::manifest::{next, read};
 use super::open::{InMemory, OpenCorpus, load};
 use super::recent::Recent;
@@ -107,7 +108,7 @@ impl Crawl {
         }
         Ok(Crawl {
             recent: behind(&base.manifest),
-            journal: Journal::begin(folder.path(), &base.manifest.checksum)?,
+            journal: journal::begin(folder.path(), &base.manifest.checksum)?,
             signer: base.indexer()?,
             rule: Rule::new(&base.manifest.design),
             folder,
@@ -190,7 +191,7 @@ impl Crawl {
         let (manifest, ()) = change_held(&self.folder, self.crawling.memory, &(), |_| Ok(()))?;
         self.base = load(self.folder.path(), manifest, &mut self.files)?;
         self.recent = behind(&self.base.manifest);
-        self.journal = Journal::begin(self.folder.path(), &self.base.manifest.checksum)?;
+        self.journal = journal::begin(self.folder.path(), &self.base.manifest.checksum)?;
         Ok(())
     }
 

@@ -1,0 +1,210 @@
+//! The documents that are remembered, and which of them are near another.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::blocks::Blocks;
+use super::design::{Design, DocumentFingerprints};
+use super::estimate::{Estimate, resemblance};
+
+/// The most documents that are given as near another.
+const MOST_MATCHES: usize = 10;
+
+/// Up to how many documents each is looked at: it takes no more time than tables do, and they no memory.
+const SCANNED: usize = 16_384;
+
+/// Documents that are remembered: by their fingerprints, in memory. One takes 120 bytes beside its id in the default design.
+#[derive(Debug, Clone)]
+pub struct SeenDocuments {
+    design: Design,
+    /// The fingerprints of all, one document's after the other's.
+    fingerprints: Vec<u64>,
+    entries: Vec<Entry>,
+    /// None while there are few.
+    blocks: Option<Blocks>,
+    /// How many are not forgotten.
+    count: u64,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub(super) id: String,
+    /// None in a document that was forgotten.
+    pub(super) words: u32,
+    pub(super) first_seen: u64,
+    pub(super) last_seen: u64,
+    pub(super) times: u32,
+}
+
+/// A remembered document that is near another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeenMatch {
+    /// Its number among those that are remembered.
+    pub ordinal: u32,
+    /// Its id.
+    pub id: String,
+    /// The sum of the distances over all lexicons, in bits.
+    pub distance: u32,
+    /// The distance in each lexicon.
+    pub by_lexicon: Vec<u32>,
+    /// The estimated resemblance of their sets of shingles of two words.
+    pub resemblance: Estimate,
+    /// How many unrelated documents of those remembered come as near by chance, at most.
+    pub by_chance: f64,
+    /// When it was seen first, in seconds since 1970.
+    pub first_seen: u64,
+    /// When it, or one near it, was seen last.
+    pub last_seen: u64,
+    /// How often.
+    pub times: u32,
+}
+
+impl SeenDocuments {
+    /// None yet.
+    pub fn new(design: Design) -> Self {
+        SeenDocuments { design, fingerprints: Vec::new(), entries: Vec::new(), blocks: None, count: 0 }
+    }
+
+    /// What they are known by.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// How many are remembered.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// How many were ever remembered here: those that were forgotten keep their numbers.
+    pub fn ordinals(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The documents near one, the nearest first and of equal ones the earliest; at most ten. Those last seen before `since` are none.
+    ///
+    /// Among up to 16,384 documents each is looked at. Among more every one is found that differs in fewer than twice as many bits as there
+    /// are blocks of 16: in one of them it differs in one bit at most. Of those further away, and near by the [design](Design::allowed), a
+    /// share is missed: some 2 of 100 with a fifth of their words replaced.
+    ///
+    /// # Panics
+    /// When the fingerprints are not as many as the design's.
+    pub fn near(&self, document: &DocumentFingerprints, since: u64) -> Vec<SeenMatch> {
+        assert_eq!(document.values.len(), self.design.lexicons(), "fingerprints of the design");
+        let longest = self.design.allowed(document.words);
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        let mut look_at = |ordinal: u32| {
+            let distance = apart(&document.values, self.values(ordinal));
+            if distance > longest {
+                return;
+            }
+            let Entry { words, last_seen, .. } = self.entries[ordinal as usize];
+            let is_there = words > 0 && last_seen >= since && distance <= self.design.allowed(words);
+            if is_there && !found.contains(&(distance, ordinal)) {
+                found.push((distance, ordinal));
+                if found.len() > 2 * MOST_MATCHES {
+                    found.sort_unstable();
+                    found.truncate(MOST_MATCHES);
+                }
+            }
+        };
+        match &self.blocks {
+            Some(blocks) => blocks.each_candidate(&document.values, look_at),
+            None => (0..self.entries.len() as u32).for_each(&mut look_at),
+        }
+        found.sort_unstable();
+        found.truncate(MOST_MATCHES);
+        found.into_iter().map(|(_, ordinal)| self.found(document, ordinal)).collect()
+    }
+
+    fn found(&self, document: &DocumentFingerprints, ordinal: u32) -> SeenMatch {
+        let pairs = document.values.iter().zip(self.values(ordinal));
+        let by_lexicon: Vec<u32> = pairs.map(|(a, b)| (a ^ b).count_ones()).collect();
+        let distance = by_lexicon.iter().sum();
+        let shingles = &by_lexicon[self.design.of_shingles()];
+        let resemblance = resemblance(shingles.iter().sum(), 64 * shingles.len() as u32);
+        let by_chance = self.design.by_chance(distance, self.count);
+        let Entry { id, first_seen, last_seen, times, .. } = self.entries[ordinal as usize].clone();
+        SeenMatch { ordinal, id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times }
+    }
+
+    /// Remembers a document that is seen for the first time now, in seconds since 1970, whatever is near it.
+    ///
+    /// # Panics
+    /// When the fingerprints are not as many as the design's, and with more than 2^32 - 2 documents.
+    pub fn remember(&mut self, id: &str, document: &DocumentFingerprints, now: u64) {
+        let entry =
+            Entry { id: id.into(), words: document.words, first_seen: now, last_seen: now, times: 1 };
+        self.push(entry, &document.values);
+    }
+
+    pub(super) fn push(&mut self, entry: Entry, fingerprints: &[u64]) {
+        assert_eq!(fingerprints.len(), self.design.lexicons(), "fingerprints of the design");
+        assert!(self.entries.len() < u32::MAX as usize - 1, "numbers of documents have 32 bits");
+        self.count += u64::from(entry.words > 0);
+        self.fingerprints.extend_from_slice(fingerprints);
+        self.entries.push(entry);
+        match &mut self.blocks {
+            Some(blocks) => blocks.push(fingerprints),
+            None if self.entries.len() > SCANNED => {
+                let mut blocks = Blocks::new(self.design.lexicons());
+                self.fingerprints.chunks(self.design.lexicons()).for_each(|document| blocks.push(document));
+                self.blocks = Some(blocks);
+            }
+            None => {}
+        }
+    }
+
+    /// Notes that a document, or one near it, was seen again.
+    pub fn see_again(&mut self, ordinal: u32, now: u64) {
+        if let Some(entry) = self.entries.get_mut(ordinal as usize) {
+            entry.last_seen = entry.last_seen.max(now);
+            entry.times = entry.times.saturating_add(1);
+        }
+    }
+
+    /// Forgets a document: from now on it is near none.
+    pub fn forget(&mut self, ordinal: u32) {
+        if let Some(entry) = self.entries.get_mut(ordinal as usize).filter(|entry| entry.words > 0) {
+            (entry.words, entry.id) = (0, String::new());
+            self.count -= 1;
+        }
+    }
+
+    /// The documents of an id.
+    pub fn of_id(&self, id: &str) -> Vec<u32> {
+        self.which(|entry| entry.id == id)
+    }
+
+    /// The documents that were last seen before a time.
+    pub fn last_seen_before(&self, time: u64) -> Vec<u32> {
+        self.which(|entry| entry.last_seen < time)
+    }
+
+    fn which(&self, holds: impl Fn(&Entry) -> bool) -> Vec<u32> {
+        let entries = self.entries.iter().zip(0u32..);
+        entries.filter(|(entry, _)| entry.words > 0 && holds(entry)).map(|(_, ordinal)| ordinal).collect()
+    }
+
+    /// All from a number on that are not forgotten, with their numbers.
+    #[cfg(feature = "serde")]
+    pub(super) fn entries(&self, from: u32) -> impl Iterator<Item = (u32, &Entry, &[u64])> {
+        let numbered = (from..).zip(self.entries.iter().skip(from as usize));
+        let there = numbered.filter(|(_, entry)| entry.words > 0);
+        there.map(|(ordinal, entry)| (ordinal, entry, self.values(ordinal)))
+    }
+
+    fn values(&self, ordinal: u32) -> &[u64] {
+        let lexicons = self.design.lexicons();
+        &self.fingerprints[ordinal as usize * lexicons..][..lexicons]
+    }
+}
+
+/// The sum of the distances over all lexicons.
+fn apart(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum()
+}

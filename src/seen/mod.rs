@@ -1,0 +1,44 @@
+//! Which documents were seen before, as wholes, by a few dozen bytes of each and no text.
+//!
+//! Naively, a new document is compared with every one that is known. Here each is known by fingerprints from several random lexicons
+//! ([`Design`]). They are cut into blocks of 16 bits; documents with a block within one bit of a new one's are candidates, and the
+//! *sum* of the distances over all lexicons decides. A sum tells near from far much better than any one lexicon does (the fusion
+//! paper, section 3.2, lets any decide), and blocks let pass what is near by the sum though no lexicon is within a few bits, as k-bit
+//! tables ask (Manku, Jain and Das Sarma 2007, section 3).
+//!
+//! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
+//! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
+//! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies.
+//!
+//! ```
+//! use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};
+//!
+//! let poem = "Tyger Tyger, burning bright, in the forests of the night; what immortal hand or eye, could frame thy fearful symmetry?";
+//! let mut fingerprinter = Fingerprinter::new(&Design::default())?;
+//! let mut seen = SeenDocuments::new(Design::default());
+//! let first = fingerprinter.fingerprints(&Document::plain("a", poem))?;
+//! assert!(seen.near(&first, 0).is_empty());
+//! seen.remember("blake", &first, 1_700_000_000);
+//!
+//! let again = fingerprinter.fingerprints(&Document::plain("b", &poem.to_uppercase()))?;
+//! let near = seen.near(&again, 0);
+//! assert_eq!((near[0].id.as_str(), near[0].distance), ("blake", 0));
+//! # Ok::<(), twinprint::Error>(())
+//! ```
+
+mod blocks;
+#[cfg(feature = "serde")]
+mod change;
+#[cfg(feature = "service")]
+mod contract;
+mod design;
+mod documents;
+mod estimate;
+
+#[cfg(feature = "serde")]
+pub use change::{Change, Record};
+#[cfg(feature = "service")]
+pub use contract::{Limits, MOST_BODY, MOST_ID, SeenRequest};
+pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
+pub use documents::{SeenDocuments, SeenMatch};
+pub use estimate::Estimate;
