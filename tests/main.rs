@@ -28,6 +28,8 @@ mod properties;
 mod reference;
 mod reworded;
 mod samples;
+#[cfg(all(feature = "service", feature = "html"))]
+mod seen;
 #[cfg(feature = "service")]
 mod service;
 mod shards;

@@ -67,7 +67,10 @@ impl SeenDocuments {
             Change::Remembered(record) => {
                 let Record { id, words, first_seen, last_seen, times, fingerprints } = record;
                 if fingerprints.len() != self.design().lexicons() {
-                    return refused(format!("{} fingerprints", fingerprints.len()), "as many as the design has");
+                    return refused(
+                        format!("{} fingerprints", fingerprints.len()),
+                        "as many as the design has",
+                    );
                 }
                 if words < LEAST_WORDS {
                     return refused(format!("{words} words"), "documents of eight words or more");
@@ -91,11 +94,11 @@ impl SeenDocuments {
     }
 
     /// At most so many records of documents from a number on, and the number to go on with.
-    #[cfg(feature = "service")]
-    pub(super) fn records_from(&self, from: u64, most: usize) -> (Vec<Record>, Option<u64>) {
+    pub fn records_from(&self, from: u64, most: usize) -> (Vec<Record>, Option<u64>) {
         let from = u32::try_from(from).unwrap_or(u32::MAX);
         let mut entries = self.entries(from);
-        let records = entries.by_ref().take(most).map(|(_, entry, fingerprints)| Record::of(entry, fingerprints));
+        let records =
+            entries.by_ref().take(most).map(|(_, entry, fingerprints)| Record::of(entry, fingerprints));
         (records.collect(), entries.next().map(|(ordinal, ..)| ordinal.into()))
     }
 

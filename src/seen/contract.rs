@@ -115,6 +115,24 @@ impl SeenRequest {
         }))
     }
 
+    /// The body of the same request with the document's fingerprints, so that a text stays where it was read; none of requests without
+    /// a document.
+    pub fn by_fingerprints(&self, design: &Design) -> Option<String> {
+        let Wanted::See { document: DocumentFingerprints { values, words }, id, remember } = &self.0 else {
+            return None;
+        };
+        let fingerprints = values.iter().map(|value| format!("{value:016x}")).collect();
+        let (design, id) = (design.id().to_string(), id.as_deref());
+        serde_json::to_string(&ByFingerprints {
+            fingerprints,
+            words: *words,
+            design,
+            id,
+            remember: *remember,
+        })
+        .ok()
+    }
+
     /// The response at a time, in seconds since 1970; and what changed by it, which is to be kept before the response is sent.
     pub fn respond(
         self,
@@ -162,7 +180,10 @@ impl SeenRequest {
                 let ordinals = documents.of_id(&id);
                 changes.extend(ordinals.into_iter().map(|forgotten| Change::Forgotten { forgotten }));
                 take(documents, &changes)?;
-                Response::json(200, &Count { forgotten: Some(changes.len()), imported: None, documents: documents.len() })
+                Response::json(
+                    200,
+                    &Count { forgotten: Some(changes.len()), imported: None, documents: documents.len() },
+                )
             }
             Wanted::Export { from } => {
                 let (records, next) = documents.records_from(from, MOST_RECORDS);
@@ -173,7 +194,10 @@ impl SeenRequest {
                 changes.extend(new.map(Change::Remembered));
                 room(documents, limits, changes.len() as u64)?;
                 take(documents, &changes)?;
-                Response::json(200, &Count { forgotten: None, imported: Some(changes.len()), documents: documents.len() })
+                Response::json(
+                    200,
+                    &Count { forgotten: None, imported: Some(changes.len()), documents: documents.len() },
+                )
             }
         };
         Ok((response, changes))
@@ -247,7 +271,11 @@ fn see(
             return Err(Refusal::malformed("fingerprints", "there is a text, too", remedy));
         }
         (None, None) => {
-            return Err(Refusal::malformed("text", "it is missing", "send text, or fingerprints with words and design"));
+            return Err(Refusal::malformed(
+                "text",
+                "it is missing",
+                "send text, or fingerprints with words and design",
+            ));
         }
     };
     Ok(Wanted::See { document, id, remember })
@@ -260,7 +288,11 @@ fn html_document(text: &str) -> Result<Document<'_>, Refusal> {
 
 #[cfg(not(feature = "html"))]
 fn html_document(_: &str) -> Result<Document<'_>, Refusal> {
-    Err(Refusal::out_of_range("format", "HTML is not read here", "send the text of the page, or fingerprints"))
+    Err(Refusal::out_of_range(
+        "format",
+        "HTML is not read here",
+        "send the text of the page, or fingerprints",
+    ))
 }
 
 /// What is wrong with a text.
@@ -283,9 +315,19 @@ fn same_design(theirs: Option<&str>, design: &Design) -> Result<(), Refusal> {
         Some(theirs) if theirs == ours => Ok(()),
         Some(_) => {
             let what = format!("they were made by another design than {ours}");
-            Err(Refusal::new(409, "other-design", "design", what, "make them by the design that GET /v1/seen gives"))
+            Err(Refusal::new(
+                409,
+                "other-design",
+                "design",
+                what,
+                "make them by the design that GET /v1/seen gives",
+            ))
         }
-        None => Err(Refusal::malformed("design", "it is missing", "send the id of the design, as GET /v1/seen gives it")),
+        None => Err(Refusal::malformed(
+            "design",
+            "it is missing",
+            "send the id of the design, as GET /v1/seen gives it",
+        )),
     }
 }
 
@@ -294,7 +336,8 @@ fn counted(values: Vec<u64>, words: Option<u64>, design: &Design) -> Result<Docu
         let what = format!("there are {}, and the design has {}", values.len(), design.lexicons());
         return Err(Refusal::out_of_range("fingerprints", what, "send one for each lexicon of the design"));
     }
-    let words = words.ok_or_else(|| Refusal::malformed("words", "it is missing", "send how many words the text has"))?;
+    let words = words
+        .ok_or_else(|| Refusal::malformed("words", "it is missing", "send how many words the text has"))?;
     let words = u32::try_from(words).unwrap_or(u32::MAX);
     if words < LEAST_WORDS {
         let document = "text".into();
@@ -312,7 +355,8 @@ fn forget(members: Vec<(String, Json)>) -> Result<Wanted, Refusal> {
         }
         Ok(is_id)
     })?;
-    let id = id.ok_or_else(|| Refusal::malformed("id", "it is missing", "send the id of the document to forget"))?;
+    let id =
+        id.ok_or_else(|| Refusal::malformed("id", "it is missing", "send the id of the document to forget"))?;
     Ok(Wanted::Forget { id })
 }
 
@@ -341,7 +385,8 @@ fn import(members: Vec<(String, Json)>, design: &Design) -> Result<Wanted, Refus
         Ok(true)
     })?;
     same_design(theirs.as_deref(), design)?;
-    let records = records.ok_or_else(|| Refusal::malformed("records", "it is missing", "send what an export gave"))?;
+    let records =
+        records.ok_or_else(|| Refusal::malformed("records", "it is missing", "send what an export gave"))?;
     Ok(Wanted::Import { records })
 }
 
@@ -353,8 +398,14 @@ fn records_of(place: &str, value: Json, design: &Design) -> Result<Vec<Record>, 
 
 fn record(place: &str, value: Json, design: &Design) -> Result<Record, Refusal> {
     let Json::Object(members) = value else { return Err(other_kind(place, &value, "send an object")) };
-    let mut record =
-        Record { id: String::new(), words: 0, first_seen: 0, last_seen: 0, times: 1, fingerprints: Vec::new() };
+    let mut record = Record {
+        id: String::new(),
+        words: 0,
+        first_seen: 0,
+        last_seen: 0,
+        times: 1,
+        fingerprints: Vec::new(),
+    };
     let mut words = None;
     each_once(&format!("{place}."), members, |name, place, value| {
         match name {
@@ -429,6 +480,17 @@ fn numbers(place: &str, value: Json) -> Result<Vec<u64>, Refusal> {
     items.into_iter().enumerate().map(number).collect()
 }
 
+/// A request with a document's fingerprints.
+#[derive(Serialize)]
+struct ByFingerprints<'a> {
+    fingerprints: Vec<String>,
+    words: u32,
+    design: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    remember: bool,
+}
+
 /// The response to a document.
 #[derive(Serialize)]
 struct Seen {
@@ -457,8 +519,9 @@ struct Match {
 
 impl From<SeenMatch> for Match {
     fn from(found: SeenMatch) -> Self {
-        let SeenMatch { id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times, .. } =
-            found;
+        let SeenMatch {
+            id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times, ..
+        } = found;
         Match { id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times }
     }
 }

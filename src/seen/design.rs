@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::terms;
 use crate::error::Error;
 use crate::hash;
 use crate::lexicon::Lexicons;
@@ -23,8 +24,9 @@ const BITS: u32 = 64;
 
 /// Everything that determines the fingerprints of a document, and which sum of distances is near.
 ///
-/// Words find, shingles of two words tell documents of the same words apart. No term is weighed by a model: so every language is
-/// read alike, and the edge needs none. Each random lexicon leaves out six words of ten, so that lexicons err apart.
+/// Terms are words, or where these touch, as in scripts without spaces, two or three characters. Single terms find, shingles of two tell
+/// documents of the same words apart. No term is weighed by a model: so every language is read alike, and the edge needs none. Each random
+/// lexicon leaves out six terms of ten, so that lexicons err apart.
 ///
 /// ```
 /// use twinprint::seen::Design;
@@ -144,6 +146,7 @@ impl fmt::Display for Design {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Design { words, shingles } = self;
         writeln!(f, "twinprint seen design 1")?;
+        writeln!(f, "where words touch, two characters, of Thai, Lao, Khmer and Burmese three")?;
         writeln!(f, "simhash-lexicons:w=1,lexicons={words},leave-out={LEAVE_OUT},{UNWEIGHTED}")?;
         writeln!(f, "simhash-lexicons:w=2,lexicons={shingles},leave-out={LEAVE_OUT},{UNWEIGHTED}")?;
         writeln!(f, "near within {} bits from {LONG} words on", self.tail().near)
@@ -166,7 +169,7 @@ pub struct DocumentFingerprints {
 pub struct Fingerprinter {
     reader: Reader,
     signers: [Signer; 2],
-    tokens: Vec<u64>,
+    terms: Vec<u64>,
 }
 
 impl Fingerprinter {
@@ -180,7 +183,8 @@ impl Fingerprinter {
             Ok(Signer::new(w, Bits::B64, lexicons)?.with_tf(TermFrequency::Once))
         };
         let signers = [signer(1, design.words)?, signer(2, design.shingles)?];
-        Ok(Fingerprinter { reader: Reader::new(&TextOptions::default())?, signers, tokens: Vec::new() })
+        let reader = Reader::new(&TextOptions::default())?.with_words();
+        Ok(Fingerprinter { reader, signers, terms: Vec::new() })
     }
 
     /// The fingerprints of a document. A random lexicon that has no word of it has in their place the one of the whole vocabulary.
@@ -188,15 +192,15 @@ impl Fingerprinter {
     /// # Errors
     /// What [`text::read`](crate::text::read) says, and [`Error::TooShort`] below [`LEAST_WORDS`].
     pub fn fingerprints(&mut self, document: &Document<'_>) -> Result<DocumentFingerprints, Error> {
-        self.reader.read_tokens(document, &mut self.tokens)?;
-        let words = u32::try_from(self.tokens.len()).unwrap_or(u32::MAX);
+        terms::fill(&self.reader.read(document)?, &mut self.terms);
+        let words = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
         if words < LEAST_WORDS {
             let document = String::from(document.name);
             return Err(Error::TooShort { document, words, least: LEAST_WORDS });
         }
         let mut values = Vec::new();
         for signer in &mut self.signers {
-            let signature = signer.sign(&self.tokens, None).fingerprints;
+            let signature = signer.sign(&self.terms, None).fingerprints;
             let whole = signature.first().copied().flatten().unwrap_or(0);
             values.extend(signature.into_iter().map(|fingerprint| fingerprint.unwrap_or(whole) as u64));
         }
@@ -233,6 +237,9 @@ mod tests {
         let mut fingerprinter = Fingerprinter::new(&Design::default()).unwrap();
         let refused = fingerprinter.fingerprints(&Document::plain("a", "one two three four five six seven"));
         assert_eq!(refused, Err(Error::TooShort { document: "a".into(), words: 7, least: 8 }));
-        assert!(matches!(fingerprinter.fingerprints(&Document::plain("a", "...")), Err(Error::NoWords { .. })));
+        assert!(matches!(
+            fingerprinter.fingerprints(&Document::plain("a", "...")),
+            Err(Error::NoWords { .. })
+        ));
     }
 }

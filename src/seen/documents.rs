@@ -137,8 +137,7 @@ impl SeenDocuments {
     /// # Panics
     /// When the fingerprints are not as many as the design's, and with more than 2^32 - 2 documents.
     pub fn remember(&mut self, id: &str, document: &DocumentFingerprints, now: u64) {
-        let entry =
-            Entry { id: id.into(), words: document.words, first_seen: now, last_seen: now, times: 1 };
+        let entry = Entry { id: id.into(), words: document.words, first_seen: now, last_seen: now, times: 1 };
         self.push(entry, &document.values);
     }
 

@@ -34,6 +34,7 @@ mod contract;
 mod design;
 mod documents;
 mod estimate;
+mod terms;
 
 #[cfg(feature = "serde")]
 pub use change::{Change, Record};

@@ -6,25 +6,30 @@ import { Failure } from "./failure.ts";
 /** Whether not everybody may ask always. */
 export const isGuarded = (env: Environment, tokens: readonly string[]): boolean => env.RATE_LIMITER !== undefined || tokens.length > 0;
 
-/** Throws unless a client may ask now: within the rate, if there is a limit, and with a token, if tokens are asked for. */
-export async function admit(request: Request, env: Environment, tokens: readonly string[]): Promise<void> {
+/**
+ * Throws unless a client may ask now: within the rate, if there is a limit, and with a token, if tokens are asked for. Gives the digest
+ * of the token, by which whoever has it is told from others.
+ */
+export async function admit(request: Request, env: Environment, tokens: readonly string[]): Promise<string | undefined> {
   const client = request.headers.get("cf-connecting-ip") ?? "anyone";
   if (env.RATE_LIMITER && !(await env.RATE_LIMITER.limit({ key: client })).success) {
     throw new Failure("too-many-requests");
   }
-  if (tokens.length > 0 && !(await knows(request, tokens))) {
-    throw new Failure("no-token");
-  }
+  if (tokens.length === 0) return undefined;
+  const digest = await known(request, tokens);
+  if (!digest) throw new Failure("no-token");
+  return digest;
 }
 
 /**
- * Whether a request has one of the tokens. All are compared, each by its digest to the last byte, so that the time it takes
- * says nothing of them.
+ * The digest of a request's token, if it is one of these. All are compared, each by its digest to the last byte, so that the time it
+ * takes says nothing of them.
  */
-async function knows(request: Request, tokens: readonly string[]): Promise<boolean> {
+async function known(request: Request, tokens: readonly string[]): Promise<string | undefined> {
   const [, given = ""] = /^bearer +(.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  const [digest, ...known] = await Promise.all([given, ...tokens].map(digestOf));
-  return known.filter((token) => equal(token, digest!)).length > 0;
+  const [digest, ...those] = await Promise.all([given, ...tokens].map(digestOf));
+  if (those.filter((token) => equal(token, digest!)).length === 0) return undefined;
+  return Array.from(digest!, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const digestOf = async (text: string) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -21,6 +21,12 @@ export interface RateLimiter {
   limit(of: { key: string }): Promise<{ success: boolean }>;
 }
 
+/** A namespace of Durable Objects. */
+export interface Objects {
+  idFromName(name: string): unknown;
+  get(id: unknown): Fetcher;
+}
+
 /** What a request is answered in. */
 export interface Context {
   /** Keeps the worker going until a promise is settled, whatever becomes of the request. */
@@ -45,6 +51,10 @@ export interface Environment {
   readonly TOKENS?: string;
   readonly BODY_SECONDS?: string | number;
   readonly RATE_LIMITER?: RateLimiter;
+  readonly SEEN?: Objects;
+  readonly SEEN_BYTES?: string | number;
+  readonly SEEN_MOST?: string | number;
+  readonly SEEN_DAYS?: string | number;
   /** Other workers, by the names that `ROUTE_TO` has for them, and files of an index by theirs. */
   readonly [name: string]: unknown;
 }

@@ -4,8 +4,9 @@
 import * as bindings from "../../pkg/dist/edge/twinprint.js";
 import { Failure, unavailable } from "./failure.ts";
 
-export type { Answered, PartAnswer } from "../../pkg/dist/edge/twinprint.js";
+export type { Answered, PartAnswer, SeenAnswered } from "../../pkg/dist/edge/twinprint.js";
 export type Index = bindings.Service;
+export type SeenDocuments = bindings.Seen;
 
 /** A request as it arrived, its body read. */
 export interface Asked {
@@ -22,6 +23,8 @@ export class Core {
   /** How many instances there have been. What is of an earlier one than this is gone. */
   generation = 0;
 
+  #reader: { readonly of: bindings.SeenReader; readonly bytes: number; readonly generation: number } | undefined;
+
   /** Takes the compiled module: edge platforms let nobody compile one. */
   constructor(module: WebAssembly.Module) {
     bindings.initSync({ module });
@@ -35,6 +38,21 @@ export class Core {
   /** The response to a request. */
   respond(index: Index, { method, path, query, contentType, contentEncoding, body }: Asked): bindings.Answered {
     return this.run(() => index.respond(method, path, query, contentType, contentEncoding, body));
+  }
+
+  /** A request of what was seen, read: with fingerprints of so many bytes in place of a text. */
+  readSeen(bytes: number, { method, path, query, contentType, contentEncoding, body }: Asked): bindings.SeenRead {
+    return this.run(() => {
+      if (this.#reader?.bytes !== bytes || this.#reader.generation !== this.generation) {
+        this.#reader = { of: new bindings.SeenReader(bytes), bytes, generation: this.generation };
+      }
+      return this.#reader.of.read(method, path, query, contentType, contentEncoding, body);
+    });
+  }
+
+  /** Documents that were seen: none yet. */
+  seen(bytes: number, most: number, forgetAfter: number | undefined): SeenDocuments {
+    return this.run(() => new bindings.Seen(bytes, most, forgetAfter));
   }
 
   /** One response of what the parts of an index sent. */

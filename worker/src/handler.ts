@@ -1,9 +1,10 @@
 // A request, the core, a response: the same for every runtime. Nothing of a request is logged or kept.
 
 import { admit, isGuarded } from "./admission.ts";
+import { askSeen, isSeen } from "./asking.ts";
 import type { Context, Environment } from "./bindings.ts";
-import { readBody } from "./body.ts";
-import { type Answered, type Asked, Core } from "./core.ts";
+import { MOST_BYTES, MOST_SEEN_BYTES, readBody } from "./body.ts";
+import type { Answered, Asked, Core } from "./core.ts";
 import { failureOf } from "./failure.ts";
 import { marked, preflight } from "./origins.ts";
 import { Resident } from "./resident.ts";
@@ -16,19 +17,21 @@ export interface Handler {
   fetch(request: Request, env: Environment, context: Context): Promise<Response>;
 }
 
-/** A handler over the core's compiled module. */
-export function handler(module: WebAssembly.Module): Handler {
-  const core = new Core(module);
+/** A handler over the core. */
+export function handler(core: Core): Handler {
   const resident = new Resident(core);
 
   async function answer(request: Request, env: Environment, settings: Settings, context: Context): Promise<Answered> {
     const { method, headers } = request;
     const [path, query] = placeOf(request.url);
-    if (path !== "/healthz" && isGuarded(env, settings.tokens)) await admit(request, env, settings.tokens);
-    const body = await readBody(request, headers, settings.bodyMilliseconds);
+    const guarded = path !== "/healthz" && isGuarded(env, settings.tokens);
+    const token = guarded ? await admit(request, env, settings.tokens) : undefined;
+    const seen = isSeen(path);
+    const body = await readBody(request, headers, settings.bodyMilliseconds, seen ? MOST_SEEN_BYTES : MOST_BYTES);
     try {
       const [contentType, contentEncoding] = [headers.get("content-type"), headers.get("content-encoding")];
       const asked: Asked = { method, path, query, contentType, contentEncoding, body };
+      if (seen) return await askSeen(core, asked, env, settings, token);
       if (settings.routeTo.length > 0) return await route(core, asked, env, settings);
       const index = resident.here() ?? (await resident.index(() => storeOf(env), settings, context));
       return core.respond(index, asked);

@@ -18,6 +18,12 @@ export interface Settings {
   readonly routeTo: readonly string[];
   /** How long each of them may take. */
   readonly partMilliseconds: number;
+  /** The bytes that a document which was seen is known by. */
+  readonly seenBytes: number;
+  /** The most documents that are remembered for an access token. */
+  readonly seenMost: number;
+  /** After how many seconds a document is forgotten that was not seen again; `undefined` for never. */
+  readonly seenSeconds: number | undefined;
 }
 
 const known = new WeakMap<Environment, Settings>();
@@ -37,6 +43,9 @@ function read(env: Environment): Settings {
     mostBytes: megabytes("INDEX_MEGABYTES", env.INDEX_MEGABYTES ?? 80),
     routeTo: list(env.ROUTE_TO),
     partMilliseconds: milliseconds("PART_SECONDS", env.PART_SECONDS ?? 5),
+    seenBytes: among("SEEN_BYTES", env.SEEN_BYTES ?? 40, [16, 40, 80]),
+    seenMost: whole("SEEN_MOST", env.SEEN_MOST ?? 250_000),
+    seenSeconds: env.SEEN_DAYS === undefined ? undefined : whole("SEEN_DAYS", env.SEEN_DAYS) * 86_400,
   };
 }
 
@@ -57,6 +66,16 @@ const megabytes = (name: string, value: string | number) => {
 const number = (name: string, value: string) => {
   if (/^\d{1,5}$/.test(value)) return Number(value);
   throw wrong(name, value, "numbers with commas between");
+};
+
+const whole = (name: string, value: string | number) => {
+  if (/^[1-9]\d{0,8}$/.test(`${value}`)) return Number(value);
+  throw wrong(name, value, "a whole number from 1 on");
+};
+
+const among = (name: string, value: string | number, values: readonly number[]) => {
+  if (values.includes(Number(value))) return Number(value);
+  throw wrong(name, value, `one of ${values.join(", ")}`);
 };
 
 const wrong = (name: string, value: unknown, expected: string): Failure =>

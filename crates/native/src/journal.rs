@@ -38,6 +38,7 @@ impl Journal {
     }
 
     /// The one that is there, of which so many bytes are whole records.
+    #[cfg(feature = "serve")]
     pub(crate) fn resume(path: PathBuf, bytes: u64) -> Self {
         Journal { path, bytes, pending: Vec::new() }
     }

@@ -7,6 +7,8 @@ mod check;
 #[cfg(feature = "reworded")]
 mod reworded;
 #[cfg(feature = "edge")]
+mod seen;
+#[cfg(feature = "edge")]
 mod service;
 #[cfg(feature = "compare")]
 mod session;

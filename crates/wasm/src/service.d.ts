@@ -22,3 +22,12 @@ export interface PartAnswer {
     /** Why nothing came, in place of status and body. */
     failure?: string;
 }
+
+/** A request to `/v1/seen` that was read: why it is refused, or the body to send on, with fingerprints in place of a text. */
+export type SeenRead = { refused: Answered; body?: undefined } | { refused?: undefined; body: string };
+
+/** A response of `/v1/seen`, and what is to be kept before it is sent: lines of JSON. */
+export interface SeenAnswered {
+    answer: Answered;
+    changes: string[];
+}

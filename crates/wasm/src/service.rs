@@ -254,7 +254,8 @@ impl Part {
     }
 }
 
-/// The response to a request that is not even handed to the service; `unavailable` is told with its place and what it is.
+/// The response to a request that is not even handed to the service; `unavailable` is told with its place and what it is, `too-long` with
+/// the most bytes as its place.
 #[wasm_bindgen]
 pub fn refused(
     #[wasm_bindgen(
@@ -267,7 +268,7 @@ pub fn refused(
     let refusal = match kind {
         "no-token" => Refusal::no_token(),
         "slow" => Refusal::slow(),
-        "too-long" => Refusal::too_long(),
+        "too-long" => place.parse().map_or_else(|_| Refusal::too_long(), Refusal::longer_than),
         "too-many-requests" => Refusal::too_many_requests(),
         "unavailable" => Refusal::unavailable(place, what),
         _ => Refusal::defect(),
@@ -275,7 +276,7 @@ pub fn refused(
     answered(refusal.into())
 }
 
-fn answered(response: Response) -> Result<Answered, JsValue> {
+pub(super) fn answered(response: Response) -> Result<Answered, JsValue> {
     let mut headers = format!("content-type: {}", response.content_type);
     for (name, value) in &response.headers {
         headers += &format!("\n{name}: {value}");
@@ -294,7 +295,7 @@ fn answered(response: Response) -> Result<Answered, JsValue> {
 }
 
 /// A refusal as JavaScript gets it, as errors are.
-fn refusal(refusal: Refusal) -> JsValue {
+pub(super) fn refusal(refusal: Refusal) -> JsValue {
     let Refusal { kind, what, place, remedy, .. } = refusal;
     thrown_in_parts(&format!("{place}: {what}; {remedy}"), &kind, &what, &place, &remedy)
 }

@@ -1,11 +1,14 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin documents -- FOLDER [--half 0|1] [METHOD..]`: which fingerprints find
 //! edited copies of whole documents, at equal bytes, and how near others come. FOLDER has `texts.jsonl`, `copies.jsonl` and `pairs.tsv` as
-//! `tests/bench/edited_copies.py` writes them. Half 0 of the sources is to tune on, half 1 to report.
+//! `tests/bench/edited_copies.py` writes them; of the sources, half 0 is to tune on, half 1 to report. A METHOD is a line as `--method`
+//! takes it, several joined by a plus sign, or `seen:BYTES`, as by default: what `twinprint serve --remember` knows documents by.
+//! `-- --others FILE [METHOD..]` counts how near the documents of a file of JSON lines come to one another.
 //!
-//! A copy is found if a lexicon's fingerprints are within 7 bits (what tables answer), and the sum of the distances over all lexicons is at
-//! most S. S is the largest sum at which a look-up among N documents has a wrong answer in one of a hundred at most: the share of pairs
-//! of other documents at or below each sum is counted to one of a million pairs, and from there extended by the slope, in logarithms,
-//! between one of 10,000 and one of a million. Tails of sums are bent downwards there, so that this gives more wrong answers than there will be.
+//! A copy is found if two blocks of 16 bits in the same place are within one bit (what tables look up), and the sum of the distances over
+//! all lexicons is at most S. S is the largest sum at which a look-up among N documents has a wrong answer in one of a hundred at most: the
+//! share of pairs of other documents at or below each sum is counted down to one of a million pairs, and from there extended by the
+//! slope, in logarithms, between one of 10,000 and one of a million. The tail of a sum is bent downwards there, so that this gives more
+//! wrong answers than there will be.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,218 +22,296 @@ use twinprint::sketch::{Method, Sketcher, Value};
 
 /// How many documents look-ups are among.
 const AMONG: [f64; 3] = [1e6, 1e7, 1e8];
+const NAMES: [&str; 3] = ["1 M", "10 M", "100 M"];
+const SHARES: [u32; 10] = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
+const DEFAULT: [&str; 3] = ["seen:16", "seen:40", "seen:80"];
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let half = match arguments.iter().position(|argument| argument == "--half") {
-        Some(place) => arguments.drain(place..place + 2).next_back().map(|half| half == "1"),
-        None => None,
+    let others = take(&mut arguments, "--others");
+    let half = take(&mut arguments, "--half").map(|half| half == "1");
+    let folder = if others.is_none() { Some(arguments.remove(0)) } else { None };
+    if arguments.is_empty() {
+        arguments.extend(DEFAULT.map(String::from));
+    }
+    if let Some(file) = others {
+        arguments.iter().for_each(|line| report_others(&file, line));
+    }
+    if let Some(folder) = folder {
+        let set = Set::read(&folder, half);
+        println!("{} texts, {} copies", set.texts.len(), set.copies.len());
+        arguments.iter().for_each(|line| set.report(line));
+        set.report_short();
+    }
+}
+
+/// The value of an option, which is taken out.
+fn take(arguments: &mut Vec<String>, name: &str) -> Option<String> {
+    let place = arguments.iter().position(|argument| argument == name)?;
+    arguments.drain(place..place + 2).next_back()
+}
+
+/// Ids and texts of a file of JSON lines.
+fn documents(file: &str) -> Vec<(String, String)> {
+    let parse = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
+        (line["id"].as_str().expect("an id").into(), line["text"].as_str().expect("a text").into())
     };
-    let folder = arguments.remove(0);
-    if folder.ends_with(".jsonl") {
-        for line in arguments { tails(&folder, &line); }
-        return;
-    }
-    let set = Set::read(&folder, half);
-    println!("{} texts, {} copies", set.texts.len(), set.copies.len());
-    if arguments.is_empty() { set.short(); }
-    for line in arguments {
-        set.report(&line);
-    }
+    let lines = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    lines.lines().map(parse).collect()
 }
 
 struct Set {
     texts: Vec<String>,
-    /// Text, source, share of words edited.
-    copies: Vec<(String, usize, u32)>,
+    copies: Vec<Copy>,
+}
+
+/// An edited copy of one of the texts.
+struct Copy {
+    text: String,
+    source: usize,
+    share: u32,
 }
 
 impl Set {
     fn read(folder: &str, half: Option<bool>) -> Set {
-        let lines = |name: &str| fs::read_to_string(format!("{folder}/{name}")).expect("edited_copies.py made it");
-        let read = |name: &str| -> Vec<(String, String)> {
-            let documents = lines(name);
-            let parse = |line: &str| {
-                let line: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
-                (line["id"].as_str().expect("an id").into(), line["text"].as_str().expect("a text").into())
-            };
-            documents.lines().map(parse).collect()
-        };
-        let texts = read("texts.jsonl");
+        let texts = documents(&format!("{folder}/texts.jsonl"));
         let numbers: HashMap<&str, usize> =
             texts.iter().enumerate().map(|(number, (id, _))| (id.as_str(), number)).collect();
-        let copies: HashMap<String, String> = read("copies.jsonl").into_iter().collect();
-        let pairs = lines("pairs.tsv");
+        let of_id: HashMap<String, String> =
+            documents(&format!("{folder}/copies.jsonl")).into_iter().collect();
+        let pairs = fs::read_to_string(format!("{folder}/pairs.tsv")).expect("edited_copies.py made it");
         let mut sources: Vec<usize> = Vec::new();
-        let mut wanted = Vec::new();
+        let mut copies = Vec::new();
         for pair in pairs.lines() {
             let [copy, source, how] = pair.split('\t').collect::<Vec<_>>()[..] else { continue };
             let source = numbers[source];
-            let place = sources.iter().position(|&other| other == source).unwrap_or_else(|| {
+            if !sources.contains(&source) {
                 sources.push(source);
-                sources.len() - 1
-            });
+            }
+            let is_odd =
+                sources.iter().position(|&other| other == source).is_some_and(|place| place % 2 == 1);
             let share = how.split(':').nth(1).and_then(|share| share.parse().ok()).expect("operation:share");
-            if half.is_none_or(|half| (place % 2 == 1) == half) {
-                wanted.push((copies[copy].clone(), source, share));
+            if half.is_none_or(|half| is_odd == half) {
+                copies.push(Copy { text: of_id[copy].clone(), source, share });
             }
         }
-        Set { texts: texts.into_iter().map(|(_, text)| text).collect(), copies: wanted }
+        Set { texts: texts.into_iter().map(|(_, text)| text).collect(), copies }
     }
 
     fn report(&self, line: &str) {
-        let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
-        let texts = prints(line, &texts);
-        let copies: Vec<&str> = self.copies.iter().map(|(text, ..)| text.as_str()).collect();
-        let copies = prints(line, &copies);
-        let lexicons = texts[0].len();
-        println!("\n{line}: {} bytes", lexicons * 8);
-        // Of other pairs, by the sum; and of those within 7 bits in a lexicon.
-        let most = 64 * lexicons + 1;
-        let count = |row: usize| {
-            let (mut sums, mut near) = (vec![0u64; most], vec![0u64; most]);
-            for other in &texts[row + 1..] {
-                let (least, sum) = apart(&texts[row], other);
-                sums[sum as usize] += 1;
-                near[sum as usize] += u64::from(least <= 7);
-            }
-            (sums, near)
-        };
-        let (sums, near) = (0..texts.len()).into_par_iter().map(count).reduce(
-            || (vec![0; most], vec![0; most]),
-            |(mut a, mut b), (c, d)| {
-                a.iter_mut().zip(c).for_each(|(a, c)| *a += c);
-                b.iter_mut().zip(d).for_each(|(b, d)| *b += d);
-                (a, b)
-            },
-        );
-        let pairs: u64 = sums.iter().sum();
-        let thresholds = AMONG.map(|among| threshold(&sums, 0.01 / among));
-        println!("of {pairs} other pairs {} are within 7 bits in a lexicon; least sums {:?}", near.iter().sum::<u64>(),
-            sums.iter().enumerate().filter(|(_, count)| **count > 0).take(6).collect::<Vec<_>>());
-        println!("the most that the sum may be among 1 M, 10 M and 100 M: {thresholds:?}");
-        let blocks = |row: usize| {
-            let mut counts = [0u64; 3];
-            for other in texts[row + 1..].iter().step_by(10) {
-                let nearest = nearest_block(&texts[row], other);
-                (0..3).for_each(|radius| counts[radius] += u64::from(nearest <= radius as u32));
-            }
-            counts
-        };
-        let counts = (0..texts.len()).into_par_iter().map(blocks).reduce(|| [0; 3], |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2]]);
-        println!("candidates a look-up among 1 M by blocks of 16 bits within 0, 1, 2: {:?}", counts.map(|count| (count as f64 / pairs as f64 * 10.0 * 1e6).round()));
-        println!("{:>8}{:>8}{:>24}{:>26}{:>28}", "edited", "k = 7", "sum, 1 M 10 M 100 M", "and blocks within 1", "and blocks within 2");
-        for share in [1, 2, 3, 5, 8, 10, 15, 20, 30, 40] {
-            let of: Vec<(u32, u32, u32)> = self.copies.iter().zip(&copies).filter(|((_, _, other), _)| *other == share)
-                .map(|((_, source, _), copy)| { let (least, sum) = apart(copy, &texts[*source]); (least, sum, nearest_block(copy, &texts[*source])) }).collect();
-            let rate = |holds: &dyn Fn(&(u32, u32, u32)) -> bool| of.iter().filter(|pair| holds(pair)).count() as f64 / of.len() as f64;
-            print!("{share:>6} %{:>8.3}", rate(&|(least, ..)| *least <= 7));
-            for radius in [16, 1, 2] {
+        let texts = fingerprints(line, &self.texts.iter().map(String::as_str).collect::<Vec<_>>());
+        let copies =
+            fingerprints(line, &self.copies.iter().map(|copy| copy.text.as_str()).collect::<Vec<_>>());
+        println!("\n{line}: {} bytes", texts[0].len() * 8);
+        let others = Others::of(&texts);
+        let thresholds = others.thresholds();
+        let pairs = others.sums.iter().sum::<u64>() as f64;
+        let candidates = |among: f64| (others.candidates as f64 / pairs * among).round();
+        println!("S among {NAMES:?}: {thresholds:?}; candidates a look-up among 1 M: {}", candidates(1e6));
+        println!("of {pairs} other pairs {} are within 7 bits in a lexicon", others.within_7);
+        println!("{:>8}  {:>8}  {:>24}  {:>24}", "edited", "k = 7", "sum alone", "found");
+        for share in SHARES {
+            let of = self.copies.iter().zip(&copies).filter(|(copy, _)| copy.share == share);
+            let of: Vec<Apart> = of.map(|(copy, print)| Apart::of(print, &texts[copy.source])).collect();
+            let rate = |holds: &dyn Fn(&Apart) -> bool| {
+                of.iter().filter(|apart| holds(apart)).count() as f64 / of.len().max(1) as f64
+            };
+            print!("{share:>6} %  {:>8.3}", rate(&|apart| apart.least <= 7));
+            for block in [16, 1] {
                 print!("  ");
-                for most in thresholds { print!("{:>8.3}", rate(&|(_, sum, block)| *block <= radius && *sum <= most)); }
+                for most in thresholds {
+                    print!("{:>8.3}", rate(&|apart| apart.block <= block && apart.sum <= most));
+                }
+            }
+            println!();
+        }
+    }
+
+    /// Comments and titles: so many words of a text, of which some are replaced by words of another, by the default design.
+    fn report_short(&self) {
+        println!("\nshort texts, {}: found among 1 M with so many words replaced", DEFAULT[1]);
+        let design = Design::default();
+        for words in [8usize, 10, 15, 20, 24, 30, 60] {
+            let pieces: Vec<Vec<&str>> = self
+                .texts
+                .iter()
+                .map(|text| text.split_whitespace().skip(50).take(words).collect())
+                .collect();
+            let joined: Vec<String> = pieces.iter().map(|piece| piece.join(" ")).collect();
+            let prints = fingerprints(DEFAULT[1], &joined.iter().map(String::as_str).collect::<Vec<_>>());
+            let others = Others::of(&prints);
+            print!(
+                "{words:>4} words: S {:?}, allowed {:>3}",
+                others.thresholds(),
+                design.allowed(words as u32)
+            );
+            for replaced in [0, 1, 2, 3] {
+                let copies: Vec<String> =
+                    (0..1000).map(|number| replace(&pieces, number, replaced)).collect();
+                let copies = fingerprints(DEFAULT[1], &copies.iter().map(String::as_str).collect::<Vec<_>>());
+                let near = |(copy, original): (&Vec<u64>, &Vec<u64>)| {
+                    Apart::of(copy, original).sum <= design.allowed(words as u32)
+                };
+                let found = copies.iter().zip(&prints).filter(|pair| near(*pair)).count();
+                print!("; {replaced}: {:.3}", found as f64 / 1000.0);
             }
             println!();
         }
     }
 }
 
-fn tails(file: &str, line: &str) {
-    let texts: Vec<(String, String)> = fs::read_to_string(file).expect("file").lines().map(|line| {
-        let line: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
-        (line["id"].to_string(), line["text"].as_str().expect("a text").into())
-    }).filter(|(_, text): &(String, String)| text.split_whitespace().count() >= std::env::var("LEAST").ok().and_then(|n| n.parse().ok()).unwrap_or(1)).collect();
-    let prints = prints(line, &texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>());
-    let rows: Vec<Vec<(u32, usize, usize)>> = (0..prints.len()).into_par_iter().map(|a| (a + 1..prints.len()).map(|b| (apart(&prints[a], &prints[b]).1, a, b)).filter(|(sum, ..)| *sum < 110).collect()).collect();
-    let mut all: Vec<_> = rows.into_iter().flatten().collect();
-    all.sort_unstable();
-    println!("{line}: {} texts", prints.len());
-    for most in [10, 20, 30, 40, 50, 60, 65, 70, 75, 78, 83, 88, 95, 100] { println!("   within {most}: {}", all.iter().filter(|(sum, ..)| *sum <= most).count()); }
-    for (sum, a, b) in all.iter().filter(|(sum, ..)| *sum > 60 && *sum < 90).step_by(97).take(30) {
-        let show = |n: usize| texts[n].1.replace('\n', " ").chars().take(150).collect::<String>();
-        println!("{sum}: {} ({} words)\n    {} ({} words)", show(*a), texts[*a].1.split_whitespace().count(), show(*b), texts[*b].1.split_whitespace().count());
+/// A piece with some of its words, evenly spread, replaced by words of another.
+fn replace(pieces: &[Vec<&str>], number: usize, replaced: usize) -> String {
+    let mut piece = pieces[number].clone();
+    let (words, other) = (piece.len(), &pieces[(number * 7919 + 13) % pieces.len()]);
+    for edit in 0..replaced.min(words) {
+        let place = (edit * words / replaced + number * 31) % words;
+        piece[place] = other[(place * 17 + number) % other.len()];
     }
+    piece.join(" ")
 }
 
-/// The least distance of two blocks of 16 bits in the same place.
-fn nearest_block(a: &[u64], b: &[u64]) -> u32 {
-    let blocks = |x: u64| [x, x >> 16, x >> 32, x >> 48].map(|block| (block & 0xFFFF).count_ones());
-    a.iter().zip(b).flat_map(|(a, b)| blocks(a ^ b)).min().unwrap_or(16)
+/// How near unrelated documents come.
+struct Others {
+    /// How many pairs have each sum.
+    sums: Vec<u64>,
+    within_7: u64,
+    /// How many pairs have a block within one bit.
+    candidates: u64,
 }
 
-impl Set {
-    /// Comments and titles: so many words of a text, of which some are replaced by words of another text.
-    fn short(&self) {
-        for words in [8usize, 10, 15, 20, 30, 40, 59, 60, 100, 200] {
-            let pieces: Vec<Vec<&str>> = self.texts.iter().map(|text| text.split_whitespace().skip(50).take(words).collect()).filter(|piece: &Vec<&str>| piece.len() == words).collect();
-            let copy = |number: usize, replaced: usize| {
-                let mut piece = pieces[number].clone();
-                let other = &pieces[(number * 7919 + 13) % pieces.len()];
-                for edit in 0..replaced { let place = (edit * words / replaced.max(1) + number * 31) % words; piece[place] = other[(place * 17 + number) % words]; }
-                piece.join(" ")
-            };
-            let mut fingerprinter = Fingerprinter::new(&Design::default()).unwrap();
-            let mut of = |text: &str| fingerprinter.fingerprints(&Document::plain("", text)).map(|prints| prints.values).unwrap_or_default();
-            let originals: Vec<Vec<u64>> = pieces.iter().map(|piece| of(&piece.join(" "))).collect();
-            let mut sums = vec![0u64; 321];
-            for a in 0..originals.len() { for b in a + 1..originals.len() { if !originals[a].is_empty() && !originals[b].is_empty() { sums[apart(&originals[a], &originals[b]).1 as usize] += 1; } } }
-            println!("{words} words, {} texts: thresholds {:?}", originals.len(), AMONG.map(|among| threshold(&sums, 0.01 / among)));
-            for replaced in [1, 2, 3, words / 10, words / 5] {
-                let mut distances: Vec<u32> = (0..1000).filter(|&n| !originals[n].is_empty()).map(|n| (of(&copy(n, replaced)), &originals[n])).filter(|(copy, _)| !copy.is_empty()).map(|(copy, original)| apart(&copy, original).1).collect();
-                distances.sort_unstable();
-                let at = |most: u32| distances.partition_point(|&d| d <= most) as f64 / distances.len() as f64;
-                println!("   {replaced} replaced: median {}; within 30 {:.2} 40 {:.2} 50 {:.2} 60 {:.2} 72 {:.2}", distances[distances.len() / 2], at(30), at(40), at(50), at(60), at(72));
+impl Others {
+    fn of(prints: &[Vec<u64>]) -> Others {
+        let most = 64 * prints[0].len() + 1;
+        let none = || Others { sums: vec![0; most], within_7: 0, candidates: 0 };
+        let row = |row: usize| {
+            let mut others = none();
+            for other in &prints[row + 1..] {
+                let apart = Apart::of(&prints[row], other);
+                others.sums[apart.sum as usize] += 1;
+                others.within_7 += u64::from(apart.least <= 7);
+                others.candidates += u64::from(apart.block <= 1);
             }
+            others
+        };
+        (0..prints.len()).into_par_iter().map(row).reduce(none, |mut a, b| {
+            a.sums.iter_mut().zip(b.sums).for_each(|(a, b)| *a += b);
+            a.within_7 += b.within_7;
+            a.candidates += b.candidates;
+            a
+        })
+    }
+
+    fn thresholds(&self) -> [u32; 3] {
+        AMONG.map(|among| self.threshold(0.01 / among))
+    }
+
+    /// The largest sum at which at most `share` of the pairs are.
+    fn threshold(&self, share: f64) -> u32 {
+        let pairs = self.sums.iter().sum::<u64>() as f64;
+        let below: Vec<f64> = self
+            .sums
+            .iter()
+            .scan(0, |all, count| {
+                *all += count;
+                Some(*all as f64 / pairs)
+            })
+            .collect();
+        let at = |share: f64| below.iter().rposition(|&below| below <= share).unwrap_or(0);
+        let (upper, lower) = (at(1e-4), at(1e-6));
+        if share >= 1e-6 {
+            return at(share) as u32;
         }
+        let least = 1.0 / pairs;
+        let decades = (below[upper].max(least) / below[lower].max(least)).log10();
+        let slope = decades / (upper - lower).max(1) as f64;
+        (lower as f64 - (1e-6 / share).log10() / slope).max(0.0) as u32
     }
 }
 
-/// The least distance in a lexicon, and the sum over all.
-fn apart(a: &[u64], b: &[u64]) -> (u32, u32) {
-    let distances = a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones());
-    distances.fold((64, 0), |(least, sum), distance| (least.min(distance), sum + distance))
+/// How two documents' fingerprints differ.
+struct Apart {
+    /// In the lexicon where they are nearest.
+    least: u32,
+    /// Over all lexicons.
+    sum: u32,
+    /// In the block of 16 bits where they are nearest.
+    block: u32,
 }
 
-/// Methods joined by a plus sign give the fingerprints of both.
-fn prints(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
-    if let Some((first, rest)) = line.split_once('+') {
-        let mut prints = prints_of(first, texts);
-        prints.iter_mut().zip(self::prints(rest, texts)).for_each(|(prints, more)| prints.extend(more));
-        return prints;
+impl Apart {
+    fn of(a: &[u64], b: &[u64]) -> Apart {
+        let mut apart = Apart { least: 64, sum: 0, block: 16 };
+        for (a, b) in a.iter().zip(b) {
+            let differing = a ^ b;
+            apart.least = apart.least.min(differing.count_ones());
+            apart.sum += differing.count_ones();
+            let blocks = [0, 16, 32, 48].map(|from| (differing >> from & 0xFFFF).count_ones());
+            apart.block = blocks.into_iter().fold(apart.block, u32::min);
+        }
+        apart
     }
-    prints_of(line, texts)
 }
 
-fn prints_of(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
+/// The documents' fingerprints by a method, several joined by a plus sign, or a design.
+fn fingerprints(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
+    if let Some(bytes) = line.strip_prefix("seen:") {
+        return by_design(bytes, texts);
+    }
+    let mut all: Vec<Vec<u64>> = vec![Vec::new(); texts.len()];
+    for line in line.split('+') {
+        all.iter_mut().zip(by_method(line, texts)).for_each(|(all, more)| all.extend(more));
+    }
+    all
+}
+
+fn by_design(bytes: &str, texts: &[&str]) -> Vec<Vec<u64>> {
+    let design = bytes.parse().ok().and_then(|bytes| Design::of_bytes(bytes).ok());
+    let design = design.expect("seen:16, seen:40 or seen:80");
+    let some = |texts: &[&str]| {
+        let mut fingerprinter = Fingerprinter::new(&design).expect("the design is one");
+        let one = |text: &&str| match fingerprinter.fingerprints(&Document::plain("", text)) {
+            Ok(document) => document.values,
+            // Too short, such as words of punctuation: far from all others.
+            Err(_) => (0..design.lexicons() as u64)
+                .map(|lexicon| twinprint::hash::mix(lexicon ^ text.as_ptr() as u64))
+                .collect(),
+        };
+        texts.iter().map(one).collect::<Vec<_>>()
+    };
+    texts.par_chunks(500).flat_map_iter(some).collect()
+}
+
+fn by_method(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
     let english = Arc::new(Model::english().expect("the model is whole"));
     let model = (!line.contains("weights=none")).then_some(english);
-    let method = Method::parse(line, model.as_ref().map(|model| model.id())).unwrap_or_else(|error| panic!("{line}: {error}"));
-    let sign = |texts: &[&str]| {
-        let mut sketcher = Sketcher::new(method.recipe.clone(), model.clone()).expect("the recipe is taken");
+    let method = Method::parse(line, model.as_ref().map(|model| model.id()));
+    let method = method.unwrap_or_else(|error| panic!("{line}: {error}"));
+    let some = |texts: &[&str]| {
+        let sketcher = Sketcher::new(method.recipe.clone(), model.clone());
+        let mut sketcher = sketcher.unwrap_or_else(|error| panic!("{line}: {error}"));
         let one = |text: &&str| match sketcher.sketch(&Document::plain("", text)).map(|sketch| sketch.value) {
-            Ok(Value::Simhash(signature)) => signature.fingerprints.into_iter().map(|print| print.unwrap_or(0) as u64).collect(),
+            Ok(Value::Simhash(signature)) => {
+                signature.fingerprints.into_iter().map(|print| print.unwrap_or(0) as u64).collect()
+            }
             _ => panic!("{line}: no simhash"),
         };
         texts.iter().map(one).collect::<Vec<Vec<u64>>>()
     };
-    texts.par_chunks(500).flat_map_iter(sign).collect()
+    texts.par_chunks(500).flat_map_iter(some).collect()
 }
 
-/// The largest sum at which at most `share` of other pairs are.
-fn threshold(sums: &[u64], share: f64) -> u32 {
-    let pairs = sums.iter().sum::<u64>() as f64;
-    let mut below = Vec::with_capacity(sums.len());
-    let mut all = 0;
-    for &count in sums {
-        all += count;
-        below.push(all as f64 / pairs);
+/// How many pairs of a file's documents are within each sum.
+fn report_others(file: &str, line: &str) {
+    let texts = documents(file);
+    let prints = fingerprints(line, &texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>());
+    let others = Others::of(&prints);
+    let bits = others.sums.len() - 1;
+    print!("{line}: {} documents; pairs within a share of {bits} bits:", texts.len());
+    for hundredth in [0, 5, 10, 15, 20, 24, 26, 28, 30, 32] {
+        let count: u64 = others.sums[..=bits * hundredth / 100].iter().sum();
+        print!(" .{hundredth:02} {count}");
     }
-    let (high, low) = (1e-4, 1e-6);
-    let at = |share: f64| below.iter().rposition(|&below| below <= share).unwrap_or(0);
-    if share >= low {
-        return at(share) as u32;
-    }
-    let (upper, lower) = (at(high), at(low));
-    let slope = (below[upper].max(1.0 / pairs) / below[lower].max(1.0 / pairs)).log10() / (upper - lower).max(1) as f64;
-    let further = (low / share).log10() / slope;
-    (lower as f64 - further).max(0.0) as u32
+    println!();
 }

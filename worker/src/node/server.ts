@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Environment, RateLimiter } from "../bindings.ts";
+import { Core } from "../core.ts";
 import { handler } from "../handler.ts";
 import type { Store } from "../stores.ts";
 
@@ -16,7 +17,7 @@ const CHUNK = 64 * 1024;
 const LINGER = 1_000;
 
 const module = await WebAssembly.compile(await readFile(new URL("./twinprint_bg.wasm", import.meta.url)));
-const { fetch } = handler(module);
+const { fetch } = handler(new Core(module));
 const env = environment();
 const server = createServer((request, response) => void serve(request, response));
 server.headersTimeout = 10_000;

@@ -12,11 +12,11 @@ use super::change::change_held;
 use super::documents::for_each_source;
 use super::ingest::Ids;
 use super::journal;
-use crate::journal::Journal;
 use super::manifest::{next, read};
 use super::open::{InMemory, OpenCorpus, load};
 use super::recent::Recent;
 use super::record::Record;
+use crate::journal::Journal;
 use twinprint::index::{
     FileEntry, Findings, IndexCheck, Indexer, Limits, LookupRequest, LookupResponse, Manifest, Rule,
 };

@@ -48,12 +48,8 @@ impl Remembered {
     /// [`Error::Unwritable`], and [`Error::Index`] if another server holds the folder, or if it was begun by another design.
     pub(super) fn open(options: RememberOptions) -> Result<Self, Error> {
         let lock = FolderLock::hold(&options.folder, "another server remembers in this folder")?;
-        let remembered = Remembered {
-            options,
-            tenants: Mutex::default(),
-            fingerprinters: Mutex::default(),
-            _lock: lock,
-        };
+        let remembered =
+            Remembered { options, tenants: Mutex::default(), fingerprinters: Mutex::default(), _lock: lock };
         remembered.tenant(None)?;
         Ok(remembered)
     }

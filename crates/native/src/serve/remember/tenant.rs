@@ -74,7 +74,8 @@ impl Tenant {
         let (decided, failures, documents) = {
             let mut state = self.state();
             let old = state.documents.last_seen_before(since);
-            let changes = old.into_iter().map(|forgotten| Change::Forgotten { forgotten }).collect::<Vec<_>>();
+            let changes =
+                old.into_iter().map(|forgotten| Change::Forgotten { forgotten }).collect::<Vec<_>>();
             for change in &changes {
                 state.documents.apply(change.clone()).map_err(Error::Core)?;
             }
@@ -189,7 +190,8 @@ fn rewrite(path: &std::path::Path, documents: &SeenDocuments) -> Result<(SeenDoc
     for record in documents.records() {
         kept.apply(Change::Remembered(record)).map_err(Error::Core)?;
     }
-    let journal = Journal::begin(path.into(), &head(documents.design()), kept.records().map(Change::Remembered))?;
+    let journal =
+        Journal::begin(path.into(), &head(documents.design()), kept.records().map(Change::Remembered))?;
     let lines = kept.len();
     Ok((kept, Written { journal, changes: 0, lines, is_lost: false }))
 }

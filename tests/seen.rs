@@ -1,0 +1,278 @@
+//! What was seen before: `seen.json`, requests and responses that every face must give, and properties against brute force.
+//!
+//! `TWINPRINT_RECORD=1 cargo test --all-features --test tests seen` writes it anew.
+
+use std::fs;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use twinprint::hash::mix;
+use twinprint::index::service::Request;
+use twinprint::seen::{
+    Change, Design, DocumentFingerprints, Fingerprinter, Limits, SeenDocuments, SeenMatch, SeenRequest,
+};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/seen.json");
+
+const FERRY: &str = "The ferry left at seven with forty passengers, two horses and a piano that nobody claimed. \
+    Halfway across the bay the wind turned, and the captain, who had crossed four thousand times, said he had never \
+    seen the water so dark. They landed at nine; the piano stayed on board until spring.";
+const FÄHRE: &str = "Die Fähre legte um sieben Uhr mit vierzig Fahrgästen, zwei Pferden und einem Klavier ab, das niemand \
+    abholte. Mitten in der Bucht drehte der Wind, und der Kapitän sagte, so dunkel habe er das Wasser noch nie gesehen.";
+const 渡船: &str = "渡船七点钟离开码头，船上有四十名乘客、两匹马和一架无人认领的钢琴。船到海湾中央时风向变了，船长说他从未见过这么黑的海水。";
+
+/// A dialogue in which each request may depend on those before it: path and body.
+fn dialogue() -> Vec<(&'static str, String)> {
+    let see = |text: &str, id: &str| ("/v1/seen", json!({ "text": text, "id": id }).to_string());
+    let edited = FERRY.replace("forty", "fifty").replace("captain", "pilot").replace("spring", "summer");
+    let html = format!("<html><body><h1>Ferry</h1><p>{FERRY}</p></body></html>");
+    let raw = |body: &str| ("/v1/seen", body.to_string());
+    vec![
+        see(FERRY, "ferry"),
+        see(FERRY, "ferry again"),
+        see(&edited, "edited"),
+        see(FÄHRE, "fähre"),
+        see(渡船, "渡船"),
+        ("/v1/seen", json!({ "text": html, "format": "html", "remember": false }).to_string()),
+        (
+            "/v1/seen",
+            json!({ "text": "Lost: one grey glove, between the pier and the old mill" }).to_string(),
+        ),
+        see("Lost: one grey glove, between the pier and the new mill", "glove"),
+        see("far too short", "short"),
+        raw("{}"),
+        raw("[]"),
+        raw("{\"text\": 7}"),
+        raw("{\"text\": \"a\", \"texd\": \"b\"}"),
+        raw("{\"text\": \"a\", \"text\": \"b\"}"),
+        raw("{\"text\": "),
+        raw("{\"fingerprints\": []}"),
+        raw("{\"fingerprints\": [], \"design\": \"00\"}"),
+        ("/v1/seen", json!({ "text": FERRY, "id": "x".repeat(513) }).to_string()),
+        ("/v1/seen/export", "{}".into()),
+        ("/v1/seen/forget", "{\"id\": \"ferry\"}".into()),
+        ("/v1/seen/forget", "{\"id\": \"ferry\"}".into()),
+        ("/v1/seen/forget", "{}".into()),
+        see(FERRY, "ferry anew"),
+        ("/v1/seen/export", "{\"from\": 2}".into()),
+        ("/v1/seen/import", "{\"records\": [], \"design\": \"00\"}".into()),
+        ("/v1/seen/import", "{\"records\": [{\"id\": 5}]}".into()),
+        ("/v1/seen/nothing", "{}".into()),
+    ]
+}
+
+fn post<'a>(path: &'a str, body: &'a str) -> Request<'a> {
+    let content_type = Some("application/json");
+    Request { method: "POST", path, content_type, body: body.as_bytes(), ..Request::default() }
+}
+
+fn respond(
+    seen: &mut SeenDocuments,
+    limits: &Limits,
+    request: &Request<'_>,
+    now: u64,
+) -> (u16, Value, Vec<Change>) {
+    let mut fingerprinter = Fingerprinter::new(seen.design()).unwrap();
+    let (response, changes) = match SeenRequest::read(request, &seen.design().clone(), &mut fingerprinter) {
+        Ok(request) => request.respond(seen, limits, now),
+        Err(refusal) => (refusal.into(), Vec::new()),
+    };
+    (response.status, serde_json::from_slice(&response.body).unwrap(), changes)
+}
+
+#[test]
+fn the_dialogue_is_as_it_is_recorded() {
+    let mut seen = SeenDocuments::new(Design::default());
+    let mut turns = Vec::new();
+    for (path, body) in dialogue() {
+        let (status, response, _) = respond(&mut seen, &Limits::default(), &post(path, &body), 0);
+        turns.push(json!({ "path": path, "body": body, "status": status, "response": response }));
+    }
+    let recorded = serde_json::to_string_pretty(&turns).unwrap() + "\n";
+    if std::env::var_os("TWINPRINT_RECORD").is_some() {
+        fs::write(PATH, &recorded).unwrap();
+    }
+    assert!(fs::read_to_string(PATH).unwrap() == recorded, "tests/seen.json has what is answered now");
+}
+
+#[test]
+fn a_request_with_fingerprints_is_answered_as_the_one_with_the_text() {
+    let mut seen = SeenDocuments::new(Design::default());
+    let mut fingerprinter = Fingerprinter::new(seen.design()).unwrap();
+    let body = json!({ "text": FERRY, "id": "ferry" }).to_string();
+    let (_, first, _) = respond(&mut seen, &Limits::default(), &post("/v1/seen", &body), 0);
+    let read = SeenRequest::read(&post("/v1/seen", &body), seen.design(), &mut fingerprinter).unwrap();
+    let without_text = read.by_fingerprints(seen.design()).unwrap();
+    assert!(!without_text.contains("piano"), "{without_text}");
+    let again =
+        SeenRequest::read(&post("/v1/seen", &without_text), seen.design(), &mut fingerprinter).unwrap();
+    assert_eq!(again, read);
+    assert_eq!(first["status"], "new");
+}
+
+#[test]
+fn what_was_exported_can_be_imported_and_a_second_time_changes_nothing() {
+    let mut seen = SeenDocuments::new(Design::default());
+    for (path, body) in dialogue().into_iter().take(8) {
+        respond(&mut seen, &Limits::default(), &post(path, &body), 5);
+    }
+    let (_, exported, _) = respond(&mut seen, &Limits::default(), &post("/v1/seen/export", "{}"), 6);
+    let mut other = SeenDocuments::new(Design::default());
+    let import = exported.to_string();
+    let count = exported["records"].as_array().unwrap().len();
+    for expected in [count, 0] {
+        let (status, answer, changes) =
+            respond(&mut other, &Limits::default(), &post("/v1/seen/import", &import), 7);
+        assert_eq!(
+            (status, answer["imported"].as_u64(), changes.len()),
+            (200, Some(expected as u64), expected)
+        );
+    }
+    assert!(other.records().eq(seen.records()));
+}
+
+#[test]
+fn beyond_the_most_a_new_document_is_refused_and_a_known_one_is_not() {
+    let mut seen = SeenDocuments::new(Design::default());
+    let limits = Limits { most: 1, ..Limits::default() };
+    let see = |text: &str| json!({ "text": text }).to_string();
+    assert_eq!(respond(&mut seen, &limits, &post("/v1/seen", &see(FERRY)), 0).0, 200);
+    let (status, answer, changes) = respond(&mut seen, &limits, &post("/v1/seen", &see(FÄHRE)), 0);
+    assert_eq!((status, answer["error"]["kind"].as_str(), changes.len()), (507, Some("full"), 0));
+    assert_eq!(respond(&mut seen, &limits, &post("/v1/seen", &see(FERRY)), 0).1["status"], "known");
+    assert_eq!(seen.len(), 1);
+}
+
+#[test]
+fn what_was_not_seen_for_long_is_new_again() {
+    let mut seen = SeenDocuments::new(Design::default());
+    let limits = Limits { forget_after: Some(100), ..Limits::default() };
+    let body = json!({ "text": FERRY }).to_string();
+    let mut status = |now| respond(&mut seen, &limits, &post("/v1/seen", &body), now).1["status"].clone();
+    assert_eq!([status(1000), status(1100), status(1200), status(1301)], ["new", "known", "known", "new"]);
+    assert_eq!((seen.last_seen_before(limits.since(1301)), seen.len()), (vec![0], 2));
+}
+
+/// A document of random bits, or one some bits from another.
+fn fingerprints(number: u64, lexicons: usize) -> Vec<u64> {
+    (0..lexicons as u64).map(|lexicon| mix(mix(number) ^ lexicon)).collect()
+}
+
+fn flipped(mut values: Vec<u64>, bits: u32, seed: u64) -> Vec<u64> {
+    let all = 64 * values.len() as u64;
+    let (mut left, mut draw) = (bits, 0);
+    let original = values.clone();
+    while left > 0 {
+        let bit = mix(mix(seed) ^ draw) % all;
+        draw += 1;
+        let (word, mask) = ((bit / 64) as usize, 1 << (bit % 64));
+        if values[word] & mask == original[word] & mask {
+            values[word] ^= mask;
+            left -= 1;
+        }
+    }
+    values
+}
+
+/// All documents near one, by comparing with each.
+fn brute_force(
+    all: &[DocumentFingerprints],
+    query: &DocumentFingerprints,
+    design: &Design,
+) -> Vec<(u32, u32)> {
+    let apart = |other: &DocumentFingerprints| {
+        other.values.iter().zip(&query.values).map(|(a, b)| (a ^ b).count_ones()).sum::<u32>()
+    };
+    let mut near: Vec<(u32, u32)> = all
+        .iter()
+        .zip(0..)
+        .map(|(other, ordinal)| (apart(other), ordinal))
+        .filter(|(distance, ordinal)| {
+            *distance <= design.allowed(query.words.min(all[*ordinal as usize].words))
+        })
+        .collect();
+    near.sort_unstable();
+    near.truncate(10);
+    near
+}
+
+fn pairs(found: &[SeenMatch]) -> Vec<(u32, u32)> {
+    found.iter().map(|found| (found.distance, found.ordinal)).collect()
+}
+
+proptest! {
+    #[test]
+    fn few_documents_are_found_as_by_brute_force(
+        edits in prop::collection::vec((0u64..12, 0u32..120, 8u32..40), 1..80),
+        query in (0u64..12, 0u32..120, 8u32..40),
+        bytes in prop::sample::select(vec![16usize, 40, 80]),
+    ) {
+        let design = Design::of_bytes(bytes).unwrap();
+        let of = |(number, bits, words): (u64, u32, u32), seed| DocumentFingerprints {
+            values: flipped(fingerprints(number, design.lexicons()), bits, seed),
+            words,
+        };
+        let all: Vec<DocumentFingerprints> = edits.iter().zip(0..).map(|(edit, seed)| of(*edit, seed)).collect();
+        let mut seen = SeenDocuments::new(design);
+        all.iter().for_each(|document| seen.remember("", document, 1));
+        let query = of(query, 1000);
+        prop_assert_eq!(pairs(&seen.near(&query, 0)), brute_force(&all, &query, &design));
+    }
+
+    #[test]
+    fn changes_done_again_give_the_same_documents(
+        steps in prop::collection::vec((0u64..6, 0u32..60, 0u8..10), 1..60),
+    ) {
+        let limits = Limits::default();
+        let (mut seen, mut again) = (SeenDocuments::new(Design::default()), SeenDocuments::new(Design::default()));
+        for ((number, bits, what), now) in steps.into_iter().zip(1u64..) {
+            let values: Vec<String> = flipped(fingerprints(number, 5), bits, now).iter().map(|value| format!("{value:016x}")).collect();
+            let (path, body) = match what {
+                0 => ("/v1/seen/forget", json!({ "id": number.to_string() })),
+                _ => ("/v1/seen", json!({ "fingerprints": values, "words": 100, "design": seen.design().id().to_string(), "id": number.to_string() })),
+            };
+            let (status, _, changes) = respond(&mut seen, &limits, &post(path, &body.to_string()), now);
+            prop_assert_eq!(status, 200);
+            for change in changes {
+                let line = serde_json::to_string(&change).unwrap();
+                again.apply(serde_json::from_str(&line).unwrap()).unwrap();
+            }
+        }
+        prop_assert_eq!(seen.records().collect::<Vec<_>>(), again.records().collect::<Vec<_>>());
+        prop_assert_eq!(seen.len(), again.len());
+    }
+}
+
+#[test]
+fn among_many_every_document_that_differs_in_fewer_bits_than_blocks_can_hide_is_found() {
+    let design = Design::default();
+    let mut seen = SeenDocuments::new(design);
+    let all: Vec<DocumentFingerprints> = (0..17_000)
+        .map(|number| DocumentFingerprints { values: fingerprints(number, 5), words: 100 })
+        .collect();
+    all.iter().for_each(|document| seen.remember("", document, 1));
+    let mut missed = [0; 2];
+    for number in 0..2000u64 {
+        let bits = (number % 77) as u32;
+        let original = &all[(number * 8) as usize];
+        let query =
+            DocumentFingerprints { values: flipped(original.values.clone(), bits, number), words: 100 };
+        let found = seen.near(&query, 0);
+        assert!(pairs(&found).iter().all(|pair| brute_force(&all, &query, &design).contains(pair)));
+        missed[usize::from(bits > 39)] += u32::from(found.first().map(|found| found.distance) != Some(bits));
+    }
+    // 20 blocks: with 39 bits one of them has at most one.
+    assert_eq!(missed[0], 0);
+    assert!(missed[1] < 50, "{missed:?}");
+}
+
+#[test]
+fn what_is_no_change_of_these_documents_is_refused() {
+    let mut seen = SeenDocuments::new(Design::default());
+    assert!(seen.apply(Change::Again { again: 0, at: 1 }).is_err());
+    assert!(seen.apply(Change::Forgotten { forgotten: 0 }).is_err());
+    let short = "{\"id\":\"a\",\"words\":9,\"first_seen\":1,\"last_seen\":1,\"times\":1,\"fingerprints\":[\"0000000000000000\"]}";
+    assert!(seen.apply(serde_json::from_str(short).unwrap()).is_err());
+    assert!(serde_json::from_str::<Change>(&short.replace("0000\"", "000g\"")).is_err());
+    assert!(seen.is_empty());
+}

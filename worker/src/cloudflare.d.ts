@@ -1,0 +1,22 @@
+// As much of Cloudflare's module for classes of objects as is used.
+declare module "cloudflare:workers" {
+  interface Sql {
+    exec(query: string, ...values: unknown[]): { raw(): Iterable<unknown[]> };
+  }
+
+  interface Storage {
+    readonly sql: Sql;
+    transactionSync<T>(call: () => T): T;
+    getAlarm(): Promise<number | null>;
+    setAlarm(time: number): Promise<void>;
+  }
+
+  /** What an object is: called by the platform, one request after the other. */
+  export abstract class DurableObject<Environment> {
+    protected readonly ctx: { readonly storage: Storage };
+    protected readonly env: Environment;
+    constructor(ctx: { readonly storage: Storage }, env: Environment);
+    fetch?(request: Request): Promise<Response>;
+    alarm?(): Promise<void>;
+  }
+}
