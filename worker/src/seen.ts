@@ -7,7 +7,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Environment } from "./bindings.ts";
 import type { Core, SeenDocuments } from "./core.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, unavailable } from "./failure.ts";
 import { marked } from "./origins.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -57,7 +57,12 @@ export const seenOver = (core: Core) =>
       const { seenBytes, seenMost, seenSeconds } = settingsOf(this.env);
       const { sql } = this.ctx.storage;
       sql.exec("CREATE TABLE IF NOT EXISTS changes (line INTEGER PRIMARY KEY AUTOINCREMENT, change TEXT NOT NULL)");
+      sql.exec("CREATE TABLE IF NOT EXISTS about (design TEXT NOT NULL)");
       const documents = core.seen(seenBytes, seenMost, seenSeconds);
+      const own = core.run(() => documents.design);
+      const [known] = [...sql.exec("SELECT design FROM about").raw()];
+      if (!known) sql.exec("INSERT INTO about (design) VALUES (?)", own);
+      else if (known[0] !== own) throw unavailable("what was seen", "it was begun by another design: set SEEN_BYTES as it was");
       this.#lines = 0;
       for (const [change] of sql.exec("SELECT change FROM changes ORDER BY line").raw()) {
         core.run(() => documents.apply(change as string));

@@ -88,6 +88,12 @@ impl Seen {
         Ok(Seen { documents: SeenDocuments::new(reader.design), reader, limits })
     }
 
+    /// The id of the design that they are known by.
+    #[wasm_bindgen(getter)]
+    pub fn design(&self) -> String {
+        self.documents.design().id().to_string()
+    }
+
     /// How many documents are remembered.
     #[wasm_bindgen(getter)]
     pub fn documents(&self) -> f64 {
