@@ -100,6 +100,25 @@ impl Design {
         self.tail().near * (words.min(LONG).saturating_sub(NONE)) / (LONG - NONE)
     }
 
+    /// The sum of distances of two documents, of which the shorter has so many words, if they are near: if it is at most what is
+    /// [allowed](Self::allowed), and if of the shingles' bits no more than 34 of 100 differ. Without that, a document would be near one with the same
+    /// words in another order.
+    ///
+    /// # Panics
+    /// When the fingerprints of either are not as many as the design's.
+    pub fn near(&self, a: &[u64], b: &[u64], words: u32) -> Option<u32> {
+        assert!(a.len() == self.lexicons() && b.len() == self.lexicons(), "fingerprints of the design");
+        let of_words = apart(&a[..self.words], &b[..self.words]);
+        let allowed = self.allowed(words);
+        if of_words > allowed {
+            return None;
+        }
+        let of_shingles = apart(&a[self.words..], &b[self.words..]);
+        let is_near =
+            of_words + of_shingles <= allowed && 100 * of_shingles <= 34 * BITS * self.shingles as u32;
+        is_near.then_some(of_words + of_shingles)
+    }
+
     /// How many unrelated documents of `documents` come within a sum of distances by chance, at most, if they are long. Documents of one
     /// form, of one event or of one author are no unrelated ones.
     ///
@@ -149,8 +168,17 @@ impl fmt::Display for Design {
         writeln!(f, "where words touch, two characters, of Thai, Lao, Khmer and Burmese three")?;
         writeln!(f, "simhash-lexicons:w=1,lexicons={words},leave-out={LEAVE_OUT},{UNWEIGHTED}")?;
         writeln!(f, "simhash-lexicons:w=2,lexicons={shingles},leave-out={LEAVE_OUT},{UNWEIGHTED}")?;
-        writeln!(f, "near within {} bits from {LONG} words on", self.tail().near)
+        writeln!(
+            f,
+            "near within {} bits from {LONG} words on, 34 of 100 of the second kind",
+            self.tail().near
+        )
     }
+}
+
+/// The sum of the distances over lexicons.
+fn apart(a: &[u64], b: &[u64]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum()
 }
 
 const UNWEIGHTED: &str = "tf=once,stop-words=none,stemmer=none,weights=none";

@@ -95,13 +95,12 @@ impl SeenDocuments {
     /// When the fingerprints are not as many as the design's.
     pub fn near(&self, document: &DocumentFingerprints, since: u64) -> Vec<SeenMatch> {
         assert_eq!(document.values.len(), self.design.lexicons(), "fingerprints of the design");
-        let longest = self.design.allowed(document.words);
         let mut found: Vec<(u32, u32)> = Vec::new();
         let mut look_at = |ordinal: u32| {
-            let distance = apart(&document.values, self.values(ordinal));
-            if distance > longest {
+            let Some(distance) = self.design.near(&document.values, self.values(ordinal), document.words)
+            else {
                 return;
-            }
+            };
             let Entry { words, last_seen, .. } = self.entries[ordinal as usize];
             let is_there = words > 0 && last_seen >= since && distance <= self.design.allowed(words);
             if is_there && !found.contains(&(distance, ordinal)) {
@@ -201,9 +200,4 @@ impl SeenDocuments {
         let lexicons = self.design.lexicons();
         &self.fingerprints[ordinal as usize * lexicons..][..lexicons]
     }
-}
-
-/// The sum of the distances over all lexicons.
-fn apart(a: &[u64], b: &[u64]) -> u32 {
-    a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum()
 }

@@ -110,10 +110,12 @@ impl Set {
         let candidates = |among: f64| (others.candidates as f64 / pairs * among).round();
         println!("S among {NAMES:?}: {thresholds:?}; candidates a look-up among 1 M: {}", candidates(1e6));
         println!("of {pairs} other pairs {} are within 7 bits in a lexicon", others.within_7);
-        println!("{:>8}  {:>8}  {:>24}  {:>24}", "edited", "k = 7", "sum alone", "found");
+        let design = design_of(line);
+        println!("{:>8}  {:>8}  {:>24}  {:>24}{:>8}", "edited", "k = 7", "sum alone", "found", "near");
         for share in SHARES {
             let of = self.copies.iter().zip(&copies).filter(|(copy, _)| copy.share == share);
-            let of: Vec<Apart> = of.map(|(copy, print)| Apart::of(print, &texts[copy.source])).collect();
+            let pairs: Vec<(&Vec<u64>, &Vec<u64>)> = of.map(|(copy, print)| (print, &texts[copy.source])).collect();
+            let of: Vec<Apart> = pairs.iter().map(|(copy, source)| Apart::of(copy, source)).collect();
             let rate = |holds: &dyn Fn(&Apart) -> bool| {
                 of.iter().filter(|apart| holds(apart)).count() as f64 / of.len().max(1) as f64
             };
@@ -124,8 +126,35 @@ impl Set {
                     print!("{:>8.3}", rate(&|apart| apart.block <= block && apart.sum <= most));
                 }
             }
+            if let Some(design) = design {
+                let near = of.iter().zip(&pairs).filter(|(apart, (copy, source))| {
+                    apart.block <= 1 && design.near(copy, source, u32::MAX).is_some()
+                });
+                print!("{:>8.3}", near.count() as f64 / of.len().max(1) as f64);
+            }
             println!();
         }
+        if let Some(design) = design {
+            let near = |words: usize| self.decoys(line, &design, words);
+            println!("near, though its words stand in another order: {:.4}, of 40 words {:.4}", near(usize::MAX), near(40));
+        }
+    }
+
+    /// The share of texts, or of their first words, that are near the same words in another order.
+    fn decoys(&self, line: &str, design: &Design, words: usize) -> f64 {
+        let texts = self.texts.iter().take(2000);
+        let originals: Vec<Vec<&str>> = texts.map(|text| text.split_whitespace().take(words).collect()).collect();
+        let shuffled = |words: &Vec<&str>| {
+            let mut numbered: Vec<(u64, &str)> = (0..).map(twinprint::hash::mix).zip(words.iter().copied()).collect();
+            numbered.sort_unstable();
+            numbered.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+        };
+        let decoys: Vec<String> = originals.iter().map(shuffled).collect();
+        let originals: Vec<String> = originals.iter().map(|words| words.join(" ")).collect();
+        let [originals, decoys] = [originals, decoys]
+            .map(|texts| fingerprints(line, &texts.iter().map(String::as_str).collect::<Vec<_>>()));
+        let near = originals.iter().zip(&decoys).filter(|(a, b)| design.near(a, b, u32::MAX).is_some());
+        near.count() as f64 / originals.len() as f64
     }
 
     /// Comments and titles: so many words of a text, of which some are replaced by words of another, by the default design.
@@ -151,7 +180,7 @@ impl Set {
                     (0..1000).map(|number| replace(&pieces, number, replaced)).collect();
                 let copies = fingerprints(DEFAULT[1], &copies.iter().map(String::as_str).collect::<Vec<_>>());
                 let near = |(copy, original): (&Vec<u64>, &Vec<u64>)| {
-                    Apart::of(copy, original).sum <= design.allowed(words as u32)
+                    design.near(copy, original, words as u32).is_some()
                 };
                 let found = copies.iter().zip(&prints).filter(|pair| near(*pair)).count();
                 print!("; {replaced}: {:.3}", found as f64 / 1000.0);
@@ -266,9 +295,12 @@ fn fingerprints(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
     all
 }
 
+fn design_of(line: &str) -> Option<Design> {
+    line.strip_prefix("seen:").and_then(|bytes| Design::of_bytes(bytes.parse().ok()?).ok())
+}
+
 fn by_design(bytes: &str, texts: &[&str]) -> Vec<Vec<u64>> {
-    let design = bytes.parse().ok().and_then(|bytes| Design::of_bytes(bytes).ok());
-    let design = design.expect("seen:16, seen:40 or seen:80");
+    let design = design_of(&format!("seen:{bytes}")).expect("seen:16, seen:40 or seen:80");
     let some = |texts: &[&str]| {
         let mut fingerprinter = Fingerprinter::new(&design).expect("the design is one");
         let one = |text: &&str| match fingerprinter.fingerprints(&Document::plain("", text)) {
