@@ -4,7 +4,7 @@ declare module "cloudflare:workers" {
     exec(query: string, ...values: unknown[]): { raw(): Iterable<unknown[]> };
   }
 
-  interface Storage {
+  export interface DurableStorage {
     readonly sql: Sql;
     transactionSync<T>(call: () => T): T;
     getAlarm(): Promise<number | null>;
@@ -13,9 +13,9 @@ declare module "cloudflare:workers" {
 
   /** What an object is: called by the platform, one request after the other. */
   export abstract class DurableObject<Environment> {
-    protected readonly ctx: { readonly storage: Storage };
+    protected readonly ctx: { readonly storage: DurableStorage };
     protected readonly env: Environment;
-    constructor(ctx: { readonly storage: Storage }, env: Environment);
+    constructor(ctx: { readonly storage: DurableStorage }, env: Environment);
     fetch?(request: Request): Promise<Response>;
     alarm?(): Promise<void>;
   }

@@ -44,7 +44,7 @@ function read(env: Environment): Settings {
     routeTo: list(env.ROUTE_TO),
     partMilliseconds: milliseconds("PART_SECONDS", env.PART_SECONDS ?? 5),
     seenBytes: among("SEEN_BYTES", env.SEEN_BYTES ?? 40, [16, 40, 80]),
-    seenMost: whole("SEEN_MOST", env.SEEN_MOST ?? 250_000),
+    seenMost: whole("SEEN_MOST", env.SEEN_MOST ?? 100_000),
     seenSeconds: env.SEEN_DAYS === undefined ? undefined : whole("SEEN_DAYS", env.SEEN_DAYS) * 86_400,
   };
 }

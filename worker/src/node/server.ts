@@ -1,5 +1,5 @@
 // The service on Node, and on what runs Node's modules (Deno, Bun): the same handler behind `node:http`. Its settings are the
-// worker's, as environment variables; besides, INDEX_FOLDER, HOST, PORT and RATE, the requests a minute of each client.
+// worker's, as environment variables; besides, INDEX_FOLDER, SEEN_FOLDER, HOST, PORT and RATE, the requests a minute of each client.
 
 import { open, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -8,17 +8,20 @@ import { Readable } from "node:stream";
 import type { Environment, RateLimiter } from "../bindings.ts";
 import { Core } from "../core.ts";
 import { handler } from "../handler.ts";
+import { settingsOf } from "../settings.ts";
 import type { Store } from "../stores.ts";
+import { folderOf } from "./keeping.ts";
 
-const { INDEX_FOLDER, HOST = "127.0.0.1", PORT = "8788", RATE } = process.env;
+const { INDEX_FOLDER, SEEN_FOLDER, HOST = "127.0.0.1", PORT = "8788", RATE } = process.env;
 /** How many bytes of a file are read at a time. */
 const CHUNK = 64 * 1024;
 /** For how long a client that is answered before it has sent all may go on sending. */
 const LINGER = 1_000;
 
 const module = await WebAssembly.compile(await readFile(new URL("./twinprint_bg.wasm", import.meta.url)));
-const { fetch } = handler(new Core(module));
-const env = environment();
+const core = new Core(module);
+const { fetch } = handler(core);
+const env: Environment = environment();
 const server = createServer((request, response) => void serve(request, response));
 server.headersTimeout = 10_000;
 server.listen(Number(PORT), HOST, () => {
@@ -34,13 +37,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 function environment(): Environment {
-  const names = ["INDEX_URL", "INDEX_PARTS", "INDEX_MEGABYTES", "ROUTE_TO", "ROUTE_TOKEN", "PART_SECONDS", "ORIGINS", "TOKENS", "BODY_SECONDS"];
+  const names = ["INDEX_URL", "INDEX_PARTS", "INDEX_MEGABYTES", "ROUTE_TO", "ROUTE_TOKEN", "PART_SECONDS", "ORIGINS", "TOKENS", "BODY_SECONDS", "SEEN_BYTES", "SEEN_MOST", "SEEN_DAYS"];
   const set = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return {
     // A server has more room than an isolate.
     INDEX_MEGABYTES: 4000,
+    SEEN_MOST: 1_000_000,
     ...Object.fromEntries(set),
     ...(INDEX_FOLDER && { INDEX_FILES: folder(INDEX_FOLDER) }),
+    ...(SEEN_FOLDER && { SEEN: folderOf(SEEN_FOLDER, core, () => settingsOf(env)) }),
     ...(RATE && { RATE_LIMITER: limiter(Number(RATE)) }),
   };
 }
