@@ -108,15 +108,13 @@ impl Design {
     /// When the fingerprints of either are not as many as the design's.
     pub fn near(&self, a: &[u64], b: &[u64], words: u32) -> Option<u32> {
         assert!(a.len() == self.lexicons() && b.len() == self.lexicons(), "fingerprints of the design");
-        let of_words = apart(&a[..self.words], &b[..self.words]);
-        let allowed = self.allowed(words);
-        if of_words > allowed {
-            return None;
-        }
-        let of_shingles = apart(&a[self.words..], &b[self.words..]);
-        let is_near =
-            of_words + of_shingles <= allowed && 100 * of_shingles <= 34 * BITS * self.shingles as u32;
-        is_near.then_some(of_words + of_shingles)
+        self.bounds(words).sum(a, b)
+    }
+
+    /// What two documents, of which the shorter has so many words, may differ in.
+    pub(super) fn bounds(&self, words: u32) -> Bounds {
+        let of_shingles = 34 * BITS * self.shingles as u32 / 100;
+        Bounds { words: self.words, sum: self.allowed(words), of_shingles }
     }
 
     /// How many unrelated documents of `documents` come within a sum of distances by chance, at most, if they are long. Documents of one
@@ -176,7 +174,33 @@ impl fmt::Display for Design {
     }
 }
 
+/// In how many bits two documents may differ.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bounds {
+    /// How many of the fingerprints are of words.
+    words: usize,
+    /// In all of them.
+    sum: u32,
+    /// In those of shingles.
+    of_shingles: u32,
+}
+
+impl Bounds {
+    /// The sum of distances, if it is within the bounds.
+    #[inline(always)]
+    pub(super) fn sum(&self, a: &[u64], b: &[u64]) -> Option<u32> {
+        let of_words = apart(&a[..self.words], &b[..self.words]);
+        if of_words > self.sum {
+            return None;
+        }
+        let of_shingles = apart(&a[self.words..], &b[self.words..]);
+        let is_near = of_words + of_shingles <= self.sum && of_shingles <= self.of_shingles;
+        is_near.then_some(of_words + of_shingles)
+    }
+}
+
 /// The sum of the distances over lexicons.
+#[inline(always)]
 fn apart(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum()
 }

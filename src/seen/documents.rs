@@ -4,24 +4,24 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::blocks::Blocks;
-use super::design::{Design, DocumentFingerprints};
+use super::design::{Bounds, Design, DocumentFingerprints};
 use super::estimate::{Estimate, resemblance};
+use crate::cpu;
 
 /// The most documents that are given as near another.
 const MOST_MATCHES: usize = 10;
 
-/// Up to how many documents each is looked at: it takes no more time than tables do, and they no memory.
+/// How many documents, those that came last, are each looked at: it takes no more time than tables do.
 const SCANNED: usize = 16_384;
 
-/// Documents that are remembered: by their fingerprints, in memory. One takes 120 bytes beside its id in the default design.
+/// Documents that are remembered: by their fingerprints, in memory. One takes some 200 bytes beside its id in the default design.
 #[derive(Debug, Clone)]
 pub struct SeenDocuments {
     design: Design,
     /// The fingerprints of all, one document's after the other's.
     fingerprints: Vec<u64>,
     entries: Vec<Entry>,
-    /// None while there are few.
-    blocks: Option<Blocks>,
+    blocks: Blocks,
     /// How many are not forgotten.
     count: u64,
 }
@@ -62,7 +62,8 @@ pub struct SeenMatch {
 impl SeenDocuments {
     /// None yet.
     pub fn new(design: Design) -> Self {
-        SeenDocuments { design, fingerprints: Vec::new(), entries: Vec::new(), blocks: None, count: 0 }
+        let blocks = Blocks::new(design.lexicons());
+        SeenDocuments { design, fingerprints: Vec::new(), entries: Vec::new(), blocks, count: 0 }
     }
 
     /// What they are known by.
@@ -87,34 +88,15 @@ impl SeenDocuments {
 
     /// The documents near one, the nearest first and of equal ones the earliest; at most ten. Those last seen before `since` are none.
     ///
-    /// Among up to 16,384 documents each is looked at. Among more every one is found that differs in fewer than twice as many bits as there
-    /// are blocks of 16: in one of them it differs in one bit at most. Of those further away, and near by the [design](Design::allowed), a
-    /// share is missed: some 2 of 100 with a fifth of their words replaced.
+    /// Of the last 16,384 documents each is looked at. Of those before every one is found that differs in fewer than twice as many bits as
+    /// there are blocks of 16: in one of them it differs in one bit at most. Of those further away, and near by the
+    /// [design](Design::near), a share is missed: some 2 of 100 with a fifth of their words replaced.
     ///
     /// # Panics
     /// When the fingerprints are not as many as the design's.
     pub fn near(&self, document: &DocumentFingerprints, since: u64) -> Vec<SeenMatch> {
         assert_eq!(document.values.len(), self.design.lexicons(), "fingerprints of the design");
-        let mut found: Vec<(u32, u32)> = Vec::new();
-        let mut look_at = |ordinal: u32| {
-            let Some(distance) = self.design.near(&document.values, self.values(ordinal), document.words)
-            else {
-                return;
-            };
-            let Entry { words, last_seen, .. } = self.entries[ordinal as usize];
-            let is_there = words > 0 && last_seen >= since && distance <= self.design.allowed(words);
-            if is_there && !found.contains(&(distance, ordinal)) {
-                found.push((distance, ordinal));
-                if found.len() > 2 * MOST_MATCHES {
-                    found.sort_unstable();
-                    found.truncate(MOST_MATCHES);
-                }
-            }
-        };
-        match &self.blocks {
-            Some(blocks) => blocks.each_candidate(&document.values, look_at),
-            None => (0..self.entries.len() as u32).for_each(&mut look_at),
-        }
+        let mut found = cpu::best(Search { seen: self, document, since });
         found.sort_unstable();
         found.truncate(MOST_MATCHES);
         found.into_iter().map(|(_, ordinal)| self.found(document, ordinal)).collect()
@@ -146,14 +128,8 @@ impl SeenDocuments {
         self.count += u64::from(entry.words > 0);
         self.fingerprints.extend_from_slice(fingerprints);
         self.entries.push(entry);
-        match &mut self.blocks {
-            Some(blocks) => blocks.push(fingerprints),
-            None if self.entries.len() > SCANNED => {
-                let mut blocks = Blocks::new(self.design.lexicons());
-                self.fingerprints.chunks(self.design.lexicons()).for_each(|document| blocks.push(document));
-                self.blocks = Some(blocks);
-            }
-            None => {}
+        if self.entries.len() - self.blocks.covered() > SCANNED {
+            self.blocks.cover(&self.fingerprints);
         }
     }
 
@@ -196,8 +172,70 @@ impl SeenDocuments {
         there.map(|(ordinal, entry)| (ordinal, entry, self.values(ordinal)))
     }
 
+    #[inline(always)]
     fn values(&self, ordinal: u32) -> &[u64] {
         let lexicons = self.design.lexicons();
         &self.fingerprints[ordinal as usize * lexicons..][..lexicons]
+    }
+}
+
+/// A search for what is near a document.
+struct Search<'a> {
+    seen: &'a SeenDocuments,
+    document: &'a DocumentFingerprints,
+    since: u64,
+}
+
+/// How many documents wait for memory together.
+const AT_ONCE: usize = 64;
+
+impl cpu::Work for Search<'_> {
+    type Output = Vec<(u32, u32)>;
+
+    /// The nearest documents, by distance and number, in no order.
+    #[inline(always)]
+    fn run(self) -> Vec<(u32, u32)> {
+        let SeenDocuments { blocks, fingerprints, entries, .. } = self.seen;
+        let mut found = Vec::new();
+        let bounds = self.seen.design.bounds(self.document.words);
+        let mut waiting = [0u32; AT_ONCE];
+        let mut wait = 0;
+        blocks.each_candidate(&self.document.values, |ordinal| {
+            cpu::prefetch(fingerprints, ordinal as usize * self.document.values.len());
+            waiting[wait] = ordinal;
+            wait += 1;
+            if wait == AT_ONCE {
+                waiting.iter().for_each(|&ordinal| self.look_at(ordinal, bounds, &mut found));
+                wait = 0;
+            }
+        });
+        waiting[..wait].iter().for_each(|&ordinal| self.look_at(ordinal, bounds, &mut found));
+        for ordinal in blocks.covered() as u32..entries.len() as u32 {
+            self.look_at(ordinal, bounds, &mut found);
+        }
+        found
+    }
+}
+
+impl Search<'_> {
+    #[inline(always)]
+    fn look_at(&self, ordinal: u32, bounds: Bounds, found: &mut Vec<(u32, u32)>) {
+        if let Some(distance) = bounds.sum(&self.document.values, self.seen.values(ordinal)) {
+            self.take((distance, ordinal), found);
+        }
+    }
+
+    /// Takes a document that is near, if it is remembered still.
+    #[inline(never)]
+    fn take(&self, (distance, ordinal): (u32, u32), found: &mut Vec<(u32, u32)>) {
+        let Entry { words, last_seen, .. } = self.seen.entries[ordinal as usize];
+        let is_there = words > 0 && last_seen >= self.since && distance <= self.seen.design.allowed(words);
+        if is_there && !found.contains(&(distance, ordinal)) {
+            found.push((distance, ordinal));
+            if found.len() > 2 * MOST_MATCHES {
+                found.sort_unstable();
+                found.truncate(MOST_MATCHES);
+            }
+        }
     }
 }

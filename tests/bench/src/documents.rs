@@ -114,7 +114,8 @@ impl Set {
         println!("{:>8}  {:>8}  {:>24}  {:>24}{:>8}", "edited", "k = 7", "sum alone", "found", "near");
         for share in SHARES {
             let of = self.copies.iter().zip(&copies).filter(|(copy, _)| copy.share == share);
-            let pairs: Vec<(&Vec<u64>, &Vec<u64>)> = of.map(|(copy, print)| (print, &texts[copy.source])).collect();
+            let pairs: Vec<(&Vec<u64>, &Vec<u64>)> =
+                of.map(|(copy, print)| (print, &texts[copy.source])).collect();
             let of: Vec<Apart> = pairs.iter().map(|(copy, source)| Apart::of(copy, source)).collect();
             let rate = |holds: &dyn Fn(&Apart) -> bool| {
                 of.iter().filter(|apart| holds(apart)).count() as f64 / of.len().max(1) as f64
@@ -136,16 +137,22 @@ impl Set {
         }
         if let Some(design) = design {
             let near = |words: usize| self.decoys(line, &design, words);
-            println!("near, though its words stand in another order: {:.4}, of 40 words {:.4}", near(usize::MAX), near(40));
+            println!(
+                "near, though its words stand in another order: {:.4}, of 40 words {:.4}",
+                near(usize::MAX),
+                near(40)
+            );
         }
     }
 
     /// The share of texts, or of their first words, that are near the same words in another order.
     fn decoys(&self, line: &str, design: &Design, words: usize) -> f64 {
         let texts = self.texts.iter().take(2000);
-        let originals: Vec<Vec<&str>> = texts.map(|text| text.split_whitespace().take(words).collect()).collect();
+        let originals: Vec<Vec<&str>> =
+            texts.map(|text| text.split_whitespace().take(words).collect()).collect();
         let shuffled = |words: &Vec<&str>| {
-            let mut numbered: Vec<(u64, &str)> = (0..).map(twinprint::hash::mix).zip(words.iter().copied()).collect();
+            let mut numbered: Vec<(u64, &str)> =
+                (0..).map(twinprint::hash::mix).zip(words.iter().copied()).collect();
             numbered.sort_unstable();
             numbered.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
         };
