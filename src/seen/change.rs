@@ -10,7 +10,9 @@ use alloc::vec::Vec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::design::{DocumentFingerprints, LEAST_WORDS};
+#[cfg(feature = "service")]
+use super::design::DocumentFingerprints;
+use super::design::LEAST_WORDS;
 use super::documents::{Entry, SeenDocuments};
 use crate::error::Error;
 
