@@ -126,7 +126,12 @@ export function bindAll(generated) {
   guard(Tables, generated.Tables, ["query", "documents", "suffixes", "verify"]);
   const suffixMatches = (...values) => guarded(() => generated.Tables.suffix_matches(...values));
 
-  return { ...bind(generated), Sketches, Tables, suffixMatches };
+  function documentFingerprints(document, { bytes = 40 } = {}) {
+    const { text, format = "plain" } = typeof document === "string" ? { text: document } : document;
+    return guarded(() => generated.documentFingerprints(nameOf(document, "document"), text, format, bytes));
+  }
+
+  return { ...bind(generated), documentFingerprints, Sketches, Tables, suffixMatches };
 }
 
 /** Overrides methods of a class so that what they throw becomes a TwinprintError. */

@@ -4,5 +4,5 @@ import * as generated from "./dist/languages/twinprint.js";
 import { bindAll } from "./bind.js";
 
 generated.initSync({ module });
-export const { compare, compareAll, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
+export const { compare, compareAll, documentFingerprints, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
 export { TwinprintError } from "./bind.js";

@@ -4,5 +4,5 @@ import * as generated from "./dist/languages/twinprint.js";
 import { bindAll } from "./bind.js";
 
 generated.initSync({ module: readFileSync(new URL("./dist/languages/twinprint_bg.wasm", import.meta.url)) });
-export const { compare, compareAll, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
+export const { compare, compareAll, documentFingerprints, encoding, Session, Sketches, Tables, suffixMatches } = bindAll(generated);
 export { TwinprintError } from "./bind.js";

@@ -1,5 +1,6 @@
 import type { CompareOptions, Document, Pair, Read, Report, Session as OfAnyBuild } from "./index.js";
 import type {
+  DocumentFingerprints,
   Explanation,
   RewordedPassage,
   Sketches as Generated,
@@ -10,6 +11,7 @@ import type {
 
 export * from "./index.js";
 export type {
+  DocumentFingerprints,
   Explanation,
   LexiconDistances,
   RewordedPassage,
@@ -49,6 +51,12 @@ export class Session extends OfAnyBuild {
   /** How many words each of some pairs, a flat list a0, b0, a1, b1, .., has in them: of the document that has more. */
   reworded_words(pairs: Uint32Array): Uint32Array;
 }
+
+/**
+ * What a document is known by as a whole, in 16, 40 (by default) or 80 bytes: `POST /v1/seen` takes it in place of a text, which so stays
+ * where it is. Throws a {@link TwinprintError} for fewer than eight words.
+ */
+export function documentFingerprints(document: Document, options?: { bytes?: 16 | 40 | 80 }): DocumentFingerprints;
 
 /**
  * Documents reduced to sketches by one method, such as "fusion:bits=64"; they stay in memory: `free` it when done.

@@ -27,6 +27,8 @@ use twinprint::Error;
 pub use service::{merge, refused};
 #[cfg(feature = "compare")]
 pub use session::encoding;
+#[cfg(feature = "sketches")]
+pub use sketches::document_fingerprints;
 
 fn object<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();

@@ -59,3 +59,13 @@ export interface SketchFeature {
      */
     moved: number;
 }
+
+/** What a document is known by as a whole: `POST /v1/seen` takes it in place of a text. */
+export interface DocumentFingerprints {
+    /** 16 hexadecimal digits each, first those of words, then those of shingles. */
+    fingerprints: string[];
+    /** How many words the document has. */
+    words: number;
+    /** The id of the design that they were made by. */
+    design: string;
+}

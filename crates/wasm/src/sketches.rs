@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::*;
 use super::session::{absent, utf8};
 use super::{object, thrown};
 use twinprint::lexicon::Model;
+use twinprint::seen::{Design, Fingerprinter};
 use twinprint::sketch::{Alike, Detail, Method, Sketch, Sketcher};
 use twinprint::text::{Boilerplate, Document, Format};
 
@@ -24,6 +25,33 @@ extern "C" {
     /// An explanation as an object.
     #[wasm_bindgen(typescript_type = "Explanation")]
     pub type ExplanationObject;
+    /// [`ByFingerprints`] as an object.
+    #[wasm_bindgen(typescript_type = "DocumentFingerprints")]
+    pub type DocumentFingerprintsObject;
+}
+
+#[derive(Serialize)]
+struct ByFingerprints {
+    fingerprints: Vec<String>,
+    words: u32,
+    design: String,
+}
+
+/// What a document is known by as a whole, in so many bytes (16, 40 or 80): what `/v1/seen` takes in place of a text.
+#[wasm_bindgen(js_name = documentFingerprints)]
+pub fn document_fingerprints(
+    name: &str,
+    text: JsString,
+    #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
+    bytes: usize,
+) -> Result<DocumentFingerprintsObject, JsValue> {
+    let design = Design::of_bytes(bytes).map_err(thrown)?;
+    let format = Format::from_name(format).map_err(thrown)?;
+    let text = utf8(&text);
+    let document = Document::new(name, &text, format);
+    let found = Fingerprinter::new(&design).and_then(|mut by| by.fingerprints(&document)).map_err(thrown)?;
+    let fingerprints = found.values.iter().map(|value| format!("{value:016x}")).collect();
+    object(&ByFingerprints { fingerprints, words: found.words, design: design.id().to_string() })
 }
 
 /// Documents reduced to sketches by one method. They go by numbers that the caller chooses.
