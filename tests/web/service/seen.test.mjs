@@ -65,7 +65,9 @@ test("what was acknowledged is there after every kill, and nothing twice", async
         acknowledged.add(own);
       }
     });
-    await new Promise((resolve) => setTimeout(resolve, 40 + 23 * (kill % 7)));
+    const before = acknowledged.size;
+    while (acknowledged.size < before + 3) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 11 * (kill % 7)));
     await server.end("SIGKILL");
     await Promise.all(sending);
   }
@@ -77,7 +79,6 @@ test("what was acknowledged is there after every kill, and nothing twice", async
     ids.push(...body.records.map(({ id }) => Number(id)));
     from = body.next;
   }
-  assert.ok(acknowledged.size > KILLS, `${acknowledged.size} acknowledged`);
   assert.equal(new Set(ids).size, ids.length, "nothing is there twice");
   const there = new Set(ids);
   assert.deepEqual([...acknowledged].filter((own) => !there.has(own)), [], "nothing acknowledged is lost");
