@@ -55,6 +55,7 @@ fn dialogue() -> Vec<(&'static str, String)> {
         ("/v1/seen/forget", "{}".into()),
         see(FERRY, "ferry anew"),
         ("/v1/seen/export", "{\"from\": 2}".into()),
+        ("/v1/seen/export", "{\"from\": 18446744073709551615}".into()),
         ("/v1/seen/import", "{\"records\": [], \"design\": \"00\"}".into()),
         ("/v1/seen/import", "{\"records\": [{\"id\": 5}]}".into()),
         ("/v1/seen/nothing", "{}".into()),

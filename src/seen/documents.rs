@@ -167,7 +167,7 @@ impl SeenDocuments {
     /// All from a number on that are not forgotten, with their numbers.
     #[cfg(feature = "serde")]
     pub(super) fn entries(&self, from: u32) -> impl Iterator<Item = (u32, &Entry, &[u64])> {
-        let numbered = (from..).zip(self.entries.iter().skip(from as usize));
+        let numbered = (0u32..).zip(&self.entries).skip(from as usize);
         let there = numbered.filter(|(_, entry)| entry.words > 0);
         there.map(|(ordinal, entry)| (ordinal, entry, self.values(ordinal)))
     }
