@@ -343,6 +343,27 @@ fn little_endian(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
+/// A value as lines of JSON, which end with one that is empty: the same for the same value.
+#[cfg(feature = "service")]
+pub fn json_lines(value: &impl serde::Serialize) -> Vec<u8> {
+    // Only maps with keys that are no strings fail, of which there is none.
+    let mut lines = serde_json::to_vec_pretty(value).unwrap_or_default();
+    lines.push(b'\n');
+    lines
+}
+
+/// A value with the checksum in a field of its own: of its [lines](json_lines) with that field empty, as 16 hexadecimal digits.
+#[cfg(feature = "service")]
+pub fn with_checksum<T: serde::Serialize>(
+    mut value: T,
+    field: impl Fn(&mut T) -> &mut alloc::string::String,
+) -> T {
+    field(&mut value).clear();
+    let sum = alloc::format!("{:016x}", checksum(0, &json_lines(&value)));
+    *field(&mut value) = sum;
+    value
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::string::String;

@@ -105,6 +105,7 @@ const NATIVE: Rooms = Rooms {
         "memory",
         "huge_pages",
         "positioned_read",
+        "mapped",
         "hasher",
         "catch_panic",
         "display",

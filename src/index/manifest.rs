@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 use super::{BUCKET, Design, SourcesHead, TEXT_BUCKET, TextsHead};
 use crate::error::Error;
 use crate::wire::checksum;
+#[cfg(feature = "service")]
+use crate::wire::{json_lines, with_checksum};
 
 /// The manifest's name in the folder of an index.
 pub const MANIFEST: &str = "index.json";
@@ -160,23 +162,12 @@ impl Manifest {
 
     /// The file: the same for the same index. Its checksum is reckoned anew.
     pub fn to_json(&self) -> Vec<u8> {
-        Manifest { checksum: self.sum(), ..self.clone() }.lines()
+        json_lines(&self.clone().with_checksum())
     }
 
     /// The same with the checksum that belongs to it.
     pub fn with_checksum(self) -> Self {
-        Manifest { checksum: self.sum(), ..self }
-    }
-
-    fn sum(&self) -> String {
-        hash(&Manifest { checksum: String::new(), ..self.clone() }.lines())
-    }
-
-    fn lines(&self) -> Vec<u8> {
-        // Only maps with keys that are no strings fail, of which there is none.
-        let mut lines = serde_json::to_vec_pretty(self).unwrap_or_default();
-        lines.push(b'\n');
-        lines
+        with_checksum(self, |manifest| &mut manifest.checksum)
     }
 }
 
@@ -325,7 +316,7 @@ impl FileEntry {
         Err(Error::BadIndex { file: self.name.clone(), problem })
     }
 
-    fn check_entry(&self) -> Result<(), Error> {
+    pub(crate) fn check_entry(&self) -> Result<(), Error> {
         let FileEntry { name, bytes, head, xxh64 } = self;
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
         let is_name =

@@ -216,6 +216,23 @@ pub struct DocumentFingerprints {
     pub words: u32,
 }
 
+/// A document that is looked up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentQuery {
+    /// Its fingerprints.
+    pub document: DocumentFingerprints,
+    /// How far each bit of them is from being the other ([`Signer::sign_with_margins`]), of the first fingerprint's lowest first. Empty if it
+    /// is not known, as where fingerprints came without their text.
+    pub margins: Vec<u64>,
+}
+
+impl From<DocumentFingerprints> for DocumentQuery {
+    /// Without margins.
+    fn from(document: DocumentFingerprints) -> Self {
+        DocumentQuery { document, margins: Vec::new() }
+    }
+}
+
 /// Makes documents' fingerprints, one after the other.
 #[derive(Debug)]
 pub struct Fingerprinter {
@@ -244,19 +261,30 @@ impl Fingerprinter {
     /// # Errors
     /// What [`text::read`](crate::text::read) says, and [`Error::TooShort`] below [`LEAST_WORDS`].
     pub fn fingerprints(&mut self, document: &Document<'_>) -> Result<DocumentFingerprints, Error> {
+        Ok(self.query(document)?.document)
+    }
+
+    /// As [`fingerprints`](Self::fingerprints), with the margins of their bits.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn query(&mut self, document: &Document<'_>) -> Result<DocumentQuery, Error> {
         terms::fill(&self.reader.read(document)?, &mut self.terms);
         let words = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
         if words < LEAST_WORDS {
             let document = String::from(document.name);
             return Err(Error::TooShort { document, words, least: LEAST_WORDS });
         }
-        let mut values = Vec::new();
+        let (mut values, mut margins) = (Vec::new(), Vec::new());
         for signer in &mut self.signers {
-            let signature = signer.sign(&self.terms, None).fingerprints;
-            let whole = signature.first().copied().flatten().unwrap_or(0);
-            values.extend(signature.into_iter().map(|fingerprint| fingerprint.unwrap_or(whole) as u64));
+            let (signature, own) = signer.sign_with_margins(&self.terms, None);
+            let whole = signature.fingerprints.first().copied().flatten().unwrap_or(0);
+            for (fingerprint, of_bits) in signature.fingerprints.iter().zip(own.chunks(BITS as usize)) {
+                values.push(fingerprint.unwrap_or(whole) as u64);
+                margins.extend(if fingerprint.is_some() { of_bits } else { &own[..BITS as usize] });
+            }
         }
-        Ok(DocumentFingerprints { values, words })
+        Ok(DocumentQuery { document: DocumentFingerprints { values, words }, margins })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::cpu;
 const MOST_MATCHES: usize = 10;
 
 /// How many documents, those that came last, are each looked at: it takes no more time than tables do.
-const SCANNED: usize = 16_384;
+pub(super) const SCANNED: usize = 16_384;
 
 /// Documents that are remembered: by their fingerprints, in memory. One takes some 200 bytes beside its id in the default design.
 #[derive(Debug, Clone)]

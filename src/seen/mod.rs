@@ -8,6 +8,7 @@
 //!
 //! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
+//! - [`DocumentsIndex`] finds them in files, among any number of documents.
 //! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies.
 //!
 //! ```
@@ -34,12 +35,18 @@ mod contract;
 mod design;
 mod documents;
 mod estimate;
+mod index;
+mod probes;
 mod terms;
 
 #[cfg(feature = "serde")]
 pub use change::{Change, Record};
 #[cfg(feature = "service")]
 pub use contract::{Limits, MOST_BODY, MOST_ID, SeenRequest};
-pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
+pub use design::{Design, DocumentFingerprints, DocumentQuery, Fingerprinter, LEAST_WORDS};
 pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
+pub use index::{
+    BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch, Near, documents_of_file,
+    fingerprints_file,
+};

@@ -2,16 +2,19 @@
 
 mod add;
 mod bar;
+mod documents;
 mod index;
 #[cfg(feature = "fetch")]
 mod receipt;
 mod table;
 
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, IndexCheck, Rule};
 use twinprint_native::corpus::{Names, Source};
+use twinprint_native::index::documents::is_documents;
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, lines};
 
 use crate::Outcome;
@@ -27,6 +30,11 @@ use index::CheckedIndex;
 const SHOWN: usize = 20;
 
 pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
+    if let Some(folder) = options.index.folder()
+        && is_documents(folder)
+    {
+        return documents::run(options, folder);
+    }
     if let Some(new_below) = options.new_below() {
         return add::run(options, new_below);
     }
@@ -36,46 +44,16 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     }
     let mut index = CheckedIndex::open(options)?;
     let rule = options.rule(index.design());
-    let mut refusals = Refusals::new(options.read_as.if_refused);
-    let listing = listed(&options.documents, &mut refusals);
-    refusals.account_for("checked", &listing);
-    refusals.proceed()?;
-    check_outputs(&outputs, &options.documents, &listing.entries, options.force)?;
-    let mut matched = false;
-    let mut kept = Vec::new();
-    let progress = Progress::bytes("Checking", listing.bytes());
-    let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
-    let read = documents.bytes_read();
+    let (mut matched, mut kept) = (false, Vec::new());
     let show = Presenter { terminal: Terminal::new(options.color), options };
-    loop {
-        let mut named = |source: Source| Source { name: names.give(source.name), ..source };
-        let next = |_| {
-            let document = documents.next_or_why()?;
-            let met = refusals.read(&document);
-            Some((document.map(&mut named).map_err(|unread| unread.error), met))
-        };
-        let (chunk, met): (Vec<_>, Vec<_>) = (0..index.at_once()).map_while(next).unzip();
-        documents.take_notes().iter().for_each(say_note);
-        if chunk.is_empty() {
-            break;
-        }
-        let checked = index.check(chunk, &rule)?;
-        progress.at(read.load(Ordering::Relaxed));
-        for (checked, met) in checked.into_iter().zip(met) {
-            match checked {
-                Ok(checked) => {
-                    refusals.done(met);
-                    matched |= options.matches(&checked.findings);
-                    options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
-                    show.one(&checked)?;
-                    kept.extend(options.report.is_some().then_some(checked));
-                }
-                Err(error) => refusals.refuse(met, &error),
-            }
-            refusals.proceed()?;
-        }
-    }
-    drop(progress);
+    let at_once = index.at_once();
+    let refusals = each_checked(options, &outputs, at_once, |chunk| index.check(chunk, &rule), |checked, refusals| {
+        matched |= options.matches(&checked.findings);
+        options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
+        show.one(&checked)?;
+        kept.extend(options.report.is_some().then_some(checked));
+        Ok(())
+    })?;
     #[cfg(feature = "fetch")]
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {
@@ -83,6 +61,49 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
         twinprint_native::replace(path, export::findings(&checked).as_bytes())?;
     }
     Ok(Outcome { matched, ..refusals.end(options.json)? })
+}
+
+/// Reads the documents, some at once, and has them checked; gives each that could be to `take`. What could not is accounted for.
+fn each_checked<T>(
+    options: &Check,
+    outputs: &[(PathBuf, OutputKind)],
+    at_once: usize,
+    mut check: impl FnMut(Vec<Result<Source, Error>>) -> Result<Vec<Result<T, Error>>, Error>,
+    mut take: impl FnMut(T, &mut Refusals) -> Result<(), Error>,
+) -> Result<Refusals, Error> {
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let listing = listed(&options.documents, &mut refusals);
+    refusals.account_for("checked", &listing);
+    refusals.proceed()?;
+    check_outputs(outputs, &options.documents, &listing.entries, options.force)?;
+    let progress = Progress::bytes("Checking", listing.bytes());
+    let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
+    let read = documents.bytes_read();
+    loop {
+        let mut named = |source: Source| Source { name: names.give(source.name), ..source };
+        let next = |_| {
+            let document = documents.next_or_why()?;
+            let met = refusals.read(&document);
+            Some((document.map(&mut named).map_err(|unread| unread.error), met))
+        };
+        let (chunk, met): (Vec<_>, Vec<_>) = (0..at_once).map_while(next).unzip();
+        documents.take_notes().iter().for_each(say_note);
+        if chunk.is_empty() {
+            return Ok(refusals);
+        }
+        let checked = check(chunk)?;
+        progress.at(read.load(Ordering::Relaxed));
+        for (checked, met) in checked.into_iter().zip(met) {
+            match checked {
+                Ok(checked) => {
+                    refusals.done(met);
+                    take(checked, &mut refusals)?;
+                }
+                Err(error) => refusals.refuse(met, &error),
+            }
+            refusals.proceed()?;
+        }
+    }
 }
 
 impl Check {

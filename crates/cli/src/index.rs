@@ -3,22 +3,30 @@
 mod bars;
 mod build;
 mod corpus;
+mod documents;
 mod inspect;
 mod join;
 mod query;
 mod verify;
 
 use twinprint_native::Error;
+use twinprint_native::index::documents::is_documents;
 
 use crate::Outcome;
 use crate::args::IndexCommand;
 
 pub(crate) fn run(command: &IndexCommand) -> Result<Outcome, Error> {
     match command {
-        IndexCommand::Build(options) if options.fingerprints.is_empty() => corpus::build(options),
+        IndexCommand::Build(options) if options.fingerprints.is_empty() => match options.documents_options()? {
+            None => corpus::build(options),
+            Some(as_wholes) => documents::build(options, &as_wholes),
+        },
         IndexCommand::Build(options) => build::run(options),
+        IndexCommand::Add(options) if is_documents(&options.index) => documents::add(options),
         IndexCommand::Add(options) => corpus::add(options),
+        IndexCommand::Remove(options) if is_documents(&options.index) => documents::remove(options),
         IndexCommand::Remove(options) => corpus::remove(options),
+        IndexCommand::Merge(options) if is_documents(&options.index) => documents::merge(options),
         IndexCommand::Merge(options) => corpus::merge(options),
         IndexCommand::Publish(options) => corpus::publish(options),
         IndexCommand::Query(options) => query::run(options),

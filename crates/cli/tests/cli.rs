@@ -17,6 +17,7 @@ mod corpus_index;
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod dedup;
+mod documents_index;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod elsewhere;
 mod eval;

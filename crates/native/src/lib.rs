@@ -19,6 +19,7 @@ mod journal;
 pub mod ledger;
 pub mod lines;
 mod lock;
+mod mapped;
 pub mod memory;
 pub mod model;
 mod outputs;

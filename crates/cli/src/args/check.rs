@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use twinprint::Error::InvalidOption;
 use twinprint::index::{Design, Rule};
+use twinprint_native::Error;
 
 use super::{Color, DocumentArguments, IndexLocation, Threshold, percent};
 
@@ -25,6 +27,9 @@ sources are compared with the document word by word; without, what is shared is 
 An index elsewhere is a folder that \"twinprint index publish\" made, on a web host, or a look-up service (\"twinprint serve\"). The \
 documents stay here; --access-mode says what else the index learns: nothing, parts of its files that are read, prefixes or full \
 fingerprints. Every mode finds the same. Standard error says what was sent.
+
+An index of documents as wholes (\"twinprint index build --find documents\") says of which of them a document is a near-duplicate: in how many \
+bits of their fingerprints both differ, what that says of the words they share, and how many of the index would come as near by chance.
 
 With --add each document is deduplicated against the index, and a word stands before it: added (it is on the disk, whatever happens next), known \
 (too much of it stands in the index for it to be added), or same-id (another document of the index has its id). Documents are taken one after the other, \
@@ -104,6 +109,28 @@ impl Check {
     /// Below which share of its words, 0 to 1, a document is new and to be added; none if none is to be added.
     pub(crate) fn new_below(&self) -> Option<f64> {
         self.add.then_some(self.new_below)
+    }
+
+    /// Refuses what an index of documents as wholes does not tell.
+    pub(crate) fn check_for_documents(&self) -> Result<(), Error> {
+        let asks_for_share = matches!(self.fail_on_match, Some(Threshold::Containment(_)));
+        let refused = [
+            ("add", self.add),
+            ("report", self.report.is_some()),
+            ("min-words", self.min_words.is_some()),
+            ("fail-on-match", asks_for_share),
+        ];
+        match refused.into_iter().find(|(_, is_given)| *is_given) {
+            None => Ok(()),
+            Some((option, _)) => {
+                let expected = match option {
+                    "add" => "an index of passages; add to one of documents as wholes with \"twinprint index add\"",
+                    "fail-on-match" => "no percentage: an index of documents as wholes knows no passages",
+                    _ => "an index of passages: one of documents as wholes knows no words",
+                };
+                Err(Error::Core(InvalidOption { option, value: self.index.to_string(), expected }))
+            }
+        }
     }
 
     /// From how much on a source of an index of this design is listed.

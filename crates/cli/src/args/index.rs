@@ -8,12 +8,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use twinprint::Error::InvalidOption;
 use twinprint::index;
+use twinprint::seen::Design;
 use twinprint::simhash::Bits;
 use twinprint::sketch::Method;
 use twinprint::table::{Coding, DEFAULT_BLOCK};
 use twinprint::text::Boilerplate;
 use twinprint_native::Error;
-use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus};
+use twinprint_native::index::{FingerprintIndexOptions, Joining, corpus, documents};
 
 use super::DocumentArguments;
 use crate::methods;
@@ -72,6 +73,7 @@ Examples:
   twinprint index build essays -o essays.index
   twinprint index build pages.jsonl.zst 'books/**/*.txt' -o corpus.index --with-text
   twinprint index build crawl.warc.gz -o crawl.index --clean site,volatile
+  twinprint index build crawl.warc.gz -o known.index --find documents
   twinprint index build --fingerprints prints.txt -o prints.index
   twinprint index build --fingerprints prints.u64.zst -o prints.index -k 6 --tables 8
   twinprint index build --fingerprints prints.u64.zst -o prints.index --plan 16
@@ -83,6 +85,9 @@ read is named and skipped. \"twinprint check\" checks documents against such an 
 Fingerprints: files whose names end in .u32, .u64, .u128 or .bin hold raw little-endian numbers. All others hold a fingerprint a \
 line, in hexadecimal digits; what follows it after white space is the id of its document, any text. Every line has an id, or none \
 has. Files may be packed (.gz, .zst).
+
+With --find documents \"twinprint check\" says of which documents another is a near-duplicate as a whole, some words changed here and there: \
+some 85 bytes a document, and no words are kept. What was copied into a longer text is found with --find passages.
 
 The folder holds a whole index at every moment: the old one until the new one is. A build of fingerprints that was interrupted \
 goes on where it was: tables of the same fingerprints and options that it had finished are not made again.
@@ -115,6 +120,15 @@ pub(crate) struct Build {
     /// Rather than a line, give what became of what was read, file by file, as a JSON object
     #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
     pub(crate) json: bool,
+
+    /// What is to be found: passages that a document shares with those of the index, or documents of which it is a near-duplicate as a
+    /// whole, by a few bytes of each and without their words
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    find: Find,
+
+    /// With --find documents: the bytes that a document is known by, 16, 40 or 80 [default: 40]
+    #[arg(long, value_name = "N", conflicts_with = "fingerprints", help_heading = "Of documents")]
+    bytes: Option<usize>,
 
     /// Keep the documents' texts, to show what is shared side by side
     #[arg(long, conflicts_with = "fingerprints", help_heading = "Of documents")]
@@ -191,7 +205,46 @@ pub(crate) struct Build {
     recipe: Option<[u8; 16]>,
 }
 
+/// What an index of documents finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Find {
+    /// Passages that a document shares with others
+    #[default]
+    Passages,
+    /// Documents that are near-duplicates of it as a whole
+    Documents,
+}
+
 impl Build {
+    /// The options of an index of documents as wholes, if one is to be built.
+    pub(crate) fn documents_options(&self) -> Result<Option<documents::DocumentsOptions>, Error> {
+        let refused = |option, value: &str, expected| {
+            Err(Error::Core(InvalidOption { option, value: value.into(), expected }))
+        };
+        if self.find == Find::Passages {
+            return match self.bytes {
+                None => Ok(None),
+                Some(bytes) => refused("bytes", &bytes.to_string(), "an index of documents as wholes: --find documents"),
+            };
+        }
+        let default = index::Design::default();
+        let is_of_passages = self.with_text
+            || self.method.is_some()
+            || self.model.is_some()
+            || self.boilerplate.is_some()
+            || self.clean != "none"
+            || (self.run, self.pairs, self.parts)
+                != (default.shingles.run, index::Pairing::default().one_in, 1);
+        if is_of_passages {
+            let expected = "passages, with --with-text, --run, --pairs, --method, --model, --clean, --boilerplate or --parts: an index of \
+                            documents as wholes has none of these";
+            return refused("find", "documents", expected);
+        }
+        let design = self.bytes.map_or(Ok(Design::default()), Design::of_bytes)?;
+        let taking = self.taking.taking(&self.read_as);
+        Ok(Some(documents::DocumentsOptions { design, taking, memory: self.memory }))
+    }
+
     pub(crate) fn options(&self) -> FingerprintIndexOptions {
         FingerprintIndexOptions {
             coding: self.coding,

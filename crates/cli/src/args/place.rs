@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[cfg(feature = "fetch")]
 use std::{env, fs, time::Duration};
@@ -37,6 +37,15 @@ impl IndexLocation {
     #[cfg(not(feature = "fetch"))]
     pub(super) fn read(text: OsString) -> Result<Self, Error> {
         Ok(IndexLocation::Folder(text.into()))
+    }
+
+    /// The folder, if it is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match self {
+            IndexLocation::Folder(folder) => Some(folder),
+            #[cfg(feature = "fetch")]
+            IndexLocation::Address(_) => None,
+        }
     }
 }
 

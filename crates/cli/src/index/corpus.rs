@@ -9,7 +9,7 @@ use twinprint::text::BoilerplateRule;
 use twinprint_native::Error;
 use twinprint_native::boilerplate::Learning;
 use twinprint_native::corpus::{Documents, Listing};
-use twinprint_native::index::corpus::{self as index, Adding, Changed};
+use twinprint_native::index::corpus::{self as index, Adding, ReadingNotes};
 
 use super::bars::Bars;
 use crate::args::{Add, Build, DocumentArguments, Merge, Publish, Remove};
@@ -34,7 +34,7 @@ pub(super) fn build(options: &Build) -> Result<Outcome, Error> {
     let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
     let changed = index::build(documents, &options.output, &index_options, &bars)?;
     drop(bars);
-    say_passed(&changed);
+    say_passed(&changed.passed);
     if !options.json {
         print(&format!("{}\n", summary(&changed.manifest, &options.output)))?;
     }
@@ -52,20 +52,31 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
     };
     let changed = index::add(documents, &options.index, &adding, &bars)?;
     drop(bars);
-    say_passed(&changed);
-    let replaced = match changed.replaced {
-        0 => String::new(),
-        replaced => format!(", {replaced} of them in place of others"),
-    };
+    say_passed(&changed.passed);
     if !options.json {
-        let added = counted(changed.added, "document");
-        print(&format!("{added} added{replaced}\n{}\n", summary(&changed.manifest, &options.index)))?;
+        let added = added(changed.added, changed.replaced);
+        print(&format!("{added}{}\n", summary(&changed.manifest, &options.index)))?;
     }
     refusals.of_files(&changed.passed.files, changed.added)?;
     refusals.end(options.json)
 }
 
+/// How many documents were added, in a line.
+pub(super) fn added(added: u64, replaced: u64) -> String {
+    let replaced = match replaced {
+        0 => String::new(),
+        replaced => format!(", {replaced} of them in place of others"),
+    };
+    format!("{} added{replaced}\n", counted(added, "document"))
+}
+
 pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
+    let done = index::remove(&options.index, &ids_to_remove(options)?, options.work.memory)?;
+    removed(done.removed, &done.unknown, &format!("{}\n", summary(&done.manifest, &options.index)))
+}
+
+/// The ids that are given, and those of files.
+pub(super) fn ids_to_remove(options: &Remove) -> Result<Vec<String>, Error> {
     let mut ids = options.ids.clone();
     for file in &options.from {
         let text = match file == "-" {
@@ -76,13 +87,16 @@ pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
         let text = text.map_err(|reason| Error::Unreadable { place: place(), reason })?;
         ids.extend(text.lines().filter(|id| !id.is_empty()).map(String::from));
     }
-    let removed = index::remove(&options.index, &ids, options.work.memory)?;
-    for id in &removed.unknown {
+    Ok(ids)
+}
+
+/// Says how many documents were removed, which ids are unknown, and what the index is then.
+pub(super) fn removed(count: u64, unknown: &[String], summary: &str) -> Result<Outcome, Error> {
+    for id in unknown {
         say_note(format_args!("{id}: no document of the index has this id"));
     }
-    let gone = counted(removed.removed, "document");
-    print(&format!("{gone} removed\n{}\n", summary(&removed.manifest, &options.index)))?;
-    Ok(Outcome { refused: !removed.unknown.is_empty(), ..Outcome::default() })
+    print(&format!("{} removed\n{summary}", counted(count, "document")))?;
+    Ok(Outcome { refused: !unknown.is_empty(), ..Outcome::default() })
 }
 
 pub(super) fn merge(options: &Merge) -> Result<Outcome, Error> {
@@ -99,7 +113,7 @@ pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
 }
 
 /// Documents that are being read, with their bar. Errors only if there is nothing to read.
-fn read(
+pub(super) fn read(
     operands: &[OsString],
     read_as: &DocumentArguments,
     (verb, refusals): (&'static str, &mut Refusals),
@@ -117,9 +131,9 @@ fn read(
     Ok((read_as.documents(listing.entries), bars))
 }
 
-fn say_passed(changed: &Changed) {
-    changed.passed.notes.iter().for_each(say_note);
-    say_skipped(&changed.passed.skipped);
+pub(super) fn say_passed(passed: &ReadingNotes) {
+    passed.notes.iter().for_each(say_note);
+    say_skipped(&passed.skipped);
 }
 
 /// What an index is, in a line.

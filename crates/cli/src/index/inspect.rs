@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use twinprint::index::{self, FileEntry};
+use twinprint::seen::{BlockLayout, DocumentsManifest};
 use twinprint::table::Plan;
 use twinprint_native::Error;
 use twinprint_native::index::corpus::{self, HashSizes, KindSize};
+use twinprint_native::index::documents::is_documents;
 use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize};
 use twinprint_study::plot::distribution;
 
@@ -19,6 +21,10 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
         print(&plans(&options.design, options.fingerprints.unwrap_or(0))?)?;
         return Ok(Outcome::default());
     };
+    if is_documents(index) {
+        print(&wholes(&twinprint_native::index::documents::read(index)?))?;
+        return Ok(Outcome::default());
+    }
     if corpus::is_corpus(index) {
         let manifest = corpus::read(index)?;
         let sizes = corpus::hash_sizes(index, &manifest)?;
@@ -38,6 +44,36 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
             + &fill(&portrait)),
     )?;
     Ok(Outcome::default())
+}
+
+/// What an index of documents as wholes is like: its design, and the bytes of each segment.
+fn wholes(manifest: &DocumentsManifest) -> String {
+    let sum = |files: &mut dyn Iterator<Item = &FileEntry>| files.map(|file| file.bytes).sum::<u64>();
+    let mut text = format!(
+        "documents  {}, as wholes\nrecipe     {}\n\n{}\n",
+        count(manifest.documents),
+        manifest.recipe,
+        manifest.design,
+    );
+    text += "Segments, with the bytes of their files: fingerprints, the table of their blocks, names; and of a document without its name\n";
+    text += "segment   documents  bits of a block  values looked up    fingerprints          blocks           names  a document\n";
+    let design = manifest.design().ok();
+    for (segment, number) in manifest.segments.iter().zip(0..) {
+        let layout = design.and_then(|design| BlockLayout::of(&design, segment.documents));
+        let (bits, probes) = layout.map_or(("all compared".into(), String::new()), |layout| {
+            (format!("{} of {}", layout.bits(), layout.blocks()), format!("{} of each", layout.probes()))
+        });
+        let (fingerprints, blocks) = (sum(&mut segment.fingerprints.iter()), sum(&mut segment.blocks.iter()));
+        text += &format!(
+            "{number:>7}  {:>10}  {bits:>15}  {probes:>16}  {:>14}  {:>14}  {:>14}  {:>10.1}\n",
+            count(segment.documents),
+            count(fingerprints),
+            count(blocks),
+            count(sum(&mut segment.names.iter())),
+            (fingerprints + blocks) as f64 / f64::from(segment.documents),
+        );
+    }
+    text
 }
 
 /// What an index of documents is like: its design, and the bytes of each segment.

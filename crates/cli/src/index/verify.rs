@@ -1,7 +1,7 @@
 //! `twinprint index verify`.
 
 use twinprint_native::Error;
-use twinprint_native::index::{self, Depth, corpus};
+use twinprint_native::index::{self, Depth, corpus, documents};
 
 use crate::args::Verify;
 use crate::terminal::{counted, print, visible};
@@ -10,6 +10,11 @@ use crate::{Outcome, say_error};
 pub(crate) fn run(options: &Verify) -> Result<Outcome, Error> {
     let depth = if options.deep { Depth::Contents } else { Depth::Files };
     let (holds, bytes, problems) = match corpus::is_corpus(&options.index) {
+        _ if documents::is_documents(&options.index) => {
+            let (manifest, problems) = documents::verify(&options.index, depth)?;
+            let bytes = manifest.files().map(|file| file.bytes).collect();
+            (counted(manifest.documents, "document"), bytes, problems)
+        }
         true => {
             let (manifest, problems) = corpus::verify(&options.index, depth)?;
             let bytes = manifest.files().map(|file| file.bytes).collect();

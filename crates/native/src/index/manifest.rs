@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::{format, vec};
+use std::format;
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
@@ -11,6 +11,7 @@ use twox_hash::XxHash64;
 use super::super::Error;
 use twinprint::simhash::Bits;
 use twinprint::table::FamilyId;
+use twinprint::wire::{json_lines, with_checksum};
 
 /// The manifest's name in the folder of an index.
 pub(super) const MANIFEST: &str = "index.json";
@@ -176,7 +177,7 @@ impl Manifest {
         })?;
         let value: serde_json::Value = serde_json::from_slice(&bytes)
             .map_err(|error| bad(format!("this is no manifest of an index: {error}")))?;
-        if value["format"] == twinprint::index::FORMAT {
+        if [twinprint::index::FORMAT, twinprint::seen::FORMAT].iter().any(|format| value["format"] == *format) {
             return Err(Error::Index {
                 place: folder.to_string_lossy().into_owned(),
                 what: "this is an index of documents, not of bare fingerprints".into(),
@@ -203,7 +204,7 @@ impl Manifest {
     /// Whether a file is the manifest of some index, whole or not.
     pub(super) fn is_one(bytes: &[u8]) -> bool {
         let names = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-        names(FORMAT) || names(twinprint::index::FORMAT) || names(SHARD_ENDING)
+        [FORMAT, twinprint::index::FORMAT, twinprint::seen::FORMAT, SHARD_ENDING].into_iter().any(names)
     }
 
     /// Whether a file is the manifest of an index of fingerprints, whole or not.
@@ -216,15 +217,7 @@ impl Manifest {
 
     /// What is written: the same for the same index.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let sum = hash(&Manifest { checksum: String::new(), ..self.clone() }.lines());
-        Manifest { checksum: sum, ..self.clone() }.lines()
-    }
-
-    fn lines(&self) -> Vec<u8> {
-        // Only maps with keys that are no strings fail, of which there is none.
-        let mut lines = serde_json::to_vec_pretty(self).unwrap_or_else(|_| vec![]);
-        lines.push(b'\n');
-        lines
+        json_lines(&with_checksum(self.clone(), |manifest| &mut manifest.checksum))
     }
 
     /// How many bits, as the tables know it.

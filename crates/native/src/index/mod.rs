@@ -13,6 +13,7 @@ mod build;
 mod column;
 pub mod corpus;
 mod digest;
+pub mod documents;
 mod folder;
 mod gather;
 mod input;

@@ -18,7 +18,7 @@
 use core::ops::Range;
 use core::{fmt, iter, str};
 use std::collections::HashMap;
-use std::format;
+use std::{format, vec};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -181,6 +181,14 @@ impl Names {
         }
         let mut names = self.group(ordinal / GROUP)?;
         Ok(names.swap_remove((ordinal % GROUP) as usize))
+    }
+
+    /// All names in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Result<String, Error>> {
+        (0..self.ends.len() as u64).flat_map(|number| match self.group(number) {
+            Ok(names) => names.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        })
     }
 
     /// Checks every name.

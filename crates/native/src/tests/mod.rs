@@ -10,6 +10,7 @@ mod built;
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod compression;
 mod corpus;
+mod documents_index;
 #[path = "../../../../tests/shared/fingerprints.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod fingerprints;

@@ -10,8 +10,8 @@ use twinprint::index::FileEntry;
 use twinprint::table::Header;
 
 /// How files begin, and how they end: tables of passages, tables of shingles, sources, texts, removed documents, the model,
-/// boilerplate.
-const PARTS: [(&str, &str); 7] = [
+/// boilerplate; and of an index of documents as wholes tables of blocks, fingerprints and names.
+const PARTS: [(&str, &str); 10] = [
     (PASSAGES, SHARD),
     (SHINGLES, SHARD),
     (SOURCES, "twd"),
@@ -19,6 +19,9 @@ const PARTS: [(&str, &str); 7] = [
     (REMOVED, "twr"),
     (MODEL, "twm"),
     (BOILERPLATE, "twb"),
+    (BLOCKS, SHARD),
+    (FINGERPRINTS, "twp"),
+    (NAMES, manifest::NAMES_ENDING),
 ];
 pub(super) const PASSAGES: &str = "passages";
 pub(super) const SHINGLES: &str = "shingles";
@@ -27,7 +30,10 @@ pub(super) const TEXTS: &str = "texts";
 pub(super) const REMOVED: &str = "removed";
 pub(super) const MODEL: &str = "model";
 pub(super) const BOILERPLATE: &str = "boilerplate";
-const SHARD: &str = "tws";
+pub(in super::super) const BLOCKS: &str = "blocks";
+pub(in super::super) const FINGERPRINTS: &str = "fingerprints";
+pub(in super::super) const NAMES: &str = "names";
+const SHARD: &str = manifest::SHARD_ENDING;
 
 /// The ending of a file of this beginning.
 pub(super) fn ending(stem: &str) -> &'static str {
@@ -46,7 +52,7 @@ pub(in super::super) fn is_part(name: &str) -> bool {
 }
 
 /// Where the files of a segment go.
-pub(super) enum Files<'a> {
+pub(in super::super) enum Files<'a> {
     /// Among those of an index that is being made.
     Folder(&'a Making<'a>),
     /// Into memory, by their names.
@@ -55,7 +61,7 @@ pub(super) enum Files<'a> {
 
 impl Files<'_> {
     /// Keeps a file of which the first `head` bytes must be had before any other.
-    pub(super) fn save(&self, stem: &str, bytes: &[u8], head: u64) -> Result<FileEntry, Error> {
+    pub(in super::super) fn save(&self, stem: &str, bytes: &[u8], head: u64) -> Result<FileEntry, Error> {
         let saved = match self {
             Files::Folder(making) => making.save(stem, bytes, ending(stem))?,
             Files::Memory(files) => {
@@ -78,7 +84,7 @@ impl Files<'_> {
     }
 
     /// Keeps a shard.
-    pub(super) fn shard(&self, stem: &str, bytes: &[u8]) -> Result<FileEntry, Error> {
+    pub(in super::super) fn shard(&self, stem: &str, bytes: &[u8]) -> Result<FileEntry, Error> {
         self.save(stem, bytes, Header::read(stem, bytes)?.head().unwrap_or(0))
     }
 }

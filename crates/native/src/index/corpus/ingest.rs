@@ -1,16 +1,17 @@
 //! Reading documents into an index: signed on all cores, taken in their order.
 
 use std::collections::BTreeMap;
+use std::format;
 use std::sync::atomic::Ordering;
 
 use super::super::super::Error;
-use super::super::super::corpus::{DocumentPlace, Documents, Note, Position, RawRecord, in_shares};
+use super::super::super::corpus::{DocumentPlace, Documents, Note, Position, RawRecord, Source, in_shares};
 use super::super::super::ledger::FileAccount;
 use super::super::super::scan::{Refused, Skipped};
 use super::super::Watch;
 use super::super::names::Interned;
 use super::record::Record;
-use twinprint::index::{Design, Signing};
+use twinprint::index::{Design, Indexer, Signing};
 
 /// What was skipped of documents that were read.
 #[derive(Debug, Default)]
@@ -51,24 +52,24 @@ pub(super) struct Ingest<'a> {
 
 /// The ids of documents, each once.
 #[derive(Debug, Default)]
-pub(super) struct Ids(Interned);
+pub(in super::super) struct Ids(Interned);
 
 impl Ids {
     /// Takes an id, and says whether it is new.
-    pub(super) fn insert(&mut self, id: &str) -> bool {
+    pub(in super::super) fn insert(&mut self, id: &str) -> bool {
         let next = self.0.len();
         self.0.ordinal(id) == next
     }
 
     /// Whether an id was taken.
-    pub(super) fn contains(&self, id: &str) -> bool {
+    pub(in super::super) fn contains(&self, id: &str) -> bool {
         self.0.has(id)
     }
 }
 
 /// The ids of documents that are being read, and the place of each: none may repeat.
 #[derive(Debug, Default)]
-pub(super) struct Labels {
+pub(in super::super) struct Labels {
     ids: Interned,
     positions: Vec<Position>,
     /// A place in each file that has a document.
@@ -78,7 +79,7 @@ pub(super) struct Labels {
 impl Labels {
     /// # Errors
     /// [`Error::SameLabel`] where another has the id, with both places.
-    pub(super) fn insert(&mut self, id: &str, place: &DocumentPlace) -> Result<(), Error> {
+    pub(in super::super) fn insert(&mut self, id: &str, place: &DocumentPlace) -> Result<(), Error> {
         let ordinal = self.ids.ordinal(id);
         match self.positions.get(ordinal as usize) {
             None => {
@@ -92,6 +93,11 @@ impl Labels {
             }
         }
     }
+
+    /// The ids, in the order in which they came.
+    pub(in super::super) fn into_ids(self) -> Interned {
+        self.ids
+    }
 }
 
 impl Ingest<'_> {
@@ -100,45 +106,71 @@ impl Ingest<'_> {
         &self,
         documents: Documents,
         watch: &dyn Watch,
-        mut take: impl FnMut(Record, &DocumentPlace) -> Result<(), Error>,
+        take: impl FnMut(Record, &DocumentPlace) -> Result<(), Error>,
     ) -> Result<ReadingNotes, Error> {
-        let signers = (0..rayon::current_num_threads()).map(|_| self.signing.indexer(self.design));
-        let mut signers = signers.collect::<Result<Vec<_>, _>>()?;
-        let read = documents.bytes_read();
-        let mut passed = ReadingNotes::default();
-        for batch in documents.into_batches() {
-            let signed = in_shares(batch.records, &mut signers, |signer, record| {
-                let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
-                let signed = record.and_then(RawRecord::parse).and_then(|mut document| {
-                    bytes = document.text.len() as u64;
-                    if self.taking.by_place {
-                        document.name = document.place.to_string();
-                    }
-                    Ok((Record::sign(&document, signer, self.with_text)?, document.place))
-                });
-                (bytes, signed)
-            });
-            for ((bytes, signed), file) in signed.into_iter().zip(batch.files) {
-                passed.file(file).read.add(bytes);
-                let error = match signed {
-                    Ok((record, place)) => {
-                        take(record, &place)?;
-                        passed.file(file).done.add(bytes);
-                        continue;
-                    }
-                    Err(error) => error,
-                };
-                let refused = Refused::new(&error, file, None, bytes);
-                if self.taking.stops && !refused.wordless {
-                    return Err(Error::Refused { place: refused.place, what: refused.reason });
-                }
-                passed.skipped.add(&error);
-                let account = passed.file(file);
-                if refused.wordless { &mut account.wordless } else { &mut account.refused }.add(bytes);
-            }
-            passed.notes.extend(batch.notes);
-            watch.reading(read.load(Ordering::Relaxed));
-        }
-        Ok(passed)
+        let signer = || self.signing.indexer(self.design);
+        let sign = |signer: &mut Indexer, document: &Source| Record::sign(document, signer, self.with_text);
+        take_in(documents, self.taking, || Ok(signer()?), sign, watch, take)
     }
+}
+
+/// Reads documents and signs them on all cores, each with a signer of its own; gives them in their order to `take`, whose error ends it.
+pub(in super::super) fn take_in<S: Send, T: Send>(
+    documents: Documents,
+    taking: Taking,
+    signer: impl Fn() -> Result<S, Error>,
+    sign: impl Fn(&mut S, &Source) -> Result<T, Error> + Sync,
+    watch: &dyn Watch,
+    mut take: impl FnMut(T, &DocumentPlace) -> Result<(), Error>,
+) -> Result<ReadingNotes, Error> {
+    let signers = (0..rayon::current_num_threads()).map(|_| signer());
+    let mut signers = signers.collect::<Result<Vec<_>, _>>()?;
+    let read = documents.bytes_read();
+    let mut passed = ReadingNotes::default();
+    for batch in documents.into_batches() {
+        let signed = in_shares(batch.records, &mut signers, |signer, record| {
+            let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
+            let signed = record.and_then(RawRecord::parse).and_then(|mut document| {
+                bytes = document.text.len() as u64;
+                if taking.by_place {
+                    document.name = document.place.to_string();
+                }
+                Ok((sign(signer, &document)?, document.place))
+            });
+            (bytes, signed)
+        });
+        for ((bytes, signed), file) in signed.into_iter().zip(batch.files) {
+            passed.file(file).read.add(bytes);
+            let error = match signed {
+                Ok((record, place)) => {
+                    take(record, &place)?;
+                    passed.file(file).done.add(bytes);
+                    continue;
+                }
+                Err(error) => error,
+            };
+            let refused = Refused::new(&error, file, None, bytes);
+            if taking.stops && !refused.wordless {
+                return Err(Error::Refused { place: refused.place, what: refused.reason });
+            }
+            passed.skipped.add(&error);
+            let account = passed.file(file);
+            if refused.wordless { &mut account.wordless } else { &mut account.refused }.add(bytes);
+        }
+        passed.notes.extend(batch.notes);
+        watch.reading(read.load(Ordering::Relaxed));
+    }
+    Ok(passed)
+}
+
+/// The longest id, in bytes; longer titles and addresses are not kept.
+pub(super) const LONGEST_ID: usize = 4 << 10;
+
+/// That a document's id can be kept.
+pub(in super::super) fn check_id(document: &Source) -> Result<(), Error> {
+    if document.name.len() <= LONGEST_ID {
+        return Ok(());
+    }
+    let what = format!("its id is longer than {LONGEST_ID} bytes");
+    Err(Error::Index { place: document.place.to_string(), what, remedy: "give it a shorter one" })
 }

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::super::super::Error;
+use super::super::documents::is_of_documents;
 use super::super::manifest::Manifest as Fingerprints;
 use twinprint::index::{BUCKET, FORMAT, MANIFEST, Manifest, SegmentEntry};
 
@@ -20,6 +21,10 @@ pub fn read(folder: &Path) -> Result<Manifest, Error> {
         Ok(bytes) if Fingerprints::is_of_fingerprints(&bytes) => other(
             "this is an index of bare fingerprints, not of documents",
             "use twinprint index query, or build an index of documents",
+        ),
+        Ok(bytes) if is_of_documents(&bytes) => other(
+            "this is an index of documents as wholes, not of passages",
+            "use twinprint check, or build one with --find passages",
         ),
         Ok(bytes) => Ok(Manifest::from_json(&bytes).map_err(|error| damaged(folder, &error))?),
         Err(reason) if reason.kind() == ErrorKind::NotFound && folder.is_dir() => {

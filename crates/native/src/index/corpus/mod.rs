@@ -37,8 +37,9 @@ mod verify;
 pub use add::{Adding, Changed, add};
 pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
-pub(super) use files::is_part;
+pub(super) use files::{BLOCKS, FINGERPRINTS, Files, NAMES, is_part};
 pub use ingest::{ReadingNotes, Taking};
+pub(super) use ingest::{Ids, Labels, check_id, take_in};
 #[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
 pub use kinds::{HashSizes, KindSize, hash_sizes};

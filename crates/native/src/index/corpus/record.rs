@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::super::super::{Error, corpus};
 use super::documents::LONGEST_TEXT;
+use super::ingest::{LONGEST_ID, check_id};
 use twinprint::index::{Design, Indexer, Signed, Source};
 
-/// The longest id, in bytes; longer titles and addresses are not kept.
-const LONGEST_ID: usize = 4 << 10;
 /// The most passages of a document: some two million words. A bucket of such documents goes into a file.
 const MOST_PASSAGES: usize = 1 << 15;
 
@@ -47,9 +46,7 @@ impl Record {
     ) -> Result<Record, Error> {
         let refused =
             |what: String, remedy| Err(Error::Index { place: document.place.to_string(), what, remedy });
-        if document.name.len() > LONGEST_ID {
-            return refused(format!("its id is longer than {LONGEST_ID} bytes"), "give it a shorter one");
-        }
+        check_id(document)?;
         if signed.passages.len() > MOST_PASSAGES {
             return refused(format!("it has more than {MOST_PASSAGES} passages"), "split it");
         }

@@ -1,0 +1,21 @@
+//! Indexes of documents as wholes, in folders: which documents are near-duplicates of another, by some dozens of bytes of each.
+//!
+//! - [`build()`]: from documents wherever they are, read once; [`build_of`]: from fingerprints.
+//! - [`add()`], [`remove()`] and [`merge()`]: changes, of which each makes the index a new one in one step.
+//! - [`open()`]: an index that is there, read where it lies; [`verify()`]: whether it is whole.
+//!
+//! A folder holds the files of segments, each named by what is in it and its content, and the manifest, which names them.
+
+mod build;
+mod change;
+mod manifest;
+mod open;
+mod segment;
+mod verify;
+
+pub use build::{Changed, DocumentsOptions, build, build_of};
+pub use change::{Removed, add, merge, remove};
+pub use manifest::{is_documents, read};
+pub(super) use manifest::is_of_documents;
+pub use open::{NearDocument, NearDocuments, OpenDocuments, open};
+pub use verify::verify;

@@ -1,0 +1,16 @@
+//! An index of documents as wholes, in files: whether one like another is known, among any number of them.
+//!
+//! Naively, all fingerprints are compared, or stand in tables in memory. Here they lie in files that are read where they are, as mapped
+//! memory is; beside them one Huffman-coded table (Manku, Jain and Das Sarma 2007, section 3.2) says which documents have a block of so
+//! many bits of a value ([`BlockLayout`]). A look-up reads the values of each block that a near document is likeliest to have, by how firm
+//! each bit of the query's own fingerprints is, and compares the documents that it meets.
+
+mod fingerprints;
+mod layout;
+mod manifest;
+mod search;
+
+pub use fingerprints::{FingerprintsFile, documents_of_file, fingerprints_file};
+pub use layout::BlockLayout;
+pub use manifest::{DocumentsEntry, DocumentsManifest, FORMAT};
+pub use search::{DocumentsIndex, IndexedMatch, Near};
