@@ -47,6 +47,6 @@ pub use design::{Design, DocumentFingerprints, DocumentQuery, Fingerprinter, LEA
 pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
 pub use index::{
-    BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch, Near, documents_of_file,
-    fingerprints_file,
+    BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch,
+    Near, documents_of_file, fingerprints_file,
 };

@@ -35,7 +35,11 @@ pub(super) fn each_difference(margins: &[u64], most: usize, mut take: impl FnMut
         if let Some(&(margin, _)) = bits.get(last + 1) {
             let added = 1 << (last + 1);
             next.push(Reverse((sum.saturating_add(margin), set | added, last + 1)));
-            next.push(Reverse(((sum - bits[last].0).saturating_add(margin), set & !(1 << last) | added, last + 1)));
+            next.push(Reverse((
+                (sum - bits[last].0).saturating_add(margin),
+                set & !(1 << last) | added,
+                last + 1,
+            )));
         }
     }
 }
@@ -44,6 +48,7 @@ pub(super) fn each_difference(margins: &[u64], most: usize, mut take: impl FnMut
 mod tests {
     use super::*;
     use crate::hash::mix;
+    use alloc::vec;
 
     fn differences(margins: &[u64], most: usize) -> Vec<u32> {
         let mut found = Vec::new();
@@ -56,7 +61,9 @@ mod tests {
     fn differences_come_by_the_sums_of_their_margins_and_each_once() {
         for seed in 0..20u64 {
             let margins: Vec<u64> = (0..9).map(|bit| mix(seed << 8 | bit) % 50).collect();
-            let sum = |set: u32| margins.iter().zip(0..).filter(|(_, bit)| set >> bit & 1 == 1).map(|(m, _)| m).sum::<u64>();
+            let sum = |set: u32| {
+                margins.iter().zip(0..).filter(|(_, bit)| set >> bit & 1 == 1).map(|(m, _)| m).sum::<u64>()
+            };
             let mut sums: Vec<u64> = (0..512).map(sum).collect();
             sums.sort_unstable();
             let found = differences(&margins, 1000);
@@ -73,6 +80,9 @@ mod tests {
         let found = differences(&[7; 16], 1 + 16 + 120);
         assert!(found.is_sorted_by_key(|difference| difference.count_ones()));
         assert_eq!(found.last().unwrap().count_ones(), 2);
-        assert_eq!((differences(&[], 5), differences(&[3], 5), differences(&[3], 0)), (vec![0], vec![0, 1], vec![]));
+        assert_eq!(
+            (differences(&[], 5), differences(&[3], 5), differences(&[3], 0)),
+            (vec![0], vec![0, 1], vec![])
+        );
     }
 }

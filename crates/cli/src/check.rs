@@ -47,13 +47,19 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     let (mut matched, mut kept) = (false, Vec::new());
     let show = Presenter { terminal: Terminal::new(options.color), options };
     let at_once = index.at_once();
-    let refusals = each_checked(options, &outputs, at_once, |chunk| index.check(chunk, &rule), |checked, refusals| {
-        matched |= options.matches(&checked.findings);
-        options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
-        show.one(&checked)?;
-        kept.extend(options.report.is_some().then_some(checked));
-        Ok(())
-    })?;
+    let refusals = each_checked(
+        options,
+        &outputs,
+        at_once,
+        |chunk| index.check(chunk, &rule),
+        |checked, refusals| {
+            matched |= options.matches(&checked.findings);
+            options.not_searched(&checked.findings).iter().for_each(|error| refusals.other(error));
+            show.one(&checked)?;
+            kept.extend(options.report.is_some().then_some(checked));
+            Ok(())
+        },
+    )?;
     #[cfg(feature = "fetch")]
     index.receipt(&options.index).iter().for_each(say_note);
     if let Some(path) = &options.report {

@@ -17,10 +17,12 @@ use crate::args::IndexCommand;
 
 pub(crate) fn run(command: &IndexCommand) -> Result<Outcome, Error> {
     match command {
-        IndexCommand::Build(options) if options.fingerprints.is_empty() => match options.documents_options()? {
-            None => corpus::build(options),
-            Some(as_wholes) => documents::build(options, &as_wholes),
-        },
+        IndexCommand::Build(options) if options.fingerprints.is_empty() => {
+            match options.documents_options()? {
+                None => corpus::build(options),
+                Some(as_wholes) => documents::build(options, &as_wholes),
+            }
+        }
         IndexCommand::Build(options) => build::run(options),
         IndexCommand::Add(options) if is_documents(&options.index) => documents::add(options),
         IndexCommand::Add(options) => corpus::add(options),

@@ -27,7 +27,9 @@ impl MappedFile {
             mapped.advise(memmap2::Advice::Random)?;
             Ok(mapped)
         };
-        map().map(MappedFile).map_err(|reason| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason })
+        map()
+            .map(MappedFile)
+            .map_err(|reason| Error::Unreadable { place: path.to_string_lossy().into_owned(), reason })
     }
 }
 

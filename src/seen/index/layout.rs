@@ -13,8 +13,8 @@ const MOST_COMPARED: u32 = SCANNED as u32;
 const FEWEST_BITS: u32 = 16;
 const MOST_BITS: u32 = 24;
 const FEWEST_PROBES: u32 = 32;
-/// By how much more there are for each bit more, in 128ths: the square root of two, so that as many near documents are found.
-const PROBES_MORE: u32 = 181;
+/// By how much more there are for each bit more than a multiple of four, in 128ths: for four bits twice as many.
+const PROBES_MORE: [u32; 4] = [128, 152, 181, 215];
 
 /// How many documents have one value of a block, about, as a power of two.
 const SHARED: u32 = 2;
@@ -68,9 +68,8 @@ impl BlockLayout {
 
     /// How many values of each block are looked up.
     pub fn probes(&self) -> usize {
-        let (doubled, odd) = ((self.bits - FEWEST_BITS) / 2, (self.bits - FEWEST_BITS) % 2);
-        let probes = FEWEST_PROBES << doubled;
-        (if odd == 1 { probes * PROBES_MORE / 128 } else { probes }) as usize
+        let more = self.bits - FEWEST_BITS;
+        ((FEWEST_PROBES << (more / 4)) * PROBES_MORE[(more % 4) as usize] / 128) as usize
     }
 
     /// How many of the lowest bits of every code are zero.
@@ -135,6 +134,7 @@ fn width(numbers: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::hash::mix;
+    use alloc::vec::Vec;
 
     #[test]
     fn blocks_are_the_bits_of_all_fingerprints_in_a_row_and_codes_lie_in_the_range_of_their_value() {
@@ -159,7 +159,10 @@ mod tests {
     fn more_values_are_looked_up_of_longer_blocks() {
         let probes = |documents| BlockLayout::of(&Design::default(), documents).unwrap();
         let of = |documents| (probes(documents).bits(), probes(documents).probes());
-        assert_eq!([20_000, 1 << 20, 1 << 24, 100_000_000].map(of), [(16, 32), (18, 64), (22, 256), (24, 512)]);
-        assert_eq!(of(1 << 19), (17, 45));
+        assert_eq!(
+            [20_000, 1 << 20, 1 << 24, 100_000_000].map(of),
+            [(16, 32), (18, 45), (22, 90), (24, 128)]
+        );
+        assert_eq!(of(1 << 19), (17, 38));
     }
 }

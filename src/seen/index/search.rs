@@ -69,7 +69,11 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
         manifest.check()?;
         let design = manifest.design()?;
         let segments = manifest.segments.iter().map(|entry| Segment::open(entry, &design, &mut file));
-        Ok(DocumentsIndex { design, documents: manifest.documents, segments: segments.collect::<Result<_, E>>()? })
+        Ok(DocumentsIndex {
+            design,
+            documents: manifest.documents,
+            segments: segments.collect::<Result<_, E>>()?,
+        })
     }
 
     /// What its documents are known by.
@@ -105,7 +109,8 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
         for segment in &self.segments {
             let (candidates, more) = segment.candidates(query)?;
             truncated |= more;
-            let mut own = cpu::best(Compare { segment, design: &self.design, query, candidates: &candidates });
+            let mut own =
+                cpu::best(Compare { segment, design: &self.design, query, candidates: &candidates });
             own.sort_unstable();
             own.dedup();
             truncated |= own.len() > most;
@@ -209,8 +214,12 @@ impl<D: AsRef<[u8]>> Segment<D> {
         for block in 0..layout.blocks() {
             let value = layout.value(&query.document.values, block);
             let margins = query.margins.get((block * layout.bits()) as usize..).unwrap_or_default();
-            let margins = margins.get(..layout.bits() as usize).unwrap_or(&[1; u32::BITS as usize][..layout.bits() as usize]);
-            each_difference(margins, layout.probes(), |difference| ranges.push(layout.range(block, value ^ difference)));
+            let margins = margins
+                .get(..layout.bits() as usize)
+                .unwrap_or(&[1; u32::BITS as usize][..layout.bits() as usize]);
+            each_difference(margins, layout.probes(), |difference| {
+                ranges.push(layout.range(block, value ^ difference))
+            });
         }
         let found = family.ranges(&ranges, MOST_OF_VALUE)?;
         let more = found.iter().any(|found| found.truncated);
@@ -239,7 +248,8 @@ impl<D: AsRef<[u8]>> Segment<D> {
 
     #[inline(always)]
     fn prefetch(&self, document: u32) {
-        let (bytes, place) = self.fingerprints[(document / self.of_file) as usize].place(document % self.of_file);
+        let (bytes, place) =
+            self.fingerprints[(document / self.of_file) as usize].place(document % self.of_file);
         cpu::prefetch(bytes, place);
     }
 

@@ -1,7 +1,10 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin documents -- FOLDER [--half 0|1] [METHOD..]`: which fingerprints find
 //! edited copies of whole documents, at equal bytes, and how near others come. FOLDER has `texts.jsonl`, `copies.jsonl` and `pairs.tsv` as
 //! `tests/bench/edited_copies.py` writes them; of the sources, half 0 is to tune on, half 1 to report. A METHOD is a line as `--method`
-//! takes it, several joined by a plus sign, or `seen:BYTES`, as by default: what `twinprint serve --remember` knows documents by.
+//! takes it, several joined by a plus sign, or `seen:BYTES`, as by default: what `twinprint serve --remember` knows documents by. Besides,
+//! min-wise signatures of as many bytes: `minwise:W:BITS`, the lowest bit of each of so many min-values of shingles of W words (b-bit minwise
+//! hashing, Li and König, WWW 2010, b = 1), which make words of 64 bits; and `supershingles:W:L`, five hashes of L min-values each, of which
+//! one that is equal is found in the column k = 7.
 //! `-- --others FILE [METHOD..]` counts how near the documents of a file of JSON lines come to one another.
 //!
 //! A copy is found if two blocks of 16 bits in the same place are within one bit (what tables look up), and the sum of the distances over
@@ -17,8 +20,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use twinprint::Document;
 use twinprint::lexicon::Model;
+use twinprint::minhash::MinHash;
 use twinprint::seen::{Design, Fingerprinter};
+use twinprint::shingle::roll;
 use twinprint::sketch::{Method, Sketcher, Value};
+use twinprint::text::{Reader, TextOptions};
 
 /// How many documents look-ups are among.
 const AMONG: [f64; 3] = [1e6, 1e7, 1e8];
@@ -297,9 +303,35 @@ fn fingerprints(line: &str, texts: &[&str]) -> Vec<Vec<u64>> {
     }
     let mut all: Vec<Vec<u64>> = vec![Vec::new(); texts.len()];
     for line in line.split('+') {
-        all.iter_mut().zip(by_method(line, texts)).for_each(|(all, more)| all.extend(more));
+        let more = match line.split(':').collect::<Vec<_>>()[..] {
+            [kind @ ("minwise" | "supershingles"), w, size] => {
+                let number = |text: &str| text.parse().expect("a number");
+                by_min_values(kind == "supershingles", number(w), number(size), texts)
+            }
+            _ => by_method(line, texts),
+        };
+        all.iter_mut().zip(more).for_each(|(all, more)| all.extend(more));
     }
     all
+}
+
+/// Supershingles of `size` min-values each, or a bit of each of `size` min-values, of shingles of `w` words.
+fn by_min_values(is_super: bool, w: usize, size: usize, texts: &[&str]) -> Vec<Vec<u64>> {
+    let minwise = if is_super { MinHash { m: 5 * size, l: size } } else { MinHash { m: size, l: 1 } };
+    let one = |text: &&str| {
+        let mut reader = Reader::new(&TextOptions::default()).expect("options that there are");
+        let reading = reader.read(&Document::plain("", text)).expect("a text of words");
+        let mut shingles = Vec::new();
+        roll(reading.hashes(), w, |hash, _| shingles.push(hash));
+        let values = minwise.min_values(&shingles);
+        if is_super {
+            return minwise.supershingles(&values).0;
+        }
+        let word =
+            |values: &[u64]| values.iter().zip(0..).fold(0, |word, (value, bit)| word | (value & 1) << bit);
+        values.0.chunks(64).map(word).collect()
+    };
+    texts.par_iter().map(one).collect()
 }
 
 fn design_of(line: &str) -> Option<Design> {

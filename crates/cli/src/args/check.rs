@@ -124,7 +124,9 @@ impl Check {
             None => Ok(()),
             Some((option, _)) => {
                 let expected = match option {
-                    "add" => "an index of passages; add to one of documents as wholes with \"twinprint index add\"",
+                    "add" => {
+                        "an index of passages; add to one of documents as wholes with \"twinprint index add\""
+                    }
                     "fail-on-match" => "no percentage: an index of documents as wholes knows no passages",
                     _ => "an index of passages: one of documents as wholes knows no words",
                 };

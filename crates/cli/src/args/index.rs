@@ -123,7 +123,14 @@ pub(crate) struct Build {
 
     /// What is to be found: passages that a document shares with those of the index, or documents of which it is a near-duplicate as a
     /// whole, by a few bytes of each and without their words
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with = "fingerprints", help_heading = "Of documents")]
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        default_value_t,
+        conflicts_with = "fingerprints",
+        help_heading = "Of documents"
+    )]
     find: Find,
 
     /// With --find documents: the bytes that a document is known by, 16, 40 or 80 [default: 40]
@@ -224,7 +231,9 @@ impl Build {
         if self.find == Find::Passages {
             return match self.bytes {
                 None => Ok(None),
-                Some(bytes) => refused("bytes", &bytes.to_string(), "an index of documents as wholes: --find documents"),
+                Some(bytes) => {
+                    refused("bytes", &bytes.to_string(), "an index of documents as wholes: --find documents")
+                }
             };
         }
         let default = index::Design::default();

@@ -97,7 +97,8 @@ fn table(terminal: &Terminal, checked: &Checked) -> String {
     let mut said =
         format!("{}  {}, {of}\n", strong.apply_to(visible(document)), counted(u64::from(*words), "word"));
     if found > 0 {
-        let cells: Vec<_> = near.matches.iter().zip(1..).map(|(near, number)| cells(number, *bits, near)).collect();
+        let cells: Vec<_> =
+            near.matches.iter().zip(1..).map(|(near, number)| cells(number, *bits, near)).collect();
         let widths: [usize; 4] = std::array::from_fn(|column| {
             cells.iter().map(|row| row[column].len()).chain([HEADERS[column].len()]).max().unwrap_or(0)
         });

@@ -17,7 +17,8 @@ use crate::terminal::{counted, print, visible};
 pub(super) fn build(options: &Build, index_options: &DocumentsOptions) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let (documents, bars) = read(&options.corpus, &options.read_as, ("indexed", &mut refusals))?;
-    let Changed { manifest, added, passed, .. } = index::build(documents, &options.output, index_options, &bars)?;
+    let Changed { manifest, added, passed, .. } =
+        index::build(documents, &options.output, index_options, &bars)?;
     drop(bars);
     end(refusals, &passed, added, options.json, &summary(&manifest, &options.output))
 }
@@ -30,7 +31,8 @@ pub(super) fn add(options: &Add) -> Result<Outcome, Error> {
         memory: options.work.memory,
         taking: options.taking.taking(&options.read_as),
     };
-    let Changed { manifest, added, replaced, passed } = index::add(documents, &options.index, &adding, &bars)?;
+    let Changed { manifest, added, replaced, passed } =
+        index::add(documents, &options.index, &adding, &bars)?;
     drop(bars);
     let said = super::corpus::added(added, replaced) + &summary(&manifest, &options.index);
     end(refusals, &passed, added, options.json, &said)

@@ -27,10 +27,16 @@ fn says_of_which_document_another_is_a_near_duplicate() {
 
     let objects = desk.twinprint("check edited.txt new.txt --index known.index --json").ends(0).objects();
     let [edited, new] = &objects[..] else { panic!("{objects:?}") };
-    assert_eq!((&edited["document"], &edited["words"], &edited["bits"]), (&"edited.txt".into(), &200.into(), &320.into()));
+    assert_eq!(
+        (&edited["document"], &edited["words"], &edited["bits"]),
+        (&"edited.txt".into(), &200.into(), &320.into())
+    );
     let nearest = &edited["matches"][0];
     let by_lexicon = nearest["by_lexicon"].as_array().expect("a distance each").iter();
-    assert_eq!(by_lexicon.filter_map(Value::as_u64).sum::<u64>(), nearest["distance"].as_u64().expect("a sum"));
+    assert_eq!(
+        by_lexicon.filter_map(Value::as_u64).sum::<u64>(),
+        nearest["distance"].as_u64().expect("a sum")
+    );
     assert_eq!(nearest["id"], "two");
     let resemblance = |at: &str| nearest["resemblance"][at].as_f64().expect("a number");
     assert!(resemblance("low") < resemblance("estimate") && resemblance("estimate") < resemblance("high"));
@@ -52,8 +58,12 @@ fn documents_are_added_replaced_and_removed() {
     let before = desk.content("known.index");
     desk.twinprint("index add known.index more.jsonl").ends(2).says("two");
     assert_eq!(desk.content("known.index"), before);
-    desk.twinprint("index add known.index more.jsonl --replace").ends(0).says_out("1 of them in place of others");
-    desk.twinprint("check new.txt edited.txt --index known.index").says_out("near 1 of 4").says_out("edited.txt  200 words, near none");
+    desk.twinprint("index add known.index more.jsonl --replace")
+        .ends(0)
+        .says_out("1 of them in place of others");
+    desk.twinprint("check new.txt edited.txt --index known.index")
+        .says_out("near 1 of 4")
+        .says_out("edited.txt  200 words, near none");
     desk.twinprint("index remove known.index four nobody").ends(3).says("nobody: no document");
     desk.twinprint("check new.txt --index known.index").says_out("near none of 3");
     desk.twinprint("index merge known.index").ends(0).says_out("3 documents as wholes in 1 segment");
@@ -78,7 +88,9 @@ fn what_is_too_short_is_named_and_the_rest_is_indexed() {
     desk.twinprint("index verify short.index").ends(0).says_out("1 document");
     let before = desk.content("short.index");
     desk.put("bad.jsonl", line("a", "too short"));
-    desk.twinprint("index build bad.jsonl -o short.index --find documents").ends(2).says("no document can be indexed");
+    desk.twinprint("index build bad.jsonl -o short.index --find documents")
+        .ends(2)
+        .says("no document can be indexed");
     assert_eq!(desk.content("short.index"), before);
 }
 

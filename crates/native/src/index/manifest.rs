@@ -1,9 +1,9 @@
 //! The file that says what an index is: which files it is made of, and what they hold. An index is there when its manifest is.
 
+use std::format;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::format;
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
@@ -177,7 +177,8 @@ impl Manifest {
         })?;
         let value: serde_json::Value = serde_json::from_slice(&bytes)
             .map_err(|error| bad(format!("this is no manifest of an index: {error}")))?;
-        if [twinprint::index::FORMAT, twinprint::seen::FORMAT].iter().any(|format| value["format"] == *format) {
+        if [twinprint::index::FORMAT, twinprint::seen::FORMAT].iter().any(|format| value["format"] == *format)
+        {
             return Err(Error::Index {
                 place: folder.to_string_lossy().into_owned(),
                 what: "this is an index of documents, not of bare fingerprints".into(),

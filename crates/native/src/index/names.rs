@@ -18,11 +18,11 @@
 use core::ops::Range;
 use core::{fmt, iter, str};
 use std::collections::HashMap;
-use std::{format, vec};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Mutex;
+use std::{format, vec};
 
 use super::super::Error;
 use twinprint::wire::{ENDS, Fault, Put, Reader, SUM, checksum, is_right, unsealed};

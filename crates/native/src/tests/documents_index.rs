@@ -70,7 +70,8 @@ fn flipped(number: u64, bits: u64) -> DocumentQuery {
 /// What is near, by comparing with every document.
 fn naive(numbers: impl Iterator<Item = u64>, query: &DocumentQuery) -> Vec<(u32, u64)> {
     let distance = |number| Design::default().near(&query.document.values, &document(number).values, 200);
-    let mut near: Vec<_> = numbers.enumerate().filter_map(|(at, number)| Some((distance(number)?, at as u64))).collect();
+    let mut near: Vec<_> =
+        numbers.enumerate().filter_map(|(at, number)| Some((distance(number)?, at as u64))).collect();
     near.sort_unstable();
     near
 }
@@ -135,7 +136,8 @@ fn an_index_that_grew_and_shrank_is_once_merged_the_one_that_is_built_at_once() 
     let index = desk.path("index");
     assert_eq!(add(desk.texts(&["f", "g"]), &index, &adding(false), &()).unwrap().manifest.segments.len(), 2);
     let grown = add(desk.texts(&["h", "i"]), &index, &adding(false), &()).unwrap();
-    let sizes = |manifest: &DocumentsManifest| manifest.segments.iter().map(|own| own.documents).collect::<Vec<_>>();
+    let sizes =
+        |manifest: &DocumentsManifest| manifest.segments.iter().map(|own| own.documents).collect::<Vec<_>>();
     assert_eq!(sizes(&grown.manifest), [5, 4]);
     let refused = add(desk.texts(&["j", "c"]), &index, &adding(false), &()).unwrap_err();
     assert!(matches!(refused, Error::SameId { .. }), "{refused}");

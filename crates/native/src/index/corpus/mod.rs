@@ -38,8 +38,8 @@ pub use add::{Adding, Changed, add};
 pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
 pub(super) use files::{BLOCKS, FINGERPRINTS, Files, NAMES, is_part};
-pub use ingest::{ReadingNotes, Taking};
 pub(super) use ingest::{Ids, Labels, check_id, take_in};
+pub use ingest::{ReadingNotes, Taking};
 #[cfg(feature = "serve")]
 pub(crate) use journal::NAME as JOURNAL;
 pub use kinds::{HashSizes, KindSize, hash_sizes};

@@ -73,10 +73,11 @@ pub fn build(
         let making = folder.begin()?;
         let mut segment = SegmentWriter::new(options.design, &making, options.memory);
         let mut labels = Labels::default();
-        let passed = fingerprint(documents, &options.design, options.taking, watch, |id, document, place| {
-            labels.insert(&id, place)?;
-            segment.push(document)
-        })?;
+        let passed =
+            fingerprint(documents, &options.design, options.taking, watch, |id, document, place| {
+                labels.insert(&id, place)?;
+                segment.push(document)
+            })?;
         let first = passed.skipped.reasons().first().and_then(|(_, some)| some.named.first().cloned());
         let segment = segment.finish(Some(labels.into_ids()), watch)?;
         if let (None, Some(first)) = (&segment, first) {
@@ -144,10 +145,7 @@ pub(super) fn fingerprint(
 }
 
 /// The manifest of an index of these segments.
-pub(super) fn manifest(
-    design: &Design,
-    segments: Vec<twinprint::seen::DocumentsEntry>,
-) -> DocumentsManifest {
+pub(super) fn manifest(design: &Design, segments: Vec<twinprint::seen::DocumentsEntry>) -> DocumentsManifest {
     let documents = segments.iter().map(|segment| u64::from(segment.documents)).sum();
     DocumentsManifest { documents, segments, ..DocumentsManifest::empty(design) }.with_checksum()
 }

@@ -32,7 +32,12 @@ pub struct Removed {
 ///
 /// # Errors
 /// As [`build`](super::build()), and [`Error::SameId`] for a document with the id of one of the index, unless it is to take its place.
-pub fn add(documents: Documents, folder: &Path, adding: &Adding, watch: &dyn Watch) -> Result<Changed, Error> {
+pub fn add(
+    documents: Documents,
+    folder: &Path,
+    adding: &Adding,
+    watch: &dyn Watch,
+) -> Result<Changed, Error> {
     // What is no index is not made a folder of one.
     open(folder)?;
     held(folder, |held| {

@@ -16,13 +16,17 @@ pub fn read(folder: &Path) -> Result<DocumentsManifest, Error> {
     let place = || folder.to_string_lossy().into_owned();
     let other = |what: String, remedy| Error::Index { place: place(), what, remedy };
     let bytes = fs::read(folder.join(MANIFEST)).map_err(|reason| match reason.kind() {
-        ErrorKind::NotFound if folder.is_dir() => {
-            other("there is no index in this folder".into(), "build one with twinprint index build --find documents")
-        }
+        ErrorKind::NotFound if folder.is_dir() => other(
+            "there is no index in this folder".into(),
+            "build one with twinprint index build --find documents",
+        ),
         _ => Error::Unreadable { place: place(), reason },
     })?;
     if !is_of_documents(&bytes) {
-        return Err(other("this is no index of documents as wholes".into(), "build one with --find documents"));
+        return Err(other(
+            "this is no index of documents as wholes".into(),
+            "build one with --find documents",
+        ));
     }
     DocumentsManifest::from_json(&bytes).map_err(|error| {
         let place = folder.join(error.place()).to_string_lossy().into_owned();

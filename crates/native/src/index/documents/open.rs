@@ -63,9 +63,11 @@ pub fn open(folder: &Path) -> Result<OpenDocuments, Error> {
 
 impl OpenDocuments {
     fn of(folder: &Path, manifest: &DocumentsManifest) -> Result<Self, Error> {
-        let index = DocumentsIndex::open(manifest, |file: &FileEntry| MappedFile::open(&folder.join(&file.name)))?;
+        let index =
+            DocumentsIndex::open(manifest, |file: &FileEntry| MappedFile::open(&folder.join(&file.name)))?;
         let names = manifest.segments.iter().map(|segment| {
-            let names = segment.names.as_ref().map(|file| Names::open(&folder.join(&file.name))).transpose()?;
+            let names =
+                segment.names.as_ref().map(|file| Names::open(&folder.join(&file.name))).transpose()?;
             match names.as_ref().is_none_or(|names| names.len() == u64::from(segment.documents)) {
                 true => Ok(names),
                 false => Err(Error::Index {
@@ -94,7 +96,8 @@ impl OpenDocuments {
     /// [`Error::Core`] and [`Error::Index`] where what is read is damaged.
     pub fn near(&self, query: &DocumentQuery, most: usize) -> Result<NearDocuments, Error> {
         let near = self.index.near(query, most)?;
-        let matches = near.matches.into_iter().map(|near| Ok(NearDocument { id: self.name(near.document)?, near }));
+        let matches =
+            near.matches.into_iter().map(|near| Ok(NearDocument { id: self.name(near.document)?, near }));
         Ok(NearDocuments { matches: matches.collect::<Result<_, Error>>()?, truncated: near.truncated })
     }
 
@@ -119,12 +122,15 @@ impl OpenDocuments {
     /// What the documents of some segments are called, in their order.
     pub(super) fn ids(&self, segments: Range<usize>) -> impl Iterator<Item = Result<String, Error>> {
         let all = &self.manifest.segments;
-        let documents = |segments: Range<usize>| all[segments].iter().map(|segment| u64::from(segment.documents)).sum();
+        let documents =
+            |segments: Range<usize>| all[segments].iter().map(|segment| u64::from(segment.documents)).sum();
         segments.flat_map(move |segment| -> Box<dyn Iterator<Item = _>> {
             let first: u64 = documents(0..segment);
             match &self.names[segment] {
                 Some(names) => Box::new(names.iter()),
-                None => Box::new((first..first + documents(segment..segment + 1)).map(|number| Ok(number.to_string()))),
+                None => Box::new(
+                    (first..first + documents(segment..segment + 1)).map(|number| Ok(number.to_string())),
+                ),
             }
         })
     }

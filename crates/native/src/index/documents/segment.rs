@@ -18,7 +18,8 @@ use crate::mapped::MappedFile;
 use crate::sort::{Repeats, Sorted, Sorter};
 use twinprint::index::{FileEntry, MOST_FILE};
 use twinprint::seen::{
-    BlockLayout, Design, DocumentFingerprints, DocumentsEntry, FingerprintsFile, documents_of_file, fingerprints_file,
+    BlockLayout, Design, DocumentFingerprints, DocumentsEntry, FingerprintsFile, documents_of_file,
+    fingerprints_file,
 };
 use twinprint::table::Coding;
 
@@ -39,18 +40,24 @@ pub(super) struct SegmentWriter<'a> {
 
 impl<'a> SegmentWriter<'a> {
     pub(super) fn new(design: Design, making: &'a Making<'a>, memory: u64) -> Self {
-        let space = SortSpace { memory: usize::try_from(memory).unwrap_or(usize::MAX), folder: making.path() };
+        let space =
+            SortSpace { memory: usize::try_from(memory).unwrap_or(usize::MAX), folder: making.path() };
         SegmentWriter { design, making, space, waiting: Vec::new(), written: Vec::new(), documents: 0 }
     }
 
     pub(super) fn push(&mut self, document: DocumentFingerprints) -> Result<(), Error> {
-        self.documents = self.documents.checked_add(1).filter(|&all| all < u32::MAX).ok_or_else(|| Error::Index {
-            place: self.making.path().to_string_lossy().into_owned(),
-            what: "an index cannot have more than 4,294,967,294 documents at once".into(),
-            remedy: "build several indexes",
-        })?;
+        self.documents =
+            self.documents.checked_add(1).filter(|&all| all < u32::MAX).ok_or_else(|| Error::Index {
+                place: self.making.path().to_string_lossy().into_owned(),
+                what: "an index cannot have more than 4,294,967,294 documents at once".into(),
+                remedy: "build several indexes",
+            })?;
         self.waiting.push(document);
-        if self.waiting.len() < documents_of_file(&self.design) as usize { Ok(()) } else { self.write_waiting() }
+        if self.waiting.len() < documents_of_file(&self.design) as usize {
+            Ok(())
+        } else {
+            self.write_waiting()
+        }
     }
 
     fn write_waiting(&mut self) -> Result<(), Error> {
@@ -89,8 +96,12 @@ impl<'a> SegmentWriter<'a> {
     fn blocks(&self, layout: BlockLayout, watch: &dyn Watch) -> Result<Vec<FileEntry>, Error> {
         let count = u64::from(self.documents) * u64::from(layout.blocks());
         let files = self.written.iter().map(|file| {
-            FingerprintsFile::open(&file.name, MappedFile::open(&self.making.path().join(&file.name))?, &self.design)
-                .map_err(Error::from)
+            FingerprintsFile::open(
+                &file.name,
+                MappedFile::open(&self.making.path().join(&file.name))?,
+                &self.design,
+            )
+            .map_err(Error::from)
         });
         let files = files.collect::<Result<Vec<_>, Error>>()?;
         let sorted = |block| {

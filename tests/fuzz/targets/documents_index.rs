@@ -1,0 +1,31 @@
+//! Any bytes are a manifest of an index of documents as wholes, its fingerprints and its table, or refused; and what is taken is looked up in.
+//! Parts are cut apart by a zero after a line's end. `cargo +nightly fuzz run --fuzz-dir tests/fuzz documents_index`
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use twinprint::Error;
+use twinprint::seen::{Design, DocumentFingerprints, DocumentsIndex, DocumentsManifest, FingerprintsFile};
+
+fuzz_target!(|bytes: &[u8]| {
+    let design = Design::default();
+    if let Ok(file) = FingerprintsFile::open("", bytes, &design) {
+        let mut count = 0;
+        let each = file.for_each(|values, words| {
+            count += 1;
+            assert!(values.len() == design.lexicons() && words <= 255);
+            Ok::<_, Error>(())
+        });
+        assert!(each.is_err() || count == file.len());
+    }
+    let Some(end) = bytes.windows(2).position(|two| two == b"\n\0") else { return };
+    let Ok(manifest) = DocumentsManifest::from_json(&bytes[..end + 1]) else { return };
+    let rest = &bytes[end + 2..];
+    let (fingerprints, table) = rest.split_at(rest.len() / 2);
+    let opened = DocumentsIndex::open(&manifest, |file| {
+        Ok::<_, Error>(if file.name.starts_with('f') { fingerprints } else { table })
+    });
+    if let Ok(index) = opened {
+        let document = DocumentFingerprints { values: vec![7; design.lexicons()], words: 100 };
+        let _ = (index.near(&document.into(), 10), index.verify());
+    }
+});
