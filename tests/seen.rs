@@ -155,8 +155,8 @@ fn what_was_not_seen_for_long_is_new_again() {
 }
 
 /// A document of random bits, or one some bits from another.
-fn fingerprints(number: u64, lexicons: usize) -> Vec<u64> {
-    (0..lexicons as u64).map(|lexicon| mix(mix(number) ^ lexicon)).collect()
+fn fingerprints(number: u64, count: usize) -> Vec<u64> {
+    (0..count as u64).map(|at| mix(mix(number) ^ at)).collect()
 }
 
 fn flipped(mut values: Vec<u64>, bits: u32, seed: u64) -> Vec<u64> {
@@ -188,13 +188,13 @@ fn brute_force(
     let words = match design.bytes() {
         16 => 1,
         40 => 3,
-        _ => 5,
+        _ => 6,
     };
     let shingles = (design.bytes() / 8 - words) as u32 * 64;
     let mut near = Vec::new();
     for (other, ordinal) in all.iter().zip(0u32..) {
         let is_near = apart(other, 0) <= design.allowed(query.words.min(other.words))
-            && f64::from(apart(other, words)) <= 0.34 * f64::from(shingles);
+            && f64::from(apart(other, words)) <= 0.36 * f64::from(shingles);
         near.extend(is_near.then(|| (apart(other, 0), ordinal)));
     }
     near.sort_unstable();
@@ -215,7 +215,7 @@ proptest! {
     ) {
         let design = Design::of_bytes(bytes).unwrap();
         let of = |(number, bits, words): (u64, u32, u32), seed| DocumentFingerprints {
-            values: flipped(fingerprints(number, design.lexicons()), bits, seed),
+            values: flipped(fingerprints(number, design.fingerprints()), bits, seed),
             words,
         };
         let all: Vec<DocumentFingerprints> = edits.iter().zip(0..).map(|(edit, seed)| of(*edit, seed)).collect();

@@ -19,7 +19,7 @@ const SHARED: u32 = 2;
 #[derive(Debug, Clone)]
 pub(super) struct Blocks {
     /// How many fingerprints a document has.
-    lexicons: usize,
+    own: usize,
     /// From the first documents on, the larger ones first.
     levels: Vec<Level>,
 }
@@ -37,8 +37,8 @@ struct Level {
 }
 
 impl Blocks {
-    pub(super) fn new(lexicons: usize) -> Self {
-        Blocks { lexicons, levels: Vec::new() }
+    pub(super) fn new(own: usize) -> Self {
+        Blocks { own, levels: Vec::new() }
     }
 
     /// How many documents, from the first on, are in tables.
@@ -48,11 +48,11 @@ impl Blocks {
 
     /// Has all documents in tables, of which these are the fingerprints.
     pub(super) fn cover(&mut self, fingerprints: &[u64]) {
-        let (mut first, end) = (self.covered(), fingerprints.len() / self.lexicons);
+        let (mut first, end) = (self.covered(), fingerprints.len() / self.own);
         while let Some(level) = self.levels.pop_if(|level| level.documents.len() <= end - first) {
             first = level.documents.start as usize;
         }
-        self.levels.push(Level::of(first as u32..end as u32, fingerprints, self.lexicons));
+        self.levels.push(Level::of(first as u32..end as u32, fingerprints, self.own));
     }
 
     /// Calls `candidate` with every document in a table that has a block within a bit, once for each such block; and with some that
@@ -72,15 +72,15 @@ impl Blocks {
 }
 
 impl Level {
-    fn of(documents: Range<u32>, fingerprints: &[u64], lexicons: usize) -> Self {
+    fn of(documents: Range<u32>, fingerprints: &[u64], own: usize) -> Self {
         let count = documents.len();
         let bits = (count as u32).max(2).ilog2().saturating_sub(SHARED).clamp(1, BITS);
         let values = 1usize << bits;
-        let tables = BLOCKS * lexicons;
+        let tables = BLOCKS * own;
         let (mut starts, mut sorted) = (vec![0u32; tables * (values + 1)], vec![0u32; tables * count]);
         for table in 0..tables {
             let value = |document: u32| {
-                let fingerprint = fingerprints[document as usize * lexicons + table / BLOCKS];
+                let fingerprint = fingerprints[document as usize * own + table / BLOCKS];
                 usize::from(block(fingerprint, table % BLOCKS)) >> (BITS - bits)
             };
             let starts = &mut starts[table * (values + 1)..][..values + 1];

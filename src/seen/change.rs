@@ -68,7 +68,7 @@ impl SeenDocuments {
         match change {
             Change::Remembered(record) => {
                 let Record { id, words, first_seen, last_seen, times, fingerprints } = record;
-                if fingerprints.len() != self.design().lexicons() {
+                if fingerprints.len() != self.design().fingerprints() {
                     return refused(
                         format!("{} fingerprints", fingerprints.len()),
                         "as many as the design has",

@@ -332,9 +332,9 @@ fn same_design(theirs: Option<&str>, design: &Design) -> Result<(), Refusal> {
 }
 
 fn counted(values: Vec<u64>, words: Option<u64>, design: &Design) -> Result<DocumentFingerprints, Refusal> {
-    if values.len() != design.lexicons() {
-        let what = format!("there are {}, and the design has {}", values.len(), design.lexicons());
-        return Err(Refusal::out_of_range("fingerprints", what, "send one for each lexicon of the design"));
+    if values.len() != design.fingerprints() {
+        let what = format!("there are {}, and the design has {}", values.len(), design.fingerprints());
+        return Err(Refusal::out_of_range("fingerprints", what, "send as many as the design has"));
     }
     let words = words
         .ok_or_else(|| Refusal::malformed("words", "it is missing", "send how many words the text has"))?;
@@ -509,7 +509,7 @@ struct Seen {
 struct Match {
     id: String,
     distance: u32,
-    by_lexicon: Vec<u32>,
+    of_shingles: u32,
     resemblance: Estimate,
     by_chance: f64,
     first_seen: u64,
@@ -520,9 +520,9 @@ struct Match {
 impl From<SeenMatch> for Match {
     fn from(found: SeenMatch) -> Self {
         let SeenMatch {
-            id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times, ..
+            id, distance, of_shingles, resemblance, by_chance, first_seen, last_seen, times, ..
         } = found;
-        Match { id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times }
+        Match { id, distance, of_shingles, resemblance, by_chance, first_seen, last_seen, times }
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::blocks::Blocks;
 use super::design::{Bounds, Design, DocumentFingerprints};
-use super::estimate::{Estimate, resemblance};
+use super::estimate::Estimate;
 use crate::cpu;
 
 /// The most documents that are given as near another.
@@ -43,10 +43,10 @@ pub struct SeenMatch {
     pub ordinal: u32,
     /// Its id.
     pub id: String,
-    /// The sum of the distances over all lexicons, in bits.
+    /// In how many bits their fingerprints differ.
     pub distance: u32,
-    /// The distance in each lexicon.
-    pub by_lexicon: Vec<u32>,
+    /// In how many of these of shingles.
+    pub of_shingles: u32,
     /// The estimated resemblance of their sets of shingles of two words.
     pub resemblance: Estimate,
     /// How many unrelated documents of those remembered come as near by chance, at most.
@@ -62,7 +62,7 @@ pub struct SeenMatch {
 impl SeenDocuments {
     /// None yet.
     pub fn new(design: Design) -> Self {
-        let blocks = Blocks::new(design.lexicons());
+        let blocks = Blocks::new(design.fingerprints());
         SeenDocuments { design, fingerprints: Vec::new(), entries: Vec::new(), blocks, count: 0 }
     }
 
@@ -95,7 +95,7 @@ impl SeenDocuments {
     /// # Panics
     /// When the fingerprints are not as many as the design's.
     pub fn near(&self, document: &DocumentFingerprints, since: u64) -> Vec<SeenMatch> {
-        assert_eq!(document.values.len(), self.design.lexicons(), "fingerprints of the design");
+        assert_eq!(document.values.len(), self.design.fingerprints(), "fingerprints of the design");
         let mut found = cpu::best(Search { seen: self, document, since });
         found.sort_unstable();
         found.truncate(MOST_MATCHES);
@@ -103,14 +103,11 @@ impl SeenDocuments {
     }
 
     fn found(&self, document: &DocumentFingerprints, ordinal: u32) -> SeenMatch {
-        let pairs = document.values.iter().zip(self.values(ordinal));
-        let by_lexicon: Vec<u32> = pairs.map(|(a, b)| (a ^ b).count_ones()).collect();
-        let distance = by_lexicon.iter().sum();
-        let shingles = &by_lexicon[self.design.of_shingles()];
-        let resemblance = resemblance(shingles.iter().sum(), 64 * shingles.len() as u32);
+        let (distance, of_shingles, resemblance) =
+            self.design.difference(&document.values, self.values(ordinal));
         let by_chance = self.design.by_chance(distance, self.count);
         let Entry { id, first_seen, last_seen, times, .. } = self.entries[ordinal as usize].clone();
-        SeenMatch { ordinal, id, distance, by_lexicon, resemblance, by_chance, first_seen, last_seen, times }
+        SeenMatch { ordinal, id, distance, of_shingles, resemblance, by_chance, first_seen, last_seen, times }
     }
 
     /// Remembers a document that is seen for the first time now, in seconds since 1970, whatever is near it.
@@ -123,7 +120,7 @@ impl SeenDocuments {
     }
 
     pub(super) fn push(&mut self, entry: Entry, fingerprints: &[u64]) {
-        assert_eq!(fingerprints.len(), self.design.lexicons(), "fingerprints of the design");
+        assert_eq!(fingerprints.len(), self.design.fingerprints(), "fingerprints of the design");
         assert!(self.entries.len() < u32::MAX as usize - 1, "numbers of documents have 32 bits");
         self.count += u64::from(entry.words > 0);
         self.fingerprints.extend_from_slice(fingerprints);
@@ -174,8 +171,8 @@ impl SeenDocuments {
 
     #[inline(always)]
     fn values(&self, ordinal: u32) -> &[u64] {
-        let lexicons = self.design.lexicons();
-        &self.fingerprints[ordinal as usize * lexicons..][..lexicons]
+        let own = self.design.fingerprints();
+        &self.fingerprints[ordinal as usize * own..][..own]
     }
 }
 

@@ -1,10 +1,8 @@
 //! Which documents were seen before, as wholes, by a few dozen bytes of each and no text.
 //!
-//! Naively, a new document is compared with every one that is known. Here each is known by fingerprints from several random lexicons
-//! ([`Design`]). They are cut into blocks of 16 bits; documents with a block within one bit of a new one's are candidates, and the
-//! *sum* of the distances over all lexicons decides. A sum tells near from far much better than any one lexicon does (the fusion
-//! paper, section 3.2, lets any decide), and blocks let pass what is near by the sum though no lexicon is within a few bits, as k-bit
-//! tables ask (Manku, Jain and Das Sarma 2007, section 3).
+//! Naively, a new document is compared with every one that is known. Here each is known by some bits of min-values ([`Design`]): of two documents
+//! the fewer differ the more they share. They are cut into blocks; documents with a block that differs in a bit or two at most are candidates (Manku,
+//! Jain and Das Sarma 2007, section 3), and how many bits differ in all decides.
 //!
 //! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
@@ -43,7 +41,7 @@ mod terms;
 pub use change::{Change, Record};
 #[cfg(feature = "service")]
 pub use contract::{Limits, MOST_BODY, MOST_ID, SeenRequest};
-pub use design::{Design, DocumentFingerprints, DocumentQuery, Fingerprinter, LEAST_WORDS};
+pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
 pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
 pub use index::{

@@ -10,7 +10,6 @@
 //!   through the weight or nothing, and four such counters are added at once in a word. A block of features is counted
 //!   so, as long as all its weights together fit 16 bits, and then added to the long sums.
 
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::Bits;
@@ -182,17 +181,6 @@ impl WeightedSimhash {
         self.ones.fill(0);
         self.total = 0;
         (total > 0).then_some(fingerprint)
-    }
-
-    /// The margin of each bit of what was added, of the lowest first: the square of what its ones weigh more or less than its zeros, by the
-    /// weight of all, in 64ths. Nothing has margins of 0.
-    pub(super) fn margins(&mut self, margins: &mut Vec<u64>) {
-        self.drain();
-        let total = u128::from(self.total);
-        margins.extend(self.ones[..self.bits.count() as usize].iter().map(|&ones| {
-            let difference = (2 * u128::from(ones)).abs_diff(total);
-            u64::try_from(64 * difference * difference / total.max(1)).unwrap_or(u64::MAX)
-        }));
     }
 
     /// Adds features by their hashes and weights.

@@ -142,8 +142,6 @@ pub struct Signer {
     lexicons: Lexicons,
     tf: TermFrequency,
     weighted: WeightedSimhash,
-    /// The margins of all fingerprints' bits so far, where they are wanted.
-    margins: Option<Vec<u64>>,
     /// For each word of the document, the lexicons that keep it: bit l for lexicon l.
     keepers: Vec<u64>,
     kept: Kept,
@@ -176,7 +174,6 @@ impl Signer {
             lexicons,
             tf: TermFrequency::Raw,
             weighted: WeightedSimhash::new(bits),
-            margins: None,
             keepers: Vec::new(),
             kept: Kept::default(),
         })
@@ -237,28 +234,6 @@ impl Signer {
         Signature { bits: self.bits, fingerprints }
     }
 
-    /// As [`sign`](Self::sign), with the margins of all fingerprints' bits, of the first one's lowest first: how far each is from being the
-    /// other. A margin is the square of what the bit's ones weigh more or less than its zeros, by the weight of all, in 64ths. Edits that are
-    /// spread evenly flip a bit the seldomer the larger it is, as a normal distribution falls off.
-    ///
-    /// ```
-    /// use twinprint::{lexicon::Lexicons, simhash::{Bits, Signer}};
-    /// let mut signer = Signer::new(1, Bits::B64, Lexicons::default())?;
-    /// let (signature, margins) = signer.sign_with_margins(&[1, 2, 3], None);
-    /// assert_eq!((signature, margins.len()), (signer.sign(&[1, 2, 3], None), 64));
-    /// // Of three words of one weight either all agree, or one is against two.
-    /// assert!(margins.iter().all(|&margin| margin == 64 * 9 / 3 || margin == 64 * 1 / 3));
-    /// # Ok::<(), twinprint::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    /// As [`sign`](Self::sign).
-    pub fn sign_with_margins(&mut self, tokens: &[u64], weights: Option<&[u16]>) -> (Signature, Vec<u64>) {
-        self.margins = Some(Vec::new());
-        let signature = self.sign(tokens, weights);
-        (signature, self.margins.take().unwrap_or_default())
-    }
-
     fn sign_weighted(
         &mut self,
         lexicon: usize,
@@ -279,7 +254,7 @@ impl Signer {
         } else {
             self.weighted.add_all(&kept.hashes, &kept.weights);
         }
-        self.finish()
+        self.weighted.finish()
     }
 
     fn sign_unweighted(&mut self, lexicon: usize, tokens: &[u64], keepers: &[u64]) -> Option<u128> {
@@ -290,7 +265,7 @@ impl Signer {
                 &self.kept.words[..]
             }
         };
-        if self.tf != TermFrequency::Raw || self.margins.is_some() {
+        if self.tf != TermFrequency::Raw {
             let features = &mut self.kept.features;
             features.clear();
             shingle::roll(words, self.w, |hash, _| features.push((hash, 1)));
@@ -319,14 +294,6 @@ impl Signer {
         for same in self.kept.features.chunk_by(|(a, _), (b, _)| a == b) {
             let (hash, weight) = same[0];
             self.weighted.add(hash, weight * self.tf.of(same.len() as u32));
-        }
-        self.finish()
-    }
-
-    /// The fingerprint of what was counted.
-    fn finish(&mut self) -> Option<u128> {
-        if let Some(margins) = &mut self.margins {
-            self.weighted.margins(margins);
         }
         self.weighted.finish()
     }

@@ -25,7 +25,7 @@ const GROUP: usize = 64;
 const HEAD: usize = 8 + 4 + 4 + 8 + SUM;
 
 /// The most fingerprints of a document.
-pub(super) const MOST_LEXICONS: usize = 10;
+pub(super) const MOST_FINGERPRINTS: usize = 10;
 
 /// How many documents a file has, if more follow.
 pub fn documents_of_file(design: &Design) -> u32 {
@@ -63,7 +63,7 @@ pub fn fingerprints_file(design: &Design, documents: &[DocumentFingerprints]) ->
     for (group, number) in documents.chunks(GROUP).zip(0..) {
         let mut records = Vec::with_capacity(GROUP * record_bytes(design));
         for DocumentFingerprints { values, words } in group {
-            assert_eq!(values.len(), design.lexicons(), "fingerprints of the design");
+            assert_eq!(values.len(), design.fingerprints(), "fingerprints of the design");
             values.iter().for_each(|value| records.extend(value.to_le_bytes()));
             records.push(u8::try_from(*words).unwrap_or(u8::MAX));
         }
@@ -79,7 +79,8 @@ pub fn fingerprints_file(design: &Design, documents: &[DocumentFingerprints]) ->
 pub struct FingerprintsFile<D> {
     name: alloc::string::String,
     bytes: D,
-    lexicons: usize,
+    /// How many fingerprints a document has.
+    own: usize,
     documents: u32,
 }
 
@@ -113,7 +114,7 @@ impl<D: AsRef<[u8]>> FingerprintsFile<D> {
             return Err(bad("it has not as many bytes as the fingerprints that it names"));
         }
         let documents = u32::try_from(documents).map_err(|_| bad("it has too many documents"))?;
-        Ok(FingerprintsFile { name: name.into(), bytes, lexicons: design.lexicons(), documents })
+        Ok(FingerprintsFile { name: name.into(), bytes, own: design.fingerprints(), documents })
     }
 
     /// How many documents there are.
@@ -129,21 +130,21 @@ impl<D: AsRef<[u8]>> FingerprintsFile<D> {
     /// All bytes, and the place of a document's first.
     #[inline(always)]
     pub(super) fn place(&self, document: u32) -> (&[u8], usize) {
-        let record = 8 * self.lexicons + 1;
+        let record = 8 * self.own + 1;
         let (group, at) = (document as usize / GROUP, document as usize % GROUP);
         (self.bytes.as_ref(), HEAD + group * (SUM + GROUP * record) + SUM + at * record)
     }
 
     /// A document's fingerprints, the others zero, and its words; not checked.
     #[inline(always)]
-    pub(super) fn peek(&self, document: u32) -> ([u64; MOST_LEXICONS], u32) {
+    pub(super) fn peek(&self, document: u32) -> ([u64; MOST_FINGERPRINTS], u32) {
         let (bytes, start) = self.place(document);
-        let record = &bytes[start..start + 8 * self.lexicons + 1];
-        let mut values = [0; MOST_LEXICONS];
+        let record = &bytes[start..start + 8 * self.own + 1];
+        let mut values = [0; MOST_FINGERPRINTS];
         for (value, bytes) in values.iter_mut().zip(record.as_chunks::<8>().0) {
             *value = u64::from_le_bytes(*bytes);
         }
-        (values, record[8 * self.lexicons].into())
+        (values, record[8 * self.own].into())
     }
 
     /// A document's fingerprints, by its number in the file, and its words, 255 for more.
@@ -157,7 +158,7 @@ impl<D: AsRef<[u8]>> FingerprintsFile<D> {
         assert!(document < self.documents, "a document of the file");
         self.check_group(document as usize / GROUP)?;
         let (values, words) = self.peek(document);
-        Ok(DocumentFingerprints { values: values[..self.lexicons].into(), words })
+        Ok(DocumentFingerprints { values: values[..self.own].into(), words })
     }
 
     /// Gives each document's fingerprints in their order, with its words, 255 for more.
@@ -172,7 +173,7 @@ impl<D: AsRef<[u8]>> FingerprintsFile<D> {
             self.check_group(first as usize / GROUP)?;
             for document in first..self.documents.min(first + GROUP as u32) {
                 let (values, words) = self.peek(document);
-                take(&values[..self.lexicons], words)?;
+                take(&values[..self.own], words)?;
             }
         }
         Ok(())
@@ -188,7 +189,7 @@ impl<D: AsRef<[u8]>> FingerprintsFile<D> {
 
     fn check_group(&self, group: usize) -> Result<(), Error> {
         let (bytes, first) = self.place((group * GROUP) as u32);
-        let records = (self.documents as usize - group * GROUP).min(GROUP) * (8 * self.lexicons + 1);
+        let records = (self.documents as usize - group * GROUP).min(GROUP) * (8 * self.own + 1);
         let sum = Reader::new(&bytes[first - SUM..]).u64().unwrap_or_default();
         if is_right(sum, group as u64, &bytes[first..first + records]) {
             return Ok(());
@@ -204,7 +205,7 @@ mod tests {
     use crate::hash::mix;
 
     fn documents(count: u64) -> Vec<DocumentFingerprints> {
-        let of = |number: u64| (0..2).map(|lexicon| mix(number << 1 | lexicon)).collect();
+        let of = |number: u64| (0..2).map(|at| mix(number << 1 | at)).collect();
         (0..count).map(|number| DocumentFingerprints { values: of(number), words: number as u32 }).collect()
     }
 

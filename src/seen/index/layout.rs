@@ -141,7 +141,7 @@ mod tests {
         for (bytes, documents) in [(16, 20_000), (40, 3_000_000), (80, 100_000_000), (40, u32::MAX)] {
             let design = Design::of_bytes(bytes).unwrap();
             let layout = BlockLayout::of(&design, documents).unwrap();
-            let fingerprints: Vec<u64> = (0..design.lexicons() as u64).map(mix).collect();
+            let fingerprints: Vec<u64> = (0..design.fingerprints() as u64).map(mix).collect();
             let bit = |at: u32| fingerprints[(at / 64) as usize] >> (at % 64) & 1;
             for block in 0..layout.blocks() {
                 let bits = (0..layout.bits()).map(|at| bit(block * layout.bits() + at) << at).sum::<u64>();

@@ -1,5 +1,6 @@
 //! The manifest of an index of documents as wholes: which files it is made of, and what is in them.
 
+#[cfg(feature = "service")]
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -2,8 +2,8 @@
 //!
 //! Naively, all fingerprints are compared, or stand in tables in memory. Here they lie in files that are read where they are, as mapped
 //! memory is; beside them one Huffman-coded table (Manku, Jain and Das Sarma 2007, section 3.2) says which documents have a block of so
-//! many bits of a value ([`BlockLayout`]). A look-up reads the values of each block that a near document is likeliest to have, by how firm
-//! each bit of the query's own fingerprints is, and compares the documents that it meets.
+//! many bits of a value ([`BlockLayout`]). A look-up reads the values of each block that differ in the fewest bits from the query's, and compares
+//! the documents that it meets.
 
 mod fingerprints;
 mod layout;

@@ -345,8 +345,8 @@ fn by_design(bytes: &str, texts: &[&str]) -> Vec<Vec<u64>> {
         let one = |text: &&str| match fingerprinter.fingerprints(&Document::plain("", text)) {
             Ok(document) => document.values,
             // Too short, such as words of punctuation: far from all others.
-            Err(_) => (0..design.lexicons() as u64)
-                .map(|lexicon| twinprint::hash::mix(lexicon ^ text.as_ptr() as u64))
+            Err(_) => (0..design.fingerprints() as u64)
+                .map(|at| twinprint::hash::mix(at ^ text.as_ptr() as u64))
                 .collect(),
         };
         texts.iter().map(one).collect::<Vec<_>>()

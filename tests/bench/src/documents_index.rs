@@ -2,12 +2,11 @@
 //!
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin documents_index [-- N..]`: of N documents of random fingerprints, 1 and
 //! 10 million by default: how long it takes to build, its bytes a document, and how long a look-up takes (processor time of one core, 1,000
-//! look-ups after as many others). Half of the queries are near a document as an edited text is: each bit is the sign of a sum, of which
-//! a share was replaced; so the sums' sizes are the query's margins. Beside, the same without margins. `--folder DIR` has the index built there.
+//! look-ups after as many others). Half of the queries are documents of which each bit was flipped with a probability of .1, .15, .2 or .25, as
+//! bits of min-values are in an edited text. `--folder DIR` has the index built there.
 //!
 //! `-- --index DIR --copies FOLDER [--half 0|1]`: an index that is there, which holds `texts.jsonl` of FOLDER among others, asked for the
-//! edited copies that `tests/bench/edited_copies.py` wrote there: how many find their source, with margins and without, and how many
-//! others are near.
+//! edited copies that `tests/bench/edited_copies.py` wrote there: how many are near, how many find their source, and how many others are near.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,7 +16,7 @@ use std::time::Instant;
 use cpu_time::ThreadTime;
 use twinprint::Document;
 use twinprint::hash::mix;
-use twinprint::seen::{Design, DocumentFingerprints, DocumentQuery, Fingerprinter};
+use twinprint::seen::{Design, DocumentFingerprints, Fingerprinter};
 use twinprint_native::index::documents::{DocumentsOptions, OpenDocuments, build_of, open};
 
 const QUERIES: u64 = 1000;
@@ -48,75 +47,51 @@ fn values(number: u64) -> Vec<u64> {
     (0..5).map(|lexicon| mix(mix(number) ^ lexicon)).collect()
 }
 
-/// A query of a document of which a share was replaced, or with a share of all of one that is not there.
-fn query(number: u64, source: u64, share: f64) -> DocumentQuery {
-    let of = values(source);
-    let (mut values, mut margins) = (vec![0; 5], Vec::new());
-    for bit in 0..BITS {
-        let (word, at) = ((bit / 64) as usize, bit % 64);
-        let sign = if of[word] >> at & 1 == 1 { 1.0 } else { -1.0 };
-        let before = sign * normal(source << 9 | bit).abs();
-        let kept = 1.0 - share;
-        let after = kept * before + (1.0 - kept * kept).sqrt() * normal(mix(number) ^ bit);
-        values[word] |= u64::from(after > 0.0) << at;
-        margins.push((64.0 * after * after) as u64);
+/// A document each bit of which was flipped with a probability.
+fn flipped(source: u64, seed: u64, probability: f64) -> DocumentFingerprints {
+    let mut values = values(source);
+    let flips = |bit: u64| (mix(mix(seed) ^ bit) as f64) < probability * 2f64.powi(64);
+    for bit in (0..BITS).filter(|&bit| flips(bit)) {
+        values[(bit / 64) as usize] ^= 1 << (bit % 64);
     }
-    DocumentQuery { document: DocumentFingerprints { values, words: 500 }, margins }
-}
-
-/// A number of a normal distribution.
-fn normal(seed: u64) -> f64 {
-    let uniform = |seed: u64| (mix(seed) >> 11) as f64 / (1u64 << 53) as f64;
-    (-2.0 * (1.0 - uniform(seed)).ln()).sqrt() * (std::f64::consts::TAU * uniform(!seed)).cos()
+    DocumentFingerprints { values, words: 500 }
 }
 
 fn synthetic(count: u64, folder: &Path) {
     let begun = Instant::now();
-    if !folder.exists() {
-        let documents =
-            (0..count).map(|number| (None, DocumentFingerprints { values: values(number), words: 500 }));
-        build_of(documents, folder, &DocumentsOptions::default(), &()).expect("an index can be built");
-    }
+    let document = |number| (None, DocumentFingerprints { values: values(number), words: 500 });
+    build_of((0..count).map(document), folder, &DocumentsOptions::default(), &())
+        .expect("an index can be built");
+    let seconds = begun.elapsed().as_secs_f64();
     let index = open(folder).expect("it was built");
     let bytes: u64 = index.manifest().files().map(|file| file.bytes).sum();
-    println!(
-        "{count} documents: {:.1} bytes each, built in {:.0} s",
-        bytes as f64 / count as f64,
-        begun.elapsed().as_secs_f64()
-    );
-    for share in [0.1, 0.15, 0.2, 0.3] {
-        for has_margins in [true, false] {
-            let (mut times, mut found, mut near) = (Vec::new(), 0, 0);
-            for number in 0..2 * QUERIES {
-                let is_near = number % 2 == 0;
-                let source = if is_near { mix(number) % count } else { count + number };
-                let mut query = query(number, source, share);
-                if !has_margins {
-                    query.margins.clear();
-                }
-                let begun = ThreadTime::now();
-                let answer = index.near(&query, 10).expect("nothing is damaged");
-                if number >= QUERIES {
-                    times.push(begun.elapsed().as_secs_f64() * 1e3);
-                }
-                let apart: u32 =
-                    query.document.values.iter().zip(values(source)).map(|(a, b)| (a ^ b).count_ones()).sum();
-                if is_near && apart <= Design::default().allowed(500) {
-                    near += 1;
-                    found += u64::from(answer.matches.iter().any(|found| found.near.document == source));
-                }
+    println!("{count} documents: {:.1} bytes each, built in {seconds:.0} s", bytes as f64 / count as f64);
+    let design = Design::default();
+    for probability in [0.1, 0.15, 0.2, 0.25] {
+        let (mut times, mut found, mut near) = (Vec::new(), 0, 0);
+        for number in 0..2 * QUERIES {
+            let is_near = number % 2 == 0;
+            let source = if is_near { mix(number) % count } else { count + number };
+            let query = flipped(source, number, probability);
+            let begun = ThreadTime::now();
+            let answer = index.near(&query, 10).expect("nothing is damaged");
+            if number >= QUERIES {
+                times.push(begun.elapsed().as_secs_f64() * 1e3);
             }
-            times.sort_by(f64::total_cmp);
-            let of = |share: usize| times[times.len() * share / 100];
-            println!(
-                "  {:.0} % replaced, {} margins: {:.4} of {near} that are near found; {:.2} ms a look-up, 99 of 100 within {:.2}",
-                100.0 * share,
-                if has_margins { "with" } else { "without" },
-                found as f64 / near.max(1) as f64,
-                of(50),
-                of(99),
-            );
+            if is_near && design.near(&query.values, &values(source), 500).is_some() {
+                near += 1;
+                found += u64::from(answer.matches.iter().any(|found| found.near.document == source));
+            }
         }
+        times.sort_by(f64::total_cmp);
+        let of = |share: usize| times[times.len() * share / 100];
+        println!(
+            "  {:.0} % of bits flipped: {:.4} of {near} that are near found; {:.2} ms a look-up, 99 of 100 within {:.2}",
+            100.0 * probability,
+            found as f64 / near.max(1) as f64,
+            of(50),
+            of(99),
+        );
     }
 }
 
@@ -134,7 +109,7 @@ fn real(index: &OpenDocuments, folder: &str, half: Option<bool>) {
     let copies = documents(&format!("{folder}/copies.jsonl"));
     let pairs = fs::read_to_string(format!("{folder}/pairs.tsv")).expect("edited_copies.py made it");
     let mut fingerprinter = Fingerprinter::new(&design).expect("a design");
-    let mut of = |text: &str| fingerprinter.query(&Document::plain("", text)).expect("a text");
+    let mut of = |text: &str| fingerprinter.fingerprints(&Document::plain("", text)).expect("a text");
     let (mut sources, mut rows): (Vec<&str>, Vec<_>) = (Vec::new(), Vec::new());
     for pair in pairs.lines() {
         let [copy, source, how] = pair.split('\t').collect::<Vec<_>>()[..] else { continue };
@@ -144,36 +119,29 @@ fn real(index: &OpenDocuments, folder: &str, half: Option<bool>) {
         let is_odd = sources.iter().position(|&other| other == source).is_some_and(|place| place % 2 == 1);
         let share: u32 = how.split(':').nth(1).and_then(|share| share.parse().ok()).expect("operation:share");
         if half.is_none_or(|half| is_odd == half) {
-            rows.push((of(&copies[copy]), of(&texts[source]).document, source, share));
+            rows.push((of(&copies[copy]), of(&texts[source]), source, share));
         }
     }
     println!("{} copies among {} documents", rows.len(), index.manifest().documents);
-    println!(
-        "{:>8}  {:>8}  {:>16}  {:>16}  {:>12}  {:>10}",
-        "edited", "near", "found of all", "without margins", "others near", "ms"
-    );
+    println!("{:>8}  {:>8}  {:>8}  {:>12}  {:>10}", "edited", "near", "found", "others near", "ms");
     for share in SHARES {
-        let (mut near, mut found, mut without, mut others, mut all) = (0, 0, 0, 0, 0);
+        let (mut near, mut found, mut others, mut all) = (0, 0, 0, 0);
         let mut times = Vec::new();
         for (query, original, source, _) in rows.iter().filter(|row| row.3 == share) {
             all += 1;
-            near +=
-                u32::from(design.near(&query.document.values, &original.values, original.words).is_some());
+            near += u32::from(design.near(&query.values, &original.values, original.words).is_some());
             let begun = ThreadTime::now();
             let answer = index.near(query, 100).expect("nothing is damaged");
             times.push(begun.elapsed().as_secs_f64() * 1e3);
             found += u32::from(answer.matches.iter().any(|found| found.id == *source));
             others += answer.matches.iter().filter(|found| found.id != *source).count();
-            let plain = index.near(&query.document.clone().into(), 100).expect("nothing is damaged");
-            without += u32::from(plain.matches.iter().any(|found| found.id == *source));
         }
         times.sort_by(f64::total_cmp);
         let rate = |count: u32| f64::from(count) / f64::from(all.max(1));
         println!(
-            "{share:>6} %  {:>8.3}  {:>16.3}  {:>16.3}  {others:>12}  {:>10.2}",
+            "{share:>6} %  {:>8.3}  {:>8.3}  {others:>12}  {:>10.2}",
             rate(near),
             rate(found),
-            rate(without),
             times.get(times.len() / 2).copied().unwrap_or(0.0)
         );
     }

@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
         let mut count = 0;
         let each = file.for_each(|values, words| {
             count += 1;
-            assert!(values.len() == design.lexicons() && words <= 255);
+            assert!(values.len() == design.fingerprints() && words <= 255);
             Ok::<_, Error>(())
         });
         assert!(each.is_err() || count == file.len());
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok::<_, Error>(if file.name.starts_with('f') { fingerprints } else { table })
     });
     if let Ok(index) = opened {
-        let document = DocumentFingerprints { values: vec![7; design.lexicons()], words: 100 };
-        let _ = (index.near(&document.into(), 10), index.verify());
+        let document = DocumentFingerprints { values: vec![7; design.fingerprints()], words: 100 };
+        let _ = (index.near(&document, 10), index.verify());
     }
 });

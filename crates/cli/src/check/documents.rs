@@ -6,7 +6,7 @@ use console::Style;
 use rayon::prelude::*;
 use serde::Serialize;
 use twinprint::export::percent;
-use twinprint::seen::{DocumentQuery, Fingerprinter};
+use twinprint::seen::Fingerprinter;
 use twinprint_native::corpus::Source;
 use twinprint_native::index::documents::{NearDocument, NearDocuments, OpenDocuments, open};
 use twinprint_native::{Error, lines};
@@ -72,12 +72,12 @@ fn check(
     source: &Source,
     most: usize,
 ) -> Result<Checked, Error> {
-    let query: DocumentQuery = fingerprinter.query(&source.document())?;
+    let document = fingerprinter.fingerprints(&source.document())?;
     Ok(Checked {
         document: source.name.clone(),
-        words: query.document.words,
+        words: document.words,
         bits: index.design().bits(),
-        near: index.near(&query, most)?,
+        near: index.near(&document, most)?,
         documents: index.manifest().documents,
     })
 }

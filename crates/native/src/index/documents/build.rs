@@ -54,7 +54,7 @@ pub struct Changed {
 /// let documents = documents(Listing::new([folder.path().join("a.txt")]).entries);
 /// build(documents, &folder.path().join("index"), &DocumentsOptions::default(), &())?;
 /// let index = open(&folder.path().join("index"))?;
-/// let query = Fingerprinter::new(index.design())?.query(&Document::plain("b", &text.replace("sleeps", "slept")))?;
+/// let query = Fingerprinter::new(index.design())?.fingerprints(&Document::plain("b", &text.replace("sleeps", "slept")))?;
 /// assert!(index.near(&query, 10)?.matches[0].id.ends_with("a.txt"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

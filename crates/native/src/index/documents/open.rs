@@ -10,7 +10,7 @@ use super::manifest::read;
 use crate::Error;
 use crate::mapped::MappedFile;
 use twinprint::index::FileEntry;
-use twinprint::seen::{Design, DocumentQuery, DocumentsIndex, DocumentsManifest, IndexedMatch};
+use twinprint::seen::{Design, DocumentFingerprints, DocumentsIndex, DocumentsManifest, IndexedMatch};
 
 /// How often an index is opened anew that is replaced meanwhile.
 const TRIES: usize = 5;
@@ -94,7 +94,7 @@ impl OpenDocuments {
     ///
     /// # Errors
     /// [`Error::Core`] and [`Error::Index`] where what is read is damaged.
-    pub fn near(&self, query: &DocumentQuery, most: usize) -> Result<NearDocuments, Error> {
+    pub fn near(&self, query: &DocumentFingerprints, most: usize) -> Result<NearDocuments, Error> {
         let near = self.index.near(query, most)?;
         let matches =
             near.matches.into_iter().map(|near| Ok(NearDocument { id: self.name(near.document)?, near }));
