@@ -2,7 +2,7 @@
 //! edited copies of whole documents, at equal bytes, and how near others come. FOLDER has `texts.jsonl`, `copies.jsonl` and `pairs.tsv` as
 //! `tests/bench/edited_copies.py` writes them; of the sources, half 0 is to tune on, half 1 to report. A METHOD is a line as `--method`
 //! takes it, several joined by a plus sign, or `seen:BYTES`, as by default: what `twinprint serve --remember` knows documents by. Besides,
-//! min-wise signatures of as many bytes: `minwise:W:BITS`, the lowest bit of each of so many min-values of shingles of W words (b-bit minwise
+//! min-wise signatures: `minwise:W:BITS`, the lowest bit of each of so many min-values of shingles of W words (b-bit minwise
 //! hashing, Li and König, WWW 2010, b = 1), which make words of 64 bits; and `supershingles:W:L`, five hashes of L min-values each, of which
 //! one that is equal is found in the column k = 7.
 //! `-- --others FILE [METHOD..]` counts how near the documents of a file of JSON lines come to one another.
@@ -30,7 +30,15 @@ use twinprint::text::{Reader, TextOptions};
 const AMONG: [f64; 3] = [1e6, 1e7, 1e8];
 const NAMES: [&str; 3] = ["1 M", "10 M", "100 M"];
 const SHARES: [u32; 10] = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
-const DEFAULT: [&str; 3] = ["seen:16", "seen:40", "seen:80"];
+/// Designs, and beside the second what has as many bytes: simhashes over lexicons, and supershingles.
+const DEFAULT: [&str; 5] = [
+    "seen:16",
+    "seen:40",
+    "seen:80",
+    "simhash-lexicons:w=1,lexicons=3,leave-out=600,tf=once,stop-words=none,stemmer=none,weights=none\
+     +simhash-lexicons:w=2,lexicons=2,leave-out=600,tf=once,stop-words=none,stemmer=none,weights=none",
+    "supershingles:3:2",
+];
 
 fn main() {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -7,8 +7,11 @@ use super::*;
 fn desk() -> Desk {
     let texts: Vec<String> = (0..3).map(|number| words(number, 200)).collect();
     let known: String = texts.iter().zip(["one", "two", "three"]).map(|(text, id)| line(id, text)).collect();
-    let edited: Vec<&str> =
-        texts[1].split(' ').enumerate().map(|(at, word)| if at % 10 == 0 { "other" } else { word }).collect();
+    let edited: Vec<&str> = texts[1]
+        .split_whitespace()
+        .enumerate()
+        .map(|(at, word)| if at % 10 == 0 { "other" } else { word })
+        .collect();
     Desk::with(&[("known.jsonl", &known), ("edited.txt", &edited.join(" ")), ("new.txt", &words(9, 200))])
 }
 
@@ -80,7 +83,9 @@ fn an_index_shows_what_it_is_of() {
 fn what_is_too_short_is_named_and_the_rest_is_indexed() {
     let desk = desk();
     desk.put("short.jsonl", line("short", "Only five words are here") + &line("long", &words(5, 30)));
-    desk.twinprint("index build short.jsonl -o short.index --find documents").ends(3).says("too short");
+    desk.twinprint("index build short.jsonl -o short.index --find documents")
+        .ends(3)
+        .says("too few to tell it from others");
     desk.twinprint("index verify short.index").ends(0).says_out("1 document");
     let before = desk.content("short.index");
     desk.put("bad.jsonl", line("a", "too short"));
