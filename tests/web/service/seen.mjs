@@ -74,7 +74,7 @@ export function seenContract(name, service, [first, second, third]) {
     const headers = { authorization: `Bearer ${third}` };
     const meta = await (await fetch(`${url}/v1/seen`, { headers })).json();
     assert.deepEqual([meta.service, meta.design.bytes, meta.documents], ["twinprint seen", 40, 1]);
-    assert.match(meta.design.text, /^twinprint seen design 1\n/);
+    assert.match(meta.design.text, /^twinprint seen design 2\n/);
     assert.equal((await fetch(`${url}/v1/seen?text=a`, { headers })).status, 400);
     assert.equal((await fetch(`${url}/v1/seen/forget`, { headers })).status, 405);
     assert.equal((await fetch(`${url}/v1/seen`)).status, 401);
