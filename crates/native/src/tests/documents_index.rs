@@ -93,18 +93,19 @@ fn what_is_near_is_found_by_a_table_as_by_comparing_with_every_document() {
     let manifest = desk.of("index", numbers(), MUCH);
     assert!(!manifest.segments[0].blocks.is_empty());
     let index = open(&desk.path("index")).unwrap();
-    let mut missed = 0;
+    let (mut met, mut missed) = (0, 0);
     for number in (0..MANY).step_by(400).chain([MANY + 1, MANY + 2]) {
         for bits in [0, 5, 20, 40, 60, 90] {
             let query = flipped(number, bits);
             let (near, found) = (naive(numbers(), &query), found(&index, &query));
             assert!(found.iter().all(|found| near.contains(found)) && found.is_sorted());
-            missed += near.len() - found.len();
-            // Of so few bits that differ a block has one at most, and one is looked up.
-            assert!(bits > 20 || found == near, "{bits} bits of {number}");
+            // Of twenty blocks of 16 bits one differs in a bit at most, and those are looked up.
+            let sure = near.iter().filter(|(distance, _)| *distance < 40);
+            assert!(sure.clone().all(|near| found.contains(near)), "{bits} bits of {number}");
+            (met, missed) = (met + near.len() - sure.count(), missed + near.len() - found.len());
         }
     }
-    assert_eq!(missed, 0);
+    assert!(met > 50 && 5 * missed < met, "{missed} of {met}");
 }
 
 #[test]
