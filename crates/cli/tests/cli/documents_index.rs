@@ -46,6 +46,9 @@ fn says_of_which_document_another_is_a_near_duplicate() {
 fn a_match_is_an_exit_status_when_told() {
     let desk = built();
     desk.twinprint("check edited.txt --index known.index --fail-on-match").ends(1);
+    desk.twinprint("check edited.txt --index known.index --fail-on-match --sources 0")
+        .ends(1)
+        .says_out("near 1 of 3");
     desk.twinprint("check new.txt --index known.index --fail-on-match").ends(0);
     desk.twinprint("check new.txt --index known.index --fail-on-match=30").ends(2).says("no percentage");
 }
