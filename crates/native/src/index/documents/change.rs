@@ -61,7 +61,7 @@ pub fn add(
         })?;
         let (added, gone) = (new.len() as u64, replaced.len() as u64);
         let kept = if gone > 0 { 0 } else { larger(&before, added) };
-        let manifest = write(held, &before, kept, new, adding.memory, watch, |id| !replaced.contains(id))?;
+        let manifest = write(held, before, kept, new, adding.memory, watch, |id| !replaced.contains(id))?;
         Ok(Changed { manifest, added, replaced: gone, passed })
     })
 }
@@ -90,7 +90,7 @@ pub fn remove(folder: &Path, ids: &[String], memory: u64) -> Result<Removed, Err
             unknown.remove(id);
             !wanted.contains(id)
         };
-        write(held, &open(folder)?, 0, Vec::new(), memory, &(), stays)
+        write(held, open(folder)?, 0, Vec::new(), memory, &(), stays)
     })?;
     let removed = (wanted.len() - unknown.len()) as u64;
     Ok(Removed { manifest, removed, unknown: unknown.into_iter().map(String::from).collect() })
@@ -102,13 +102,13 @@ pub fn remove(folder: &Path, ids: &[String], memory: u64) -> Result<Removed, Err
 /// As [`remove()`].
 pub fn merge(folder: &Path, memory: u64, watch: &dyn Watch) -> Result<DocumentsManifest, Error> {
     open(folder)?;
-    held(folder, |held| write(held, &open(folder)?, 0, Vec::new(), memory, watch, |_| true))
+    held(folder, |held| write(held, open(folder)?, 0, Vec::new(), memory, watch, |_| true))
 }
 
 /// Writes an index of the first `kept` segments of another, and one of its other documents whose ids `stays` holds, and of new ones.
 fn write(
     folder: &Folder,
-    before: &OpenDocuments,
+    before: OpenDocuments,
     kept: usize,
     new: Vec<(String, DocumentFingerprints)>,
     memory: u64,
@@ -135,6 +135,9 @@ fn write(
     }
     let written = segment.finish(has_names.then_some(names_of_new), watch)?;
     let manifest = manifest(before.design(), entries[..kept].iter().cloned().chain(written).collect());
+    // Not every system removes a file while it is mapped.
+    drop(ids);
+    drop(before);
     making.publish(&names(&manifest), &manifest.to_json())?;
     Ok(manifest)
 }
