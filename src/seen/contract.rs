@@ -115,6 +115,23 @@ impl SeenRequest {
         }))
     }
 
+    /// A document that was read here. Unless it is near one that is remembered it is remembered itself, if `remember` says so, by an id of
+    /// which at most [`MOST_ID`] bytes are kept.
+    ///
+    /// ```
+    /// use twinprint::{Document, seen::{Design, Fingerprinter, Limits, SeenDocuments, SeenRequest}};
+    /// let mut fingerprinter = Fingerprinter::new(&Design::default())?;
+    /// let mut seen = SeenDocuments::new(Design::default());
+    /// let opening = Document::plain("moby.txt", "Call me Ishmael. Some years ago, never mind how long precisely");
+    /// let request = SeenRequest::see(fingerprinter.fingerprints(&opening)?, "moby.txt", true);
+    /// assert_eq!(request.respond(&mut seen, &Limits::default(), 1_700_000_000).1.len(), 1);
+    /// # Ok::<(), twinprint::Error>(())
+    /// ```
+    pub fn see(document: DocumentFingerprints, id: &str, remember: bool) -> Self {
+        let within = id.char_indices().take_while(|(at, char)| at + char.len_utf8() <= MOST_ID);
+        SeenRequest(Wanted::See { document, id: Some(within.map(|(_, char)| char).collect()), remember })
+    }
+
     /// The body of the same request with the document's fingerprints, so that a text stays where it was read; none of requests without
     /// a document.
     pub fn by_fingerprints(&self, design: &Design) -> Option<String> {

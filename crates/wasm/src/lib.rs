@@ -2,12 +2,16 @@
 //!
 //! Byte offsets become UTF-16 code units here, once, and nowhere else.
 
+#[cfg(feature = "seen")]
+mod answered;
 #[cfg(feature = "checking")]
 mod check;
 #[cfg(feature = "reworded")]
 mod reworded;
-#[cfg(feature = "edge")]
+#[cfg(feature = "seen")]
 mod seen;
+#[cfg(feature = "edge")]
+mod seen_reader;
 #[cfg(feature = "edge")]
 mod service;
 #[cfg(feature = "compare")]
@@ -18,7 +22,6 @@ mod sketches;
 mod tables;
 
 use js_sys::Reflect;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use twinprint::Error;
@@ -30,7 +33,8 @@ pub use session::encoding;
 #[cfg(feature = "sketches")]
 pub use sketches::document_fingerprints;
 
-fn object<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
+#[cfg(any(feature = "compare", feature = "edge"))]
+fn object<T: JsCast>(value: &impl serde::Serialize) -> Result<T, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     Ok(value.serialize(&serializer)?.unchecked_into())
 }

@@ -1,80 +1,35 @@
-//! What was seen before: the bindings of [`seen`](twinprint::seen), in two halves. The reader makes fingerprints of a text, where it
-//! arrives; the documents decide, where they are kept.
+//! What was seen before: the bindings of [`seen`](twinprint::seen).
 
 use std::string::ToString;
 
 use js_sys::{Array, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
-use super::service::{Answered, answered, refusal};
+use super::answered::{Answered, answered, refusal};
+#[cfg(feature = "checking")]
+use super::session::utf8;
 use super::thrown;
-use twinprint::index::service::{Refusal, Request};
+use twinprint::index::service::{Refusal, Request, Response};
 use twinprint::seen::{Change, Design, Fingerprinter, Limits, SeenDocuments, SeenRequest};
+#[cfg(feature = "checking")]
+use twinprint::text::{Document, Format};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("seen.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
-    /// A request that was read, as an object.
-    #[wasm_bindgen(typescript_type = "SeenRead")]
-    pub type SeenRead;
     /// A response with what changed, as an object.
     #[wasm_bindgen(typescript_type = "SeenAnswered")]
     pub type SeenAnswered;
-}
-
-/// Reads requests to `/v1/seen`.
-#[wasm_bindgen]
-pub struct SeenReader {
-    design: Design,
-    fingerprinter: Fingerprinter,
-}
-
-#[wasm_bindgen]
-impl SeenReader {
-    /// For documents that are known by so many bytes: 16, 40 or 80.
-    #[wasm_bindgen(constructor)]
-    pub fn new(bytes: usize) -> Result<SeenReader, JsValue> {
-        let design = Design::of_bytes(bytes).map_err(thrown)?;
-        Ok(SeenReader { design, fingerprinter: Fingerprinter::new(&design).map_err(thrown)? })
-    }
-
-    /// A request as it is to be sent on.
-    pub fn read(
-        &mut self,
-        method: &str,
-        path: &str,
-        query: Option<String>,
-        content_type: Option<String>,
-        content_encoding: Option<String>,
-        body: &[u8],
-    ) -> Result<SeenRead, JsValue> {
-        let request = Request {
-            method,
-            path,
-            query: query.as_deref(),
-            content_type: content_type.as_deref(),
-            content_encoding: content_encoding.as_deref(),
-            body,
-        };
-        let object = Object::new();
-        match SeenRequest::read(&request, &self.design, &mut self.fingerprinter) {
-            Ok(read) => {
-                let own = || String::from_utf8_lossy(body).into_owned();
-                let body = read.by_fingerprints(&self.design).unwrap_or_else(own);
-                Reflect::set(&object, &"body".into(), &body.into())?;
-            }
-            Err(refusal) => {
-                Reflect::set(&object, &"refused".into(), &answered(refusal.into())?.into())?;
-            }
-        }
-        Ok(object.unchecked_into())
-    }
 }
 
 /// Documents that were seen.
 #[wasm_bindgen]
 pub struct Seen {
     documents: SeenDocuments,
-    reader: SeenReader,
+    design: Design,
+    fingerprinter: Fingerprinter,
     limits: Limits,
 }
 
@@ -83,9 +38,10 @@ impl Seen {
     /// None yet, known by so many bytes: at most `most`, each for so many seconds after it was seen last.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: usize, most: f64, forget_after: Option<f64>) -> Result<Seen, JsValue> {
-        let reader = SeenReader::new(bytes)?;
+        let design = Design::of_bytes(bytes).map_err(thrown)?;
+        let fingerprinter = Fingerprinter::new(&design).map_err(thrown)?;
         let limits = Limits { most: most as u64, forget_after: forget_after.map(|seconds| seconds as u64) };
-        Ok(Seen { documents: SeenDocuments::new(reader.design), reader, limits })
+        Ok(Seen { documents: SeenDocuments::new(design), design, fingerprinter, limits })
     }
 
     /// The id of the design that they are known by.
@@ -117,16 +73,11 @@ impl Seen {
     ) -> Result<SeenAnswered, JsValue> {
         let (content_type, body) = (Some("application/json"), body.as_bytes());
         let request = Request { method, path, content_type, body, ..Request::default() };
-        let read = SeenRequest::read(&request, &self.reader.design, &mut self.reader.fingerprinter);
-        let (response, changes) = match read {
+        let read = SeenRequest::read(&request, &self.design, &mut self.fingerprinter);
+        with_changes(match read {
             Ok(read) => read.respond(&mut self.documents, &self.limits, now as u64),
             Err(refusal) => (refusal.into(), Vec::new()),
-        };
-        let answer: Answered = answered(response)?;
-        let object = Object::new();
-        Reflect::set(&object, &"answer".into(), &answer)?;
-        Reflect::set(&object, &"changes".into(), &lines(&changes))?;
-        Ok(object.unchecked_into())
+        })
     }
 
     /// Forgets what was not seen for long; the lines to be kept.
@@ -143,8 +94,34 @@ impl Seen {
     }
 }
 
-fn lines(changes: &[Change]) -> Array {
-    changes.iter().map(line).collect()
+#[cfg(feature = "checking")]
+#[wasm_bindgen]
+impl Seen {
+    /// The response to a document: whether it is near one that is remembered; if not, it is remembered by its name where `remember` says
+    /// so, and if it is, when it was seen last is noted.
+    pub fn see(
+        &mut self,
+        name: &str,
+        text: JsString,
+        #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
+        remember: bool,
+        now: f64,
+    ) -> Result<SeenAnswered, JsValue> {
+        let (text, format) = (utf8(&text), Format::from_name(format).map_err(thrown)?);
+        let document =
+            self.fingerprinter.fingerprints(&Document::new(name, &text, format)).map_err(thrown)?;
+        let (limits, now) = (&self.limits, now as u64);
+        with_changes(SeenRequest::see(document, name, remember).respond(&mut self.documents, limits, now))
+    }
+}
+
+/// A response, and the lines to be kept before it is sent.
+fn with_changes((response, changes): (Response, Vec<Change>)) -> Result<SeenAnswered, JsValue> {
+    let answer: Answered = answered(response)?;
+    let object = Object::new();
+    Reflect::set(&object, &"answer".into(), &answer)?;
+    Reflect::set(&object, &"changes".into(), &changes.iter().map(line).collect::<Array>())?;
+    Ok(object.unchecked_into())
 }
 
 /// A change as JSON, which there is for every one.

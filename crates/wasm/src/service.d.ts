@@ -4,15 +4,6 @@ export interface IndexFile {
     bytes: number;
 }
 
-/** A response to send. */
-export interface Answered {
-    status: number;
-    /** A line each, as `content-type: application/json`, names in lower case. There are few that differ. */
-    headers: string;
-    /** JSON is a string. */
-    body: string | Uint8Array;
-}
-
 /** What one of several services that hold parts of an index sent. */
 export interface PartAnswer {
     /** Its name. */
@@ -25,9 +16,3 @@ export interface PartAnswer {
 
 /** A request to `/v1/seen` that was read: why it is refused, or the body to send on, with fingerprints in place of a text. */
 export type SeenRead = { refused: Answered; body?: undefined } | { refused?: undefined; body: string };
-
-/** A response of `/v1/seen`, and what is to be kept before it is sent: lines of JSON. */
-export interface SeenAnswered {
-    answer: Answered;
-    changes: string[];
-}
