@@ -34,6 +34,18 @@ inEveryLook((window, suffix) => {
     await t.test("two documents", () => looked("two"));
     await page.click("#open-help");
     await t.test("help", () => looked("help"));
+    await page.keyboard.press("Escape");
+    await page.click(".asking-details summary");
+    await page.selectOption("#index", "device:");
+    await page.waitForSelector(".memory >> text=No text is remembered yet");
+    await t.test("no text remembered", () => looked("none-remembered"));
+    await page.click("#check:enabled");
+    await page.click("#remember");
+    await page.waitForSelector(".recalled >> text=it is the first text remembered");
+    await t.test("a text remembered", () => looked("remembered"));
+    await page.click("#check:enabled");
+    await page.waitForSelector(".recalled-list");
+    await t.test("a known text", () => looked("known"));
   });
 });
 

@@ -1,21 +1,22 @@
 //! The checks of the documents: which are waiting, being done, done. One is done at a time; all are cancelled at once.
 
 import type { Doc, Documents } from "../documents/documents.ts";
-import type { Progress, Way } from "../protocol/checking.ts";
+import type { Progress, Recalled, Way } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import type { Engine, Finished } from "./engine.ts";
 import type { Traffic } from "./fetching.ts";
 
-/** What is asked, and how. */
+/** What is asked, and how: an index in an access mode, or, without one, what is remembered on this device. */
 export interface Asking {
   address: string;
-  way: Way;
+  way: Way | null;
 }
 
 export type Check =
   | { is: "waiting" }
   | { is: "running"; asking: Asking; progress: Progress; traffic: Traffic }
-  | { is: "done"; asking: Asking; version: number; result: Finished }
+  | { is: "done"; asking: Asking & { way: Way }; version: number; result: Finished }
+  | { is: "recalled"; asking: Asking; version: number; recalled: Recalled }
   | { is: "failed"; asking: Asking; version: number; problem: Problem };
 
 const WAITING: Check = { is: "waiting" };
@@ -52,7 +53,7 @@ export class Checks {
     return this.documents.all.filter((doc) => {
       if (doc.state.is !== "ready") return false;
       const check = this.of(doc);
-      return check.is !== "done" || check.asking.address !== asking?.address || check.asking.way !== asking.way;
+      return (check.is !== "done" && check.is !== "recalled") || check.asking.address !== asking?.address || check.asking.way !== asking.way;
     });
   }
 
@@ -68,6 +69,18 @@ export class Checks {
     this.#changed();
   }
 
+  /** Remembers a document on this device. */
+  async remember(doc: Doc): Promise<void> {
+    const check = this.of(doc);
+    if (check.is !== "recalled") return;
+    const { id, version } = doc;
+    const now = await this.engine.recall(doc, true).then(
+      (recalled): Check => ({ ...check, recalled }),
+      (problem: Problem): Check => ({ is: "failed", asking: check.asking, version, problem }),
+    );
+    if (this.documents.get(id)?.version === version && this.of(doc) === check) this.#set(id, now);
+  }
+
   cancel(): void {
     this.#cancelled?.abort();
   }
@@ -81,7 +94,9 @@ export class Checks {
     };
     let check: Check;
     try {
-      check = { is: "done", asking, version, result: await this.engine.check(doc, asking.address, asking.way, cancelled, progress) };
+      const { address, way } = asking;
+      if (way === null) check = { is: "recalled", asking, version, recalled: await this.engine.recall(doc, false) };
+      else check = { is: "done", asking: { address, way }, version, result: await this.engine.check(doc, address, way, cancelled, progress) };
     } catch (problem) {
       check = { is: "failed", asking, version, problem: problem as Problem };
     }

@@ -1,7 +1,7 @@
 //! The page's side of the worker: supplies it with documents, fetches what it requests, and starts another when it goes down.
 
 import type { Change, Doc, Documents } from "../documents/documents.ts";
-import type { Checked, Event, IndexFacts, Progress, Request, Way } from "../protocol/checking.ts";
+import type { Checked, Event, IndexFacts, Progress, Recalled, Request, Way } from "../protocol/checking.ts";
 import type { Problem, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
 import { fetchFrom } from "./fetching.ts";
@@ -63,6 +63,36 @@ export class Engine {
     const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, way });
     const checked = await this.#ask<Checked>(request, { cancelled, traffic, progress });
     return { ...checked, traffic };
+  }
+
+  /** Whether a document is near one that is remembered on this device; if not, it is remembered if `remember` says so. */
+  recall(doc: Doc, remember: boolean): Promise<Recalled> {
+    return this.#ask((ticket) => ({ is: "recall", ticket, id: doc.id, remember }));
+  }
+
+  /** How many texts are remembered on this device. */
+  remembered(): Promise<number> {
+    return this.#ask((ticket) => ({ is: "remembered", ticket }));
+  }
+
+  /** What is remembered, as a file. */
+  exportRemembered(): Promise<string> {
+    return this.#ask((ticket) => ({ is: "export", ticket }));
+  }
+
+  /** Remembers what such a file has; how many texts of it were not remembered before. */
+  importRemembered(file: string): Promise<number> {
+    return this.#ask((ticket) => ({ is: "import", ticket, file }));
+  }
+
+  /** Forgets the texts with this name; how many there were. */
+  forget(name: string): Promise<number> {
+    return this.#ask((ticket) => ({ is: "forget", ticket, name }));
+  }
+
+  /** Forgets every text. */
+  forgetAll(): Promise<void> {
+    return this.#ask((ticket) => ({ is: "forget-all", ticket }));
   }
 
   /** The text of a document as it is shown. */

@@ -5,9 +5,13 @@ import type { IndexFacts, Way } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
+import { REMEMBERED } from "../words/remembered.ts";
 import { preferred, price, sentence, unavailable, ACCESS_MODES } from "./access-modes.ts";
 import type { Asking } from "./checks.ts";
-import { addressOf, Indexes, OWN, shown } from "./indexes.ts";
+import { addressOf, DEVICE, Indexes, OWN, shown } from "./indexes.ts";
+import { MemoryView } from "./memory-view.ts";
+import type { Memory } from "./memory-view.ts";
+import { inWords } from "./problems.ts";
 
 const CHOICE = CHECKING.choice;
 
@@ -40,6 +44,8 @@ export class AskingView {
   #facts = h("p", { class: "index-facts hint", role: "status" });
   #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, CHOICE.forget);
   #ways = new Map<Way, Choice>();
+  #choices = h("fieldset", { class: "ways" }, h("legend", {}, CHOICE.leaves));
+  #memory: MemoryView;
   #summary = h("span", { class: "asking-summary" });
   #leaves = h("p", { class: "leaves hint" });
   #details = h("details", { class: "asking-details", open: true });
@@ -50,12 +56,13 @@ export class AskingView {
   constructor(
     host: HTMLElement,
     private events: AskingEvents,
+    memory: Memory,
   ) {
-    const ways = h("fieldset", { class: "ways" }, h("legend", {}, CHOICE.leaves));
+    this.#memory = new MemoryView(memory, () => this.#changed());
     for (const way of ACCESS_MODES) {
       const choice = new Choice(way, () => this.#chooseWay(way));
       this.#ways.set(way, choice);
-      ways.append(choice.element);
+      this.#choices.append(choice.element);
     }
     this.#select.addEventListener("change", () => this.#chosen());
     this.#details.append(
@@ -64,7 +71,7 @@ export class AskingView {
         h("div", { class: "index-field" },
           h("label", { for: "index" }, CHOICE.index), this.#select,
           this.#facts, this.#forget),
-        ways),
+        this.#memory.element, this.#choices),
     );
     this.#details.addEventListener("toggle", () => this.#draw());
     host.append(this.#details, h("div", { class: "go" }, this.#leaves, h("div", { class: "choices" }, this.#go, this.#cancel)));
@@ -73,14 +80,20 @@ export class AskingView {
     void this.#open(this.#address);
   }
 
-  /** What would be used now, if the index is there. */
+  /** What would be used now, if it is there. */
   get asking(): Asking | undefined {
+    if (this.#address === DEVICE) return this.#memory.ready ? { address: DEVICE, way: null } : undefined;
     return this.facts ? { address: this.#address, way: this.#way } : undefined;
   }
 
   get facts(): IndexFacts | undefined {
     const opened = this.#opened.get(this.#address);
     return opened?.is === "open" ? opened.facts : undefined;
+  }
+
+  /** Counts anew what is remembered on this device. */
+  recount(): Promise<void> {
+    return this.#memory.refresh();
   }
 
   /** Opens the index anew. */
@@ -100,7 +113,7 @@ export class AskingView {
     const which = documents === 1 ? CHOICE.thisText : counted(outstanding || documents, "document");
     this.#go.textContent = documents === 0 ? CHOICE.check : outstanding === 0 ? CHOICE.checkAgain(which) : CHOICE.checkWhat(which);
     set(this.#go, "class", outstanding === 0 && documents > 0 ? "plain" : "primary");
-    this.#go.disabled = documents === 0 || !this.facts;
+    this.#go.disabled = documents === 0 || !this.asking;
     this.#go.hidden = running;
     this.#cancel.hidden = !running;
     this.#draw();
@@ -118,6 +131,10 @@ export class AskingView {
       if (this.#opened.get(address) === opening) this.#opened.set(address, opened);
     }
     if (this.facts) this.#way = this.#wanted && this.facts.ways.includes(this.#wanted) ? this.#wanted : preferred(this.facts);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#draw();
     this.events.changed();
   }
@@ -128,13 +145,14 @@ export class AskingView {
       return this.#dialog.showModal();
     }
     this.#address = this.#select.value;
-    void this.#open(this.#address);
+    if (this.#address !== DEVICE) return void this.#open(this.#address);
+    this.#changed();
+    void this.#memory.refresh();
   }
 
   #chooseWay(way: Way): void {
     this.#way = this.#wanted = way;
-    this.#draw();
-    this.events.changed();
+    this.#changed();
   }
 
   #remove(): void {
@@ -149,6 +167,7 @@ export class AskingView {
   #listIndexes(): void {
     this.#select.replaceChildren(
       ...this.#indexes.all.map((address) => h("option", { value: address }, shown(address))),
+      h("option", { value: DEVICE }, shown(DEVICE)),
       h("option", { value: ADD }, CHOICE.another),
     );
     this.#select.value = this.#address;
@@ -194,10 +213,14 @@ export class AskingView {
   #draw(): void {
     const opened = this.#opened.get(this.#address) ?? OPENING;
     const { facts } = this;
+    const here = this.#address === DEVICE;
     if (opened !== this.#drawn) this.#drawFacts(opened);
-    this.#forget.hidden = this.#address === OWN;
+    this.#facts.hidden = this.#choices.hidden = here;
+    this.#memory.element.hidden = !here;
+    this.#forget.hidden = here || this.#address === OWN;
     for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
-    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, facts ? CHECKING.accessModes[this.#way] : ""));
+    const how = here ? REMEMBERED.leaves : facts ? CHECKING.accessModes[this.#way] : "";
+    this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, how));
     this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#way, facts));
     this.#leaves.hidden = this.#details.open || !facts;
   }
@@ -251,14 +274,4 @@ function described(facts: IndexFacts): string {
   const missing = facts.missing.length > 0 ? CHOICE.missing(counted(facts.missing.length, "part")) : "";
   const size = facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "";
   return CHOICE.described(counted(facts.documents, "document"), count(facts.passages), kept, size, facts.run, missing);
-}
-
-/** An error as the page shows it: what, where, what to do. */
-export function inWords({ what, place, remedy }: Problem): Node[] {
-  const first = what.charAt(0).toUpperCase() + what.slice(1);
-  return [
-    document.createTextNode(`${first}. `),
-    ...(place ? [h("bdi", { class: "place" }, place), document.createTextNode(" ")] : []),
-    document.createTextNode(`${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`),
-  ];
 }

@@ -2,6 +2,7 @@
 
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
+import { REMEMBERED } from "../words/remembered.ts";
 import { TROUBLE } from "../words/trouble.ts";
 
 const KEPT = "twinprint:indexes";
@@ -11,6 +12,9 @@ const MOST = 50;
 
 /** The address of the index that is served beside this page, if there is one. */
 export const OWN = new URL("./", location.href).href;
+
+/** What stands in place of an address for the texts that are remembered on this device. */
+export const DEVICE = "device:";
 
 /** What a person added, as long as storage lets it be kept. */
 export class Indexes {
@@ -83,6 +87,7 @@ export function addressOf(written: string): string {
 
 /** An address as it is shown. */
 export function shown(address: string): string {
+  if (address === DEVICE) return REMEMBERED.name;
   return address === OWN ? CHECKING.ownIndex : address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 

@@ -9,15 +9,18 @@ import { byId, isolated } from "../page/dom.ts";
 import { note } from "../page/notices.ts";
 import { keepOffline } from "../page/offline-use.ts";
 import { theme } from "../page/theme.ts";
+import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
+import { REMEMBERED } from "../words/remembered.ts";
 import { receipt } from "./access-modes.ts";
 import { Checks } from "./checks.ts";
 import type { Asking } from "./checks.ts";
 import { Engine } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
 import { AskingView } from "./index-view.ts";
-import { likelier } from "./indexes.ts";
+import { DEVICE, likelier } from "./indexes.ts";
 import { ListView } from "./list-view.ts";
+import { inWords } from "./problems.ts";
 import { ResultView } from "./result-view.ts";
 
 const documents = new Documents();
@@ -29,12 +32,14 @@ const asking = new AskingView(byId("asking"), {
   changed: update,
   check,
   cancel: () => checks.cancel(),
-});
+}, engine);
 const list = new ListView(documents, checks, { choose, remove });
 const result = new ResultView(byId("results"), {
   text: (doc) => engine.view(doc.id),
   sourceText: (doc, { first }) => engine.sourceView(doc.id, first),
   file: (doc, is) => engine.file(doc.id, is),
+  remember: (doc) => void checks.remember(doc).then(() => asking.recount()),
+  forget: (doc, name) => void forget(doc, name),
   again: (doc, how, problem) => void again(doc, how, problem.kind === "index-changed"),
 });
 let chosen: Doc | undefined;
@@ -77,6 +82,26 @@ async function again(doc: Doc, how: Asking, changed: boolean): Promise<void> {
   if (now) await checks.start([doc], now);
 }
 
+/** What is remembered under a name is forgotten, and comes back when the person wants that. */
+async function forget(doc: Doc, name: string): Promise<void> {
+  const anew = async () => {
+    await asking.recount();
+    await checks.start([doc], { address: DEVICE, way: null });
+  };
+  try {
+    const all = await engine.exportRemembered();
+    const undo = () => engine.importRemembered(all).then(anew, say);
+    note(REMEMBERED.forgotten(await engine.forget(name)), { label: REMEMBERED.undo, run: () => void undo() });
+    await anew();
+  } catch (problem) {
+    say(problem);
+  }
+}
+
+function say(problem: unknown): void {
+  note(inWords(problem as Problem).map(({ textContent }) => textContent).join(""));
+}
+
 function choose(doc: Doc): void {
   chosen = doc;
   update();
@@ -116,6 +141,7 @@ function update(): void {
     list.chosen = chosen;
     const shown = chosen && checks.of(chosen);
     result.show(chosen, shown, awaited);
-    byId("receipt").textContent = shown?.is === "done" ? receipt(shown.asking.way, shown.result.told, shown.result.traffic) : "";
+    const left = shown?.is === "done" ? receipt(shown.asking.way, shown.result.told, shown.result.traffic) : "";
+    byId("receipt").textContent = shown?.is === "recalled" ? REMEMBERED.leaves : left;
   });
 }

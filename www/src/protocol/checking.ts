@@ -31,6 +31,10 @@ export type Request =
   | { is: "view"; ticket: number; id: number }
   | { is: "source-view"; ticket: number; id: number; first: number }
   | { is: "html" | "json"; ticket: number; id: number }
+  | { is: "recall"; ticket: number; id: number; remember: boolean }
+  | { is: "remembered" | "export" | "forget-all"; ticket: number }
+  | { is: "forget"; ticket: number; name: string }
+  | { is: "import"; ticket: number; file: string }
   | { is: "fetched"; fetch: number; bytes: Uint8Array<ArrayBuffer> }
   | { is: "not-fetched"; fetch: number; problem: Problem };
 
@@ -50,12 +54,32 @@ export interface Checked {
   time: number;
 }
 
+/** Whether a text is near one that is remembered on this device. */
+export interface Recalled {
+  status: "new" | "known";
+  /** By which name it is remembered, if it is from now on. */
+  id: string | null;
+  words: number;
+  /** The nearest first. */
+  matches: RecalledMatch[];
+  /** How many texts are remembered. */
+  documents: number;
+}
+
+/** A remembered text that is near another. Times are in seconds since 1970. */
+export interface RecalledMatch {
+  id: string;
+  resemblance: { low: number; estimate: number; high: number };
+  first_seen: number;
+  last_seen: number;
+}
+
 /** From the worker to the page. */
 export type Event =
   | { is: "read"; id: number; version: number; words: number; flags: Flags }
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "fetch"; fetch: number; ticket: number; address: string; request: IndexRequest }
   | { is: "progress"; ticket: number; progress: Progress }
-  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | string | null }
+  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | Recalled | string | number | null }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; reading: number | null; reason: string };

@@ -148,6 +148,7 @@ export const CHECKING = {
       ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from hashes, with a range that is right 95 times in 100."],
       ["Prefix", "the first 24 of the 64 bits of a hash. A service returns all hashes that begin with it, and this page picks out the right ones."],
       ["Decoys", "random prefixes or parts of files that are mixed with the real ones, to hide which are real."],
+      ["Remembered texts", "texts that this browser remembers for you, each by a fingerprint of 40 bytes, to tell whether you have read one before. They are chosen in place of an index."],
     ] as [string, string][],
     keys: [
       ["Ctrl  Enter", "check what was typed"],

@@ -26,6 +26,7 @@ const NOUNS = {
   "shared passage": { one: "shared passage", other: "shared passages" },
   shingle: { one: "shingle", other: "shingles" },
   source: { one: "source", other: "sources" },
+  text: { one: "text", other: "texts" },
   word: { one: "word", other: "words" },
 } satisfies Record<string, Forms>;
 

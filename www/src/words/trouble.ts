@@ -40,6 +40,12 @@ export const TROUBLE = {
     accessModeGone: { what: "the index can no longer be used in this way", remedy: "open it again" },
   },
 
+  /** What is wrong with what is remembered on this device. */
+  remembered: {
+    notKept: { what: "what is remembered on this device could not be read or kept", remedy: "allow this site to keep data, make room on the device, then try again" },
+    notExported: { what: "this file has no remembered texts", remedy: "choose a file that “Export” made" },
+  },
+
   /** What is wrong with a response of an index, or with its address. */
   index: {
     noRanges: ["the host sends whole files where a part was requested", "download the whole index instead, or have the host allow byte ranges"],

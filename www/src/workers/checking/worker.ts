@@ -4,13 +4,15 @@
 import * as core from "twinprint/check";
 import type { Check, Index, IndexFacts, Step, Way } from "twinprint/check";
 import coreWasm from "twinprint/check/wasm";
-import type { IndexRequest, Event, Request } from "../../protocol/checking.ts";
+import type { IndexRequest, Event, Recalled, Request } from "../../protocol/checking.ts";
 import type { Problem, View } from "../../protocol/comparing.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
 import { inBlocks } from "../blocks.ts";
 import { decode } from "../decode.ts";
 import { once } from "../once.ts";
+import { BYTES, Memory, MOST } from "./memory.ts";
+import { exported, imported } from "./remembered.ts";
 
 /** What a service or a manifest says of an index is not longer. */
 const LONGEST_DESCRIPTION = 8 * 1024 * 1024;
@@ -66,6 +68,12 @@ const load = once(async () => {
   return new core.Session();
 });
 
+/** What is remembered on this device, once it is asked for. */
+const memory = once(async () => {
+  await load();
+  return new Memory(() => new core.Seen(BYTES, MOST));
+});
+
 scope.onmessage = ({ data }: MessageEvent<Request>) => {
   switch (data.is) {
     case "put":
@@ -101,6 +109,19 @@ async function valueOf(question: Exclude<Request, { is: "put" | "remove" | "fetc
       return checks.get(question.id)?.html() ?? null;
     case "json":
       return checks.get(question.id)?.json() ?? null;
+    case "recall":
+      return recall(question.id, question.remember);
+    case "remembered":
+      return (await memory()).use((seen) => seen.documents);
+    case "forget":
+      return (await memory()).use((seen, use) => use<{ forgotten: number }>(seen.respond("POST", "/v1/seen/forget", JSON.stringify({ id: question.name }), now())).forgotten);
+    case "forget-all":
+      await (await memory()).erase();
+      return null;
+    case "export":
+      return (await memory()).use(exported);
+    case "import":
+      return (await memory()).use((seen, use) => imported(question.file, seen, use));
   }
 }
 
@@ -210,8 +231,7 @@ async function check({ ticket, id, address, way }: Ask) {
   // What could not be fetched is fetched again, and what is wrong with it then told of this check.
   await ready.get(way)?.catch(() => undefined);
   await takeToSign(index, ticket, base);
-  const document = documents.get(id);
-  if (!document) throw { kind: "absent", place: "", ...TROUBLE.checking.gone } satisfies Problem;
+  const document = here(id);
   const check = new core.Check(index, document.name, document.text, document.format, way);
   try {
     for (let step = check.next(); step.is !== "done"; step = check.next()) await take(check, step, ticket, base);
@@ -222,6 +242,28 @@ async function check({ ticket, id, address, way }: Ask) {
   checks.get(id)?.free();
   checks.set(id, check);
   return { findings: check.findings(), told: check.told(), time: performance.now() - began };
+}
+
+/** A document that was put here. */
+function here(id: number) {
+  const document = documents.get(id);
+  if (!document) throw { kind: "absent", place: "", ...TROUBLE.checking.gone } satisfies Problem;
+  return document;
+}
+
+/** Whether a document is near one that is remembered; then it is noted that it was seen. If not, it is remembered if `remember` says so. */
+async function recall(id: number, remember: boolean): Promise<Recalled> {
+  await last;
+  const { name, text, format } = here(id);
+  return (await memory()).use((seen, use) => {
+    const looked = use<Recalled>(seen.see(name, text, format, false, now()));
+    return remember || looked.status === "known" ? use<Recalled>(seen.see(name, text, format, true, now())) : looked;
+  });
+}
+
+/** The time in seconds since 1970. */
+function now(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 /** Fetches what signs documents, the model and the boilerplate of a service or of a published index, if it has any that is not here. */
