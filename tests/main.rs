@@ -5,6 +5,8 @@ mod clean;
 mod corruption;
 mod difference;
 mod disguise;
+#[cfg(feature = "service")]
+mod documents;
 mod duplicates;
 mod edited;
 mod explain;

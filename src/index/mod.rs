@@ -10,6 +10,7 @@
 //! - [`Manifest`]: the files of an index, and what is in them; [`format`](mod@format) specifies every byte of those that are no
 //!   tables.
 //! - [`SourcesWriter`], [`TextsWriter`], [`Removed`] and [`Packing`]: what such files are made by.
+//! - [`NamesFile`]: what documents are called, in indexes of fingerprints alone.
 //! - [`Index`]: an index in memory, built of documents, saved and opened in one step each.
 //! - [`Corpus`]: an index over files that are in memory, made of [`Segment`]s.
 //! - [`SparseIndex`]: an index that is read where it is published, by ranges of bytes.
@@ -32,6 +33,7 @@ mod indexer;
 mod lookup;
 mod manifest;
 mod memory;
+mod names;
 mod packed;
 mod packing;
 mod pairs;
@@ -60,6 +62,7 @@ pub use indexer::Indexer;
 pub use lookup::{Limits, LookupRequest, LookupResponse, Near, NearMatch, Postings, Prefixes, Shingles};
 pub use manifest::{FORMAT, FileEntry, Layout, MANIFEST, Manifest, PartEntry, SegmentEntry, VERSION};
 pub use memory::{Index, IndexBuilder, IndexOptions};
+pub use names::{NamesFile, names_file};
 pub use packed::{Cuts, MOST_FILE, PackedBucket, PackedFile, PackedHead};
 pub use packing::Packing;
 pub use pairs::{Pair, is_pair};

@@ -8,16 +8,14 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use super::change::{Change, Record};
-use super::design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
+use super::design::{Design, DocumentFingerprints, Fingerprinter};
 use super::documents::{SeenDocuments, SeenMatch};
 use super::estimate::Estimate;
-use crate::error::Error;
-use crate::index::service::json::{Json, each_once, not_json, other_kind};
+use super::posted::{
+    DesignMeta, MOST_BODY, PostedDocument, counted, members, numbers, same_design, string, truth, whole,
+};
+use crate::index::service::json::{Json, each_once, other_kind};
 use crate::index::service::{Refusal, Request, Response};
-use crate::text::Document;
-
-/// The most bytes of a request's body.
-pub const MOST_BODY: usize = 1 << 20;
 
 /// The most bytes of a document's id.
 pub const MOST_ID: usize = 512;
@@ -235,132 +233,21 @@ fn take(documents: &mut SeenDocuments, changes: &[Change]) -> Result<(), Refusal
     changes.iter().try_for_each(|change| documents.apply(change.clone())).map_err(|_| Refusal::defect())
 }
 
-/// The members of the object that a body is.
-fn members(request: &Request<'_>) -> Result<Vec<(String, Json)>, Refusal> {
-    if request.body.len() > MOST_BODY {
-        return Err(Refusal::longer_than(MOST_BODY));
-    }
-    if request.content_encoding.is_some_and(|encoding| !encoding.trim().eq_ignore_ascii_case("identity")) {
-        return Err(Refusal::compressed());
-    }
-    let media_type = request.content_type.map(|named| named.split(';').next().unwrap_or_default().trim());
-    if !media_type.is_some_and(|named| named.eq_ignore_ascii_case("application/json")) {
-        let what = "it is not said to be JSON";
-        return Err(Refusal::new(415, "media-type", "content-type", what, "send application/json"));
-    }
-    match serde_json::from_slice(request.body).map_err(|error| not_json(&error))? {
-        Json::Object(members) => Ok(members),
-        other => Err(Refusal::malformed("body", format!("it is {}", other.kind()), "send one JSON object")),
-    }
-}
-
 fn see(
     members: Vec<(String, Json)>,
     design: &Design,
     fingerprinter: &mut Fingerprinter,
 ) -> Result<Wanted, Refusal> {
-    let (mut text, mut html, mut id, mut remember) = (None, false, None, true);
-    let (mut values, mut words, mut theirs) = (None, None, None);
+    let (mut posted, mut id, mut remember) = (PostedDocument::default(), None, true);
     each_once("", members, |name, place, value| {
         match name {
-            "text" => text = Some(string(&place, value)?),
-            "format" => html = is_html(&place, value)?,
             "id" => id = Some(id_of(&place, value)?),
             "remember" => remember = truth(&place, value)?,
-            "fingerprints" => values = Some(numbers(&place, value)?),
-            "words" => words = Some(whole(&place, value)?),
-            "design" => theirs = Some(string(&place, value)?),
-            _ => return Ok(false),
+            _ => return posted.take(name, &place, value),
         }
         Ok(true)
     })?;
-    let document = match (text, values) {
-        (Some(text), None) => {
-            let document = if html { html_document(&text)? } else { Document::plain("text", &text) };
-            fingerprinter.fingerprints(&document).map_err(|error| unreadable(&error))?
-        }
-        (None, Some(values)) => {
-            same_design(theirs.as_deref(), design)?;
-            counted(values, words, design)?
-        }
-        (Some(_), Some(_)) => {
-            let remedy = "send one of them: fingerprints, if the text is to stay where it is";
-            return Err(Refusal::malformed("fingerprints", "there is a text, too", remedy));
-        }
-        (None, None) => {
-            return Err(Refusal::malformed(
-                "text",
-                "it is missing",
-                "send text, or fingerprints with words and design",
-            ));
-        }
-    };
-    Ok(Wanted::See { document, id, remember })
-}
-
-#[cfg(feature = "html")]
-fn html_document(text: &str) -> Result<Document<'_>, Refusal> {
-    Ok(Document::html("text", text))
-}
-
-#[cfg(not(feature = "html"))]
-fn html_document(_: &str) -> Result<Document<'_>, Refusal> {
-    Err(Refusal::out_of_range(
-        "format",
-        "HTML is not read here",
-        "send the text of the page, or fingerprints",
-    ))
-}
-
-/// What is wrong with a text.
-fn unreadable(error: &Error) -> Refusal {
-    let Error::InvalidOption { .. } = error else {
-        return Refusal {
-            status: 422,
-            kind: error.kind().into(),
-            what: error.what(),
-            place: "text".into(),
-            remedy: error.remedy().into(),
-        };
-    };
-    Refusal::defect()
-}
-
-fn same_design(theirs: Option<&str>, design: &Design) -> Result<(), Refusal> {
-    let ours = design.id().to_string();
-    match theirs {
-        Some(theirs) if theirs == ours => Ok(()),
-        Some(_) => {
-            let what = format!("they were made by another design than {ours}");
-            Err(Refusal::new(
-                409,
-                "other-design",
-                "design",
-                what,
-                "make them by the design that GET /v1/seen gives",
-            ))
-        }
-        None => Err(Refusal::malformed(
-            "design",
-            "it is missing",
-            "send the id of the design, as GET /v1/seen gives it",
-        )),
-    }
-}
-
-fn counted(values: Vec<u64>, words: Option<u64>, design: &Design) -> Result<DocumentFingerprints, Refusal> {
-    if values.len() != design.fingerprints() {
-        let what = format!("there are {}, and the design has {}", values.len(), design.fingerprints());
-        return Err(Refusal::out_of_range("fingerprints", what, "send as many as the design has"));
-    }
-    let words = words
-        .ok_or_else(|| Refusal::malformed("words", "it is missing", "send how many words the text has"))?;
-    let words = u32::try_from(words).unwrap_or(u32::MAX);
-    if words < LEAST_WORDS {
-        let document = "text".into();
-        return Err(unreadable(&Error::TooShort { document, words, least: LEAST_WORDS }));
-    }
-    Ok(DocumentFingerprints { values, words })
+    Ok(Wanted::See { document: posted.fingerprints(design, fingerprinter)?, id, remember })
 }
 
 fn forget(members: Vec<(String, Json)>) -> Result<Wanted, Refusal> {
@@ -441,13 +328,6 @@ fn record(place: &str, value: Json, design: &Design) -> Result<Record, Refusal> 
     Ok(record)
 }
 
-fn string(place: &str, value: Json) -> Result<String, Refusal> {
-    match value {
-        Json::Text(text) => Ok(text),
-        other => Err(other_kind(place, &other, "send a string")),
-    }
-}
-
 fn id_of(place: &str, value: Json) -> Result<String, Refusal> {
     let id = string(place, value)?;
     if id.len() <= MOST_ID {
@@ -455,46 +335,6 @@ fn id_of(place: &str, value: Json) -> Result<String, Refusal> {
     }
     let what = format!("it has {} bytes", id.len());
     Err(Refusal::out_of_range(place, what, "send an id of at most 512 bytes"))
-}
-
-fn is_html(place: &str, value: Json) -> Result<bool, Refusal> {
-    match string(place, value)?.as_str() {
-        "plain" => Ok(false),
-        "html" => Ok(true),
-        other => {
-            let what = format!("it is {:?}", other.chars().take(64).collect::<String>());
-            Err(Refusal::out_of_range(place, what, "send plain or html"))
-        }
-    }
-}
-
-fn truth(place: &str, value: Json) -> Result<bool, Refusal> {
-    match value {
-        Json::Bool(truth) => Ok(truth),
-        other => Err(other_kind(place, &other, "send true or false")),
-    }
-}
-
-fn whole(place: &str, value: Json) -> Result<u64, Refusal> {
-    match value {
-        Json::Whole(number) => Ok(number),
-        other => Err(other_kind(place, &other, "send a whole number")),
-    }
-}
-
-fn numbers(place: &str, value: Json) -> Result<Vec<u64>, Refusal> {
-    let remedy = "send a list of strings of 16 hexadecimal digits";
-    let Json::List(items) = value else { return Err(other_kind(place, &value, remedy)) };
-    let number = |(at, item): (usize, Json)| match &item {
-        Json::Text(digits) if digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-            u64::from_str_radix(digits, 16).map_err(|_| Refusal::defect())
-        }
-        Json::Text(_) => {
-            Err(Refusal::out_of_range(format!("{place}[{at}]"), "it is no fingerprint of 64 bits", remedy))
-        }
-        other => Err(other_kind(&format!("{place}[{at}]"), other, remedy)),
-    };
-    items.into_iter().enumerate().map(number).collect()
 }
 
 /// A request with a document's fingerprints.
@@ -574,14 +414,6 @@ struct Meta {
 }
 
 #[derive(Serialize)]
-struct DesignMeta {
-    id: String,
-    text: String,
-    bytes: usize,
-    least_words: u32,
-}
-
-#[derive(Serialize)]
 struct MetaLimits {
     body: usize,
     id: usize,
@@ -590,12 +422,10 @@ struct MetaLimits {
 
 impl Meta {
     fn of(documents: &SeenDocuments, limits: &Limits) -> Self {
-        let design = documents.design();
-        let (id, text, bytes) = (design.id().to_string(), design.to_string(), design.bytes());
         Meta {
             service: "twinprint seen",
             version: 1,
-            design: DesignMeta { id, text, bytes, least_words: LEAST_WORDS },
+            design: DesignMeta::of(documents.design()),
             documents: documents.len(),
             most: limits.most,
             forget_after: limits.forget_after,

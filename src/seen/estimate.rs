@@ -4,7 +4,7 @@ use crate::elementary::square_root;
 
 /// A value between two others within which it is in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
     /// The lower end.
     pub low: f64,

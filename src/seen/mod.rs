@@ -7,7 +7,8 @@
 //! - [`Fingerprinter`] makes a document's fingerprints, [`SeenDocuments`] remembers them.
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
 //! - [`DocumentsIndex`] finds them in files, among any number of documents.
-//! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies.
+//! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies, and `/v1/documents` of an index, which
+//!   `docs/service.md` does; [`RemoteDocuments`] is an index that is elsewhere.
 //!
 //! ```
 //! use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};
@@ -34,17 +35,23 @@ mod design;
 mod documents;
 mod estimate;
 mod index;
+#[cfg(feature = "service")]
+mod posted;
 mod probes;
 mod terms;
 
 #[cfg(feature = "serde")]
 pub use change::{Change, Record};
 #[cfg(feature = "service")]
-pub use contract::{Limits, MOST_BODY, MOST_ID, SeenRequest};
+pub use contract::{Limits, MOST_ID, SeenRequest};
 pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};
 pub use documents::{SeenDocuments, SeenMatch};
 pub use estimate::Estimate;
 pub use index::{
     BlockLayout, DocumentsEntry, DocumentsIndex, DocumentsManifest, FORMAT, FingerprintsFile, IndexedMatch,
-    Near, documents_of_file, fingerprints_file,
+    Near, NearDocuments, Status, documents_of_file, fingerprints_file,
 };
+#[cfg(feature = "service")]
+pub use index::{DocumentsRequest, RemoteDocuments};
+#[cfg(feature = "service")]
+pub use posted::MOST_BODY;

@@ -14,17 +14,22 @@ use std::sync::atomic::Ordering;
 use twinprint::export::{self, Checked};
 use twinprint::index::{Findings, IndexCheck, Rule};
 use twinprint_native::corpus::{Names, Source};
+#[cfg(feature = "fetch")]
+use twinprint_native::fetch::Found;
 use twinprint_native::index::documents::is_documents;
 use twinprint_native::{Error, OutputKind, check_outputs, check_place, lines};
 
 use crate::Outcome;
-use crate::args::{Check, Threshold};
+use crate::args::{Check, IndexLocation, Threshold};
 use crate::progress::Progress;
 use crate::refusals::Refusals;
 use crate::say_note;
 use crate::skipped::listed;
 use crate::terminal::{Terminal, print};
+use documents::CheckedDocuments;
 use index::CheckedIndex;
+#[cfg(feature = "fetch")]
+use index::found;
 
 /// How many sources of a document a table shows by default.
 const SHOWN: usize = 20;
@@ -33,7 +38,7 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     if let Some(folder) = options.index.folder()
         && is_documents(folder)
     {
-        return documents::run(options, folder);
+        return documents::run(options, CheckedDocuments::open(folder)?);
     }
     if let Some(new_below) = options.new_below() {
         return add::run(options, new_below);
@@ -42,7 +47,14 @@ pub(crate) fn run(options: &Check) -> Result<Outcome, Error> {
     for (path, _) in &outputs {
         check_place(path)?;
     }
-    let mut index = CheckedIndex::open(options)?;
+    let mut index = match &options.index {
+        IndexLocation::Folder(folder) => CheckedIndex::open(folder)?,
+        #[cfg(feature = "fetch")]
+        IndexLocation::Address(address) => match found(address, options)? {
+            Found::Passages(site) => CheckedIndex::at(address, site, options)?,
+            Found::Documents(site) => return documents::run(options, CheckedDocuments::at(address, site)?),
+        },
+    };
     let rule = options.rule(index.design());
     let (mut matched, mut kept) = (false, Vec::new());
     let show = Presenter { terminal: Terminal::new(options.color), options };

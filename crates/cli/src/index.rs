@@ -30,6 +30,7 @@ pub(crate) fn run(command: &IndexCommand) -> Result<Outcome, Error> {
         IndexCommand::Remove(options) => corpus::remove(options),
         IndexCommand::Merge(options) if is_documents(&options.index) => documents::merge(options),
         IndexCommand::Merge(options) => corpus::merge(options),
+        IndexCommand::Publish(options) if is_documents(&options.index) => documents::publish(options),
         IndexCommand::Publish(options) => corpus::publish(options),
         IndexCommand::Query(options) => query::run(options),
         IndexCommand::Join(options) => join::run(options),

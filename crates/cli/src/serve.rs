@@ -1,6 +1,7 @@
 //! `twinprint serve`: the look-up service of an index, what was seen before, and the page.
 
 use twinprint_native::Error;
+use twinprint_native::index::documents::is_documents;
 use twinprint_native::serve::{Server, ServerOptions};
 
 use crate::args::Serve;
@@ -36,6 +37,11 @@ fn said(options: &ServerOptions, address: &str) -> String {
     if options.publish {
         lines +=
             &format!("The index's files are below {address}index/, an address for twinprint check --index\n");
+    }
+    if options.index.as_deref().is_some_and(is_documents) {
+        lines += &format!(
+            "POST a text to {address}v1/documents to learn of which documents it is a near-duplicate\n"
+        );
     }
     if options.remember.is_some() {
         lines += &format!("POST a text to {address}v1/seen to learn whether it was seen before\n");

@@ -10,7 +10,7 @@ use crate::Error;
 
 /// The bytes of a file of an index.
 #[derive(Debug)]
-pub(crate) struct MappedFile(Mmap);
+pub struct MappedFile(Mmap);
 
 impl MappedFile {
     /// Of a file that never changes, of which here and there some is read. It may be removed meanwhile.

@@ -238,7 +238,7 @@ fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {
     *place = Place { start: map.offset(place.start), end: map.offset(place.end) };
 }
 
-fn shown<T: JsCast>(step: &Step, stage: Stage) -> Result<T, JsValue> {
+pub(super) fn shown<T: JsCast>(step: &Step, stage: Stage) -> Result<T, JsValue> {
     let stage = stage.name();
     let shown = match step {
         Step::Lookups { most, .. } => StepShown::Lookups { stage, most: *most },

@@ -6,6 +6,8 @@
 mod answered;
 #[cfg(feature = "checking")]
 mod check;
+#[cfg(feature = "checking")]
+mod documents;
 #[cfg(feature = "reworded")]
 mod reworded;
 #[cfg(feature = "seen")]

@@ -40,6 +40,7 @@ pub use padding::size_class;
 pub use pieces::{pieces, rejoined};
 pub use refusal::Refusal;
 pub use request::{MOST_ITEMS, MOST_SOURCES, MOST_TEXTS, RequestBody};
+pub(crate) use respond::healthy;
 pub use respond::{Service, read_lookup, respond_without_index};
 pub use response::ResponseBody;
 pub use route::{PartResponse, respond_merged};

@@ -55,8 +55,7 @@ impl Refusal {
     /// 404: there is nothing at this path.
     pub fn not_found(path: &str) -> Self {
         let path: String = path.chars().take(200).collect();
-        let remedy =
-            "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model, /v1/boilerplate, /v1/seen or /healthz";
+        let remedy = "ask /v1/lookup, /v1/meta, /v1/buckets, /v1/model, /v1/boilerplate, /v1/documents, /v1/seen or /healthz";
         Self::new(404, "not-found", path, "there is nothing here", remedy)
     }
 

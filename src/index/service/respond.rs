@@ -189,7 +189,7 @@ pub(super) fn known(request: &Request<'_>) -> Result<Known, Refusal> {
 }
 
 /// That somebody listens.
-pub(super) fn healthy() -> Response {
+pub(crate) fn healthy() -> Response {
     Response::json(200, &Health { status: "ok" })
 }
 

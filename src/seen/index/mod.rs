@@ -5,12 +5,22 @@
 //! many bits of a value ([`BlockLayout`]). A look-up reads the values of each block that differ in the fewest bits from the query's, and compares
 //! the documents that it meets.
 
+#[cfg(feature = "service")]
+mod contract;
 mod fingerprints;
 mod layout;
 mod manifest;
+mod near;
+#[cfg(feature = "service")]
+mod remote;
 mod search;
 
+#[cfg(feature = "service")]
+pub use contract::DocumentsRequest;
 pub use fingerprints::{FingerprintsFile, documents_of_file, fingerprints_file};
 pub use layout::BlockLayout;
 pub use manifest::{DocumentsEntry, DocumentsManifest, FORMAT};
+pub use near::{NearDocuments, Status};
+#[cfg(feature = "service")]
+pub use remote::RemoteDocuments;
 pub use search::{DocumentsIndex, IndexedMatch, Near};

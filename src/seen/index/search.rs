@@ -1,14 +1,14 @@
 //! Which documents of an index are near another.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{BlockLayout, DocumentsEntry, DocumentsManifest, FingerprintsFile, documents_of_file};
 use crate::cpu;
 use crate::error::Error;
-use crate::index::FileEntry;
+use crate::index::{FileEntry, NamesFile};
 use crate::seen::design::Bounds;
 use crate::seen::estimate::Estimate;
 use crate::seen::probes::each_difference;
@@ -31,7 +31,6 @@ pub struct DocumentsIndex<D> {
 
 /// The documents near another.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Near {
     /// The nearest first, and of equal ones those that were indexed first.
     pub matches: Vec<IndexedMatch>,
@@ -41,8 +40,10 @@ pub struct Near {
 
 /// A document of an index that is near another.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IndexedMatch {
+    /// Its id, or where there are none its number.
+    pub id: String,
     /// Its number in the index, from 0 on.
     pub document: u64,
     /// In how many bits their fingerprints differ.
@@ -129,9 +130,10 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
             let (distance, of_shingles, resemblance) =
                 self.design.difference(values, &other[..self.design.fingerprints()]);
             let by_chance = self.design.by_chance(distance, self.documents);
-            IndexedMatch { document: number, distance, of_shingles, resemblance, by_chance }
+            let id = segment.id(document, number)?;
+            Ok(IndexedMatch { id, document: number, distance, of_shingles, resemblance, by_chance })
         });
-        Ok(Near { matches: matches.collect(), truncated })
+        Ok(Near { matches: matches.collect::<Result<_, Error>>()?, truncated })
     }
 
     /// Gives each document's fingerprints of some segments, in the order of their numbers, with its words, 255 for more.
@@ -148,6 +150,23 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
     ) -> Result<(), E> {
         let mut files = self.segments[segments].iter().flat_map(|segment| &segment.fingerprints);
         files.try_for_each(|file| file.for_each(&mut take))
+    }
+
+    /// The ids of the documents of some segments, in the order of their numbers; each once it is read.
+    ///
+    /// # Panics
+    /// When there are not so many segments.
+    pub fn ids(&self, segments: Range<usize>) -> impl Iterator<Item = Result<String, Error>> {
+        let before = self.segments[..segments.start].iter().map(|segment| u64::from(segment.documents)).sum();
+        let mut first: u64 = before;
+        self.segments[segments].iter().flat_map(move |segment| {
+            let numbers = first..first + u64::from(segment.documents);
+            first = numbers.end;
+            // Whole groups are read of a file of names.
+            let named = segment.names.iter().flat_map(NamesFile::iter);
+            let numbered = numbers.filter(|_| segment.names.is_none()).map(|number| Ok(number.to_string()));
+            named.chain(numbered)
+        })
     }
 
     /// Checks everything: that nothing is damaged, and that each table has the blocks of its segment's fingerprints and no others.
@@ -167,6 +186,7 @@ struct Segment<D> {
     of_file: u32,
     fingerprints: Vec<FingerprintsFile<D>>,
     table: Option<(BlockLayout, Family<u64, D>)>,
+    names: Option<NamesFile<D>>,
 }
 
 impl<D: AsRef<[u8]>> Segment<D> {
@@ -188,8 +208,22 @@ impl<D: AsRef<[u8]>> Segment<D> {
             left -= opened.len();
             fingerprints.push(opened);
         }
-        let Some(layout) = BlockLayout::of(design, entry.documents) else {
-            return Ok(Segment { documents: entry.documents, of_file, fingerprints, table: None });
+        let names = match &entry.names {
+            None => None,
+            Some(own) => {
+                let bytes = file(own)?;
+                own.check_length(bytes.as_ref().len() as u64)?;
+                let names = NamesFile::open(&own.name, bytes)?;
+                if names.len() != u64::from(entry.documents) {
+                    let problem = format!("it has {} names of {} documents", names.len(), entry.documents);
+                    return Err(bad(&own.name, problem).into());
+                }
+                Some(names)
+            }
+        };
+        let documents = entry.documents;
+        let Some(layout) = BlockLayout::of(design, documents) else {
+            return Ok(Segment { documents, of_file, fingerprints, table: None, names });
         };
         let mut shards = Vec::new();
         for own in &entry.blocks {
@@ -203,7 +237,7 @@ impl<D: AsRef<[u8]>> Segment<D> {
             let name = entry.blocks.first().map_or("", |file| &file.name);
             return Err(bad(name, format!("the table has {} codes, not {codes}", family.len())).into());
         }
-        Ok(Segment { documents: entry.documents, of_file, fingerprints, table: Some((layout, family)) })
+        Ok(Segment { documents, of_file, fingerprints, table: Some((layout, family)), names })
     }
 
     /// Documents that may be near, some of them several times; all where there is no table. And whether there are more.
@@ -236,6 +270,11 @@ impl<D: AsRef<[u8]>> Segment<D> {
         Ok((file, document % self.of_file))
     }
 
+    /// What a document is called that has a number in the whole index.
+    fn id(&self, document: u32, number: u64) -> Result<String, Error> {
+        self.names.as_ref().map_or_else(|| Ok(number.to_string()), |names| names.get(document.into()))
+    }
+
     #[inline(always)]
     fn peek(&self, document: u32) -> ([u64; super::fingerprints::MOST_FINGERPRINTS], u32) {
         self.fingerprints[(document / self.of_file) as usize].peek(document % self.of_file)
@@ -250,6 +289,7 @@ impl<D: AsRef<[u8]>> Segment<D> {
 
     fn verify(&self) -> Result<(), Error> {
         self.fingerprints.iter().try_for_each(FingerprintsFile::verify)?;
+        self.names.as_ref().map_or(Ok(()), NamesFile::verify)?;
         let Some((layout, family)) = &self.table else { return Ok(()) };
         let mut previous = None;
         for shard in &family.shards()[0] {

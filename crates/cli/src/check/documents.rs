@@ -6,15 +6,22 @@ use console::Style;
 use rayon::prelude::*;
 use serde::Serialize;
 use twinprint::export::percent;
-use twinprint::seen::Fingerprinter;
+use twinprint::seen::{Design, Fingerprinter, IndexedMatch, NearDocuments};
 use twinprint_native::corpus::Source;
-use twinprint_native::index::documents::{NearDocument, NearDocuments, OpenDocuments, open};
+use twinprint_native::index::documents::{OpenDocuments, open};
 use twinprint_native::{Error, lines};
 
+#[cfg(feature = "fetch")]
+use twinprint_native::fetch::{AccessMode, Address, DocumentsSite};
+
 use super::each_checked;
+#[cfg(feature = "fetch")]
+use super::{index::Fetching, receipt};
 use crate::Outcome;
 use crate::args::Check;
 use crate::terminal::{Terminal, count, counted, print, shorten, visible};
+#[cfg(feature = "fetch")]
+use crate::{args::IndexLocation, progress::Progress, say_note};
 
 /// How many documents are read before any is looked up.
 const CHUNK: usize = 64;
@@ -30,29 +37,100 @@ const LEAST: usize = 12;
 #[derive(Serialize)]
 struct Checked {
     document: String,
-    words: u32,
-    /// The bits of all fingerprints.
-    bits: u32,
     #[serde(flatten)]
     near: NearDocuments,
-    /// How many documents the index has.
-    documents: u64,
 }
 
-pub(super) fn run(options: &Check, folder: &Path) -> Result<Outcome, Error> {
+/// The index that documents are looked up in: in a folder, or elsewhere.
+pub(super) enum CheckedDocuments {
+    Here(Box<OpenDocuments>),
+    #[cfg(feature = "fetch")]
+    Elsewhere(Box<DocumentsSite>),
+}
+
+impl CheckedDocuments {
+    /// The index in a folder.
+    pub(super) fn open(folder: &Path) -> Result<Self, Error> {
+        Ok(CheckedDocuments::Here(Box::new(open(folder)?)))
+    }
+
+    /// An index at an address, of which all is fetched that can be.
+    #[cfg(feature = "fetch")]
+    pub(super) fn at(address: &Address, mut site: Box<DocumentsSite>) -> Result<Self, Error> {
+        if site.mode() == AccessMode::Download {
+            site.prepare(&Fetching(Progress::bytes("Fetching", site.bytes())))?;
+            say_note(receipt::of_download(address, site.traffic()));
+        }
+        Ok(CheckedDocuments::Elsewhere(site))
+    }
+
+    fn design(&self) -> Design {
+        match self {
+            CheckedDocuments::Here(index) => *index.design(),
+            #[cfg(feature = "fetch")]
+            CheckedDocuments::Elsewhere(site) => *site.design(),
+        }
+    }
+
+    /// Looks documents up: what is near each, or what is wrong with it.
+    ///
+    /// # Errors
+    /// What is wrong with an index elsewhere; what is then not looked up would meet the same.
+    fn check(
+        &mut self,
+        documents: Vec<Result<Source, Error>>,
+        most: usize,
+    ) -> Result<Vec<Result<Checked, Error>>, Error> {
+        let design = self.design();
+        let of = || Fingerprinter::new(&design);
+        let read = |fingerprinter: &mut Result<Fingerprinter, _>, document: Result<Source, Error>| {
+            let source = document?;
+            match fingerprinter {
+                Ok(fingerprinter) => Ok((fingerprinter.fingerprints(&source.document())?, source.name)),
+                Err(error) => Err(Error::Core(twinprint::Error::clone(error))),
+            }
+        };
+        match self {
+            CheckedDocuments::Here(index) => Ok(documents
+                .into_par_iter()
+                .map_init(of, |fingerprinter, document| {
+                    let (document, name) = read(fingerprinter, document)?;
+                    Ok(Checked { document: name, near: index.near(&document, most)? })
+                })
+                .collect()),
+            #[cfg(feature = "fetch")]
+            CheckedDocuments::Elsewhere(site) => {
+                let mut fingerprinter = of();
+                let checked =
+                    documents.into_iter().map(|document| match read(&mut fingerprinter, document) {
+                        Ok((document, name)) => {
+                            Ok(Ok(Checked { document: name, near: site.near(&document, most)? }))
+                        }
+                        Err(error) => Ok(Err(error)),
+                    });
+                checked.collect()
+            }
+        }
+    }
+
+    /// What a service learned of the documents.
+    #[cfg(feature = "fetch")]
+    fn receipt(&self, place: &IndexLocation) -> Option<String> {
+        match self {
+            CheckedDocuments::Elsewhere(site) if site.mode() != AccessMode::Download => {
+                Some(receipt::of_fingerprints(place, site.design().bytes(), site.traffic()))
+            }
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn run(options: &Check, mut index: CheckedDocuments) -> Result<Outcome, Error> {
     options.check_for_documents()?;
-    let index = open(folder)?;
     let most = options.sources.unwrap_or(if options.json { SHOWN_JSON } else { SHOWN });
     let terminal = Terminal::new(options.color);
     let mut matched = false;
-    let check = |chunk: Vec<Result<Source, Error>>| {
-        let of = || Fingerprinter::new(index.design());
-        let checked = chunk.into_par_iter().map_init(of, |fingerprinter, document| match fingerprinter {
-            Ok(fingerprinter) => check(&index, fingerprinter, &document?, most),
-            Err(error) => Err(Error::Core(error.clone())),
-        });
-        Ok(checked.collect())
-    };
+    let check = |chunk| index.check(chunk, most);
     let refusals = each_checked(options, &[], CHUNK, check, |checked, _| {
         matched |= options.fail_on_match.is_some() && !checked.near.matches.is_empty();
         if !options.json {
@@ -63,24 +141,9 @@ pub(super) fn run(options: &Check, folder: &Path) -> Result<Outcome, Error> {
         lines::json(&mut line, &checked).map_err(failed)?;
         print(&(String::from_utf8_lossy(&line) + "\n"))
     })?;
+    #[cfg(feature = "fetch")]
+    index.receipt(&options.index).iter().for_each(say_note);
     Ok(Outcome { matched, ..refusals.end(options.json)? })
-}
-
-fn check(
-    index: &OpenDocuments,
-    fingerprinter: &mut Fingerprinter,
-    source: &Source,
-    most: usize,
-) -> Result<Checked, Error> {
-    let document = fingerprinter.fingerprints(&source.document())?;
-    Ok(Checked {
-        document: source.name.clone(),
-        words: document.words,
-        bits: index.design().bits(),
-        // One at least, however few are to be listed: whether any is near decides the exit status.
-        near: index.near(&document, most.max(1))?,
-        documents: index.manifest().documents,
-    })
 }
 
 const HEADERS: [&str; 4] = ["#", "bits that differ", "resemblance, about", "by chance"];
@@ -89,7 +152,8 @@ const HEADERS: [&str; 4] = ["#", "bits that differ", "resemblance, about", "by c
 fn table(terminal: &Terminal, checked: &Checked) -> String {
     let strong = terminal.style(Style::new().bold());
     let dim = terminal.style(Style::new().dim());
-    let Checked { document, words, bits, near, documents } = checked;
+    let Checked { document, near } = checked;
+    let NearDocuments { words, bits, documents, .. } = near;
     let found = near.matches.len() as u64;
     let of = match found {
         0 => format!("near none of {}", counted(*documents, "document")),
@@ -120,7 +184,7 @@ fn table(terminal: &Terminal, checked: &Checked) -> String {
     said + "\n"
 }
 
-fn cells(number: usize, bits: u32, NearDocument { near, .. }: &NearDocument) -> [String; 4] {
+fn cells(number: usize, bits: u32, near: &IndexedMatch) -> [String; 4] {
     let resemblance = &near.resemblance;
     [
         number.to_string(),

@@ -1,5 +1,7 @@
 //! The index that documents are checked against: in memory, or elsewhere.
 
+use std::path::Path;
+
 use rayon::prelude::*;
 use twinprint::index::{Design, Indexer, Rule};
 use twinprint_native::Error;
@@ -7,7 +9,7 @@ use twinprint_native::corpus::Source;
 use twinprint_native::index::corpus::{OpenCorpus, open};
 #[cfg(feature = "fetch")]
 use twinprint_native::{
-    fetch::{AccessMode, Address, Elsewhere, Site},
+    fetch::{AccessMode, Address, Elsewhere, Found, Site, find},
     index::Watch,
 };
 
@@ -31,24 +33,15 @@ pub(super) enum CheckedIndex {
 }
 
 impl CheckedIndex {
-    pub(super) fn open(options: &Check) -> Result<Self, Error> {
-        match &options.index {
-            IndexLocation::Folder(folder) => Ok(CheckedIndex::Here(Box::new(open(folder)?))),
-            #[cfg(feature = "fetch")]
-            IndexLocation::Address(address) => CheckedIndex::at(address, options),
-        }
+    /// The index in a folder.
+    pub(super) fn open(folder: &Path) -> Result<Self, Error> {
+        Ok(CheckedIndex::Here(Box::new(open(folder)?)))
     }
 
+    /// An index at an address.
     #[cfg(feature = "fetch")]
-    fn at(address: &Address, options: &Check) -> Result<Self, Error> {
-        if !address.is_private() {
-            say_note(format_args!(
-                "{address}: this is not encrypted: others on the network can read the requests"
-            ));
-        }
-        let mode = options.remote.access_mode();
-        let site = Site::open(address, &options.remote.access()?, mode)?;
-        let mode = mode.unwrap_or_else(|| site.preferred());
+    pub(super) fn at(address: &Address, site: Box<Site>, options: &Check) -> Result<Self, Error> {
+        let mode = options.remote.access_mode().unwrap_or_else(|| site.preferred());
         if mode != AccessMode::Download {
             return Ok(CheckedIndex::Elsewhere(Box::new(site.elsewhere(mode)?), mode));
         }
@@ -112,6 +105,17 @@ impl CheckedIndex {
     }
 }
 
+/// What is at an address.
+#[cfg(feature = "fetch")]
+pub(super) fn found(address: &Address, options: &Check) -> Result<Found, Error> {
+    if !address.is_private() {
+        say_note(format_args!(
+            "{address}: this is not encrypted: others on the network can read the requests"
+        ));
+    }
+    find(address, &options.remote.access()?, options.remote.access_mode())
+}
+
 fn check_here(
     indexer: &mut Indexer,
     index: &OpenCorpus,
@@ -140,7 +144,7 @@ fn check_elsewhere(
 
 /// The bar of a download.
 #[cfg(feature = "fetch")]
-struct Fetching(Progress);
+pub(super) struct Fetching(pub(super) Progress);
 
 #[cfg(feature = "fetch")]
 impl Watch for Fetching {

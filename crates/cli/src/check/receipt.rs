@@ -31,6 +31,11 @@ pub(super) fn of(place: impl Display, mode: AccessMode, counts: Counts, traffic:
     format!("{place}: {disclosed}; {}", exchanged(traffic))
 }
 
+/// Of an index of documents as wholes behind a service.
+pub(super) fn of_fingerprints(place: impl Display, each: usize, traffic: Traffic) -> String {
+    format!("{place}: it received {each} bytes of fingerprints of each document; {}", exchanged(traffic))
+}
+
 fn exchanged(Traffic { requests, sent, received }: Traffic) -> String {
     format!("{} sent and {} received in {}", bytes(sent), bytes(received), counted(requests, "request"))
 }

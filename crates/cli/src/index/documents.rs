@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use twinprint::Error::InvalidOption;
 use twinprint::seen::DocumentsManifest;
 use twinprint_native::Error;
 use twinprint_native::index::corpus::{Adding, ReadingNotes};
@@ -10,7 +11,7 @@ use twinprint_native::index::documents::{self as index, Changed, DocumentsOption
 use super::bars::Bars;
 use super::corpus::{ids_to_remove, read, removed, say_passed};
 use crate::Outcome;
-use crate::args::{Add, Build, Merge, Remove};
+use crate::args::{Add, Build, Merge, Publish, Remove};
 use crate::refusals::Refusals;
 use crate::terminal::{counted, print, visible};
 
@@ -47,6 +48,17 @@ pub(super) fn remove(options: &Remove) -> Result<Outcome, Error> {
 pub(super) fn merge(options: &Merge) -> Result<Outcome, Error> {
     let manifest = index::merge(&options.index, options.work.memory, &Bars::new(0))?;
     print(&summary(&manifest, &options.index))?;
+    Ok(Outcome::default())
+}
+
+pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
+    if let Some(parts) = options.parts {
+        let expected = "no parts: an index of documents as wholes is published whole";
+        let (option, value) = ("parts", parts.to_string());
+        return Err(Error::Core(InvalidOption { option, value, expected }));
+    }
+    let manifest = index::publish(&options.index, &options.output, options.work.memory, &Bars::new(0))?;
+    print(&summary(&manifest, &options.output))?;
     Ok(Outcome::default())
 }
 

@@ -7,6 +7,7 @@ use super::failure::of_core;
 use super::{AccessMode, Address, Counts, Traffic};
 use twinprint::Document;
 use twinprint::index::client::{CheckSession, FilePart, RemoteIndex, Step};
+use twinprint::index::service::Form;
 use twinprint::index::{Design, Rule};
 
 /// The look-ups that are sent to a service at once: responses may be long.
@@ -94,8 +95,10 @@ impl Elsewhere {
                 }
                 Step::Lookups { bodies, most } => {
                     let ask = |(_, body): &(usize, Vec<u8>)| {
-                        Ok(client
-                            .run(base, &Errand { body: Some(body), ..Errand::get("v1/lookup", most) })?)
+                        Ok(client.run(
+                            base,
+                            &Errand { body: Some((Form::Binary, body)), ..Errand::get("v1/lookup", most) },
+                        )?)
                     };
                     at_once(QUESTIONS_AT_ONCE, &bodies, ask, |(number, _), bytes| {
                         checking.take(held, *number, &bytes).map_err(core)

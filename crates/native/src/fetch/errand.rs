@@ -29,8 +29,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 pub(super) struct Errand<'a> {
     /// The path, relative to the index's address.
     pub(super) path: &'a str,
-    /// The question, if it is one.
-    pub(super) body: Option<&'a [u8]>,
+    /// The question, if it is one, and its form, in which it is answered.
+    pub(super) body: Option<(Form, &'a [u8])>,
     /// The bytes of the file that are wanted, if not all of them are.
     pub(super) range: Option<Range<u64>>,
     /// The most bytes that may come.
@@ -79,7 +79,7 @@ impl Client {
     }
 
     fn send(&self, url: &Address, errand: &Errand<'_>) -> Result<Response<Body>, Failure> {
-        self.counter.sends(errand.body.map_or(0, <[u8]>::len));
+        self.counter.sends(errand.body.map_or(0, |(_, body)| body.len()));
         let mut request = Request::builder().uri(url.to_string());
         if let Some(token) = &self.access.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
@@ -88,8 +88,8 @@ impl Client {
             request = request.header(RANGE, format!("bytes={start}-{}", end.saturating_sub(1)));
         }
         let sent = match errand.body {
-            Some(body) => {
-                let form = Form::Binary.content_type();
+            Some((form, body)) => {
+                let form = form.content_type();
                 let request = request.method("POST").header(CONTENT_TYPE, form).header(ACCEPT, form);
                 request.body(body).map_err(ureq::Error::from).and_then(|request| self.agent.run(request))
             }

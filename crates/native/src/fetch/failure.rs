@@ -241,6 +241,12 @@ pub(super) fn other_access_mode(address: &Address, mode: AccessMode) -> Error {
     error(address, what, remedy)
 }
 
+/// An index of documents as wholes is not used in an access mode, but in its own.
+pub(super) fn not_of_documents(address: &Address, mode: AccessMode, own: AccessMode) -> Error {
+    let what = format!("an index of documents as wholes is not used by --access-mode {} here", mode.name());
+    error(address, what, format!("use --access-mode {}", own.name()))
+}
+
 /// A token that everybody on the way could read.
 pub(super) fn token_in_the_clear(address: &Address) -> Error {
     let what = "an access token would be sent there for everybody on the way to read";

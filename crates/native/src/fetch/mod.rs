@@ -6,21 +6,25 @@
 //! nothing but what a request needs goes with it.
 //!
 //! - [`Address`]: of a folder or a service.
-//! - [`Site`]: what is there; opened with an [`Access`].
-//! - [`Elsewhere`]: the index there, searched for document after document.
+//! - [`find`] says what is there, with an [`Access`]: a [`Site`] of passages, or a [`DocumentsSite`] of documents as wholes.
+//! - [`Elsewhere`]: an index of passages, searched where it is for document after document.
 
 mod access;
 mod address;
 mod at_once;
+mod documents;
 mod elsewhere;
 mod errand;
 mod failure;
+mod find;
 mod site;
 mod traffic;
 
 pub use access::Access;
 pub use address::Address;
+pub use documents::DocumentsSite;
 pub use elsewhere::Elsewhere;
+pub use find::{Found, find};
 pub use site::Site;
 pub use traffic::Traffic;
 

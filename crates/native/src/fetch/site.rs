@@ -9,31 +9,12 @@ use super::super::index::corpus::{InMemory, OpenCorpus, load};
 use super::at_once::{AT_ONCE, at_once};
 use super::errand::{Client, Errand};
 use super::failure::{self, Failure, of_core};
-use super::{Access, AccessMode, Address, Elsewhere, Facts, Traffic};
+use super::find::{Description, PRACTICAL_DOWNLOAD, describe};
+use super::{AccessMode, Address, Elsewhere, Facts, Traffic};
 use twinprint::index::client::RemoteIndex;
-use twinprint::index::{FileEntry, MANIFEST, Manifest};
-
-/// What a service or a manifest says of an index is not longer.
-const LONGEST_DESCRIPTION: u64 = 8 << 20;
-
-/// The most bytes of an index that is downloaded unless another access mode is chosen.
-const PRACTICAL_DOWNLOAD: u64 = 32_000_000;
+use twinprint::index::{FileEntry, Manifest};
 
 /// What is at an address: a published index, a service, or one index as both.
-///
-/// ```no_run
-/// use twinprint::Document;
-/// use twinprint::index::Rule;
-/// use twinprint_native::fetch::{Access, Site, AccessMode};
-///
-/// let site = Site::open(&"https://example.org/papers/".parse()?, &Access::default(), None)?;
-/// let mut index = site.elsewhere(AccessMode::Ranges)?;
-/// let rule = Rule::new(index.design());
-/// let mut checking = index.begin(&Document::plain("essay.txt", "Whoever copies this will be told so."), &rule)?;
-/// index.ask(&mut checking)?;
-/// println!("{} of its words stand elsewhere", checking.findings().explained);
-/// # Ok::<(), twinprint_native::Error>(())
-/// ```
 #[derive(Debug)]
 pub struct Site {
     client: Client,
@@ -54,26 +35,21 @@ struct Reached {
 }
 
 impl Site {
-    /// Finds out what is at an address: a manifest first, unless the access mode is one that only a service has. A service
-    /// may serve the index's files, too, as `twinprint serve --publish` does.
-    ///
-    /// # Errors
-    /// [`Error::Fetch`] if there is neither, and for what is wrong with what is there.
-    pub fn open(address: &Address, access: &Access, mode: Option<AccessMode>) -> Result<Self, Error> {
-        let client = Client::new(address, access)?;
-        let by_service = matches!(mode, Some(AccessMode::Prefix | AccessMode::Whole));
-        let reach =
-            |by_service| if by_service { service(&client, address) } else { published(&client, address) };
-        let index = match reach(by_service) {
-            Ok(index) => index,
-            Err(one) if !one.is_absence() => return Err(one.into()),
-            Err(one) => reach(!by_service).map_err(|other| failure::neither(address, one, other))?,
-        };
+    /// What was found at an address. A service may serve the index's files, too.
+    pub(super) fn new(
+        client: Client,
+        address: &Address,
+        said: &Description,
+        has_files: bool,
+    ) -> Result<Self, Error> {
+        let index = Reached::new(address, said)?;
         let mut files = None;
-        if index.manifest.is_none() && !by_service {
+        if has_files {
+            let folder = address.join("index/");
+            let published = describe(&client, &folder, false).and_then(|said| Reached::new(&folder, &said));
             // While the index is being replaced they differ: then the service alone is used.
             let is_same = |files: &Reached| files.held.facts().checksum == index.held.facts().checksum;
-            files = published(&client, &address.join("index/")).ok().filter(is_same);
+            files = published.ok().filter(is_same);
         }
         Ok(Site { client, address: address.clone(), index, files })
     }
@@ -146,17 +122,17 @@ impl Site {
     }
 }
 
-fn service(client: &Client, base: &Address) -> Result<Reached, Failure> {
-    let meta = client.run(base, &Errand::get("v1/meta", LONGEST_DESCRIPTION))?;
-    let held =
-        RemoteIndex::service(&base.to_string(), &meta).map_err(|reason| Failure::of_core(base, reason))?;
-    Ok(Reached { held, base: base.clone(), manifest: None })
-}
-
-fn published(client: &Client, base: &Address) -> Result<Reached, Failure> {
-    let bytes = client.run(base, &Errand::get(MANIFEST, LONGEST_DESCRIPTION))?;
-    let failed = |reason| Failure::of_core(base, reason);
-    let held = RemoteIndex::published(&base.to_string(), &bytes).map_err(failed)?;
-    let manifest = Manifest::from_json(&bytes).map_err(failed)?;
-    Ok(Reached { held, base: base.clone(), manifest: Some(manifest) })
+impl Reached {
+    fn new(base: &Address, said: &Description) -> Result<Self, Failure> {
+        let failed = |reason| Failure::of_core(base, reason);
+        let name = base.to_string();
+        let (held, manifest) = match said.by_service {
+            true => (RemoteIndex::service(&name, &said.bytes).map_err(failed)?, None),
+            false => {
+                let held = RemoteIndex::published(&name, &said.bytes).map_err(failed)?;
+                (held, Some(Manifest::from_json(&said.bytes).map_err(failed)?))
+            }
+        };
+        Ok(Reached { held, base: base.clone(), manifest })
+    }
 }

@@ -7,7 +7,7 @@
 //! taken up again: by the digest of the fingerprints, not by the names of the files they came from.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -71,6 +71,23 @@ impl Folder {
         let work = self.work()?;
         remove_all(&work, |_| true).map_err(|reason| unwritable(&self.path, reason))?;
         Ok(Making { folder: self, work })
+    }
+
+    /// Holds a folder that an index in another is written to anew. Nothing else may be in it than what was written so before.
+    ///
+    /// # Errors
+    /// As [`hold`](Self::hold), and [`Error::Occupied`].
+    pub(super) fn hold_apart(from: &Path, out: &Path) -> Result<Self, Error> {
+        if let Ok(entries) = fs::read_dir(out) {
+            let is_same =
+                fs::canonicalize(from).ok().is_some_and(|folder| fs::canonicalize(out).ok() == Some(folder));
+            let is_own = |name: OsString| name.to_str().is_some_and(Folder::is_own);
+            let others = entries.flatten().any(|entry| !is_own(entry.file_name()));
+            if is_same || others {
+                return Err(Error::Occupied { folder: out.to_string_lossy().into_owned() });
+            }
+        }
+        Folder::hold(out)
     }
 
     /// Whether a file is named as an index's own are.

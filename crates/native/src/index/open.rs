@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::super::{Error, huge_pages};
 use super::manifest::{FileEntry, Ids, Manifest};
-use super::names::Names;
+use super::names::{Names, open_names};
 use twinprint::table::{Bound, Family};
 
 /// How often an index is opened anew that is replaced meanwhile.
@@ -94,7 +94,7 @@ impl<C: StoredCode> Index<C> {
         let shards: Result<Vec<(String, Vec<u8>)>, Error> =
             shards.into_par_iter().map(|file| read(folder, file)).collect();
         let family: Family<C, Vec<u8>> = Family::open(shards?)?;
-        let names = manifest.names().map(|file| Names::open(&folder.join(&file.name))).transpose()?;
+        let names = manifest.names().map(|file| open_names(&folder.join(&file.name))).transpose()?;
         let index = Index { manifest: manifest.clone(), family, names };
         match index.is_as_the_manifest_says() {
             true => Ok(index),

@@ -11,7 +11,7 @@ use super::super::Error;
 use super::super::sort::sort;
 use super::digest::{Digest, plan_lines};
 use super::manifest::{FileEntry, Ids, Manifest, hash};
-use super::names::Names;
+use super::names::{Names, open_names};
 use super::open::Index;
 use twinprint::simhash::Bits;
 use twinprint::table::{Family, Shard};
@@ -64,7 +64,7 @@ fn check_file<C: StoredCode>(folder: &Path, file: &FileEntry) -> Result<(), Erro
     }
     match file.is_shard() {
         true => Shard::<C, _>::open(&name, bytes)?.verify()?,
-        false => Names::open(&path)?.verify()?,
+        false => open_names(&path)?.verify()?,
     }
     Ok(())
 }

@@ -110,7 +110,8 @@ async fn refused(refusal: Refusal, mut request: Request<Incoming>) -> Answer {
 /// A request to the look-up service, or to what was seen.
 async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<String>) -> Answer {
     let is_seen = SeenRequest::is_at(request.uri().path());
-    let most = if is_seen { seen::MOST_BODY } else { LONGEST_BODY };
+    let has_document = is_seen || request.uri().path() == "/v1/documents";
+    let most = if has_document { seen::MOST_BODY } else { LONGEST_BODY };
     // What can be refused by its headers is, before its body is read.
     if text(request.headers(), header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
         return refused(Refusal::compressed(), request).await;
@@ -143,7 +144,7 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>, token: Option<Str
                 let reason = "this server remembers nothing: start it with --remember";
                 service::Response::from(Refusal::unavailable("service", reason))
             }
-            (_, Some(index)) => index.service().respond(&request),
+            (_, Some(index)) => index.index().respond(&request),
             _ => {
                 let reason = Refusal::unavailable("index", "this server was started without an index");
                 respond_without_index(&request, reason)
@@ -194,7 +195,7 @@ fn published(index: &Watched, name: &str, headers: &HeaderMap) -> Option<Answer>
         let found = files::page(index.folder(), "/index.json")?;
         return Some(content::of_file(found, headers, "no-cache"));
     }
-    index.service().manifest().files().any(|file| file.name == name).then_some(())?;
+    index.index().has(name).then_some(())?;
     let found = files::of_index(index.folder(), name)?;
     Some(content::of_file(found, headers, "public, max-age=31536000, immutable"))
 }

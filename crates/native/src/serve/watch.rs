@@ -10,12 +10,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use super::super::Error;
-use super::super::index::corpus::{InMemory, JOURNAL, OpenCorpus, reopen};
-use twinprint::index::service::{Refusal, Service};
-use twinprint::index::{Corpus, MANIFEST};
-
-/// An index in memory.
-type Index = Corpus<Arc<[u8]>>;
+use super::super::index::corpus::{InMemory, JOURNAL};
+use super::served::ServedIndex;
+use twinprint::index::MANIFEST;
 
 pub(super) struct Watched {
     folder: PathBuf,
@@ -24,7 +21,7 @@ pub(super) struct Watched {
 
 struct LoadedIndex {
     seen: Seen,
-    service: Arc<Service<Index>>,
+    index: Arc<ServedIndex>,
     /// Files that the next index may have, too.
     files: InMemory,
 }
@@ -51,9 +48,9 @@ impl Watched {
         &self.folder
     }
 
-    /// The service of the index that is whole now.
-    pub(super) fn service(&self) -> Arc<Service<Index>> {
-        self.held.read().unwrap_or_else(PoisonError::into_inner).service.clone()
+    /// The index that is whole now.
+    pub(super) fn index(&self) -> Arc<ServedIndex> {
+        self.held.read().unwrap_or_else(PoisonError::into_inner).index.clone()
     }
 
     /// Opens the index anew if its manifest is another, or, `with_added`, if something was added behind it; and says whether
@@ -68,10 +65,10 @@ impl Watched {
             if now.manifest == held.seen.manifest && !(with_added && now.journal != held.seen.journal) {
                 return Ok(false);
             }
-            (held.files.clone(), held.service.manifest().checksum.clone())
+            (held.files.clone(), String::from(held.index.checksum()))
         };
         let held = LoadedIndex::open(&self.folder, files)?;
-        let is_other = held.service.manifest().checksum != before;
+        let is_other = held.index.checksum() != before;
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
         Ok(is_other)
     }
@@ -82,14 +79,8 @@ impl LoadedIndex {
     fn open(folder: &Path, mut files: InMemory) -> Result<Self, Error> {
         // What is written from now on is seen the next time.
         let seen = Seen::of(folder);
-        let OpenCorpus { manifest, corpus, .. } = reopen(folder, &mut files)?;
-        let damaged = |refusal: Refusal| Error::Index {
-            place: folder.join(MANIFEST).to_string_lossy().into_owned(),
-            what: refusal.what,
-            remedy: "build the index again",
-        };
-        let service = Arc::new(Service::new(corpus, manifest).map_err(damaged)?);
-        Ok(LoadedIndex { seen, service, files })
+        let index = Arc::new(ServedIndex::open(folder, &mut files)?);
+        Ok(LoadedIndex { seen, index, files })
     }
 }
 

@@ -77,7 +77,7 @@ fn naive(numbers: impl Iterator<Item = u64>, query: &DocumentFingerprints) -> Ve
 
 fn found(index: &OpenDocuments, query: &DocumentFingerprints) -> Vec<(u32, u64)> {
     let near = index.near(query, 50).unwrap();
-    near.matches.iter().map(|found| (found.near.distance, found.near.document)).collect()
+    near.matches.iter().map(|found| (found.distance, found.document)).collect()
 }
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -165,7 +165,7 @@ fn what_is_damaged_is_told_and_never_answered_from() {
             let checked = verify(&desk.path("index"), Depth::Files);
             assert!(checked.is_err() || !checked.unwrap().1.is_empty(), "{name}, byte {at}");
             if let Ok(Ok(near)) = open(&desk.path("index")).map(|index| index.near(&query, 50)) {
-                let found = near.matches.iter().map(|found| (found.near.distance, found.near.document));
+                let found = near.matches.iter().map(|found| (found.distance, found.document));
                 assert_eq!(found.collect::<Vec<_>>(), [(0, 400)], "{name}, byte {at}");
             }
         }

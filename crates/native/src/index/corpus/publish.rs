@@ -1,7 +1,5 @@
 //! An index as static files in a folder of its own, and an index merged where it is.
 
-use std::ffi::OsString;
-use std::fs;
 use std::path::Path;
 
 use super::super::super::Error;
@@ -50,8 +48,7 @@ pub fn publish(
     if !journal::read(folder, &manifest.checksum)?.is_empty() {
         manifest = change_held(&source, memory, &(), |_| Ok(()))?.0;
     }
-    check_place(folder, out)?;
-    let target = Folder::hold(out)?;
+    let target = Folder::hold_apart(folder, out)?;
     let published = write(&source, &manifest, &target, parts, memory, watch);
     match &published {
         Ok(_) => target.leave(),
@@ -75,17 +72,4 @@ fn write(
         signing::save(change.manifest.clone(), &Signing::read(manifest, read)?, &change.files())?;
     change.append(|writer| copy(&manifest.segments, read, writer))?;
     change.finish()
-}
-
-/// That nothing else is in a folder than what was published there before.
-fn check_place(folder: &Path, out: &Path) -> Result<(), Error> {
-    let Ok(entries) = fs::read_dir(out) else { return Ok(()) };
-    let is_same =
-        fs::canonicalize(folder).ok().is_some_and(|folder| fs::canonicalize(out).ok() == Some(folder));
-    let is_own = |name: OsString| name.to_str().is_some_and(Folder::is_own);
-    let others = entries.flatten().any(|entry| !is_own(entry.file_name()));
-    if is_same || others {
-        return Err(Error::Occupied { folder: out.to_string_lossy().into_owned() });
-    }
-    Ok(())
 }

@@ -43,7 +43,7 @@ pub fn add(
     held(folder, |held| {
         let before = open(folder)?;
         let mut there = Ids::default();
-        before.ids(0..before.manifest().segments.len()).try_for_each(|id| {
+        before.index().ids(0..before.manifest().segments.len()).try_for_each(|id| {
             there.insert(&id?);
             Ok::<_, Error>(())
         })?;
@@ -105,6 +105,27 @@ pub fn merge(folder: &Path, memory: u64, watch: &dyn Watch) -> Result<DocumentsM
     held(folder, |held| write(held, open(folder)?, 0, Vec::new(), memory, watch, |_| true))
 }
 
+/// Writes the index in a folder to another as it is to be published: one segment, and nothing of documents that are gone. What was
+/// published there before is replaced, its manifest last.
+///
+/// # Errors
+/// As [`remove()`], and [`Error::Occupied`] if something else is in the folder.
+pub fn publish(
+    folder: &Path,
+    out: &Path,
+    memory: u64,
+    watch: &dyn Watch,
+) -> Result<DocumentsManifest, Error> {
+    let before = open(folder)?;
+    let target = Folder::hold_apart(folder, out)?;
+    let published = write(&target, before, 0, Vec::new(), memory, watch, |_| true);
+    match &published {
+        Ok(_) => target.leave(),
+        Err(_) => target.clean_up(),
+    }
+    published
+}
+
 /// Writes an index of the first `kept` segments of another, and one of its other documents whose ids `stays` holds, and of new ones.
 fn write(
     folder: &Folder,
@@ -120,7 +141,7 @@ fn write(
     let making = folder.begin()?;
     let mut segment = SegmentWriter::new(*before.design(), &making, memory);
     let (mut names_of_new, rest) = (Interned::default(), kept..entries.len());
-    let mut ids = before.ids(rest.clone());
+    let mut ids = before.index().ids(rest.clone());
     before.index().for_each(rest, |values, words| {
         let id = ids.next().unwrap_or_else(|| Ok(String::new()))?;
         if stays(&id) {

@@ -14,8 +14,8 @@ mod segment;
 mod verify;
 
 pub use build::{Changed, DocumentsOptions, build, build_of};
-pub use change::{Removed, add, merge, remove};
+pub use change::{Removed, add, merge, publish, remove};
 pub(super) use manifest::is_of_documents;
 pub use manifest::{is_documents, read};
-pub use open::{NearDocument, NearDocuments, OpenDocuments, open};
+pub use open::{OpenDocuments, open};
 pub use verify::verify;

@@ -6,7 +6,6 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::super::manifest::hash;
-use super::super::names::Names;
 use super::super::verify::Depth;
 use super::manifest::read;
 use super::open::open;
@@ -29,11 +28,6 @@ pub fn verify(folder: &Path, depth: Depth) -> Result<(DocumentsManifest, Vec<Err
             Depth::Contents => Ok(index.index().verify()?),
         });
         problems.extend(opened.err());
-    }
-    if problems.is_empty() && depth == Depth::Contents {
-        let names = manifest.segments.iter().filter_map(|segment| segment.names.as_ref());
-        let checked = names.map(|file| Names::open(&folder.join(&file.name))?.verify());
-        problems.extend(checked.filter_map(Result::err));
     }
     Ok((manifest, problems))
 }

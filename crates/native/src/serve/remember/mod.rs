@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::fingerprinters::Fingerprinters;
 use twinprint::index::service::{Refusal, Request, Response};
-use twinprint::seen::{Design, Fingerprinter, Limits, SeenRequest};
+use twinprint::seen::{Design, Limits, SeenRequest};
 
 use super::super::Error;
 use crate::lock::FolderLock;
@@ -33,8 +34,7 @@ pub struct RememberOptions {
 pub(super) struct Remembered {
     options: RememberOptions,
     tenants: Mutex<BTreeMap<String, Arc<Tenant>>>,
-    /// Those that no request has at the moment: each holds buffers of its own.
-    fingerprinters: Mutex<Vec<Fingerprinter>>,
+    fingerprinters: Fingerprinters,
     _lock: FolderLock,
 }
 
@@ -48,8 +48,8 @@ impl Remembered {
     /// [`Error::Unwritable`], and [`Error::Index`] if another server holds the folder, or if it was begun by another design.
     pub(super) fn open(options: RememberOptions) -> Result<Self, Error> {
         let lock = FolderLock::hold(&options.folder, "another server remembers in this folder")?;
-        let remembered =
-            Remembered { options, tenants: Mutex::default(), fingerprinters: Mutex::default(), _lock: lock };
+        let fingerprinters = Fingerprinters::new(options.design);
+        let remembered = Remembered { options, tenants: Mutex::default(), fingerprinters, _lock: lock };
         remembered.tenant(None)?;
         Ok(remembered)
     }
@@ -60,15 +60,8 @@ impl Remembered {
     }
 
     fn responded(&self, request: &Request<'_>, token: Option<&str>) -> Result<Response, Refusal> {
-        let pool = || self.fingerprinters.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = pool().pop();
-        let mut fingerprinter = match waiting {
-            Some(fingerprinter) => fingerprinter,
-            None => Fingerprinter::new(&self.options.design).map_err(|_| Refusal::defect())?,
-        };
-        let wanted = SeenRequest::read(request, &self.options.design, &mut fingerprinter);
-        pool().push(fingerprinter);
-        let wanted = wanted?;
+        let read = |design: &Design, fingerprinter: &mut _| SeenRequest::read(request, design, fingerprinter);
+        let wanted = self.fingerprinters.read(read)?;
         let tenant = self.tenant(token).map_err(|error| unavailable(&error))?;
         tenant.respond(wanted, &self.options.limits, now()).map_err(|error| unavailable(&error))
     }

@@ -1,0 +1,67 @@
+//! The index that answers: of passages, in memory, or of documents as wholes, read where it lies.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::super::Error;
+use super::super::index::corpus::{InMemory, OpenCorpus, reopen};
+use super::super::index::documents::{self, OpenDocuments, is_documents};
+use super::fingerprinters::Fingerprinters;
+use twinprint::index::service::{Refusal, Request, Response, Service};
+use twinprint::index::{Corpus, MANIFEST};
+use twinprint::seen::DocumentsRequest;
+
+/// An index that is whole.
+pub(super) enum ServedIndex {
+    Passages(Box<Service<Corpus<Arc<[u8]>>>>),
+    Documents(Box<OpenDocuments>, Fingerprinters),
+}
+
+impl ServedIndex {
+    /// The index in a folder; of one of passages some files may be in memory.
+    ///
+    /// # Errors
+    /// That there is no whole index in the folder.
+    pub(super) fn open(folder: &Path, files: &mut InMemory) -> Result<Self, Error> {
+        if is_documents(folder) {
+            let index = Box::new(documents::open(folder)?);
+            let fingerprinters = Fingerprinters::new(*index.design());
+            return Ok(ServedIndex::Documents(index, fingerprinters));
+        }
+        let OpenCorpus { manifest, corpus, .. } = reopen(folder, files)?;
+        let damaged = |refusal: Refusal| Error::Index {
+            place: folder.join(MANIFEST).to_string_lossy().into_owned(),
+            what: refusal.what,
+            remedy: "build the index again",
+        };
+        Ok(ServedIndex::Passages(Box::new(Service::new(corpus, manifest).map_err(damaged)?)))
+    }
+
+    /// The response to a request.
+    pub(super) fn respond(&self, request: &Request<'_>) -> Response {
+        match self {
+            ServedIndex::Passages(service) => service.respond(request),
+            ServedIndex::Documents(index, fingerprinters) => {
+                let read = fingerprinters
+                    .read(|design, fingerprinter| DocumentsRequest::read(request, design, fingerprinter));
+                read.map_or_else(Response::from, |read| index.respond(read))
+            }
+        }
+    }
+
+    /// Changes with everything that is in it.
+    pub(super) fn checksum(&self) -> &str {
+        match self {
+            ServedIndex::Passages(service) => &service.manifest().checksum,
+            ServedIndex::Documents(index, _) => &index.manifest().checksum,
+        }
+    }
+
+    /// Whether it has a file of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        match self {
+            ServedIndex::Passages(service) => service.manifest().files().any(|file| file.name == name),
+            ServedIndex::Documents(index, _) => index.manifest().files().any(|file| file.name == name),
+        }
+    }
+}
