@@ -41,10 +41,10 @@ inEveryLook((window, suffix) => {
     await t.test("no text remembered", () => looked("none-remembered"));
     await page.click("#check:enabled");
     await page.click("#remember");
-    await page.waitForSelector(".recalled >> text=it is the first text remembered");
+    await page.waitForSelector(".near >> text=it is the first text remembered");
     await t.test("a text remembered", () => looked("remembered"));
     await page.click("#check:enabled");
-    await page.waitForSelector(".recalled-list");
+    await page.waitForSelector(".near-list");
     await t.test("a known text", () => looked("known"));
   });
 });

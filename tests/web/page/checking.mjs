@@ -32,15 +32,16 @@ export const COPY = `I have often wondered how people lived out there. As one bo
 /** A text of which nothing is in the index. */
 export const OWN = "Satellites fail seldom, yet they do fail, and then a steady light on a dark coast is worth more than any screen, as my uncle used to say when we walked along the shore in the evening.";
 
-/** Builds an index of the source and of essays that have nothing in common with it; `anew` of what is in its folder. */
-export async function buildIndex(folder, name, { essays = 150, withText = true, anew = false } = {}) {
+/** Builds an index of the source and of essays that have nothing in common with it, by which `find` are found; `anew` of what is in its folder. */
+export async function buildIndex(folder, name, { essays = 150, withText = true, anew = false, find = "passages" } = {}) {
   const documents = join(folder, `${name}-documents`);
   if (!anew) {
     await mkdir(documents);
     await writeFile(join(documents, "lighthouse.txt"), SOURCE);
     for (let i = 1; i <= essays; i++) await writeFile(join(documents, `paper ${i}.txt`), essay(i, 200));
   }
-  await run(twinprint(), ["index", "build", `${name}-documents`, "-o", name, ...(withText ? ["--with-text"] : [])], { cwd: folder });
+  const options = find === "documents" ? ["--find", find] : withText ? ["--with-text"] : [];
+  await run(twinprint(), ["index", "build", `${name}-documents`, "-o", name, ...options], { cwd: folder });
   return join(folder, name);
 }
 
@@ -147,7 +148,7 @@ export async function ask(page) {
 }
 
 /** What was found, or what is wrong. */
-const SAID = ".result .block, .problem";
+const SAID = ".result .block, .near .verdict, .problem";
 
 /** Waits until what was asked for last is shown, and not what was shown before: from the click on, the page says that it is to come. */
 export async function done(page) {

@@ -88,7 +88,7 @@ test("one text is forgotten, or all of them, and comes back when the person want
   await recall(page, SOURCE);
   await remember(page);
   await recall(page, SOURCE);
-  await page.click(".recalled-list button");
+  await page.click(".near-list button");
   await says(page, /^New/);
   await page.click(".note button");
   await says(page, /^Known/);
@@ -190,24 +190,24 @@ async function unfold(page) {
 /** Types a text, checks whether it is remembered, and waits until that is said of it. */
 async function recall(page, text) {
   await page.bringToFront();
-  await page.evaluate(() => document.querySelector(".recalled .verdict")?.remove());
+  await page.evaluate(() => document.querySelector(".near .verdict")?.remove());
   await page.fill("#draft", text);
   await page.click("#check:enabled");
-  await page.waitForSelector(".recalled .verdict");
+  await page.waitForSelector(".near .verdict");
 }
 
 async function remember(page) {
   await page.click("#remember");
-  await page.waitForFunction(() => /is remembered now|the first text remembered|^Known/.test(document.querySelector(".recalled .verdict").textContent));
+  await page.waitForFunction(() => /is remembered now|the first text remembered|^Known/.test(document.querySelector(".near .verdict").textContent));
 }
 
 async function says(page, pattern) {
-  await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector(".recalled .verdict")?.textContent), pattern.source);
+  await page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector(".near .verdict")?.textContent), pattern.source);
 }
 
 const text = (page, selector) => page.textContent(selector).then((text) => text.replaceAll("\u00a0", " "));
-const verdict = (page) => text(page, ".recalled .verdict");
-const row = (page) => text(page, ".recalled-list li");
+const verdict = (page) => text(page, ".near .verdict");
+const row = (page) => text(page, ".near-list li");
 const about = (page) => text(page, ".memory [role=status]");
 
 /** A text of which so many percent of the words were changed. */

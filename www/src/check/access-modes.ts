@@ -1,8 +1,10 @@
 //! The four access modes of an index: what leaves the page in each, in one sentence that is true, and what it costs.
 
-import type { IndexFacts, Told, Way } from "../protocol/checking.ts";
+import type { Facts, Near, Told, Way } from "../protocol/checking.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
+import { NEAR } from "../words/near.ts";
+import type { Traffic } from "./fetching.ts";
 
 /** From what discloses nothing of a text to what discloses most. */
 export const ACCESS_MODES: readonly Way[] = ["download", "ranges", "prefix", "whole"];
@@ -13,13 +15,22 @@ const PRACTICAL_DOWNLOAD = 32_000_000;
 /** For this many words prices are shown until there is a document. */
 const SAMPLE_WORDS = 1000;
 
+/** About what the exchange with a service takes for a document that is looked up as a whole. */
+const NEAR_EXCHANGE = 1000;
+
+/** What an access mode is called. */
+export function nameOf(way: Way, facts?: Facts): string {
+  return way === "whole" && facts?.find === "documents" ? NEAR.sends : CHECKING.accessModes[way];
+}
+
 /** What leaves the page. `facts` are absent until the index is known. */
-export function sentence(way: Way, facts?: IndexFacts): string {
+export function sentence(way: Way, facts?: Facts): string {
+  if (way === "whole" && facts?.find === "documents") return NEAR.disclosed;
   switch (way) {
     case "download":
       return CHECKING.disclosed.download;
     case "ranges":
-      return CHECKING.disclosed.ranges(facts?.block_bits ? CHECKING.about(counted(facts.block_bits, "bit")) : CHECKING.disclosed.someBits);
+      return CHECKING.disclosed.ranges(facts?.find === "passages" && facts.block_bits ? CHECKING.about(counted(facts.block_bits, "bit")) : CHECKING.disclosed.someBits);
     case "prefix":
       return CHECKING.disclosed.prefix;
     case "whole":
@@ -28,12 +39,14 @@ export function sentence(way: Way, facts?: IndexFacts): string {
 }
 
 /** Why an index cannot be used in an access mode. */
-export function unavailable(way: Way): string {
+export function unavailable(way: Way, { find }: Facts): string {
+  if (find === "documents" && (way === "ranges" || way === "prefix")) return NEAR.noSuchMode;
   return way === "download" || way === "ranges" ? CHECKING.onlyPublished : CHECKING.onlyService;
 }
 
 /** What an access mode costs: `"1.2 MB once"`, or for documents of `words` words `"about 40 KB"`. */
-export function price(way: Way, facts: IndexFacts, words: number): string {
+export function price(way: Way, facts: Facts, words: number): string {
+  if (facts.find === "documents") return way === "download" ? CHECKING.once(bytes(facts.bytes)) : NEAR.price(CHECKING.about(bytes(NEAR_EXCHANGE)));
   const { once, word } = facts.prices.find((price) => price.way === way) ?? { once: 0, word: 0 };
   if (word === 0) return CHECKING.once(bytes(once));
   const n = words || SAMPLE_WORDS;
@@ -44,19 +57,19 @@ export function price(way: Way, facts: IndexFacts, words: number): string {
 }
 
 /** The most private access mode that is practical for an index. */
-export function preferred(facts: IndexFacts): Way {
+export function preferred(facts: Facts): Way {
   const ways = facts.ways.filter((way) => way !== "download" || facts.bytes <= PRACTICAL_DOWNLOAD);
   return ACCESS_MODES.find((way) => ways.includes(way)) ?? facts.ways[0] ?? "whole";
 }
 
 /** What left the page for a check that is done. */
-export function receipt(way: Way, told: Told, traffic: { requests: number; sent: number; received: number }): string {
+export function receipt(way: Way, told: Told, traffic: Traffic): string {
   const { receipt } = CHECKING;
-  const exchanged = receipt.exchanged(bytes(traffic.sent), bytes(traffic.received), counted(traffic.requests, "request"));
+  const exchanged = exchange(traffic);
   const lookedUp = told.fingerprints + told.shingles;
   switch (way) {
     case "download":
-      return traffic.requests === 0 ? receipt.nothing : receipt.download(exchanged);
+      return receiptOfDownload(traffic);
     case "ranges":
       return receipt.ranges(count(lookedUp), count(told.decoys), exchanged);
     case "prefix":
@@ -64,4 +77,17 @@ export function receipt(way: Way, told: Told, traffic: { requests: number; sent:
     case "whole":
       return receipt.whole(count(lookedUp), exchanged);
   }
+}
+
+/** The same of a document that was looked up as a whole. */
+export function receiptOfNear(way: Way, { bits }: Near, traffic: Traffic): string {
+  return way === "download" ? receiptOfDownload(traffic) : NEAR.receipt(bytes(bits / 8), exchange(traffic));
+}
+
+function receiptOfDownload(traffic: Traffic): string {
+  return traffic.requests === 0 ? CHECKING.receipt.nothing : CHECKING.receipt.download(exchange(traffic));
+}
+
+function exchange({ sent, received, requests }: Traffic): string {
+  return CHECKING.receipt.exchanged(bytes(sent), bytes(received), counted(requests, "request"));
 }

@@ -1,7 +1,7 @@
 //! The checks of the documents: which are waiting, being done, done. One is done at a time; all are cancelled at once.
 
 import type { Doc, Documents } from "../documents/documents.ts";
-import type { Progress, Recalled, Way } from "../protocol/checking.ts";
+import type { Near, Progress, Way } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import type { Engine, Finished } from "./engine.ts";
 import type { Traffic } from "./fetching.ts";
@@ -16,7 +16,7 @@ export type Check =
   | { is: "waiting" }
   | { is: "running"; asking: Asking; progress: Progress; traffic: Traffic }
   | { is: "done"; asking: Asking & { way: Way }; version: number; result: Finished }
-  | { is: "recalled"; asking: Asking; version: number; recalled: Recalled }
+  | { is: "near"; asking: Asking; version: number; near: Near; traffic: Traffic }
   | { is: "failed"; asking: Asking; version: number; problem: Problem };
 
 const WAITING: Check = { is: "waiting" };
@@ -53,7 +53,7 @@ export class Checks {
     return this.documents.all.filter((doc) => {
       if (doc.state.is !== "ready") return false;
       const check = this.of(doc);
-      return (check.is !== "done" && check.is !== "recalled") || check.asking.address !== asking?.address || check.asking.way !== asking.way;
+      return (check.is !== "done" && check.is !== "near") || check.asking.address !== asking?.address || check.asking.way !== asking.way;
     });
   }
 
@@ -72,10 +72,10 @@ export class Checks {
   /** Remembers a document on this device. */
   async remember(doc: Doc): Promise<void> {
     const check = this.of(doc);
-    if (check.is !== "recalled") return;
+    if (check.is !== "near") return;
     const { id, version } = doc;
     const now = await this.engine.recall(doc, true).then(
-      (recalled): Check => ({ ...check, recalled }),
+      (near): Check => ({ ...check, near }),
       (problem: Problem): Check => ({ is: "failed", asking: check.asking, version, problem }),
     );
     if (this.documents.get(id)?.version === version && this.of(doc) === check) this.#set(id, now);
@@ -95,8 +95,12 @@ export class Checks {
     let check: Check;
     try {
       const { address, way } = asking;
-      if (way === null) check = { is: "recalled", asking, version, recalled: await this.engine.recall(doc, false) };
-      else check = { is: "done", asking: { address, way }, version, result: await this.engine.check(doc, address, way, cancelled, progress) };
+      if (way === null) {
+        check = { is: "near", asking, version, near: await this.engine.recall(doc, false), traffic };
+      } else {
+        const result = await this.engine.check(doc, address, way, cancelled, progress);
+        check = "near" in result ? { is: "near", asking, version, ...result } : { is: "done", asking: { address, way }, version, result };
+      }
     } catch (problem) {
       check = { is: "failed", asking, version, problem: problem as Problem };
     }

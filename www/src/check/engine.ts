@@ -1,7 +1,7 @@
 //! The page's side of the worker: supplies it with documents, fetches what it requests, and starts another when it goes down.
 
 import type { Change, Doc, Documents } from "../documents/documents.ts";
-import type { Checked, Event, IndexFacts, Progress, Recalled, Request, Way } from "../protocol/checking.ts";
+import type { Checked, Event, Facts, Looked, Near, Progress, Request, Way } from "../protocol/checking.ts";
 import type { Problem, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
 import { fetchFrom } from "./fetching.ts";
@@ -20,6 +20,7 @@ interface Question {
 
 /** What a check cost besides what it says. */
 export type Finished = Checked & { traffic: Traffic };
+export type LookedUp = Looked & { traffic: Traffic };
 
 const CANCELLED: Problem = { kind: "cancelled", place: "", ...TROUBLE.checking.cancelled };
 
@@ -41,7 +42,7 @@ export class Engine {
   }
 
   /** Asks what is at an address; what is likelier there first. */
-  open(address: string, first: "service" | "files"): Promise<IndexFacts> {
+  open(address: string, first: "service" | "files"): Promise<Facts> {
     for (const known of this.#prepared.keys()) if (known.endsWith(` ${address}`)) this.#prepared.delete(known);
     return this.#ask((ticket) => ({ is: "open", ticket, address, first }));
   }
@@ -56,17 +57,17 @@ export class Engine {
   }
 
   /** Checks a document; `cancelled` ends it at any time. */
-  async check(doc: Doc, address: string, way: Way, cancelled: AbortController, progress: Question["progress"]): Promise<Finished> {
+  async check(doc: Doc, address: string, way: Way, cancelled: AbortController, progress: Question["progress"]): Promise<Finished | LookedUp> {
     const name = `${way} ${address}`;
     const traffic = this.#prepared.get(name) ?? { requests: 0, sent: 0, received: 0 };
     this.#prepared.set(name, undefined);
     const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, way });
-    const checked = await this.#ask<Checked>(request, { cancelled, traffic, progress });
+    const checked = await this.#ask<Checked | Looked>(request, { cancelled, traffic, progress });
     return { ...checked, traffic };
   }
 
   /** Whether a document is near one that is remembered on this device; if not, it is remembered if `remember` says so. */
-  recall(doc: Doc, remember: boolean): Promise<Recalled> {
+  recall(doc: Doc, remember: boolean): Promise<Near> {
     return this.#ask((ticket) => ({ is: "recall", ticket, id: doc.id, remember }));
   }
 

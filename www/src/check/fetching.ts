@@ -64,6 +64,7 @@ export async function fetchFrom(address: string, request: IndexRequest, cancelle
 function options(request: IndexRequest, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = {};
   if (request.type === "lookup") headers["content-type"] = headers.accept = LOOKUP_TYPE;
+  else if (request.body) headers["content-type"] = "application/json";
   if (request.range) headers.range = `bytes=${request.range.start}-${request.range.end - 1}`;
   return {
     method: request.body ? "POST" : "GET",

@@ -1,12 +1,13 @@
 //! The choice of an index and of how much it learns. Nothing of a document is sent before the person says so.
 
 import { byId, h, icon, set } from "../page/dom.ts";
-import type { IndexFacts, Way } from "../protocol/checking.ts";
+import type { Facts, Way } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
+import { NEAR } from "../words/near.ts";
 import { REMEMBERED } from "../words/remembered.ts";
-import { preferred, price, sentence, unavailable, ACCESS_MODES } from "./access-modes.ts";
+import { nameOf, preferred, price, sentence, unavailable, ACCESS_MODES } from "./access-modes.ts";
 import type { Asking } from "./checks.ts";
 import { addressOf, DEVICE, Indexes, OWN, shown } from "./indexes.ts";
 import { MemoryView } from "./memory-view.ts";
@@ -17,13 +18,13 @@ const CHOICE = CHECKING.choice;
 
 export interface AskingEvents {
   /** Asks what is at an address; rejects with a problem. */
-  open(address: string): Promise<IndexFacts>;
+  open(address: string): Promise<Facts>;
   changed(): void;
   check(): void;
   cancel(): void;
 }
 
-type Opened = { is: "opening" } | { is: "open"; facts: IndexFacts } | { is: "failed"; problem: Problem };
+type Opened = { is: "opening" } | { is: "open"; facts: Facts } | { is: "failed"; problem: Problem };
 
 const OPENING: Opened = { is: "opening" };
 
@@ -86,7 +87,7 @@ export class AskingView {
     return this.facts ? { address: this.#address, way: this.#way } : undefined;
   }
 
-  get facts(): IndexFacts | undefined {
+  get facts(): Facts | undefined {
     const opened = this.#opened.get(this.#address);
     return opened?.is === "open" ? opened.facts : undefined;
   }
@@ -219,7 +220,7 @@ export class AskingView {
     this.#memory.element.hidden = !here;
     this.#forget.hidden = here || this.#address === OWN;
     for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
-    const how = here ? REMEMBERED.leaves : facts ? CHECKING.accessModes[this.#way] : "";
+    const how = here ? REMEMBERED.leaves : facts ? nameOf(this.#way, facts) : "";
     this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, how));
     this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#way, facts));
     this.#leaves.hidden = this.#details.open || !facts;
@@ -246,6 +247,7 @@ export class AskingView {
 class Choice {
   readonly element: HTMLElement;
   #radio: HTMLInputElement;
+  #name: HTMLElement;
   #price = h("span", { class: "price" });
   #sentence: HTMLElement;
 
@@ -256,20 +258,23 @@ class Choice {
     const about = `way-${way}`;
     this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
     this.#sentence = h("span", { class: "sentence", id: about });
-    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, h("span", { class: "way-name", id: `${about}-name` }, CHECKING.accessModes[way]), this.#price), this.#sentence);
+    this.#name = h("span", { class: "way-name", id: `${about}-name` }, nameOf(way));
+    this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, this.#name, this.#price), this.#sentence);
   }
 
-  draw(facts: IndexFacts | undefined, chosen: boolean, words: number): void {
+  draw(facts: Facts | undefined, chosen: boolean, words: number): void {
     const there = facts?.ways.includes(this.way) ?? false;
     this.#radio.checked = chosen && there;
     this.#radio.disabled = !there;
     set(this.element, "class", there ? "way" : "way absent");
+    this.#name.textContent = nameOf(this.way, facts);
     this.#price.textContent = facts && there ? price(this.way, facts, words) : "";
-    this.#sentence.textContent = there || !facts ? sentence(this.way, facts) : unavailable(this.way);
+    this.#sentence.textContent = there || !facts ? sentence(this.way, facts) : unavailable(this.way, facts);
   }
 }
 
-function described(facts: IndexFacts): string {
+function described(facts: Facts): string {
+  if (facts.find === "documents") return NEAR.described(facts.documents, facts.known_by, facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "");
   const kept = facts.texts ? CHOICE.withTexts : CHOICE.withoutTexts;
   const missing = facts.missing.length > 0 ? CHOICE.missing(counted(facts.missing.length, "part")) : "";
   const size = facts.bytes > 0 ? `, ${bytes(facts.bytes)}` : "";

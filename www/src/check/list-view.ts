@@ -4,7 +4,7 @@ import type { Doc, Documents } from "../documents/documents.ts";
 import { byId, h, icon, isolated, named, set } from "../page/dom.ts";
 import { CHECKING } from "../words/checking.ts";
 import { counted, percent } from "../words/format.ts";
-import { REMEMBERED } from "../words/remembered.ts";
+import { NEAR } from "../words/near.ts";
 import type { Checks } from "./checks.ts";
 
 export interface ListActions {
@@ -107,8 +107,8 @@ function stateOf(doc: Doc, checks: Checks): string {
       return CHECKING.checkingNow;
     case "done":
       return CHECKING.found(percent(check.result.findings.share));
-    case "recalled":
-      return check.recalled.status === "known" ? REMEMBERED.shortKnown : REMEMBERED.shortNew;
+    case "near":
+      return check.near.status === "known" ? NEAR.shortKnown : NEAR.shortNew;
     case "failed":
       return check.problem.kind === "cancelled" ? CHECKING.cancelledShort : CHECKING.notChecked;
   }

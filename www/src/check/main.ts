@@ -12,9 +12,9 @@ import { theme } from "../page/theme.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
 import { REMEMBERED } from "../words/remembered.ts";
-import { receipt } from "./access-modes.ts";
+import { receipt, receiptOfNear } from "./access-modes.ts";
 import { Checks } from "./checks.ts";
-import type { Asking } from "./checks.ts";
+import type { Asking, Check } from "./checks.ts";
 import { Engine } from "./engine.ts";
 import { EXAMPLE } from "./example.ts";
 import { AskingView } from "./index-view.ts";
@@ -141,7 +141,18 @@ function update(): void {
     list.chosen = chosen;
     const shown = chosen && checks.of(chosen);
     result.show(chosen, shown, awaited);
-    const left = shown?.is === "done" ? receipt(shown.asking.way, shown.result.told, shown.result.traffic) : "";
-    byId("receipt").textContent = shown?.is === "recalled" ? REMEMBERED.leaves : left;
+    byId("receipt").textContent = shown ? left(shown) : "";
   });
+}
+
+/** What left this page for a check that is done. */
+function left(check: Check): string {
+  switch (check.is) {
+    case "done":
+      return receipt(check.asking.way, check.result.told, check.result.traffic);
+    case "near":
+      return check.asking.way === null ? REMEMBERED.leaves : receiptOfNear(check.asking.way, check.near, check.traffic);
+    default:
+      return "";
+  }
 }

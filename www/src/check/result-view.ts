@@ -12,12 +12,12 @@ import { bytes, count, counted, percent } from "../words/format.ts";
 import type { Asking, Check } from "./checks.ts";
 import { CoverageBar } from "./coverage-bar.ts";
 import { StretchPainting, isEdited } from "./coverage.ts";
+import { NearView } from "./near-view.ts";
+import type { NearEvents } from "./near-view.ts";
 import { inWords } from "./problems.ts";
-import { RecalledView } from "./recalled-view.ts";
-import type { RecalledEvents } from "./recalled-view.ts";
 import { SourcesView } from "./sources-view.ts";
 
-export interface ResultEvents extends RecalledEvents {
+export interface ResultEvents extends NearEvents {
   text(doc: Doc): Promise<View>;
   sourceText(doc: Doc, source: FoundSource): Promise<View | null>;
   /** What was found, as a file to hand on. */
@@ -36,7 +36,7 @@ export class ResultView {
   #bar = new CoverageBar((source) => this.#openSource(source));
   #pane: TextPane;
   #sources: SourcesView;
-  #recalled: RecalledView;
+  #near: NearView;
   #doc: Doc | undefined;
   #shown: Check | undefined;
   #findings: Findings | undefined;
@@ -65,7 +65,7 @@ export class ResultView {
       over: (passage) => this.#pane.highlight(this.#passage, passage),
       text: (source) => events.sourceText(this.#doc!, source),
     });
-    this.#recalled = new RecalledView(events);
+    this.#near = new NearView(events);
     this.#body.append(
       h("header", { class: "result-head" },
         h("div", { class: "result-title" }, this.#title,
@@ -75,7 +75,7 @@ export class ResultView {
         this.#verdict, this.#bar.element, this.#notes),
       h("div", { class: "panes" }, this.#pane.element, this.#sources.element),
       legend());
-    host.append(this.#waiting, this.#body, this.#recalled.element);
+    host.append(this.#waiting, this.#body, this.#near.element);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -102,7 +102,7 @@ export class ResultView {
     this.#shown = check;
     this.#call++;
     this.#drawing = false;
-    if (check?.is !== "done") this.#reveal(check?.is === "recalled" ? this.#recalled.element : this.#waiting);
+    if (check?.is !== "done") this.#reveal(check?.is === "near" ? this.#near.element : this.#waiting);
     if (check?.is !== "running") this.#progress = undefined;
     if (!doc || !check) return this.#waiting.replaceChildren();
     switch (check.is) {
@@ -114,14 +114,14 @@ export class ResultView {
         return this.#showProblem(doc, check.asking, check.problem);
       case "done":
         return void this.#showFindings(doc, check.result.findings);
-      case "recalled":
-        return this.#recalled.show(doc, check.recalled);
+      case "near":
+        return this.#near.show(doc, check.near, check.asking.way === null);
     }
   }
 
   /** Shows one part, and none of the others. */
   #reveal(part: HTMLElement): void {
-    for (const one of [this.#waiting, this.#body, this.#recalled.element]) one.hidden = one !== part;
+    for (const one of [this.#waiting, this.#body, this.#near.element]) one.hidden = one !== part;
   }
 
   #showProgress(doc: Doc, { stage, done, of }: Progress, received: number, another: boolean): void {

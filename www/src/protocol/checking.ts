@@ -1,10 +1,10 @@
 //! What the checking page and its worker say to each other. The page owns the documents and does all fetching, under its own
 //! policy; the worker owns the core, and hands the page what is to be fetched.
 
-import type { Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way } from "twinprint/check";
+import type { DocumentsFacts, Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way } from "twinprint/check";
 import type { Flags, Format, Problem, Source, View } from "./comparing.ts";
 
-export type { Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way };
+export type { Findings, FoundPassage, FoundSource, Place, Told, Way };
 
 /** One request to an index. Addresses are relative to the index's. */
 export interface IndexRequest {
@@ -46,6 +46,14 @@ export interface Progress {
   of: number;
 }
 
+/** What an index is, by what is found in it. */
+export type Facts = (IndexFacts & { find: "passages" }) | (DocumentsFacts & { find: "documents"; ways: Way[] });
+
+/** What an index of documents as wholes has near a document. */
+export interface Looked {
+  near: Near;
+}
+
 /** What a check found, and what was sent to the index for it. */
 export interface Checked {
   findings: Findings;
@@ -54,24 +62,32 @@ export interface Checked {
   time: number;
 }
 
-/** Whether a text is near one that is remembered on this device. */
-export interface Recalled {
+/** Whether a document is near one of an index of documents as wholes, or one that is remembered on this device. */
+export interface Near {
   status: "new" | "known";
-  /** By which name it is remembered, if it is from now on. */
-  id: string | null;
   words: number;
+  /** The bits of all fingerprints, of which a match differs in `distance`. */
+  bits: number;
   /** The nearest first. */
-  matches: RecalledMatch[];
-  /** How many texts are remembered. */
+  matches: NearMatch[];
+  /** How many documents there are, or how many are remembered. */
   documents: number;
+  /** Whether there may be more matches. */
+  truncated?: boolean;
+  /** By which name it is remembered on this device, if it is from now on. */
+  id?: string | null;
 }
 
-/** A remembered text that is near another. Times are in seconds since 1970. */
-export interface RecalledMatch {
+/** A document that is near another. */
+export interface NearMatch {
   id: string;
+  distance: number;
   resemblance: { low: number; estimate: number; high: number };
-  first_seen: number;
-  last_seen: number;
+  /** How many unrelated documents come as near by chance, at most. */
+  by_chance: number;
+  /** Of what is remembered on this device: when, in seconds since 1970. */
+  first_seen?: number;
+  last_seen?: number;
 }
 
 /** From the worker to the page. */
@@ -80,6 +96,6 @@ export type Event =
   | { is: "unreadable"; id: number; version: number; problem: Problem }
   | { is: "fetch"; fetch: number; ticket: number; address: string; request: IndexRequest }
   | { is: "progress"; ticket: number; progress: Progress }
-  | { is: "answer"; ticket: number; value: IndexFacts | Checked | View | Recalled | string | number | null }
+  | { is: "answer"; ticket: number; value: Facts | Checked | Looked | View | Near | string | number | null }
   | { is: "failure"; ticket: number; problem: Problem }
   | { is: "down"; reading: number | null; reason: string };

@@ -142,7 +142,7 @@ export const CHECKING = {
   help: {
     about: "A check finds which parts of a document are also in an index, word for word or edited. It does not find translation or what was put in all other words, and a match is not a verdict: quotations match too.",
     words: [
-      ["Index", "hashes of shingles and pairs of words of many documents, made by “twinprint index build”. It is published as files or behind a service; this page can search both."],
+      ["Index", "hashes of shingles and pairs of words of many documents, made by “twinprint index build”. It is published as files or behind a service; this page can search both. An index of documents as wholes has a fingerprint of each instead, by which near-duplicates of whole documents are known."],
       ["Found", "the share of the document’s words that are in some source. Each word counts once, for the source that has the most of them."],
       ["In a row", "the longest run of words that are the same. An index says from how many words on a run is always found."],
       ["Exact, estimated", "where the index has a source’s text, the two are compared here word by word. Otherwise numbers are estimated from hashes, with a range that is right 95 times in 100."],

@@ -1,6 +1,6 @@
 //! The words of what is remembered on this device: texts by their fingerprints, to tell whether one was here before.
 
-import { counted, wholePercent } from "./format.ts";
+import { counted } from "./format.ts";
 
 const texts = (n: number) => counted(n, "text");
 
@@ -18,20 +18,14 @@ export const REMEMBERED = {
   undo: "Undo",
   file: "twinprint-remembered",
 
-  known: "Known",
-  isNew: "New",
   knownOf: (matches: number, documents: number) => `: a near-duplicate of ${texts(matches)} remembered on this device, of ${texts(documents)} in all.`,
   newOf: (documents: number) => (documents === 0 ? ": no text is remembered on this device yet." : `: not near ${documents === 1 ? "the text" : `any of the ${texts(documents)}`} remembered on this device.`),
   remember: "Remember this text",
   remembered: "It is remembered now.",
   first: ": it is the first text remembered on this device.",
-  alike: (resemblance: number, low: number, high: number) => `about ${wholePercent(resemblance)} resemblance (${low} to ${high}), estimated from fingerprints`,
   times: (first: string, last: string) => (first === last ? `seen ${first}` : `first seen ${first}, last seen ${last}`),
   matches: "Remembered texts near it",
   forget: "Forget",
   forgetThis: (name: string) => `Forget ${name}`,
   about: "Whole texts are compared: one is known again after about one word in five was changed, and often after more. A passage within other text is not found.",
-
-  shortNew: "new",
-  shortKnown: "known",
 };

@@ -2,9 +2,9 @@
 //! page; this worker reaches nothing but its own files.
 
 import * as core from "twinprint/check";
-import type { Check, Index, IndexFacts, Step, Way } from "twinprint/check";
+import type { Check, Index, Step, Way } from "twinprint/check";
 import coreWasm from "twinprint/check/wasm";
-import type { IndexRequest, Event, Recalled, Request } from "../../protocol/checking.ts";
+import type { Checked, Event, Facts, IndexRequest, Looked, Near, Request } from "../../protocol/checking.ts";
 import type { Problem, View } from "../../protocol/comparing.ts";
 import { TROUBLE } from "../../words/trouble.ts";
 import { problemOf, respond } from "../answers.ts";
@@ -35,7 +35,7 @@ type Ask = Request & { is: "check" };
 
 /** An index as it is reached, behind a service or as files in a folder. */
 interface Reached {
-  index: Index;
+  index: Index | core.Documents;
   /** The address that paths are relative to. */
   base: string;
   /** Whatever of it serves all documents and is being fetched, by the way in which it is asked. */
@@ -50,6 +50,7 @@ interface Opened {
 
 /** What takes the parts of a step. */
 type Taker = Pick<Check | Index, "take" | "supply">;
+type FileStep = Step & { is: "files" };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const documents = new Map<number, { name: string; text: string; format: Put["format"] }>();
@@ -160,10 +161,15 @@ async function forget(id: number): Promise<void> {
 async function open(ticket: number, address: string, first: "service" | "files"): Promise<Opened> {
   await load();
   const ask = (path: string) => fetched(ticket, address, { path, type: "json", most: LONGEST_DESCRIPTION });
-  const reached = (index: Index, folder: string): Reached => ({ index, base: new URL(folder, address).href, ready: new Map() });
-  const files = async (folder: string): Promise<Opened> => ({ published: reached(core.Index.published(address, await ask(`${folder}index.json`)), folder) });
+  const reached = (index: Reached["index"], folder: string): Reached => ({ index, base: new URL(folder, address).href, ready: new Map() });
+  const kind = (sent: Uint8Array) => (core.Documents.is_one(sent) ? core.Documents : core.Index);
+  const files = async (folder: string): Promise<Opened> => {
+    const manifest = await ask(`${folder}index.json`);
+    return { published: reached(kind(manifest).published(address, manifest), folder) };
+  };
   const service = async (): Promise<Opened> => {
-    const service = reached(core.Index.service(address, await ask("v1/meta")), "");
+    const meta = await ask("v1/meta");
+    const service = reached(kind(meta).service(address, meta), "");
     // What serves both has its files in this folder.
     return { service, ...(await files("index/").catch(() => undefined)) };
   };
@@ -180,12 +186,18 @@ async function open(ticket: number, address: string, first: "service" | "files")
 }
 
 /** What an index says of itself; of one that is both, both. */
-function factsOf({ service, published }: Opened): IndexFacts {
-  const [first, second] = [published?.index.facts(), service?.index.facts()];
+function factsOf({ service, published }: Opened): Facts {
+  const [first, second] = [published && ownFacts(published, "download"), service && ownFacts(service, "whole")];
   if (!first || !second) return (first ?? second)!;
   // While one is being replaced they differ: then the service is asked alone.
   if (first.checksum !== second.checksum) return second;
+  if (first.find === "documents" || second.find === "documents") return { ...first, ways: [...first.ways, ...second.ways] };
   return { ...first, ways: [...first.ways, ...second.ways], prices: [...first.prices, ...second.prices], missing: second.missing };
+}
+
+function ownFacts({ index }: Reached, way: Way): Facts {
+  if (index instanceof core.Documents) return { find: "documents", ...index.facts(), ways: [way] };
+  return { find: "passages", ...index.facts() };
 }
 
 /** Neither a service nor a published index is there: what to say of it, once one of them was asked for and then the other. */
@@ -211,17 +223,24 @@ function reach(address: string, way: Way): Reached {
 /** Fetches what serves any document, before one is checked: the same, whatever is checked then. */
 async function prepare({ ticket, address, way }: Request & { is: "prepare" }): Promise<null> {
   const { index, base, ready } = reach(address, way);
-  const fetching = async () => {
-    await takeToSign(index, ticket, base);
-    for (let step = index.next(way); step.is !== "done"; step = index.next(way)) await take(index, step, ticket, base);
-  };
-  const done = ready.get(way) ?? fetching().finally(() => ready.delete(way));
+  const done = ready.get(way) ?? takeAll(index, way, ticket, base).finally(() => ready.delete(way));
   ready.set(way, done);
   await done;
   return null;
 }
 
-async function check({ ticket, id, address, way }: Ask) {
+async function takeAll(index: Reached["index"], way: Way, ticket: number, base: string): Promise<void> {
+  if (index instanceof core.Documents) return takeDocuments(index, ticket, base);
+  await takeToSign(index, ticket, base);
+  for (let step = index.next(way); step.is !== "done"; step = index.next(way)) await take(index, step, ticket, base);
+}
+
+async function takeDocuments(index: core.Documents, ticket: number, base: string): Promise<void> {
+  const step = index.next();
+  if (step.is === "files") await takeFiles(step, ticket, base, (part, bytes) => index.supply(part, bytes));
+}
+
+async function check({ ticket, id, address, way }: Ask): Promise<Checked | Looked> {
   const began = performance.now();
   await last;
   // After the worker was started anew it has yet to learn what is there.
@@ -230,6 +249,7 @@ async function check({ ticket, id, address, way }: Ask) {
   post({ is: "progress", ticket, progress: { stage: ready.has(way) ? "index" : "reading", done: 0, of: 0 } });
   // What could not be fetched is fetched again, and what is wrong with it then told of this check.
   await ready.get(way)?.catch(() => undefined);
+  if (index instanceof core.Documents) return { near: await lookUp(index, id, way, ticket, base) };
   await takeToSign(index, ticket, base);
   const document = here(id);
   const check = new core.Check(index, document.name, document.text, document.format, way);
@@ -244,6 +264,18 @@ async function check({ ticket, id, address, way }: Ask) {
   return { findings: check.findings(), told: check.told(), time: performance.now() - began };
 }
 
+/** The documents of an index that are near one as wholes. */
+async function lookUp(index: core.Documents, id: number, way: Way, ticket: number, base: string): Promise<Near> {
+  const { name, text, format } = here(id);
+  if (way === "whole") {
+    const body = index.request(name, text, format) as Uint8Array<ArrayBuffer>;
+    return index.response(await fetched(ticket, base, { path: "v1/documents", body, type: "json", most: LONGEST_DESCRIPTION }));
+  }
+  await takeDocuments(index, ticket, base);
+  // All of it is here by now.
+  return index.near(name, text, format)!;
+}
+
 /** A document that was put here. */
 function here(id: number) {
   const document = documents.get(id);
@@ -252,12 +284,12 @@ function here(id: number) {
 }
 
 /** Whether a document is near one that is remembered; then it is noted that it was seen. If not, it is remembered if `remember` says so. */
-async function recall(id: number, remember: boolean): Promise<Recalled> {
+async function recall(id: number, remember: boolean): Promise<Near> {
   await last;
   const { name, text, format } = here(id);
   return (await memory()).use((seen, use) => {
-    const looked = use<Recalled>(seen.see(name, text, format, false, now()));
-    return remember || looked.status === "known" ? use<Recalled>(seen.see(name, text, format, true, now())) : looked;
+    const looked = use<Near>(seen.see(name, text, format, false, now()));
+    return remember || looked.status === "known" ? use<Near>(seen.see(name, text, format, true, now())) : looked;
   });
 }
 
@@ -279,8 +311,7 @@ async function takeToSign(index: Index, ticket: number, base: string): Promise<v
 
 /** Fetches what a step wants and hands it over. */
 async function take(taker: Taker, step: Exclude<Step, { is: "done" }>, ticket: number, base: string): Promise<void> {
-  const progress = teller(ticket, step.stage);
-  progress(0, 0);
+  teller(ticket, step.stage)(0, 0);
   switch (step.is) {
     case "lookups":
       return atOnce(QUESTIONS_AT_ONCE, step.bodies, async ([number, body]) => {
@@ -288,17 +319,22 @@ async function take(taker: Taker, step: Exclude<Step, { is: "done" }>, ticket: n
       });
     case "get":
       return taker.take(0, await fetched(ticket, base, { path: step.path, type: "bytes", most: step.most }));
-    case "files": {
-      const of = step.ranges.reduce((sum, { start, end }) => sum + end - start, 0);
-      let done = 0;
-      return atOnce(PARTS_AT_ONCE, step.ranges.entries(), async ([part, { file, start, end, bytes }]) => {
-        const whole = start === 0 && end === bytes;
-        const request: IndexRequest = { path: file, type: "bytes", most: whole ? bytes : end - start, immutable: true };
-        taker.supply(part, await fetched(ticket, base, whole ? request : { ...request, range: { start, end } }));
-        progress((done += end - start), of);
-      });
-    }
+    case "files":
+      return takeFiles(step, ticket, base, (part, bytes) => taker.supply(part, bytes));
   }
+}
+
+/** Fetches files, or parts of them, and hands each over by its place among them. */
+async function takeFiles({ stage, ranges }: FileStep, ticket: number, base: string, supply: (part: number, bytes: Uint8Array) => void): Promise<void> {
+  const progress = teller(ticket, stage);
+  const of = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  let done = 0;
+  return atOnce(PARTS_AT_ONCE, ranges.entries(), async ([part, { file, start, end, bytes }]) => {
+    const whole = start === 0 && end === bytes;
+    const request: IndexRequest = { path: file, type: "bytes", most: whole ? bytes : end - start, immutable: true };
+    supply(part, await fetched(ticket, base, whole ? request : { ...request, range: { start, end } }));
+    progress((done += end - start), of);
+  });
 }
 
 /** Tells the page how far a step is, though not after each of hundreds of parts. */

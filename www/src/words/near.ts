@@ -1,0 +1,26 @@
+//! The words of documents that are near others as wholes: in an index of documents, or among what is remembered on this device.
+
+import { bytes, count, counted, wholePercent } from "./format.ts";
+
+const documents = (n: number) => counted(n, "document");
+
+export const NEAR = {
+  known: "Known",
+  isNew: "New",
+  shortKnown: "known",
+  shortNew: "new",
+  alike: (resemblance: number, low: number, high: number) => `about ${wholePercent(resemblance)} resemblance (${low} to ${high}), estimated from fingerprints`,
+  chance: (distance: number, bits: number, chance: string) => `${count(distance)} of ${count(bits)} bits differ; ${chance} unrelated documents come as near by chance`,
+  seldom: "fewer than 0.001",
+
+  described: (n: number, knownBy: number, size: string) => `${documents(n)} as wholes, each known by ${bytes(knownBy)} of fingerprints${size}. Near-duplicates of whole documents are found, passages within other text are not.`,
+  knownOf: (matches: number, all: number, more: boolean) => `: a near-duplicate of ${more ? "at least " : ""}${documents(matches)} of the ${documents(all)} in the index.`,
+  newOf: (all: number) => (all === 1 ? ": not near the document in the index." : `: not near any of the ${documents(all)} in the index.`),
+  matches: "Documents near it",
+
+  sends: "Send fingerprints",
+  disclosed: "Its fingerprints: someone who has a document like it can recognise it; nobody can read the text from them.",
+  price: (about: string) => `${about} a document`,
+  noSuchMode: "Not there for an index of documents as wholes.",
+  receipt: (knownBy: string, exchanged: string) => `What left this page: ${knownBy} of fingerprints; ${exchanged}.`,
+};
