@@ -3,13 +3,16 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin documents_index [-- N..]`: of N documents of random fingerprints, 1 and
 //! 10 million by default: how long it takes to build, its bytes a document, and how long a look-up takes (processor time of one core, 1,000
 //! look-ups after as many others). Half of the queries are documents of which each bit was flipped with a probability of .1, .15, .2 or .25, as
-//! bits of min-values are in an edited text. `--folder DIR` has the index built there.
+//! bits of min-values are in an edited text. `--folder DIR` has the index built there. `--vectors DIR` also writes the documents' bits, 40 bytes
+//! each, as `DIR/documents`, and of each probability in percent the queries as `DIR/PERCENT`: 40 bytes, and the number of the
+//! document that it is near, 8 bytes, little-endian; all bits set of those that are near none.
 //!
 //! `-- --index DIR --copies FOLDER [--half 0|1]`: an index that is there, which holds `texts.jsonl` of FOLDER among others, asked for the
 //! edited copies that `tests/bench/edited_copies.py` wrote there: how many are near, how many find their source, and how many others are near.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -20,6 +23,7 @@ use twinprint::seen::{Design, DocumentFingerprints, Fingerprinter};
 use twinprint_native::index::documents::{DocumentsOptions, OpenDocuments, build_of, open};
 
 const QUERIES: u64 = 1000;
+const PROBABILITIES: [f64; 4] = [0.1, 0.15, 0.2, 0.25];
 const BITS: u64 = 320;
 const SHARES: [u32; 10] = [1, 2, 3, 5, 8, 10, 15, 20, 30, 40];
 
@@ -31,10 +35,35 @@ fn main() {
         return real(&open(Path::new(&index)).expect("an index"), &copies, half);
     }
     let folder = take(&mut arguments, "--folder").map_or_else(std::env::temp_dir, PathBuf::from);
+    let vectors = take(&mut arguments, "--vectors").map(PathBuf::from);
     let counts: Vec<u64> = arguments.iter().map(|count| count.parse().expect("a number")).collect();
     for count in if counts.is_empty() { vec![1_000_000, 10_000_000] } else { counts } {
         synthetic(count, &folder.join(format!("documents-{count}.index")));
+        if let Some(folder) = &vectors {
+            write_vectors(count, folder).expect("the vectors can be written");
+        }
     }
+}
+
+fn write_vectors(count: u64, folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let written = |out: &mut dyn Write, values: &[u64]| {
+        values.iter().try_for_each(|value| out.write_all(&value.to_le_bytes()))
+    };
+    let mut documents = BufWriter::new(File::create(folder.join("documents"))?);
+    (0..count).try_for_each(|number| written(&mut documents, &values(number)))?;
+    documents.flush()?;
+    for probability in PROBABILITIES {
+        let mut queries = BufWriter::new(File::create(folder.join(format!("{:.0}", 100.0 * probability)))?);
+        for number in QUERIES..2 * QUERIES {
+            let (source, query) = query(number, count, probability);
+            let near = Design::default().near(&query.values, &values(source), 500).is_some();
+            written(&mut queries, &query.values)?;
+            written(&mut queries, &[if near { source } else { u64::MAX }])?;
+        }
+        queries.flush()?;
+    }
+    Ok(())
 }
 
 /// The value of an option, which is taken out.
@@ -57,6 +86,12 @@ fn flipped(source: u64, seed: u64, probability: f64) -> DocumentFingerprints {
     DocumentFingerprints { values, words: 500 }
 }
 
+/// A query and the document that it was made of, which is one of those indexed for every other query.
+fn query(number: u64, count: u64, probability: f64) -> (u64, DocumentFingerprints) {
+    let source = if number.is_multiple_of(2) { mix(number) % count } else { count + number };
+    (source, flipped(source, number, probability))
+}
+
 fn synthetic(count: u64, folder: &Path) {
     let begun = Instant::now();
     let document = |number| (None, DocumentFingerprints { values: values(number), words: 500 });
@@ -67,20 +102,18 @@ fn synthetic(count: u64, folder: &Path) {
     let bytes: u64 = index.manifest().files().map(|file| file.bytes).sum();
     println!("{count} documents: {:.1} bytes each, built in {seconds:.0} s", bytes as f64 / count as f64);
     let design = Design::default();
-    for probability in [0.1, 0.15, 0.2, 0.25] {
+    for probability in PROBABILITIES {
         let (mut times, mut found, mut near) = (Vec::new(), 0, 0);
         for number in 0..2 * QUERIES {
-            let is_near = number % 2 == 0;
-            let source = if is_near { mix(number) % count } else { count + number };
-            let query = flipped(source, number, probability);
+            let (source, query) = query(number, count, probability);
             let begun = ThreadTime::now();
             let answer = index.near(&query, 10).expect("nothing is damaged");
             if number >= QUERIES {
                 times.push(begun.elapsed().as_secs_f64() * 1e3);
             }
-            if is_near && design.near(&query.values, &values(source), 500).is_some() {
+            if source < count && design.near(&query.values, &values(source), 500).is_some() {
                 near += 1;
-                found += u64::from(answer.matches.iter().any(|found| found.near.document == source));
+                found += u64::from(answer.matches.iter().any(|found| found.document == source));
             }
         }
         times.sort_by(f64::total_cmp);
