@@ -266,6 +266,11 @@ impl Fingerprinter {
         }
         Ok(DocumentFingerprints { values, words })
     }
+
+    /// The shingles of two words of the document that was read last, as often as they stand there.
+    pub(super) fn shingles(&self) -> &[u64] {
+        &self.shingles
+    }
 }
 
 /// The lowest bit of each min-value, of the first one in the lowest place.

@@ -29,6 +29,7 @@
 mod blocks;
 #[cfg(feature = "serde")]
 mod change;
+mod compared;
 #[cfg(feature = "service")]
 mod contract;
 mod design;
@@ -42,6 +43,7 @@ mod terms;
 
 #[cfg(feature = "serde")]
 pub use change::{Change, Record};
+pub use compared::{ComparedAsWholes, compare_as_wholes};
 #[cfg(feature = "service")]
 pub use contract::{Limits, MOST_ID, SeenRequest};
 pub use design::{Design, DocumentFingerprints, Fingerprinter, LEAST_WORDS};

@@ -33,7 +33,7 @@ pub use service::{merge, refused};
 #[cfg(feature = "compare")]
 pub use session::encoding;
 #[cfg(feature = "sketches")]
-pub use sketches::document_fingerprints;
+pub use sketches::{compare_documents, document_fingerprints};
 
 #[cfg(any(feature = "compare", feature = "edge"))]
 fn object<T: JsCast>(value: &impl serde::Serialize) -> Result<T, JsValue> {

@@ -69,3 +69,16 @@ export interface DocumentFingerprints {
     /** The id of the design that they were made by. */
     design: string;
 }
+
+/** What the fingerprints of two documents say of them, beside the resemblance that they estimate. */
+export interface ComparedAsWholes {
+    near: boolean;
+    /** In how many bits their fingerprints differ, of how many, and in how many near ones may. */
+    distance: number;
+    bits: number;
+    allowed: number;
+    /** Of their sets of shingles of two words, with an interval of 95 %. */
+    resemblance: { low: number; estimate: number; high: number };
+    /** The same, counted. */
+    exact: number;
+}

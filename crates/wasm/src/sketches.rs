@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use super::session::{absent, utf8};
 use super::{object, thrown};
 use twinprint::lexicon::Model;
-use twinprint::seen::{Design, Fingerprinter};
+use twinprint::seen::{Design, Fingerprinter, compare_as_wholes};
 use twinprint::sketch::{Alike, Detail, Method, Sketch, Sketcher};
 use twinprint::text::{Boilerplate, Document, Format};
 
@@ -28,6 +28,9 @@ extern "C" {
     /// [`ByFingerprints`] as an object.
     #[wasm_bindgen(typescript_type = "DocumentFingerprints")]
     pub type DocumentFingerprintsObject;
+    /// [`ComparedAsWholes`](twinprint::seen::ComparedAsWholes) as an object.
+    #[wasm_bindgen(typescript_type = "ComparedAsWholes")]
+    pub type ComparedAsWholesObject;
 }
 
 #[derive(Serialize)]
@@ -52,6 +55,15 @@ pub fn document_fingerprints(
     let found = Fingerprinter::new(&design).and_then(|mut by| by.fingerprints(&document)).map_err(thrown)?;
     let fingerprints = found.values.iter().map(|value| format!("{value:016x}")).collect();
     object(&ByFingerprints { fingerprints, words: found.words, design: design.id().to_string() })
+}
+
+/// Compares two documents as wholes, by what they are known by in so many bytes, beside the resemblance that these estimate.
+#[wasm_bindgen(js_name = compareAsWholes)]
+pub fn compare_documents(a: JsString, b: JsString, bytes: usize) -> Result<ComparedAsWholesObject, JsValue> {
+    let design = Design::of_bytes(bytes).map_err(thrown)?;
+    let (a, b) = (utf8(&a), utf8(&b));
+    let (a, b) = (Document::plain("a", &a), Document::plain("b", &b));
+    object(&compare_as_wholes(&a, &b, &design).map_err(thrown)?)
 }
 
 /// Documents reduced to sketches by one method. They go by numbers that the caller chooses.

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ask, check, checkingTests, choose, OWN, said, SOURCE } from "./checking.mjs";
+import { inEveryLook, look } from "./looks.mjs";
 
 const visit = checkingTests({ index: { essays: 30, find: "documents" } });
 
@@ -16,8 +17,8 @@ test("the page says what the index is, and which access modes there are for it",
   const { page } = visit;
   assert.match(await text(page, ".index-facts"), /^31 documents as wholes, each known by 40 bytes of fingerprints, \d/);
   assert.deepEqual(await page.$$eval("input[name=way]:enabled", (ways) => ways.map(({ value }) => value)), ["download", "whole"]);
-  assert.match(await text(page, "#way-whole"), /Its fingerprints: someone who has a document like it can recognise it/);
-  assert.match(await text(page, "#way-prefix"), /Not there for an index of documents as wholes/);
+  assert.match(await text(page, "#way-whole"), /Fingerprints of the document: someone who has one like it can recognise it/);
+  assert.match(await text(page, "#way-prefix"), /Not available for an index of documents as wholes/);
 });
 
 test("an edited copy is known by downloading the index, and nothing of it leaves the page", async () => {
@@ -68,6 +69,17 @@ test("what is damaged or no response is told, and gives no result", async () => 
   site.answer = undefined;
   await ask(page);
   assert.match(await text(page, ".near .verdict"), /^Known/);
+});
+
+inEveryLook((window, suffix) => {
+  const visit = checkingTests({ ...window, index: { essays: 5, find: "documents" } });
+
+  test("nothing overflows, and axe finds nothing", async (t) => {
+    const { page } = visit;
+    await t.test("the choices", () => look(page, `documents-choices-${suffix}`));
+    await check(page, EDITED);
+    await t.test("a known document", () => look(page, `documents-known-${suffix}`));
+  });
 });
 
 const text = (page, selector) => page.textContent(selector).then((text) => text.replaceAll("\u00a0", " "));

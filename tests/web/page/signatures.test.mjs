@@ -166,3 +166,25 @@ test("where they cannot be loaded it is said, and they can be asked for again", 
   await page.click(".signatures > summary");
   await opened();
 });
+
+test("documents are compared as wholes by their fingerprints, beside the resemblance that these estimate", async () => {
+  const { page } = visit;
+  const text = essay(3, 300);
+  let number = 0;
+  await compared(text, text.replace(/\p{L}+/gu, (word) => (++number % 10 === 0 ? `changed${number}` : word)));
+  await opened();
+  const said = (await page.textContent(".wholes")).replaceAll("\u00a0", " ");
+  const [, distance, low, high, exact] = /^Near-duplicates as wholes by fingerprints of 40 bytes: (\d+) of 320 bits differ.* \((\d+) to (\d+)\); counted, it is ([\d.]+) %/.exec(said).map(Number);
+  assert.ok(distance > 0 && distance <= 85 && low <= exact && exact <= high, said);
+});
+
+test("two texts of other words are no near-duplicates, and one that is too short is said to be", async () => {
+  const { page } = visit;
+  await compared(essay(4, 200), essay(5, 200));
+  await opened();
+  assert.match(await page.textContent(".wholes"), /^Not near-duplicates as wholes/);
+  await page.reload();
+  await compared("The keeper climbed the stairs.", "The keeper climbed the steps.");
+  await opened();
+  assert.match(await page.textContent(".wholes"), /too short .* eight words/);
+});

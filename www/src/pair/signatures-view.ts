@@ -31,6 +31,7 @@ const METHODS: Method[] = [
 export class SignaturesView {
   readonly element: HTMLDetailsElement;
   #method = h("select", { onchange: () => void this.#ask() }, ...METHODS.map(({ line }) => h("option", { value: line }, SIGNATURES.methods[line])));
+  #wholes = h("p", { class: "wholes" });
   #verdict = h("p", { class: "verdict", role: "status" });
   #lexicons = h("p", { class: "hint lexicons" });
   #parts = h("div", { class: "signature-parts" });
@@ -47,6 +48,7 @@ export class SignaturesView {
       h("summary", {}, SIGNATURES.title),
       h("div", { class: "signatures-body" },
         h("p", { class: "hint" }, SIGNATURES.about),
+        this.#wholes,
         h("label", { class: "field" }, h("span", {}, SIGNATURES.method), this.#method),
         this.#verdict,
         this.#lexicons,
@@ -85,11 +87,13 @@ export class SignaturesView {
   #clear(status: string): void {
     this.#verdict.textContent = status;
     this.#lexicons.textContent = "";
+    this.#wholes.textContent = "";
     this.#parts.replaceChildren();
     set(this.#about, "hidden", true);
   }
 
-  #tell({ score, alike, rule, recipe, parts, lexicons }: Signatures): void {
+  #tell({ score, alike, rule, recipe, parts, lexicons, wholes }: Signatures): void {
+    this.#wholes.replaceChildren(...asWholes(wholes));
     const share = /^(resemblance|containment)/.test(rule);
     const found = score === null ? SIGNATURES.nothingToGoBy : SIGNATURES.score(share ? percent(score) : count(score));
     this.#verdict.replaceChildren(
@@ -100,6 +104,14 @@ export class SignaturesView {
     this.#recipe.textContent = recipe;
     set(this.#about, "hidden", false);
   }
+}
+
+/** What fingerprints of the whole documents say, beside the resemblance that they estimate. */
+function asWholes(wholes: Signatures["wholes"]): (Node | string)[] {
+  if (!wholes) return [SIGNATURES.noWholes];
+  const { near, distance, bits, allowed, exact, resemblance: { low, estimate, high } } = wholes;
+  const of = (share: number) => Math.round(100 * share);
+  return [h("b", {}, SIGNATURES.wholes(near)), SIGNATURES.wholesFound(distance, bits, allowed), " ", SIGNATURES.estimated(of(estimate), of(low), of(high), percent(exact))];
 }
 
 function section(part: SketchPart): HTMLElement {

@@ -1,7 +1,7 @@
 //! What the page and its worker say to each other. The page owns the documents; the worker owns the core.
 
 import type { Flags, LeftOut, Options, PairSummary, Report } from "twinprint";
-import type { LexiconDistances, SketchPart } from "twinprint/languages";
+import type { ComparedAsWholes, LexiconDistances, SketchPart } from "twinprint/languages";
 
 export type { Flags, LeftOut, Mark, Options, PairSummary, Passage, Place, Report } from "twinprint";
 export type { SketchPart } from "twinprint/languages";
@@ -55,6 +55,8 @@ export interface Signatures {
   parts: SketchPart[];
   /** How far simhashes of several lexicons are apart by each rule. */
   lexicons: LexiconDistances | null;
+  /** The documents as wholes, by 40 bytes of each; null where one is too short for that. */
+  wholes: ComparedAsWholes | null;
 }
 
 /** Which documents the worker was busy with. */

@@ -19,8 +19,8 @@ export const NEAR = {
   matches: "Documents near it",
 
   sends: "Send fingerprints",
-  disclosed: "Its fingerprints: someone who has a document like it can recognise it; nobody can read the text from them.",
+  disclosed: "Fingerprints of the document: someone who has one like it can recognise it; nobody can read the text from them.",
   price: (about: string) => `${about} a document`,
-  noSuchMode: "Not there for an index of documents as wholes.",
+  noSuchMode: "Not available for an index of documents as wholes.",
   receipt: (knownBy: string, exchanged: string) => `What left this page: ${knownBy} of fingerprints; ${exchanged}.`,
 };

@@ -1,11 +1,15 @@
 //! What is said of the signatures of a pair.
 
 import type { LexiconDistances } from "twinprint/languages";
-import { count } from "./format.ts";
+import { count, wholePercent } from "./format.ts";
 
 export const SIGNATURES = {
   title: "Signatures",
   about: "A signature is a short code made from the words of a document: documents that share most of their words have similar signatures. It is made here; nothing leaves this page.",
+  wholes: (near: boolean) => (near ? "Near-duplicates as wholes" : "Not near-duplicates as wholes"),
+  wholesFound: (distance: number, bits: number, allowed: number) => ` by fingerprints of 40 bytes: ${count(distance)} of ${count(bits)} bits differ, and near-duplicates differ in ${count(allowed)} at most.`,
+  estimated: (estimate: number, low: number, high: number, exact: string) => `They estimate a resemblance of ${wholePercent(estimate)} (${count(low)} to ${count(high)}); counted, it is ${exact}. It is of their pairs of words that follow each other.`,
+  noWholes: "At least one document is too short to be known by its fingerprints as a whole: that takes eight words.",
   method: "Method",
   recipe: "Settings",
   making: "Making the signatures…",

@@ -5,6 +5,9 @@ import { TROUBLE } from "../../words/trouble.ts";
 import { loadLanguages } from "../languages.ts";
 import { loadModel } from "./core.ts";
 
+/** The bytes of fingerprints by which documents are compared as wholes. */
+const BYTES = 40;
+
 /** How many words and shingles are listed of each part. */
 const LISTED = 12;
 
@@ -32,8 +35,17 @@ export async function signatures([a, b]: [string, string], { method, weighs }: B
     const { score, alike } = sketches.compare(0, 1);
     const { rule, recipe } = sketches;
     const { parts, lexicons } = sketches.explain(0, 1, LISTED);
-    return { score, alike, rule, recipe, parts, lexicons };
+    return { score, alike, rule, recipe, parts, lexicons, wholes: compareAsWholes(core, a, b) };
   } finally {
     sketches.free();
+  }
+}
+
+function compareAsWholes(core: Awaited<ReturnType<typeof loadLanguages>>, a: string, b: string): Signatures["wholes"] {
+  try {
+    return core.compareAsWholes(a, b, BYTES);
+  } catch {
+    // One of them is too short, or has no words.
+    return null;
   }
 }
