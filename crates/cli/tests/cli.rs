@@ -17,6 +17,8 @@ mod corpus_index;
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod dedup;
+#[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
+mod documents_elsewhere;
 mod documents_index;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod elsewhere;

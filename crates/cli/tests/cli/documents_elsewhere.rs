@@ -1,0 +1,60 @@
+//! An index of documents as wholes that is served or published, and `twinprint check` against it by its address.
+
+use super::corpus_index::{line, words};
+use super::documents_index::built;
+use super::serve::Server;
+use super::*;
+
+#[test]
+fn a_server_answers_as_check_does_and_of_what_was_added_since_it_began() {
+    let desk = built();
+    let server = Server::start(&desk, "--index known.index");
+    let meta = server.ask("/v1/meta", None);
+    assert_eq!((&meta["service"], &meta["documents"]), (&"twinprint documents".into(), &3.into()));
+    assert_eq!(server.ask("/v1/documents", None), meta);
+
+    let body = |name: &str| format!("{{\"text\": {}}}", Value::from(desk.read(name)));
+    let answer = server.ask("/v1/documents", Some(&body("edited.txt")));
+    let checked = &desk.twinprint("check edited.txt --index known.index --json").objects()[0];
+    assert_eq!((&answer["status"], &answer["matches"][0]["id"]), (&"known".into(), &"two".into()));
+    for member in ["words", "bits", "matches", "truncated", "documents"] {
+        assert_eq!(answer[member], checked[member], "{member}");
+    }
+    assert_eq!(server.ask("/v1/documents", Some(&body("new.txt")))["status"], "new");
+
+    desk.put("more.jsonl", line("four", &words(9, 200)));
+    desk.twinprint("index add known.index more.jsonl").ends(0);
+    until("what was added is there", || server.ask("/v1/meta", None)["documents"] == 4);
+    assert_eq!(server.ask("/v1/documents", Some(&body("new.txt")))["matches"][0]["id"], "four");
+}
+
+#[test]
+fn an_index_elsewhere_says_what_one_in_a_folder_does_and_learns_no_more_than_is_said() {
+    let desk = built();
+    let here = desk.twinprint("check edited.txt new.txt --index known.index --json").objects();
+    let (service, both) =
+        (Server::start(&desk, "--index known.index"), Server::start(&desk, "--index known.index --publish"));
+    let elsewhere = [
+        (format!("http://{}/", service.address), "it received 40 bytes of fingerprints of each document"),
+        (format!("http://{}/", both.address), "nothing of the documents leaves this machine"),
+        (format!("http://{}/index/", both.address), "nothing of the documents leaves this machine"),
+        (format!("http://{}/ --access-mode whole", both.address), "it received 40 bytes of fingerprints"),
+        (
+            format!("http://{}/ --access-mode download", both.address),
+            "nothing of the documents leaves this machine",
+        ),
+    ];
+    for (place, receipt) in &elsewhere {
+        let said = desk.twinprint(&format!("check edited.txt new.txt --json --index {place}"));
+        assert_eq!(said.ends(0).says(receipt).objects(), here, "{place}");
+    }
+    let service = &elsewhere[0].0;
+    desk.twinprint(&format!("check edited.txt --fail-on-match --index {service}")).ends(1);
+    desk.twinprint(&format!("check edited.txt --index {service} --access-mode prefix"))
+        .ends(2)
+        .says("prefix");
+    desk.twinprint(&format!("check edited.txt --index {service} --access-mode download"))
+        .ends(2)
+        .says("download");
+    desk.twinprint(&format!("check edited.txt --index {service} --min-words 5")).ends(2).says("min-words");
+}
