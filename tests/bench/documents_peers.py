@@ -9,7 +9,7 @@ Then FAISS is asked the same queries of the same bits: for the nearest, or for a
 flipped documents that are near by the index's own rule.
 
 FOLDER has what edited_copies.py wrote, and INDEX was made of its texts, and of others if one likes, by `twinprint index build --find documents`: the
-bench asks it for the copies, and an LSH of 128 min-hashes of shingles of three words, which is to find a resemblance of .5, is filled with the
+bench asks it for the copies, and an LSH of 128 min-hashes of shingles of three words, which is to find a resemblance of .5, or of .2, is filled with the
 texts and asked for the same. Only copies of every other source are asked for, the half that the design was not chosen by.
 
 Processor time of one core, medians; bytes are those by which the process grew. The packages come from PyPI, to a virtual environment that is made
@@ -23,6 +23,8 @@ PACKAGES = ["faiss-cpu==1.15.1", "datasketch==2.0.0", "numpy==2.4.6"]
 HERE = pathlib.Path(__file__).resolve().parent
 BYTES, BITS, WITHIN, VALUES = 40, 320, 85, 128
 PERCENTS = [10, 15, 20, 25]
+#: The resemblances from which on an LSH is to find documents.
+THRESHOLDS = [0.5, 0.2]
 SHARES = [5, 10, 15, 20, 30, 40]
 WORD = re.compile(r"\w+")
 
@@ -47,7 +49,8 @@ def main():
             in_its_own_process(ask_faiss, name, vectors, args.documents)
     if args.copies and args.index:
         print(bench("documents_index", "--index", args.index, "--copies", args.copies, "--half", 1))
-        in_its_own_process(ask_lsh, args.copies)
+        for threshold in THRESHOLDS:
+            in_its_own_process(ask_lsh, args.copies, threshold)
 
 
 def bench(binary, *arguments):
@@ -119,16 +122,16 @@ def ask_faiss(name, vectors, count):
     print()
 
 
-def ask_lsh(folder):
+def ask_lsh(folder, threshold):
     import datasketch
 
     texts, copies = (read(folder / name) for name in ("texts.jsonl", "copies.jsonl"))
     before, begun = resident(), time.process_time()
-    lsh = datasketch.MinHashLSH(threshold=0.5, num_perm=VALUES)
+    lsh = datasketch.MinHashLSH(threshold=threshold, num_perm=VALUES)
     for name, text in texts.items():
         lsh.insert(name, sketch(datasketch, text))
     grown = (resident() - before) / len(texts)
-    print(f"datasketch {datasketch.__version__} MinHashLSH of {len(texts)} texts, bands for a resemblance of .5: {grown:.0f} bytes a document, built in {time.process_time() - begun:.0f} s")
+    print(f"datasketch {datasketch.__version__} MinHashLSH of {len(texts)} texts, bands for a resemblance of {threshold}: {grown:.0f} bytes a document, built in {time.process_time() - begun:.0f} s")
     print(f"{'edited':>8}  {'found':>8}  {'others':>8}  {'ms':>10}  {'ms with its sketch':>18}")
     sources = []
     of_share = {share: [] for share in SHARES}

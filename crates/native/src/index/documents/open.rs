@@ -6,10 +6,9 @@ use super::manifest::read;
 use crate::Error;
 use crate::mapped::MappedFile;
 use twinprint::index::FileEntry;
-use twinprint::index::service::Response;
-use twinprint::seen::{
-    Design, DocumentFingerprints, DocumentsIndex, DocumentsManifest, DocumentsRequest, NearDocuments,
-};
+use twinprint::seen::{Design, DocumentFingerprints, DocumentsIndex, DocumentsManifest, NearDocuments};
+#[cfg(feature = "serve")]
+use twinprint::{index::service::Response, seen::DocumentsRequest};
 
 /// How often an index is opened anew that is replaced meanwhile.
 const TRIES: usize = 5;
@@ -65,6 +64,7 @@ impl OpenDocuments {
     }
 
     /// The response to a request that was read.
+    #[cfg(feature = "serve")]
     pub(crate) fn respond(&self, request: DocumentsRequest) -> Response {
         request.respond(&self.index, &self.manifest)
     }
