@@ -48,6 +48,18 @@ test("hovering over a passage picks out its partner", async () => {
   assert.match(await page.textContent(".why"), /22.words are the same, in 2 runs/);
 });
 
+test("what is said of the passage under the pointer does not move the texts away from beneath it", async () => {
+  const { page } = visit;
+  const text = essay(3, 300);
+  let number = 0;
+  await compared(text, text.replace(/\p{L}+/gu, (word) => (++number % 10 === 0 ? `changed${number}` : word)));
+  const seen = () => page.evaluate(() => [document.querySelector(".panes").getBoundingClientRect().top, document.querySelector(".why").textContent]);
+  const [top, before] = await seen();
+  await page.hover(".pane >> nth=0 >> mark >> nth=0");
+  await page.waitForFunction((before) => document.querySelector(".why").textContent !== before, before);
+  assert.equal((await seen())[0], top);
+});
+
 test("a link leads to a pair and its passage, and back leads to the table", async () => {
   const { page } = visit;
   await compared(SOURCE, COPY, OTHER);
