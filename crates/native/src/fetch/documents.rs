@@ -7,8 +7,9 @@ use super::errand::{Client, Errand};
 use super::failure::{Failure, not_of_documents, of_core};
 use super::find::{Description, PRACTICAL_DOWNLOAD, describe};
 use super::{AccessMode, Address, Traffic};
-use twinprint::index::FileEntry;
+use twinprint::Error::BadIndex;
 use twinprint::index::service::Form;
+use twinprint::index::{FileEntry, MANIFEST};
 use twinprint::seen::{Design, DocumentFingerprints, DocumentsRequest, NearDocuments, RemoteDocuments};
 
 /// The most bytes of a service's response.
@@ -98,8 +99,11 @@ impl DocumentsSite {
     pub fn near(&mut self, document: &DocumentFingerprints, most: usize) -> Result<NearDocuments, Error> {
         let DocumentsSite { client, base, remote, .. } = self;
         let core = |reason| of_core(base, reason);
-        if let Some(near) = remote.near(document, most).map_err(core)? {
-            return Ok(near);
+        if self.mode == AccessMode::Download {
+            // Whatever is wrong with the files: nothing of a document is sent.
+            let not_here =
+                || BadIndex { file: MANIFEST.into(), problem: "its files were not fetched".into() };
+            return remote.near(document, most).and_then(|near| near.ok_or_else(not_here)).map_err(core);
         }
         let body = DocumentsRequest::body(document, remote.design(), most);
         let errand = Errand {
