@@ -78,14 +78,7 @@ impl Documents {
 
     /// What to fetch of a published one before a document is looked up in it: whole files, or nothing.
     pub fn next(&mut self) -> Result<StepObject, JsValue> {
-        let missing = self.remote.missing();
-        let part = |file: &twinprint::index::FileEntry| FilePart {
-            file: file.name.clone(),
-            start: 0,
-            end: file.bytes,
-            bytes: file.bytes,
-        };
-        self.wanted = missing.map(part).collect();
+        self.wanted = self.remote.missing().map(FilePart::whole).collect();
         let step = if self.wanted.is_empty() { Step::Done } else { Step::Files(self.wanted.clone()) };
         shown(&step, Stage::Index)
     }

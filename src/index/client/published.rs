@@ -47,13 +47,13 @@ impl Published {
             Named::Boilerplate => boilerplate,
         }
         .as_ref()
-        .map(whole)
+        .map(FilePart::whole)
     }
 
     /// What is to be here before anything is looked up in this mode: all files, or their heads.
     pub(super) fn wanted(&mut self, mode: AccessMode) -> Result<Option<Vec<FilePart>>, Error> {
         if mode == AccessMode::Download {
-            return Ok(self.corpus.is_none().then(|| self.missing().map(whole).collect()));
+            return Ok(self.corpus.is_none().then(|| self.missing().map(FilePart::whole).collect()));
         }
         match self.ask(mode, &LookupRequest::default())? {
             Reply::Needs(heads) => Ok(Some(heads)),
@@ -88,7 +88,9 @@ impl Published {
             Some(corpus) if mode == AccessMode::Download => {
                 corpus.answer(lookup, &limits).map(Reply::Response)
             }
-            _ if mode == AccessMode::Download => Ok(Reply::Needs(self.missing().map(whole).collect())),
+            _ if mode == AccessMode::Download => {
+                Ok(Reply::Needs(self.missing().map(FilePart::whole).collect()))
+            }
             _ => Ok(match self.remote.ask(lookup, &limits)? {
                 Attempt::Done(answer) => Reply::Response(answer),
                 Attempt::Needs(ranges) => {
@@ -111,9 +113,4 @@ impl Published {
             _ => self.remote.buckets(),
         }
     }
-}
-
-/// All of a file.
-fn whole(file: &FileEntry) -> FilePart {
-    FilePart { file: file.name.clone(), start: 0, end: file.bytes, bytes: file.bytes }
 }

@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::index::FileEntry;
+
 /// What is to be fetched next. Nothing else needs to be, and nothing else may.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
@@ -38,6 +40,13 @@ pub struct FilePart {
     pub end: u64,
     /// How long the file is.
     pub bytes: u64,
+}
+
+impl FilePart {
+    /// All of a file.
+    pub fn whole(file: &FileEntry) -> Self {
+        FilePart { file: file.name.clone(), start: 0, end: file.bytes, bytes: file.bytes }
+    }
 }
 
 /// For what something is fetched.
