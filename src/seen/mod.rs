@@ -8,7 +8,7 @@
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
 //! - [`DocumentsIndex`] finds them in files, among any number of documents.
 //! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies, and `/v1/documents` of an index, which
-//!   `docs/service.md` does; [`RemoteDocuments`] is an index that is elsewhere.
+//!   `docs/service.md` does; `RemoteDocuments` is an index that is elsewhere.
 //!
 //! ```
 //! use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};
