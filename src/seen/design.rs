@@ -84,6 +84,16 @@ impl Design {
         }
     }
 
+    /// The design of so many bytes, if its text and its id are these.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub(super) fn named(bytes: usize, text: &str, id: &str) -> Result<Self, &'static str> {
+        let design = Design::of_bytes(bytes).map_err(|_| "there is no design of so many bytes")?;
+        let is_it = (text, id) == (&design.to_string(), &design.id().to_string());
+        if is_it { Ok(design) } else { Err("its design is not the one of so many bytes") }
+    }
+
     /// The bytes of a document's fingerprints.
     pub fn bytes(&self) -> usize {
         8 * self.fingerprints()
@@ -92,6 +102,11 @@ impl Design {
     /// How many fingerprints of 64 bits a document has.
     pub fn fingerprints(&self) -> usize {
         self.words + self.shingles
+    }
+
+    /// How many of these are of words: they stand before those of shingles.
+    pub(super) fn of_words(&self) -> usize {
+        self.words
     }
 
     /// The bits of all of a document's fingerprints.

@@ -8,7 +8,7 @@
 //! - [`Change`] is what a journal keeps of what is remembered, whoever keeps it: a file, or the storage of an edge worker.
 //! - [`DocumentsIndex`] finds them in files, among any number of documents.
 //! - With the feature `service`, requests in, responses out: `/v1/seen`, which `docs/edge.md` specifies, and `/v1/documents` of an index, which
-//!   `docs/service.md` does; `RemoteDocuments` is an index that is elsewhere.
+//!   `docs/service.md` does; `RemoteDocuments` is an index that is elsewhere, `RangesManifest` of one that is read by ranges of bytes.
 //!
 //! ```
 //! use twinprint::{Document, seen::{Design, Fingerprinter, SeenDocuments}};
@@ -39,6 +39,8 @@ mod index;
 #[cfg(feature = "service")]
 mod posted;
 mod probes;
+#[cfg(feature = "service")]
+mod ranges;
 mod terms;
 
 #[cfg(feature = "serde")]
@@ -57,3 +59,8 @@ pub use index::{
 pub use index::{DocumentsRequest, RemoteDocuments};
 #[cfg(feature = "service")]
 pub use posted::MOST_BODY;
+#[cfg(feature = "service")]
+pub use ranges::{
+    BucketLayout, Place, RANGES_FORMAT, RECORDS_HEAD, RangesLookup, RangesManifest, Row, bucket,
+    buckets_head, record, records_head,
+};

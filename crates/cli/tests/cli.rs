@@ -23,6 +23,8 @@ mod documents_index;
 #[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
 mod elsewhere;
 mod eval;
+#[cfg(all(target_os = "linux", feature = "serve", feature = "fetch"))]
+mod host;
 mod index;
 #[cfg(unix)]
 mod killed;

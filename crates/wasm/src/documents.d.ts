@@ -7,6 +7,8 @@ export interface DocumentsFacts {
     checksum: string;
     /** The bytes of fingerprints by which a document is known. */
     known_by: number;
+    /** Of one that is read by ranges of its files: how many bits of a document's fingerprints name what a look-up reads, and how many bytes these are, about. */
+    by_ranges: { bits: number; bytes: number } | null;
 }
 
 /** The documents of an index that are near another. */

@@ -35,6 +35,14 @@ struct Facts<'a> {
     bytes: u64,
     checksum: &'a str,
     known_by: usize,
+    by_ranges: Option<RangesFacts>,
+}
+
+/// What a look-up by ranges takes.
+#[derive(Serialize)]
+struct RangesFacts {
+    bits: u32,
+    bytes: u64,
 }
 
 /// An index of documents as wholes, as far as it is here.
@@ -73,23 +81,43 @@ impl Documents {
     pub fn facts(&self) -> Result<DocumentsFactsObject, JsValue> {
         let (documents, known_by) = (self.remote.len(), self.remote.design().bytes());
         let bytes = self.remote.files().map(|file| file.bytes).sum();
-        object(&Facts { documents, bytes, checksum: self.remote.checksum(), known_by })
+        let by_ranges = self.remote.layout();
+        let by_ranges =
+            by_ranges.map(|layout| RangesFacts { bits: layout.named_by(), bytes: layout.bytes_read() });
+        object(&Facts { documents, bytes, checksum: self.remote.checksum(), known_by, by_ranges })
     }
 
-    /// What to fetch of a published one before a document is looked up in it: whole files, or nothing.
+    /// What to fetch of a published one before any document is looked up in it: whole files, or nothing.
     pub fn next(&mut self) -> Result<StepObject, JsValue> {
-        self.wanted = self.remote.missing().map(FilePart::whole).collect();
+        let wanted = self.remote.missing().map(FilePart::whole).collect();
+        self.want(wanted, Stage::Index)
+    }
+
+    /// What to fetch next of a published one for a document: files or parts of them, or nothing once `near` knows of it.
+    pub fn next_for(
+        &mut self,
+        name: &str,
+        text: JsString,
+        #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
+    ) -> Result<StepObject, JsValue> {
+        let document = self.fingerprints(name, &text, format)?;
+        let wanted = self.remote.wanted(&document).map_err(thrown)?;
+        self.want(wanted, if self.remote.layout().is_some() { Stage::Asking } else { Stage::Index })
+    }
+
+    fn want(&mut self, wanted: Vec<FilePart>, stage: Stage) -> Result<StepObject, JsValue> {
+        self.wanted = wanted;
         let step = if self.wanted.is_empty() { Step::Done } else { Step::Files(self.wanted.clone()) };
-        shown(&step, Stage::Index)
+        shown(&step, stage)
     }
 
     /// Takes one of the files that were to be fetched, by its place among them.
     pub fn supply(&mut self, part: usize, bytes: Vec<u8>) -> Result<(), JsValue> {
         let Some(part) = self.wanted.get(part) else { return Ok(()) };
-        self.remote.supply(&part.file, bytes).map_err(thrown)
+        self.remote.supply(part, bytes).map_err(thrown)
     }
 
-    /// The documents near one, of a published index that was fetched; none before.
+    /// The documents near one, of a published index, once nothing is to be fetched for it; none before.
     pub fn near(
         &mut self,
         name: &str,

@@ -82,9 +82,7 @@ impl BlockLayout {
     /// # Panics
     /// When there is no such block.
     pub fn value(&self, fingerprints: &[u64], block: u32) -> u32 {
-        let (word, shift) = ((block * self.bits / u64::BITS) as usize, block * self.bits % u64::BITS);
-        let high = fingerprints.get(word + 1).map_or(0, |&next| u128::from(next) << u64::BITS);
-        ((high | u128::from(fingerprints[word])) >> shift) as u32 & !(u32::MAX << self.bits)
+        block_value(fingerprints, block, self.bits)
     }
 
     /// The code of a document's block, by its number in the segment.
@@ -123,6 +121,13 @@ impl BlockLayout {
     fn first(&self, block: u32, value: u32) -> u64 {
         (u64::from(block) << self.bits | u64::from(value)) << (self.document_bits + self.zeros())
     }
+}
+
+/// The value of a block of so many bits, fewer than 32, of all fingerprints one after the other.
+pub(in crate::seen) fn block_value(fingerprints: &[u64], block: u32, bits: u32) -> u32 {
+    let (word, shift) = ((block * bits / u64::BITS) as usize, block * bits % u64::BITS);
+    let high = fingerprints.get(word + 1).map_or(0, |&next| u128::from(next) << u64::BITS);
+    ((high | u128::from(fingerprints[word])) >> shift) as u32 & !(u32::MAX << bits)
 }
 
 /// The bits of numbers below a number.

@@ -78,11 +78,7 @@ impl DocumentsManifest {
     /// # Errors
     /// [`Error::BadIndex`] for one that there is not.
     pub fn design(&self) -> Result<Design, Error> {
-        let design = Design::of_bytes(self.bytes).map_err(|_| bad("there is no design of so many bytes"))?;
-        if (self.design.as_str(), self.recipe.as_str()) != (&design.to_string(), &design.id().to_string()) {
-            return Err(bad("its design is not the one of so many bytes"));
-        }
-        Ok(design)
+        Design::named(self.bytes, &self.design, &self.recipe).map_err(bad)
     }
 
     /// Refuses what no index can be.

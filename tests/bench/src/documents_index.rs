@@ -3,7 +3,8 @@
 //! `cargo run --release --manifest-path tests/bench/Cargo.toml --bin documents_index [-- N..]`: of N documents of random fingerprints, 1 and
 //! 10 million by default: how long it takes to build, its bytes a document, and how long a look-up takes (processor time of one core, 1,000
 //! look-ups after as many others). Half of the queries are documents of which each bit was flipped with a probability of .1, .15, .2 or .25, as
-//! bits of min-values are in an edited text. `--folder DIR` has the index built there. `--vectors DIR` also writes the documents' bits, 40 bytes
+//! bits of min-values are in an edited text. Then the same index as it is published to be read by ranges: its bytes, what a look-up
+//! fetches, and how many are found. `--folder DIR` has the index built there. `--vectors DIR` also writes the documents' bits, 40 bytes
 //! each, as `DIR/documents`, and of each probability in percent the queries as `DIR/PERCENT`: 40 bytes, and the number of the
 //! document that it is near, 8 bytes, little-endian; all bits set of those that are near none.
 //!
@@ -13,14 +14,15 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use twinprint::Document;
 use twinprint::hash::mix;
-use twinprint::seen::{Design, DocumentFingerprints, Fingerprinter};
-use twinprint_native::index::documents::{DocumentsOptions, OpenDocuments, build_of, open};
+use twinprint::seen::{Design, DocumentFingerprints, Fingerprinter, RangesLookup, RangesManifest};
+use twinprint_native::index::documents::{DocumentsOptions, OpenDocuments, build_of, open, publish_by_ranges};
 
 const QUERIES: u64 = 1000;
 const PROBABILITIES: [f64; 4] = [0.1, 0.15, 0.2, 0.25];
@@ -126,6 +128,56 @@ fn synthetic(count: u64, folder: &Path) {
             of(99),
         );
     }
+    drop(index);
+    by_ranges(count, folder);
+}
+
+/// The index as it is read by ranges of bytes.
+fn by_ranges(count: u64, folder: &Path) {
+    let out = folder.with_extension("ranges");
+    let begun = Instant::now();
+    let manifest = publish_by_ranges(folder, &out, 4 << 30, &()).expect("an index can be published");
+    let seconds = begun.elapsed().as_secs_f64();
+    let bytes: u64 = manifest.files().map(|file| file.bytes).sum();
+    let own = fs::metadata(out.join("index.json")).expect("its manifest").len();
+    println!(
+        "  by ranges: {:.1} bytes each, published in {seconds:.0} s, a manifest of {own} bytes",
+        bytes as f64 / count as f64
+    );
+    for probability in PROBABILITIES {
+        let (mut found, mut near, mut fetched, mut requests) = (0, 0, 0, 0);
+        for number in QUERIES..2 * QUERIES {
+            let (source, query) = query(number, count, probability);
+            let is_near = source < count && Design::default().near(&query.values, &values(source), 500).is_some();
+            let (numbers, bytes, parts) = look_up(&out, &manifest, query);
+            (fetched, requests) = (fetched + bytes, requests + parts);
+            near += u64::from(is_near);
+            found += u64::from(is_near && numbers.contains(&source));
+        }
+        println!(
+            "  {:.0} % of bits flipped: {:.4} of {near} that are near found by ranges; {:.0} kB a look-up in {:.0} requests",
+            100.0 * probability,
+            found as f64 / near.max(1) as f64,
+            fetched as f64 / QUERIES as f64 / 1e3,
+            requests as f64 / QUERIES as f64,
+        );
+    }
+}
+
+/// The numbers of the documents near one, and how many bytes of how many parts were read.
+fn look_up(out: &Path, manifest: &RangesManifest, query: DocumentFingerprints) -> (Vec<u64>, u64, u64) {
+    let mut lookup = RangesLookup::new(manifest, query).expect("a manifest");
+    let (mut bytes, mut parts) = (0, 0);
+    loop {
+        let Some(part) = lookup.wanted().next().cloned() else { break };
+        let mut own = vec![0; (part.end - part.start) as usize];
+        let file = File::open(out.join(&part.file)).expect("a file of the index");
+        file.read_exact_at(&mut own, part.start).expect("a part of it");
+        lookup.supply(&part, &own).expect("nothing is damaged");
+        (bytes, parts) = (bytes + own.len() as u64, parts + 1);
+    }
+    let near = lookup.near(20).expect("all was fetched");
+    (near.matches.iter().map(|found| found.document).collect(), bytes, parts)
 }
 
 fn documents(file: &str) -> HashMap<String, String> {

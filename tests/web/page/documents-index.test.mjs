@@ -1,7 +1,11 @@
 // The checking page with an index of documents as wholes: is this document a near-duplicate of one that is known?
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { ask, check, checkingTests, choose, OWN, said, SOURCE } from "./checking.mjs";
 import { inEveryLook, look } from "./looks.mjs";
 
@@ -51,6 +55,43 @@ test("by the service an edited copy is known as well, to the bit, and its finger
   await choose(page, "download");
   await ask(page);
   assert.equal(await text(page, ".near-list li"), byService);
+});
+
+test("an index that is published to be read by ranges is, on any host of files, and the same documents are found", async () => {
+  const { page, site, folder } = visit;
+  await promisify(execFile)(process.env.TWINPRINT, ["index", "publish", "index", "-o", "ranges", "--ranges"], { cwd: folder });
+  await choose(page, "download");
+  await check(page, EDITED);
+  const downloaded = await text(page, ".near-list li");
+  const journeys = [];
+  site.answer = async ({ url, headers }, response) => {
+    const file = /^\/ranges\/([\w.-]+)$/.exec(url)?.[1];
+    if (!file) return url.startsWith("/ranges/") && Boolean(response.writeHead(404).end());
+    const bytes = await readFile(join(folder, "ranges", file));
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
+    journeys.push(first ? `${file.split("-")[0]} ${first}-${last}` : file);
+    if (!first) return Boolean(response.writeHead(200).end(bytes));
+    const own = { "content-range": `bytes ${first}-${last}/${bytes.length}` };
+    return Boolean(response.writeHead(206, own).end(bytes.subarray(Number(first), Number(last) + 1)));
+  };
+  await page.selectOption("#index", "add");
+  await page.fill("#index-address", `${site.address}ranges/`);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector("#add-index").open);
+  assert.match(await text(page, ".index-facts"), /^31 documents as wholes, each known by 40 bytes of fingerprints, \d/);
+  assert.deepEqual(await page.$$eval("input[name=way]:enabled", (ways) => ways.map(({ value }) => value)), ["ranges"]);
+  assert.match(await text(page, "#way-ranges"), /they are named by 32 of the 320 bits of the document's fingerprints/);
+  site.requests.length = 0;
+  journeys.length = 0;
+  await ask(page);
+  assert.equal(await text(page, ".near-list li"), downloaded);
+  assert.match((await said(page)).receipt, /^What left this page: which parts of files were read; 0 bytes sent/);
+  assert.ok(site.requests.every(({ method, url, body }) => method === "GET" && url.startsWith("/ranges/") && body.length === 0));
+  const kinds = journeys.map((part) => part.split(" ")[0]);
+  assert.deepEqual([...new Set(kinds)], ["buckets", "records"], "first buckets, then records");
+
+  await check(page, OWN);
+  assert.match(await text(page, ".near .verdict"), /^New: not near any of the 31 documents in the index\.$/);
 });
 
 test("what is damaged or no response is told, and gives no result", async () => {

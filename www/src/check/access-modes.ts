@@ -26,6 +26,7 @@ export function nameOf(way: Way, facts?: Facts): string {
 /** What leaves the page. `facts` are absent until the index is known. */
 export function sentence(way: Way, facts?: Facts): string {
   if (way === "whole" && facts?.find === "documents") return NEAR.disclosed;
+  if (way === "ranges" && facts?.find === "documents" && facts.by_ranges) return NEAR.disclosedByRanges(facts.by_ranges.bits, 8 * facts.known_by);
   switch (way) {
     case "download":
       return CHECKING.disclosed.download;
@@ -39,14 +40,17 @@ export function sentence(way: Way, facts?: Facts): string {
 }
 
 /** Why an index cannot be used in an access mode. */
-export function unavailable(way: Way, { find }: Facts): string {
-  if (find === "documents" && (way === "ranges" || way === "prefix")) return NEAR.noSuchMode;
+export function unavailable(way: Way, facts: Facts): string {
+  if (facts.find === "documents" && way === "prefix") return NEAR.noSuchMode;
+  if (facts.find === "documents" && (way === "download" || way === "ranges") && facts.bytes > 0) return facts.by_ranges ? NEAR.onlyRanges : NEAR.onlyDownload;
   return way === "download" || way === "ranges" ? CHECKING.onlyPublished : CHECKING.onlyService;
 }
 
 /** What an access mode costs: `"1.2 MB once"`, or for documents of `words` words `"about 40 KB"`. */
 export function price(way: Way, facts: Facts, words: number): string {
-  if (facts.find === "documents") return way === "download" ? CHECKING.once(bytes(facts.bytes)) : NEAR.price(CHECKING.about(bytes(NEAR_EXCHANGE)));
+  if (facts.find === "documents") {
+    return way === "download" ? CHECKING.once(bytes(facts.bytes)) : NEAR.price(CHECKING.about(bytes(way === "ranges" ? facts.by_ranges?.bytes ?? 0 : NEAR_EXCHANGE)));
+  }
   const { once, word } = facts.prices.find((price) => price.way === way) ?? { once: 0, word: 0 };
   if (word === 0) return CHECKING.once(bytes(once));
   const n = words || SAMPLE_WORDS;
@@ -81,7 +85,14 @@ export function receipt(way: Way, told: Told, traffic: Traffic): string {
 
 /** The same of a document that was looked up as a whole. */
 export function receiptOfNear(way: Way, { bits }: Near, traffic: Traffic): string {
-  return way === "download" ? receiptOfDownload(traffic) : NEAR.receipt(bytes(bits / 8), exchange(traffic));
+  switch (way) {
+    case "download":
+      return receiptOfDownload(traffic);
+    case "ranges":
+      return NEAR.receiptByRanges(exchange(traffic));
+    default:
+      return NEAR.receipt(bytes(bits / 8), exchange(traffic));
+  }
 }
 
 function receiptOfDownload(traffic: Traffic): string {

@@ -21,6 +21,10 @@ export const NEAR = {
   sends: "Send fingerprints",
   disclosed: "Fingerprints of the document: someone who has one like it can recognise it; nobody can read the text from them.",
   price: (about: string) => `${about} a document`,
+  disclosedByRanges: (named: number, bits: number) => `Which parts of its files are read: they are named by ${count(named)} of the ${count(bits)} bits of the document's fingerprints. Someone who has a document like it can recognise it; nobody can read the text from them.`,
   noSuchMode: "Not available for an index of documents as wholes.",
+  onlyRanges: "Not available: this index is published so that parts of its files are read.",
+  onlyDownload: "Not available: this index is published so that it is downloaded.",
+  receiptByRanges: (exchanged: string) => `What left this page: which parts of files were read; ${exchanged}.`,
   receipt: (knownBy: string, exchanged: string) => `What left this page: ${knownBy} of fingerprints; ${exchanged}.`,
 };

@@ -436,6 +436,7 @@ pub(crate) struct Merge {
 const PUBLISH_EXAMPLES: &str = "\
 Examples:
   twinprint index publish corpus.index -o public/index
+  twinprint index publish known.index -o public/index --ranges     documents as wholes, too many to download
 
 All files but index.json are named by what is in them and never change, so that caches may keep them for ever; index.json is replaced \
 last. Nothing is in the folder of removed documents.";
@@ -455,6 +456,11 @@ pub(crate) struct Publish {
     /// Cut tables into N parts by ranges of fingerprints [default: as the index is]
     #[arg(long, value_name = "N")]
     pub(crate) parts: Option<u32>,
+
+    /// Of documents as wholes: to be read by ranges of bytes, where it is too large to download. It takes some 190 bytes a document, and a look-up
+    /// reads less than a megabyte of it
+    #[arg(long, conflicts_with = "parts")]
+    pub(crate) ranges: bool,
 
     #[command(flatten)]
     pub(crate) work: MemoryArguments,

@@ -113,14 +113,14 @@ impl CheckedDocuments {
         }
     }
 
-    /// What a service learned of the documents.
+    /// What a service or a host learned of the documents.
     #[cfg(feature = "fetch")]
     fn receipt(&self, place: &IndexLocation) -> Option<String> {
-        match self {
-            CheckedDocuments::Elsewhere(site) if site.mode() != AccessMode::Download => {
-                Some(receipt::of_fingerprints(place, site.design().bytes(), site.traffic()))
-            }
-            _ => None,
+        let CheckedDocuments::Elsewhere(site) = self else { return None };
+        match site.mode() {
+            AccessMode::Download => None,
+            AccessMode::Ranges => Some(receipt::of_buckets(place, site.block_bits(), site.traffic())),
+            _ => Some(receipt::of_fingerprints(place, site.design().bytes(), site.traffic())),
         }
     }
 }

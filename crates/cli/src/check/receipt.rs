@@ -36,6 +36,14 @@ pub(super) fn of_fingerprints(place: impl Display, each: usize, traffic: Traffic
     format!("{place}: it received {each} bytes of fingerprints of each document; {}", exchanged(traffic))
 }
 
+/// Of an index of documents as wholes that was read by ranges.
+pub(super) fn of_buckets(place: impl Display, bits: u32, traffic: Traffic) -> String {
+    format!(
+        "{place}: parts of its files were read, which {bits} bits of each document's fingerprints name; {}",
+        exchanged(traffic)
+    )
+}
+
 fn exchanged(Traffic { requests, sent, received }: Traffic) -> String {
     format!("{} sent and {} received in {}", bytes(sent), bytes(received), counted(requests, "request"))
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::{env, fs, io};
 
+use twinprint::Error::InvalidOption;
 use twinprint::index::Manifest;
 use twinprint::text::BoilerplateRule;
 use twinprint_native::Error;
@@ -106,6 +107,10 @@ pub(super) fn merge(options: &Merge) -> Result<Outcome, Error> {
 }
 
 pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
+    if options.ranges {
+        let expected = "nothing: an index of passages is read by ranges as it is";
+        return Err(Error::Core(InvalidOption { option: "ranges", value: "given".into(), expected }));
+    }
     let manifest =
         index::publish(&options.index, &options.output, options.parts, options.work.memory, &Bars::new(0))?;
     print(&format!("{}\n", summary(&manifest, &options.output)))?;

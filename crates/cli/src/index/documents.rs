@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use twinprint::Error::InvalidOption;
-use twinprint::seen::DocumentsManifest;
+use twinprint::seen::{DocumentsManifest, RangesManifest};
 use twinprint_native::Error;
 use twinprint_native::index::corpus::{Adding, ReadingNotes};
 use twinprint_native::index::documents::{self as index, Changed, DocumentsOptions};
@@ -57,8 +57,14 @@ pub(super) fn publish(options: &Publish) -> Result<Outcome, Error> {
         let (option, value) = ("parts", parts.to_string());
         return Err(Error::Core(InvalidOption { option, value, expected }));
     }
-    let manifest = index::publish(&options.index, &options.output, options.work.memory, &Bars::new(0))?;
-    print(&summary(&manifest, &options.output))?;
+    let (folder, memory, bars) = (&options.output, options.work.memory, Bars::new(0));
+    if options.ranges {
+        let manifest = index::publish_by_ranges(&options.index, folder, memory, &bars)?;
+        print(&by_ranges(&manifest, folder))?;
+    } else {
+        let manifest = index::publish(&options.index, folder, memory, &bars)?;
+        print(&summary(&manifest, folder))?;
+    }
     Ok(Outcome::default())
 }
 
@@ -88,6 +94,18 @@ fn summary(manifest: &DocumentsManifest, folder: &Path) -> String {
         counted(manifest.documents, "document"),
         counted(manifest.segments.len() as u64, "segment"),
         counted(bytes, "byte"),
+        counted(files.len() as u64, "file"),
+    )
+}
+
+/// What an index is that is read by ranges, in a line.
+fn by_ranges(manifest: &RangesManifest, folder: &Path) -> String {
+    let files: Vec<_> = manifest.files().collect();
+    format!(
+        "{}: {} as wholes, to be read by ranges, {} in {}\n",
+        visible(&folder.to_string_lossy()),
+        counted(manifest.documents, "document"),
+        counted(files.iter().map(|file| file.bytes).sum(), "byte"),
         counted(files.len() as u64, "file"),
     )
 }

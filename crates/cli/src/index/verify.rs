@@ -15,6 +15,11 @@ pub(crate) fn run(options: &Verify) -> Result<Outcome, Error> {
             let bytes = manifest.files().map(|file| file.bytes).collect();
             (counted(manifest.documents, "document"), bytes, problems)
         }
+        _ if documents::is_by_ranges(&options.index) => {
+            let (manifest, problems) = documents::verify_by_ranges(&options.index)?;
+            let bytes = manifest.files().map(|file| file.bytes).collect();
+            (counted(manifest.documents, "document"), bytes, problems)
+        }
         true => {
             let (manifest, problems) = corpus::verify(&options.index, depth)?;
             let bytes = manifest.files().map(|file| file.bytes).collect();

@@ -2,6 +2,7 @@
 
 use super::corpus_index::{line, words};
 use super::documents_index::built;
+use super::host::Host;
 use super::serve::Server;
 use super::*;
 
@@ -57,4 +58,43 @@ fn an_index_elsewhere_says_what_one_in_a_folder_does_and_learns_no_more_than_is_
         .ends(2)
         .says("download");
     desk.twinprint(&format!("check edited.txt --index {service} --min-words 5")).ends(2).says("min-words");
+}
+
+#[test]
+fn an_index_that_is_published_by_ranges_says_the_same_and_its_host_is_asked_for_parts_of_files_alone() {
+    let desk = built();
+    let here = desk.twinprint("check edited.txt new.txt --index known.index --json").objects();
+    desk.twinprint("index publish known.index -o public --ranges")
+        .ends(0)
+        .says_out("public: 3 documents as wholes, to be read by ranges");
+    desk.twinprint("index verify public").ends(0).says_out("3 documents");
+    let host = Host::of_folder(desk.path("public"), true);
+    let said = desk.twinprint(&format!("check edited.txt new.txt --json --index {}", host.address));
+    said.ends(0).says("which 32 bits of each document's fingerprints name");
+    assert_eq!(said.objects(), here);
+    let asked = host.asked();
+    let ranges = |name: &str| asked.iter().filter(|asked| asked.path.starts_with(name)).count();
+    assert_eq!((ranges("/buckets-") > 0, ranges("/records-") > 0), (true, true));
+    for asked in &asked {
+        assert_eq!((&*asked.method, asked.body.len()), ("GET", 0));
+        let is_part = asked.headers.iter().any(|(name, _)| name == "range");
+        assert!(is_part || !asked.path.starts_with("/buckets-"), "{asked:?}");
+    }
+    desk.twinprint(&format!("check edited.txt --index {} --access-mode ranges", host.address)).ends(0);
+    desk.twinprint(&format!("check edited.txt --index {} --access-mode download", host.address))
+        .ends(2)
+        .says("use --access-mode ranges");
+    desk.twinprint("check edited.txt --index public").ends(2).says("published to be read by ranges");
+    desk.twinprint("index publish known.index -o public --ranges --parts 2").ends(2).says("--parts");
+
+    // One that changes kind is another, and one of which a file was damaged is told of.
+    desk.twinprint("index publish known.index -o public").ends(0);
+    assert_eq!(desk.twinprint("check edited.txt new.txt --json --index public").objects(), here);
+    desk.twinprint("index publish known.index -o public --ranges").ends(0);
+    let name = desk.content("public").into_keys().find(|name| name.starts_with("records-")).unwrap();
+    let mut bytes = fs::read(desk.path("public").join(&name)).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(desk.path("public").join(&name), &bytes).unwrap();
+    desk.twinprint("index verify public").ends(2).says(&name);
+    desk.twinprint(&format!("check edited.txt new.txt --index {}", host.address)).ends(2).says("records-");
 }

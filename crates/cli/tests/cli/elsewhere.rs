@@ -1,16 +1,15 @@
 //! `twinprint check --index URL`: each access mode finds what the folder has, discloses no more than it says, and believes nobody.
 
 mod amiss;
-mod host;
 
 use std::collections::BTreeSet;
 
 use twinprint::index::service::{Form, RequestBody};
 
 use super::corpus_index::{line, words};
+use super::host::{Answer, Asked, Host, forward};
 use super::serve::Server;
 use super::*;
-use host::{Answer, Asked, Host, forward};
 
 /// The access modes of files.
 const OF_FILES: [&str; 2] = ["download", "ranges"];

@@ -3,11 +3,13 @@
 use super::super::Error;
 use super::super::index::Watch;
 use super::at_once::{AT_ONCE, at_once};
+use super::elsewhere::fetch_part;
 use super::errand::{Client, Errand};
 use super::failure::{Failure, not_of_documents, of_core};
 use super::find::{Description, PRACTICAL_DOWNLOAD, describe};
 use super::{AccessMode, Address, Traffic};
 use twinprint::Error::BadIndex;
+use twinprint::index::client::FilePart;
 use twinprint::index::service::Form;
 use twinprint::index::{FileEntry, MANIFEST};
 use twinprint::seen::{Design, DocumentFingerprints, DocumentsRequest, NearDocuments, RemoteDocuments};
@@ -15,7 +17,7 @@ use twinprint::seen::{Design, DocumentFingerprints, DocumentsRequest, NearDocume
 /// The most bytes of a service's response.
 const LONGEST_RESPONSE: u64 = 1 << 20;
 
-/// An index of documents as wholes at an address, and how it is used: downloaded, or by a service that receives fingerprints.
+/// An index of documents as wholes at an address, and how it is used: downloaded, read by ranges, or by a service that receives fingerprints.
 #[derive(Debug)]
 pub struct DocumentsSite {
     client: Client,
@@ -34,7 +36,11 @@ impl DocumentsSite {
         mode: Option<AccessMode>,
     ) -> Result<Self, Error> {
         let mut remote = reached(address, said)?;
-        let mut own = if said.by_service { AccessMode::Whole } else { AccessMode::Download };
+        let mut own = match () {
+            () if said.by_service => AccessMode::Whole,
+            () if remote.layout().is_some() => AccessMode::Ranges,
+            () => AccessMode::Download,
+        };
         let mut base = address.clone();
         if has_files {
             let folder = address.join("index/");
@@ -69,37 +75,50 @@ impl DocumentsSite {
         self.remote.files().map(|file| file.bytes).sum()
     }
 
+    /// How many bits of a document's fingerprints name what is read of an index by ranges; 0 of another.
+    pub fn block_bits(&self) -> u32 {
+        self.remote.layout().map_or(0, |layout| layout.named_by())
+    }
+
     /// What was sent and received so far.
     pub fn traffic(&self) -> Traffic {
         self.client.traffic()
     }
 
-    /// Fetches what is fetched before any document is looked up: all files, or nothing.
+    /// Fetches what is fetched before any document is looked up: all files of an index that is downloaded.
     ///
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched, and what is not as the manifest says.
     pub fn prepare(&mut self, watch: &dyn Watch) -> Result<(), Error> {
         let DocumentsSite { client, base, remote, .. } = self;
         let files: Vec<FileEntry> = remote.missing().cloned().collect();
-        let fetch = |file: &FileEntry| {
-            let errand = Errand { is_named: true, ..Errand::get(&file.name, file.bytes) };
-            let bytes = client.run(base, &errand)?;
+        let fetch = |part: &FilePart| {
+            let bytes = fetch_part(client, base, part)?;
             watch.reading(client.traffic().received);
             Ok(bytes)
         };
-        at_once(AT_ONCE, &files, fetch, |file, bytes| {
-            remote.supply(&file.name, bytes).map_err(|reason| of_core(base, reason))
+        let parts: Vec<FilePart> = files.iter().map(FilePart::whole).collect();
+        at_once(AT_ONCE, &parts, fetch, |part, bytes| {
+            remote.supply(part, bytes).map_err(|reason| of_core(base, reason))
         })
     }
 
-    /// The documents near one: here once all was fetched, or by the service, which receives its fingerprints.
+    /// The documents near one: here once all was fetched, or by ranges of its files, or by the service, which receives its fingerprints.
     ///
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched and what is no response.
     pub fn near(&mut self, document: &DocumentFingerprints, most: usize) -> Result<NearDocuments, Error> {
         let DocumentsSite { client, base, remote, .. } = self;
         let core = |reason| of_core(base, reason);
-        if self.mode == AccessMode::Download {
+        if self.mode != AccessMode::Whole {
+            while self.mode == AccessMode::Ranges {
+                let parts = remote.wanted(document).map_err(core)?;
+                if parts.is_empty() {
+                    break;
+                }
+                let fetch = |part: &FilePart| fetch_part(client, base, part);
+                at_once(AT_ONCE, &parts, fetch, |part, bytes| remote.supply(part, bytes).map_err(core))?;
+            }
             // Whatever is wrong with the files: nothing of a document is sent.
             let not_here =
                 || BadIndex { file: MANIFEST.into(), problem: "its files were not fetched".into() };

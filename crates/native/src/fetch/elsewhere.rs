@@ -132,7 +132,7 @@ fn next(checking: &mut CheckSession, held: &mut RemoteIndex, base: &Address) -> 
 }
 
 /// A part of a file, or all of it.
-fn fetch_part(client: &Client, base: &Address, part: &FilePart) -> Result<Vec<u8>, Error> {
+pub(super) fn fetch_part(client: &Client, base: &Address, part: &FilePart) -> Result<Vec<u8>, Error> {
     let is_whole = part.start == 0 && part.end == part.bytes;
     let range = (!is_whole).then_some(part.start..part.end);
     let most = part.end.saturating_sub(part.start);

@@ -205,7 +205,8 @@ impl Manifest {
     /// Whether a file is the manifest of some index, whole or not.
     pub(super) fn is_one(bytes: &[u8]) -> bool {
         let names = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
-        [FORMAT, twinprint::index::FORMAT, twinprint::seen::FORMAT, SHARD_ENDING].into_iter().any(names)
+        let seen = [twinprint::seen::FORMAT, twinprint::seen::RANGES_FORMAT];
+        [FORMAT, twinprint::index::FORMAT, SHARD_ENDING].into_iter().chain(seen).any(names)
     }
 
     /// Whether a file is the manifest of an index of fingerprints, whole or not.

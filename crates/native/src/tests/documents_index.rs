@@ -17,24 +17,29 @@ use twinprint_native::index::documents::{
 };
 
 /// Little memory: everything that is sorted goes to the disk.
-const LITTLE: u64 = 1 << 10;
-const MUCH: u64 = 1 << 28;
+pub(super) const LITTLE: u64 = 1 << 10;
+pub(super) const MUCH: u64 = 1 << 28;
 /// More than are compared each.
 const MANY: u64 = 20_000;
 
-struct Desk(TempDir);
+pub(super) struct Desk(TempDir);
 
 impl Desk {
-    fn new() -> Desk {
+    pub(super) fn new() -> Desk {
         Desk(tempfile::tempdir().unwrap())
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// Of random fingerprints, without names.
-    fn of(&self, name: &str, numbers: impl Iterator<Item = u64>, memory: u64) -> DocumentsManifest {
+    pub(super) fn of(
+        &self,
+        name: &str,
+        numbers: impl Iterator<Item = u64>,
+        memory: u64,
+    ) -> DocumentsManifest {
         let options = DocumentsOptions { memory, ..DocumentsOptions::default() };
         build_of(numbers.map(|number| (None, document(number))), &self.path(name), &options, &()).unwrap()
     }
@@ -52,12 +57,12 @@ fn text(id: &str) -> String {
     (0..80).map(|at| format!("word{} ", mix(seed + at) % 5000)).collect()
 }
 
-fn document(number: u64) -> DocumentFingerprints {
+pub(super) fn document(number: u64) -> DocumentFingerprints {
     DocumentFingerprints { values: (0..5).map(|lexicon| mix(mix(number) ^ lexicon)).collect(), words: 200 }
 }
 
 /// A document with so many bits flipped at most.
-fn flipped(number: u64, bits: u64) -> DocumentFingerprints {
+pub(super) fn flipped(number: u64, bits: u64) -> DocumentFingerprints {
     let mut document = document(number);
     for flip in 0..bits {
         let bit = mix(number << 20 | flip) % 320;
@@ -67,7 +72,7 @@ fn flipped(number: u64, bits: u64) -> DocumentFingerprints {
 }
 
 /// What is near, by comparing with every document.
-fn naive(numbers: impl Iterator<Item = u64>, query: &DocumentFingerprints) -> Vec<(u32, u64)> {
+pub(super) fn naive(numbers: impl Iterator<Item = u64>, query: &DocumentFingerprints) -> Vec<(u32, u64)> {
     let distance = |number| Design::default().near(&query.values, &document(number).values, 200);
     let mut near: Vec<_> =
         numbers.enumerate().filter_map(|(at, number)| Some((distance(number)?, at as u64))).collect();
@@ -80,7 +85,7 @@ fn found(index: &OpenDocuments, query: &DocumentFingerprints) -> Vec<(u32, u64)>
     near.matches.iter().map(|found| (found.distance, found.document)).collect()
 }
 
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().flatten().filter(|entry| entry.path().is_file());
     entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
 }

@@ -11,6 +11,7 @@ mod built;
 mod compression;
 mod corpus;
 mod documents_index;
+mod documents_ranges;
 #[path = "../../../../tests/shared/fingerprints.rs"]
 #[allow(dead_code, reason = "each crate tests with what it needs of it")]
 mod fingerprints;

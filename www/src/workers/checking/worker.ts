@@ -196,7 +196,10 @@ function factsOf({ service, published }: Opened): Facts {
 }
 
 function ownFacts({ index }: Reached, way: Way): Facts {
-  if (index instanceof core.Documents) return { find: "documents", ...index.facts(), ways: [way] };
+  if (index instanceof core.Documents) {
+    const facts = index.facts();
+    return { find: "documents", ...facts, ways: [facts.by_ranges ? "ranges" : way] };
+  }
   return { find: "passages", ...index.facts() };
 }
 
@@ -271,8 +274,10 @@ async function lookUp(index: core.Documents, id: number, way: Way, ticket: numbe
     const body = index.request(name, text, format) as Uint8Array<ArrayBuffer>;
     return index.response(await fetched(ticket, base, { path: "v1/documents", body, type: "json", most: LONGEST_DESCRIPTION }));
   }
-  await takeDocuments(index, ticket, base);
-  // All of it is here by now.
+  for (let step = index.next_for(name, text, format); step.is === "files"; step = index.next_for(name, text, format)) {
+    await takeFiles(step, ticket, base, (part, bytes) => index.supply(part, bytes));
+  }
+  // All that is wanted is here by now.
   return index.near(name, text, format)!;
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use twinprint::index::service::ResponseBody;
 
-use super::host::{Answer, Host, absent, answer, file, forward};
+use super::super::host::{Answer, Host, absent, answer, file, forward};
 use super::*;
 
 /// What a host makes of an answer.

@@ -10,8 +10,9 @@ use twinprint::index::FileEntry;
 use twinprint::table::Header;
 
 /// How files begin, and how they end: tables of passages, tables of shingles, sources, texts, removed documents, the model,
-/// boilerplate; and of an index of documents as wholes tables of blocks, fingerprints and names.
-const PARTS: [(&str, &str); 10] = [
+/// boilerplate; of an index of documents as wholes tables of blocks, fingerprints and names; and of one that is read by ranges buckets and
+/// records.
+const PARTS: [(&str, &str); 12] = [
     (PASSAGES, SHARD),
     (SHINGLES, SHARD),
     (SOURCES, "twd"),
@@ -22,6 +23,8 @@ const PARTS: [(&str, &str); 10] = [
     (BLOCKS, SHARD),
     (FINGERPRINTS, "twp"),
     (NAMES, manifest::NAMES_ENDING),
+    (BUCKETS, "twh"),
+    (RECORDS, "twe"),
 ];
 pub(super) const PASSAGES: &str = "passages";
 pub(super) const SHINGLES: &str = "shingles";
@@ -33,6 +36,8 @@ pub(super) const BOILERPLATE: &str = "boilerplate";
 pub(in super::super) const BLOCKS: &str = "blocks";
 pub(in super::super) const FINGERPRINTS: &str = "fingerprints";
 pub(in super::super) const NAMES: &str = "names";
+pub(in super::super) const BUCKETS: &str = "buckets";
+pub(in super::super) const RECORDS: &str = "records";
 const SHARD: &str = manifest::SHARD_ENDING;
 
 /// The ending of a file of this beginning.

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use super::super::super::Error;
-use super::super::documents::is_of_documents;
+use super::super::documents::{is_of_documents, is_of_ranges};
 use super::super::manifest::Manifest as Fingerprints;
 use twinprint::index::{BUCKET, FORMAT, MANIFEST, Manifest, SegmentEntry};
 
@@ -25,6 +25,10 @@ pub fn read(folder: &Path) -> Result<Manifest, Error> {
         Ok(bytes) if is_of_documents(&bytes) => other(
             "this is an index of documents as wholes, not of passages",
             "use twinprint check, or build one with --find passages",
+        ),
+        Ok(bytes) if is_of_ranges(&bytes) => other(
+            "this is an index of documents as wholes that was published to be read by ranges",
+            "check against its address, or against the index that it was made of",
         ),
         Ok(bytes) => Ok(Manifest::from_json(&bytes).map_err(|error| damaged(folder, &error))?),
         Err(reason) if reason.kind() == ErrorKind::NotFound && folder.is_dir() => {

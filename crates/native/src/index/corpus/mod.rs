@@ -37,7 +37,7 @@ mod verify;
 pub use add::{Adding, Changed, add};
 pub use build::build;
 pub use crawl::{Crawl, Crawling, Verdict};
-pub(super) use files::{BLOCKS, FINGERPRINTS, Files, NAMES, is_part};
+pub(super) use files::{BLOCKS, BUCKETS, FINGERPRINTS, Files, NAMES, RECORDS, is_part};
 pub(super) use ingest::{Ids, Labels, check_id, take_in};
 pub use ingest::{ReadingNotes, Taking};
 #[cfg(feature = "serve")]

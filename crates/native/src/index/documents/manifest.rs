@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::Error;
 use twinprint::index::MANIFEST;
-use twinprint::seen::{DocumentsManifest, FORMAT};
+use twinprint::seen::{DocumentsManifest, FORMAT, RANGES_FORMAT};
 
 /// The manifest of the index in a folder.
 ///
@@ -41,5 +41,19 @@ pub fn is_documents(folder: &Path) -> bool {
 
 /// Whether a file is the manifest of such an index, whole or not.
 pub(in super::super) fn is_of_documents(bytes: &[u8]) -> bool {
-    bytes.windows(FORMAT.len()).any(|window| window == FORMAT.as_bytes())
+    names(bytes, FORMAT)
+}
+
+/// Whether the index in a folder was published to be read by ranges.
+pub fn is_by_ranges(folder: &Path) -> bool {
+    fs::read(folder.join(MANIFEST)).is_ok_and(|bytes| is_of_ranges(&bytes))
+}
+
+/// Whether a file is the manifest of an index that is read by ranges, whole or not.
+pub(in super::super) fn is_of_ranges(bytes: &[u8]) -> bool {
+    names(bytes, RANGES_FORMAT)
+}
+
+fn names(bytes: &[u8], format: &str) -> bool {
+    bytes.windows(format.len()).any(|window| window == format.as_bytes())
 }

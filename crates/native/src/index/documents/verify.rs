@@ -10,8 +10,8 @@ use super::super::verify::Depth;
 use super::manifest::read;
 use super::open::open;
 use crate::Error;
-use twinprint::index::FileEntry;
-use twinprint::seen::DocumentsManifest;
+use twinprint::index::{FileEntry, MANIFEST};
+use twinprint::seen::{DocumentsManifest, RangesManifest};
 
 /// Checks an index, and returns its manifest and everything that is wrong.
 ///
@@ -30,6 +30,22 @@ pub fn verify(folder: &Path, depth: Depth) -> Result<(DocumentsManifest, Vec<Err
         problems.extend(opened.err());
     }
     Ok((manifest, problems))
+}
+
+/// Checks an index that is read by ranges, all of it: its bytes are checked as they were written, and so is each bucket and each record. Returns its
+/// manifest and what is wrong first.
+///
+/// # Errors
+/// [`Error::Unreadable`] and [`Error::Core`] where its manifest cannot be read.
+pub fn verify_by_ranges(folder: &Path) -> Result<(RangesManifest, Vec<Error>), Error> {
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let place = || path.to_string_lossy().into_owned();
+        fs::read(&path).map_err(|reason| Error::Unreadable { place: place(), reason })
+    };
+    let manifest = RangesManifest::from_json(&read(MANIFEST)?)?;
+    let problem = manifest.verify(|file: &FileEntry| read(&file.name)).err();
+    Ok((manifest, problem.into_iter().collect()))
 }
 
 /// That a file is there and as it was written.

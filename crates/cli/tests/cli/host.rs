@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use super::super::*;
+use super::*;
 
 /// A request as it came.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
