@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use twinprint::index::{self, FileEntry};
-use twinprint::seen::{BlockLayout, DocumentsManifest};
+use twinprint::seen::{BlockLayout, DocumentsManifest, RangesManifest};
 use twinprint::table::Plan;
 use twinprint_native::Error;
 use twinprint_native::index::corpus::{self, HashSizes, KindSize};
-use twinprint_native::index::documents::is_documents;
+use twinprint_native::index::documents::{is_by_ranges, is_documents, read_by_ranges};
 use twinprint_native::index::{FingerprintIndex, Manifest, Portrait, TableSize};
 use twinprint_study::plot::distribution;
 
@@ -23,6 +23,10 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
     };
     if is_documents(index) {
         print(&wholes(&twinprint_native::index::documents::read(index)?))?;
+        return Ok(Outcome::default());
+    }
+    if is_by_ranges(index) {
+        print(&by_ranges(&read_by_ranges(index)?)?)?;
         return Ok(Outcome::default());
     }
     if corpus::is_corpus(index) {
@@ -44,6 +48,30 @@ pub(crate) fn run(options: &Inspect) -> Result<Outcome, Error> {
             + &fill(&portrait)),
     )?;
     Ok(Outcome::default())
+}
+
+/// What an index of documents as wholes is like that is read by ranges: its design, its buckets, and what a look-up reads.
+fn by_ranges(manifest: &RangesManifest) -> Result<String, Error> {
+    let layout = manifest.layout()?;
+    let sum = |files: &[FileEntry]| count(files.iter().map(|file| file.bytes).sum::<u64>());
+    Ok(format!(
+        "documents  {}, as wholes, to be read by ranges\nrecipe     {}\n\n{}\n\
+         buckets    {} of up to {} rows in {} tables, each named by {} bits, {} bytes\n\
+         records    of up to {} bytes, {} bytes\n\
+         a look-up reads buckets of {} bytes, which {} bits of a document's fingerprints name\n",
+        count(manifest.documents),
+        manifest.recipe,
+        manifest.design,
+        count(layout.buckets()),
+        layout.rows(),
+        layout.tables(),
+        layout.bits(),
+        sum(&manifest.buckets),
+        count(manifest.longest),
+        sum(&manifest.records),
+        count(layout.bytes_read()),
+        layout.named_by(),
+    ))
 }
 
 /// What an index of documents as wholes is like: its design, and the bytes of each segment.

@@ -68,6 +68,11 @@ fn an_index_that_is_published_by_ranges_says_the_same_and_its_host_is_asked_for_
         .ends(0)
         .says_out("public: 3 documents as wholes, to be read by ranges");
     desk.twinprint("index verify public").ends(0).says_out("3 documents");
+    desk.twinprint("index inspect public")
+        .ends(0)
+        .says_out("documents  3, as wholes, to be read by ranges")
+        .says_out("in 8 tables, each named by 4 bits");
+    desk.twinprint("index query public 0123456789abcdef").ends(2).says("twinprint check");
     let host = Host::of_folder(desk.path("public"), true);
     let said = desk.twinprint(&format!("check edited.txt new.txt --json --index {}", host.address));
     said.ends(0).says("which 32 bits of each document's fingerprints name");

@@ -177,8 +177,9 @@ impl Manifest {
         })?;
         let value: serde_json::Value = serde_json::from_slice(&bytes)
             .map_err(|error| bad(format!("this is no manifest of an index: {error}")))?;
-        if [twinprint::index::FORMAT, twinprint::seen::FORMAT].iter().any(|format| value["format"] == *format)
-        {
+        let of_documents =
+            [twinprint::index::FORMAT, twinprint::seen::FORMAT, twinprint::seen::RANGES_FORMAT];
+        if of_documents.iter().any(|format| value["format"] == *format) {
             return Err(Error::Index {
                 place: folder.to_string_lossy().into_owned(),
                 what: "this is an index of documents, not of bare fingerprints".into(),

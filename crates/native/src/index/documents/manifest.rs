@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::Error;
 use twinprint::index::MANIFEST;
-use twinprint::seen::{DocumentsManifest, FORMAT, RANGES_FORMAT};
+use twinprint::seen::{DocumentsManifest, FORMAT, RANGES_FORMAT, RangesManifest};
 
 /// The manifest of the index in a folder.
 ///
@@ -47,6 +47,21 @@ pub(in super::super) fn is_of_documents(bytes: &[u8]) -> bool {
 /// Whether the index in a folder was published to be read by ranges.
 pub fn is_by_ranges(folder: &Path) -> bool {
     fs::read(folder.join(MANIFEST)).is_ok_and(|bytes| is_of_ranges(&bytes))
+}
+
+/// The manifest of the index in a folder that was published to be read by ranges.
+///
+/// # Errors
+/// [`Error::Unreadable`], and [`Error::Index`] for a damaged one.
+pub fn read_by_ranges(folder: &Path) -> Result<RangesManifest, Error> {
+    let place = folder.join(MANIFEST).to_string_lossy().into_owned();
+    let bytes = fs::read(folder.join(MANIFEST))
+        .map_err(|reason| Error::Unreadable { place: place.clone(), reason })?;
+    RangesManifest::from_json(&bytes).map_err(|error| Error::Index {
+        place,
+        what: error.what(),
+        remedy: "publish the index again",
+    })
 }
 
 /// Whether a file is the manifest of an index that is read by ranges, whole or not.

@@ -17,7 +17,7 @@ mod verify;
 
 pub use build::{Changed, DocumentsOptions, build, build_of};
 pub use change::{Removed, add, merge, publish, remove};
-pub use manifest::{is_by_ranges, is_documents, read};
+pub use manifest::{is_by_ranges, is_documents, read, read_by_ranges};
 pub(super) use manifest::{is_of_documents, is_of_ranges};
 pub use open::{OpenDocuments, open};
 pub use ranges::publish_by_ranges;

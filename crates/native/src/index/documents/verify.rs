@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use super::super::manifest::hash;
 use super::super::verify::Depth;
-use super::manifest::read;
+use super::manifest::{read, read_by_ranges};
 use super::open::open;
 use crate::Error;
-use twinprint::index::{FileEntry, MANIFEST};
+use twinprint::index::FileEntry;
 use twinprint::seen::{DocumentsManifest, RangesManifest};
 
 /// Checks an index, and returns its manifest and everything that is wrong.
@@ -36,15 +36,16 @@ pub fn verify(folder: &Path, depth: Depth) -> Result<(DocumentsManifest, Vec<Err
 /// manifest and what is wrong first.
 ///
 /// # Errors
-/// [`Error::Unreadable`] and [`Error::Core`] where its manifest cannot be read.
+/// As [`read_by_ranges`].
 pub fn verify_by_ranges(folder: &Path) -> Result<(RangesManifest, Vec<Error>), Error> {
-    let read = |name: &str| {
-        let path = folder.join(name);
-        let place = || path.to_string_lossy().into_owned();
-        fs::read(&path).map_err(|reason| Error::Unreadable { place: place(), reason })
-    };
-    let manifest = RangesManifest::from_json(&read(MANIFEST)?)?;
-    let problem = manifest.verify(|file: &FileEntry| read(&file.name)).err();
+    let manifest = read_by_ranges(folder)?;
+    let problem = manifest
+        .verify(|file: &FileEntry| {
+            let path = folder.join(&file.name);
+            let place = || path.to_string_lossy().into_owned();
+            fs::read(&path).map_err(|reason| Error::Unreadable { place: place(), reason })
+        })
+        .err();
     Ok((manifest, problem.into_iter().collect()))
 }
 
