@@ -105,6 +105,7 @@ impl Design {
     }
 
     /// How many of these are of words: they stand before those of shingles.
+    #[cfg(feature = "service")]
     pub(super) fn of_words(&self) -> usize {
         self.words
     }

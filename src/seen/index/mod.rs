@@ -19,6 +19,7 @@ mod search;
 pub use contract::DocumentsRequest;
 pub use fingerprints::{FingerprintsFile, documents_of_file, fingerprints_file};
 pub use layout::BlockLayout;
+#[cfg(feature = "service")]
 pub(in crate::seen) use layout::block_value;
 pub use manifest::{DocumentsEntry, DocumentsManifest, FORMAT};
 pub use near::{NearDocuments, Status};

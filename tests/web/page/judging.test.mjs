@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, COPY, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE, until } from "./harness.mjs";
+import { choose, COPY, drawn, essay, open, OTHER, pageTests, paste, rows, settled, SOURCE, until } from "./harness.mjs";
 
 const visit = pageTests({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -56,6 +56,31 @@ test("next and previous change go through what differs within passages, in both 
   assert.match(await why(), /^Change 3 of 3/);
   await page.keyboard.press("n");
   assert.equal(await page.locator(".here").count(), 0);
+});
+
+test("what is said of a change stays while text scrolls beneath a pointer that rests", async () => {
+  const { page } = visit;
+  const words = essay(5, 400).split(" ");
+  const changed = [20, 200, 380].reduce((words, place) => words.with(place, `altered${place}`), words);
+  await compared(words.join(" "), changed.join(" "));
+  const pane = await page.locator(".pane-body").first().boundingBox();
+  await page.mouse.move(pane.x + pane.width / 3, pane.y + pane.height / 2);
+  assert.match(await why(), /^With changes Passage 1/);
+  await page.mouse.move(pane.x + pane.width / 3, pane.y - 30);
+  for (const change of [1, 2, 3]) {
+    await page.keyboard.press("d");
+    await settled(page);
+    assert.match(await why(), new RegExp(`^Change ${change} of 3`));
+  }
+  // It rests amid the text, which is moved beneath it.
+  await page.mouse.move(pane.x + pane.width / 3, pane.y + pane.height / 2);
+  assert.match(await why(), /^With changes Passage 1/);
+  await page.keyboard.press("d");
+  await settled(page);
+  const said = await why();
+  await page.mouse.wheel(0, 200);
+  await drawn(page);
+  assert.equal(await why(), said);
 });
 
 test("where nothing was changed there is no change to go to", async () => {

@@ -53,6 +53,8 @@ export class TextPane {
   #blocks = new Map<number, HTMLElement>();
   #current = -1;
   #hovered = -1;
+  /** Where the pointer was last: text that scrolls beneath it is not pointed at. */
+  #pointer = { x: -1, y: -1 };
   /** The scroll position that was set by the page and not by the person. */
   #expected = -1;
 
@@ -67,7 +69,7 @@ export class TextPane {
       h("header", { class: "pane-head" }, letter && h("span", { class: "side" }, letter), this.#title, this.#page, this.#words),
       h("div", { class: "pane-body" }, this.#text, this.#strip.element));
     this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    this.#text.addEventListener("pointerover", (event) => this.#hover(event));
+    this.#text.addEventListener("pointermove", (event) => this.#point(event));
     this.#text.addEventListener("pointerleave", () => this.events.over(-1));
     this.#text.addEventListener("focusin", (event) => this.#hover(event));
     this.#text.addEventListener("click", (event) => {
@@ -192,6 +194,13 @@ export class TextPane {
     this.#expected = -1;
     this.#draw();
     if (own) this.events.scrolled();
+  }
+
+  #point(event: PointerEvent): void {
+    const { screenX: x, screenY: y } = event;
+    if (x === this.#pointer.x && y === this.#pointer.y) return;
+    this.#pointer = { x, y };
+    this.#hover(event);
   }
 
   #hover(event: Event): void {
