@@ -108,17 +108,12 @@ impl DocumentsSite {
     /// # Errors
     /// [`Error::Fetch`] for what cannot be fetched and what is no response.
     pub fn near(&mut self, document: &DocumentFingerprints, most: usize) -> Result<NearDocuments, Error> {
+        if self.mode == AccessMode::Ranges {
+            self.fetch_for(document)?;
+        }
         let DocumentsSite { client, base, remote, .. } = self;
         let core = |reason| of_core(base, reason);
         if self.mode != AccessMode::Whole {
-            while self.mode == AccessMode::Ranges {
-                let parts = remote.wanted(document).map_err(core)?;
-                if parts.is_empty() {
-                    break;
-                }
-                let fetch = |part: &FilePart| fetch_part(client, base, part);
-                at_once(AT_ONCE, &parts, fetch, |part, bytes| remote.supply(part, bytes).map_err(core))?;
-            }
             // Whatever is wrong with the files: nothing of a document is sent.
             let not_here =
                 || BadIndex { file: MANIFEST.into(), problem: "its files were not fetched".into() };
@@ -131,6 +126,20 @@ impl DocumentsSite {
         };
         let response = client.run(base, &errand)?;
         remote.read(document, &response).map_err(core)
+    }
+
+    /// Fetches what an index by ranges has for a document.
+    fn fetch_for(&mut self, document: &DocumentFingerprints) -> Result<(), Error> {
+        let DocumentsSite { client, base, remote, .. } = self;
+        let core = |reason| of_core(base, reason);
+        loop {
+            let parts = remote.wanted(document).map_err(core)?;
+            if parts.is_empty() {
+                return Ok(());
+            }
+            let fetch = |part: &FilePart| fetch_part(client, base, part);
+            at_once(AT_ONCE, &parts, fetch, |part, bytes| remote.supply(part, bytes).map_err(core))?;
+        }
     }
 }
 
