@@ -22,6 +22,10 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".twinprint-lock"}
 
 
+def kib(size: int) -> str:
+    return f"{size / 1024:.1f} KiB"
+
+
 def test_an_index_is_byte_for_byte_that_of_one_machine(cluster: Cluster, program: str, tmp_path: Path) -> None:
     corpus = write_mixed(tmp_path / "corpus", seed=17, count=4000, repeated=False)
     options = ("--with-text", "--parts", "3")
@@ -56,6 +60,8 @@ def test_an_index_by_a_model_has_the_model(
     assert done.returncode == 0, done.stderr
     assert files(index) == files(alone)
     assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr
+    size = sum(len(text) for _, text in made)
+    assert done.stderr.splitlines()[-1] == f"read 301 ({kib(size + 8)}) = indexed 300 ({kib(size)}) + refused 1 (8 bytes)"
 
 
 def test_an_index_has_the_boilerplate_that_was_taken_out_of_it(cluster: Cluster, program: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -34,15 +35,23 @@ def text_of(folder: Path) -> bytes:
 
 
 def same(found: Path, alone: Path) -> None:
-    """Pairs and clusters are the same bytes; not sorted again: they come in one machine's order."""
+    """Pairs and clusters are the same bytes; not sorted again: they come in one machine's order. Of each file the same was read, compared
+    and refused."""
     pairs = (alone / "pairs.jsonl").read_bytes()
     assert text_of(found / "pairs.jsonl") == pairs
     assert text_of(found / "clusters.jsonl") == (alone / "clusters.jsonl").read_bytes()
+    assert ledger(found) == ledger(alone)
     assert not list(found.glob("_work*"))
 
 
 def summary(folder: Path) -> dict:
     return json.loads((folder / "summary.json").read_text())
+
+
+def ledger(folder: Path) -> dict:
+    """What became of what was read, of each file by its name without the folder, which may be elsewhere."""
+    told = summary(folder)["ledger"]
+    return {**told, "files": [{**of, "file": Path(of["file"]).name} for of in told["files"]]}
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +207,10 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     assert f"{corpus}/c/circle: this link leads back to a folder it lies in; not followed" in done.stderr
 
     lost.unlink()
+    (corpus / "c" / "circle").unlink()
+    said = subprocess.run([program, "scan", corpus], capture_output=True, text=True).stderr
+    assert done.stderr.splitlines()[-1] == said.splitlines()[-1]
+    assert re.fullmatch(r"read 302 \(.+\) = compared 300 \(.+\) \+ refused 2 \(.+\)", said.splitlines()[-1])
     fast = cluster.run("scan", corpus, "-o", tmp_path / "fast", "--fail-fast")
     assert fast.returncode == 2
     assert f"error: {corpus}/" in fast.stderr

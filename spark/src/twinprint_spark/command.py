@@ -19,6 +19,7 @@ from .failure import Failure, cause, told
 from .index import Design, build
 from .join import TASK, join
 from .job import Summary
+from .ledger import ledger_line
 from .program import Program
 from .scan import How, scan
 
@@ -192,7 +193,7 @@ def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) ->
     _say(f"exact duplicates  {summary.exact_duplicates:,}")
     _say(f"pairs             {summary.pairs:,}")
     _say(f"clusters          {summary.clusters:,}")
-    _say_time(summary)
+    _say_end(summary)
     return 0
 
 
@@ -212,7 +213,7 @@ def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -
     )
     summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
     _say_read(summary)
-    _say_time(summary)
+    _say_end(summary)
     return 0
 
 
@@ -226,10 +227,11 @@ def _say_read(summary: Summary) -> None:
         _say(f"                  {reason['reason']}: {reason['count']:,}")
 
 
-def _say_time(summary: Summary) -> None:
+def _say_end(summary: Summary) -> None:
     _say(
         f"time              {summary.seconds['all']:.1f} s on {summary.cores} cores, {summary.outside:.0%} of it outside the program"
     )
+    _say(ledger_line(summary.ledger))
 
 
 def _join(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:

@@ -16,8 +16,8 @@ from .placing import place, placing, prepare
 from .program import Program
 
 SIGNED = (
-    "position long, name string, passages int, source string, text string, prints binary, shingles binary, "
-    "reason string, message string"
+    "position long, name string, passages int, source string, text string, prints binary, shingles binary, bytes long, "
+    "reason string, message string, account string, met long, met_bytes long"
 )
 BUCKETS = "kind int, bucket int, documents int, passages int, first long, length int, packed binary"
 FILES = "family int, number int, name string, bytes long, head long, xxh64 string"
@@ -93,7 +93,8 @@ class _Build(Job):
             signed = self.keep_first(contents(self.spark, files).mapInArrow(sign, SIGNED), "signed")
         with setting(self.spark, "spark.sql.execution.arrow.maxRecordsPerBatch", str(ROWS)):
             numbered, passages = self.numbered(signed, files)
-            documents = signed.where("message is null").join(numbered, "position")
+            documents = signed.where("name is not null").join(numbered, "position")
+            self.account_for(signed, documents, "indexed")
             placed = self.tables(documents, passages).union(self.packed(documents))
             self.publish(placed, passages)
         return self.finish()
@@ -101,7 +102,7 @@ class _Build(Job):
     def numbered(self, signed: DataFrame, files: list[File]) -> tuple[DataFrame, int]:
         """The number of each document and of its first passage, in the order in which one machine reads them; and how many
         passages there are."""
-        light = signed.where("message is null").select("position", "name", "passages")
+        light = signed.where("name is not null").select("position", "name", "passages")
         whole = F.struct("position", "passages")
         taken = light.groupBy("name").agg(F.min(whole).alias("of")).select("of.*")
         taken = self.keep(taken.withColumn("entry", F.shiftright("position", 32)), "taken")

@@ -15,6 +15,7 @@ from pyspark.sql import functions as F
 
 from .failure import Failure
 from .files import File, check_new, literal, qualified, remove, sized
+from .ledger import counted, ledger
 from .listing import listing
 from .program import Program, Sums
 from .sending import send
@@ -47,6 +48,8 @@ class Summary:
     outside: float = 0.0
     rows_exchanged: dict[str, int] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
+    #: What was read, and what became of it, file by file and as a whole.
+    ledger: dict[str, Any] = field(default_factory=dict)
 
 
 class Job:
@@ -64,6 +67,8 @@ class Job:
         self.summary = Summary()
         #: How a step is given the model, if by its name; else it is a file that was sent, as boilerplate is.
         self.model: list[str] = []
+        #: The names of the files of the corpus, in their order.
+        self.names: list[str] = []
         self.files: dict[str, str] = {}
         #: What was requested of rows that were kept, by their name.
         self.told: dict[str, dict[str, Any]] = {}
@@ -102,7 +107,13 @@ class Job:
             self.summary.named += found.lost[:NAMED]
             self.summary.skipped_by_reason.append({"reason": "link to nothing", "count": len(found.lost)})
             self.summary.skipped += len(found.lost)
+        self.names = [file.name for file in found.files]
         return found.files
+
+    def account_for(self, read: DataFrame, done: DataFrame, verb: str) -> None:
+        """Makes sure that what was ``read``, counted where the files were, is what of it was no document and the documents that are
+        ``done``."""
+        self.summary.ledger = ledger(verb, self.names, counted(read, done, verb))
 
     def step(self, name: str, arguments: Iterable[str] = (), **more: Any) -> Callable[..., Any]:
         """A step of the program, whose time is the job's."""

@@ -19,7 +19,7 @@ from .program import Program
 
 DOCUMENTS = (
     "position long, name string, place string, identity binary, words int, bytes int, size int, value binary, block long, sets binary, "
-    "reason string, message string"
+    "reason string, message string, account string, met long, met_bytes long"
 )
 PAIRS_OF_BLOCK = "block long, pairs binary"
 WANTED = "to long, pairs binary, count int, from long, positions binary"
@@ -180,6 +180,7 @@ class _Scan(Job):
         copies = named.where(copy).select("position", "first")
         if self.told["documents"]["said"]:
             self.passed_over(documents)
+        self.account_for(documents, named, "compared")
         return named, copies, copies.select("position")
 
     def renamed(self, sets: DataFrame, named: DataFrame) -> DataFrame:

@@ -4,13 +4,13 @@ use std::io::{Read, Write};
 
 use super::super::Error;
 use super::super::corpus::{Entry, Origin, RawRecord, Source, documents};
-use super::super::scan::{Reduced, Reducer, Reduction};
+use super::super::ledger::Count;
+use super::super::scan::{Reduced, Reducer, Reduction, is_wordless};
 use super::blocks::{BYTES, Set, block_of};
 use super::stream::{Cell, ColumnType, Input, Output, bytes_of};
 
-/// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or `reason` and `message`, which say
-/// of what there is no document.
-pub(super) const COLUMNS: [(&str, ColumnType); 12] = [
+/// A row has of a document all to `value`, or documents of a `block` as they are compared, as `sets`, or what [`each`] says of a file.
+pub(super) const COLUMNS: [(&str, ColumnType); 15] = [
     ("position", ColumnType::Long),
     ("name", ColumnType::Text),
     // What stands behind the name if another document has it.
@@ -24,6 +24,9 @@ pub(super) const COLUMNS: [(&str, ColumnType); 12] = [
     ("sets", ColumnType::Bytes),
     ("reason", ColumnType::Text),
     ("message", ColumnType::Text),
+    ("account", ColumnType::Text),
+    ("met", ColumnType::Long),
+    ("met_bytes", ColumnType::Long),
 ];
 
 /// A document's place among all: the file by its place in the listing, and which of its documents.
@@ -101,7 +104,9 @@ impl Block {
 }
 
 /// Reads the documents of files that come as rows of `entry`, the file's place among all; `file`, its name; and `content`. What
-/// `reduce` makes of a document, `give` gives with its position; what is none is a row that says why, in the last two columns.
+/// `reduce` makes of a document, `give` gives with its position. The last five columns are of other rows: `reason` and `message` say of
+/// what there is no document, and `account` to what that counts, with the number of its bytes; at the end of a file that is how many
+/// documents were met in it, counted as they came.
 pub(super) fn each<T, W: Write>(
     input: Input<impl Read>,
     output: &mut Output<W>,
@@ -116,21 +121,33 @@ pub(super) fn each<T, W: Write>(
             let content: std::sync::Arc<[u8]> = contents.value(row).into();
             let file = Entry { name: name.into(), origin: Origin::Memory(content) };
             let mut records = documents(vec![file]).into_records();
+            let mut met = Count::default();
             // What cannot be read stands behind what was read before it.
             let mut last = position(entry, name, 0)?;
             for record in records.by_ref() {
-                let read = record.and_then(RawRecord::parse);
-                match read.and_then(|source| Ok((reduce(&source)?, source))) {
+                let mut bytes = record.as_ref().map_or(0, |record| record.bytes().len() as u64);
+                let read = record.and_then(RawRecord::parse).and_then(|source| {
+                    bytes = source.text.len() as u64;
+                    Ok((reduce(&source)?, source))
+                });
+                met.add(bytes);
+                match read {
                     Ok((reduced, source)) => {
                         last = position(entry, name, source.place.position.number)?;
                         give(output, last, &source, reduced)?;
                     }
-                    Err(error) => passed_over(output, last, error.reason(), &error.to_string())?,
+                    Err(error) => {
+                        let account = if is_wordless(&error) { WORDLESS } else { REFUSED };
+                        let message = error.to_string();
+                        let told = [Cell::Text(error.reason()), Cell::Text(&message)];
+                        say(output, last, told, counted(account, Count { documents: 1, bytes }))?;
+                    }
                 }
             }
             for note in records.take_notes() {
-                passed_over(output, last, NOTE, &note.to_string())?;
+                say(output, last, [Cell::Text(NOTE), Cell::Text(&note.to_string())], [Cell::Null; 3])?;
             }
+            say(output, last, [Cell::Null; 2], counted(READ, met))?;
         }
     }
     Ok(())
@@ -138,8 +155,22 @@ pub(super) fn each<T, W: Write>(
 
 /// What is said of a file that was read, as a reason.
 const NOTE: &str = "note";
+/// What was met in a file, and what of it is no document: whole, but with no words, or not to be read.
+const READ: &str = "read";
+const WORDLESS: &str = "without words";
+const REFUSED: &str = "refused";
 
-fn passed_over<W: Write>(output: &mut Output<W>, at: i64, reason: &str, message: &str) -> Result<(), Error> {
-    let none = vec![Cell::Null; output.width() - 3];
-    output.push(&[&[Cell::Long(at)][..], &none, &[Cell::Text(reason), Cell::Text(message)]].concat())
+fn counted(account: &'static str, count: Count) -> [Cell<'static>; 3] {
+    [Cell::Text(account), Cell::Long(count.documents.cast_signed()), Cell::Long(count.bytes.cast_signed())]
+}
+
+/// Gives a row of the last five columns.
+fn say<W: Write>(
+    output: &mut Output<W>,
+    at: i64,
+    told: [Cell<'_>; 2],
+    counted: [Cell<'_>; 3],
+) -> Result<(), Error> {
+    let none = vec![Cell::Null; output.width() - 1 - told.len() - counted.len()];
+    output.push(&[&[Cell::Long(at)][..], &none, &told, &counted].concat())
 }

@@ -101,6 +101,7 @@ pub use pair::ScanPair;
 pub use reduce::{Identity, Kept, Reduction};
 pub(super) use reduce::{Reduced, Reducer};
 pub use refused::Refused;
+pub(crate) use refused::is_wordless;
 pub use sampled::{SamplingPlan, SamplingStep};
 pub use skipped::{Reason, Skipped};
 pub use spool::{Reading, Spool};

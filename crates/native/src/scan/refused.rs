@@ -29,11 +29,16 @@ impl Refused {
             number,
             bytes,
             reason: format!("{}; {}", error.what(), error.remedy()),
-            wordless: matches!(
-                error,
-                Error::Core(twinprint::Error::NoWords { .. } | twinprint::Error::OnlyTemplate { .. })
-                    | Error::BadRow { .. }
-            ),
+            wordless: is_wordless(error),
         }
     }
+}
+
+/// Whether what is no document is whole, but has no words that could be compared.
+pub(crate) fn is_wordless(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::Core(twinprint::Error::NoWords { .. } | twinprint::Error::OnlyTemplate { .. })
+            | Error::BadRow { .. }
+    )
 }

@@ -396,14 +396,14 @@ fn what_is_no_document_is_a_row_that_says_so() {
     ]);
     let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
     let (names, messages) = (column::<StringArray>(read, "name"), column::<StringArray>(read, "message"));
-    assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None]);
+    assert_eq!(names.iter().collect::<Vec<_>>(), [Some("a"), None, Some("b"), None, None]);
     let places = column::<StringArray>(read, "place");
     assert_eq!(
         places.iter().collect::<Vec<_>>(),
-        [Some("a.jsonl, line 1"), None, Some("a.jsonl, line 3"), None]
+        [Some("a.jsonl, line 1"), None, Some("a.jsonl, line 3"), None, None]
     );
     let blocks = column::<Int64Array>(read, "block");
-    assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, Some((2 << 32) >> BLOCK_BITS)]);
+    assert_eq!(blocks.iter().collect::<Vec<_>>(), [None, None, None, None, Some((2 << 32) >> BLOCK_BITS)]);
     assert!(
         messages.value(1).starts_with("a.jsonl, line 2: this line is no document"),
         "{}",
@@ -411,6 +411,23 @@ fn what_is_no_document_is_a_row_that_says_so() {
     );
     let positions = column::<Int64Array>(read, "position");
     assert_eq!((positions.value(0), positions.value(2)), (2 << 32, (2 << 32) + 2));
+}
+
+#[test]
+fn what_is_met_in_a_file_is_counted_as_it_comes_and_what_is_no_document_once_more() {
+    let lines = "{\"text\": \"one two three\"}\nno line\n{\"text\": \"...\"}\n";
+    let files = rows(vec![
+        ("entry", ints([0, 1])),
+        ("file", texts([Some("a.jsonl"), Some("b.jsonl")])),
+        ("content", bytes([Some(lines), Some("")])),
+    ]);
+    let [read] = &done(&reading(), &[files])[..] else { panic!("one batch") };
+    let accounts = column::<StringArray>(read, "account");
+    let (met, met_bytes) = (column::<Int64Array>(read, "met"), column::<Int64Array>(read, "met_bytes"));
+    let rows = accounts.iter().enumerate().filter_map(|(row, account)| Some((account?, row)));
+    let counted: Vec<_> =
+        rows.map(|(account, row)| (account, met.value(row), met_bytes.value(row))).collect();
+    assert_eq!(counted, [("refused", 1, 8), ("without words", 1, 3), ("read", 3, 24), ("read", 0, 0)]);
 }
 
 #[test]

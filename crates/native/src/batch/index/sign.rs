@@ -9,8 +9,8 @@ use super::super::super::index::corpus::pieces::Record;
 use super::super::documents::each;
 use super::super::stream::{Cell, ColumnType, Input, OUTPUT, Output, bytes_of_longs_and_ints};
 
-/// A row has either all to `shingles`, or `reason` and `message`.
-pub(in super::super) const COLUMNS: [(&str, ColumnType); 9] = [
+/// A row has either all to `bytes`, or what [`each`] says of a file.
+pub(in super::super) const COLUMNS: [(&str, ColumnType); 13] = [
     ("position", ColumnType::Long),
     ("name", ColumnType::Text),
     ("passages", ColumnType::Int),
@@ -20,8 +20,13 @@ pub(in super::super) const COLUMNS: [(&str, ColumnType); 9] = [
     // Each with the place of its passage among those of the document.
     ("prints", ColumnType::Bytes),
     ("shingles", ColumnType::Bytes),
+    // Those of its text, whether that is kept or not.
+    ("bytes", ColumnType::Long),
     ("reason", ColumnType::Text),
     ("message", ColumnType::Text),
+    ("account", ColumnType::Text),
+    ("met", ColumnType::Long),
+    ("met_bytes", ColumnType::Long),
 ];
 
 /// Signs the documents of files, which come as rows of `entry`, `file` and `content`; if `by_place`, by their places as ids.
@@ -40,7 +45,7 @@ pub(in super::super) fn run<W: Write>(
         let named = Source { name: document.place.to_string(), ..document.clone() };
         Record::sign(&named, &mut signer, options.with_text)
     };
-    each(input, &mut output, sign, |output, position, _, record: Record| {
+    each(input, &mut output, sign, |output, position, document, record: Record| {
         let [fingerprints, shingles] = &mut scratch;
         let of_passage = |(fingerprints, passage): (&Vec<u64>, u32)| {
             fingerprints.iter().map(|&fingerprint| (fingerprint, passage)).collect::<Vec<_>>()
@@ -58,6 +63,7 @@ pub(in super::super) fn run<W: Write>(
             record.text.as_deref().map_or(Cell::Null, Cell::Text),
             Cell::Bytes(fingerprints),
             Cell::Bytes(shingles),
+            Cell::Long(document.text.len() as i64),
         ])
     })?;
     output.finish()
