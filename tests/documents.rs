@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use twinprint::index::client::FilePart;
 use twinprint::index::service::{Request, Response};
 use twinprint::index::{FileEntry, names_file};
 use twinprint::seen::{
@@ -135,7 +136,7 @@ fn what_a_service_says_and_what_fetched_files_say_is_what_the_index_says() {
     let mut files = published.remote();
     assert_eq!(files.near(&edited(), 20).unwrap(), None, "nothing was fetched yet");
     for file in published.manifest.files() {
-        files.supply(&file.name, published.files[&file.name].clone()).unwrap();
+        files.supply(&FilePart::whole(file), published.files[&file.name].clone()).unwrap();
     }
     assert_eq!((files.missing().count(), files.near(&edited(), 20).unwrap()), (0, Some(expected.clone())));
 
@@ -171,12 +172,12 @@ fn what_is_no_index_no_file_of_it_or_no_response_is_told() {
         assert!(!RemoteDocuments::is_one(sent.as_bytes()), "{sent}");
     }
     let mut files = published.remote();
-    let (name, bytes) = published.files.iter().next().unwrap();
-    let mut damaged = bytes.clone();
+    let part = FilePart::whole(published.manifest.files().next().unwrap());
+    let mut damaged = published.files[&part.file].clone();
     damaged[20] ^= 1;
-    assert!(files.supply(name, damaged).is_err());
+    assert!(files.supply(&part, damaged).is_err());
     assert_eq!(files.missing().count(), 2, "a damaged file is fetched again");
-    files.supply("of no index", Vec::new()).unwrap();
+    files.supply(&FilePart { file: "of no index".into(), ..part }, Vec::new()).unwrap();
 
     let service = RemoteDocuments::service("there", meta.to_string().as_bytes()).unwrap();
     let body = DocumentsRequest::body(&edited(), service.design(), 20);
