@@ -30,6 +30,9 @@ export interface PaneEvents {
   chosen(passage: number): void;
 }
 
+/** Where no pointer is. */
+const NOWHERE = { x: -1, y: -1 };
+
 export class TextPane {
   readonly element: HTMLElement;
   #text = h("div", { class: "text", tabindex: 0, role: "region", id: `text-${++panes}` });
@@ -54,7 +57,7 @@ export class TextPane {
   #current = -1;
   #hovered = -1;
   /** Where the pointer was last: text that scrolls beneath it is not pointed at. */
-  #pointer = { x: -1, y: -1 };
+  #pointer = NOWHERE;
   /** The scroll position that was set by the page and not by the person. */
   #expected = -1;
 
@@ -70,7 +73,10 @@ export class TextPane {
       h("div", { class: "pane-body" }, this.#text, this.#strip.element));
     this.#text.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     this.#text.addEventListener("pointermove", (event) => this.#point(event));
-    this.#text.addEventListener("pointerleave", () => this.events.over(-1));
+    this.#text.addEventListener("pointerleave", () => {
+      this.#pointer = NOWHERE;
+      this.events.over(-1);
+    });
     this.#text.addEventListener("focusin", (event) => this.#hover(event));
     this.#text.addEventListener("click", (event) => {
       const passage = passageOf(event.target);
