@@ -254,7 +254,7 @@ fn chromium(project: &Project) -> Result<Reservations> {
     Ok(Vec::new())
 }
 
-/// Runs the test files of a folder by Node's test runner, two at a time: most of them wait for a browser or a service much of the time.
+/// Runs the test files of a folder by Node's test runner, one after the other: a browser keeps two cores busy, and two at a time took no less.
 fn node_tests(tests: &Path, folder: &str, environment: &[(&str, &str)]) -> Result<()> {
     let mut files = Vec::new();
     for entry in tests.join(folder).read_dir().with_context(|| format!("there are no tests in {folder}"))? {
@@ -271,7 +271,7 @@ fn node_tests(tests: &Path, folder: &str, environment: &[(&str, &str)]) -> Resul
     // What waits for ever is not to hold up everything after it.
     let limit = format!("--test-timeout={}", NODE_LIMIT.as_millis());
     node.current_dir(tests)
-        .args(["--test", "--test-reporter=spec", "--test-concurrency=2", &limit])
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=1", &limit])
         .args(files);
     tools::run(node.envs(environment.iter().copied()))
 }
