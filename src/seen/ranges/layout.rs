@@ -21,7 +21,7 @@ const MOST_BITS: u32 = 24;
 /// All fingerprints of a document, one after the other, are cut into blocks of so many bits that 256 to 511 documents share the value of one, were
 /// they random. The first eight blocks are looked up, each in a table of its own. A bucket has room for three standard deviations more rows than
 /// there are on average; of more, which copies of one document alone come to, some are left out. Every bucket has as many bytes, so that its place is
-/// reckoned: a directory would be one journey more.
+/// calculated: a directory would be one round trip more.
 ///
 /// ```
 /// use twinprint::seen::{BucketLayout, Design};

@@ -1,5 +1,5 @@
 //! An index of documents as wholes that is read by ranges of bytes: of ten million documents a look-up fetches less than a megabyte, from any
-//! web host, in three journeys.
+//! web host, in three round trips.
 //!
 //! Naively the whole index is fetched. In [`DocumentsIndex`](super::DocumentsIndex) a look-up compares thousands of documents, whose
 //! fingerprints lie apart: each would be a request of its own. Here what is compared lies where it is looked for: of every document a

@@ -458,7 +458,7 @@ pub(crate) struct Publish {
     pub(crate) parts: Option<u32>,
 
     /// Of documents as wholes: to be read by ranges of bytes, where it is too large to download. It takes some 190 bytes a document, and a look-up
-    /// reads less than a megabyte of it
+    /// reads about a megabyte of it
     #[arg(long, conflicts_with = "parts")]
     pub(crate) ranges: bool,
 
