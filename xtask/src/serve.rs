@@ -16,27 +16,31 @@ pub const DEFAULT_PORT: u16 = 8787;
 /// The sample corpus: a manual in two versions.
 const SAMPLE: &str = "tests/manual/manual.jsonl.zst";
 
+/// What the tests build. Every part of it names the whole workspace: by itself a package has fewer features, and would be compiled anew.
+pub const TESTED: [&str; 4] =
+    ["--workspace", "--exclude=twinprint-wasm", "--exclude=xtask", "--profile=tested"];
+
 /// How the program is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Build {
     /// For people: optimised.
     Release,
     /// For tests: as they have built it already.
-    Debug,
+    Tested,
 }
 
 /// Builds the program, and says where it is.
 pub fn build(project: &Project, build: Build) -> Result<PathBuf> {
-    let (profile, folder) = match build {
-        Build::Release => ("release", "release"),
-        Build::Debug => ("dev", "debug"),
-    };
     let mut cargo = tools::cargo(project);
-    cargo.args(["build", "--package=twinprint-cli", "--profile", profile]);
-    if build == Build::Debug {
-        cargo.arg("--quiet");
-    }
+    match build {
+        Build::Release => cargo.args(["build", "--package=twinprint-cli", "--profile", "release"]),
+        Build::Tested => cargo.args(["build", "--quiet", "--bin=twinprint"]).args(TESTED),
+    };
     tools::run(&mut cargo)?;
+    let folder = match build {
+        Build::Release => "release",
+        Build::Tested => "tested",
+    };
     Ok(project.target().join(folder).join(format!("twinprint{}", std::env::consts::EXE_SUFFIX)))
 }
 
@@ -81,7 +85,7 @@ pub struct Server {
 impl Server {
     /// Starts one on any free port.
     pub fn start(project: &Project) -> Result<Server> {
-        let program = build(project, Build::Debug)?;
+        let program = build(project, Build::Tested)?;
         let mut child =
             command(project, &program, 0)?.stdout(Stdio::piped()).spawn().context("it did not start")?;
         let mut line = String::new();

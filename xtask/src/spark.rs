@@ -18,7 +18,7 @@ pub fn test(project: &Project) -> Result<()> {
     ensure_java()?;
     let folder = project.root().join("spark");
     let python = environment(&folder)?;
-    let program = serve::build(project, serve::Build::Debug)?;
+    let program = serve::build(project, serve::Build::Tested)?;
     let mut tests = tools::command(python);
     tests.current_dir(&folder).args(["-m", "pytest", "-q", "--durations=0", "-p", "no:cacheprovider"]);
     // What the cluster and its jobs write stays in the clone.

@@ -144,12 +144,7 @@ fn vulnerabilities(project: &Project) -> Result<Reservations> {
 }
 
 fn rust(project: &Project) -> Result<Reservations> {
-    tools::run(tools::cargo(project).args([
-        "test",
-        "--workspace",
-        "--exclude=twinprint-wasm",
-        "--exclude=xtask",
-    ]))?;
+    tools::run(tools::cargo(project).arg("test").args(serve::TESTED))?;
     Ok(Vec::new())
 }
 
@@ -201,33 +196,21 @@ fn node(project: &Project) -> Result<Reservations> {
 /// Runs the tests of the server. They find the program in `TWINPRINT`.
 fn service(project: &Project) -> Result<Reservations> {
     tools::ensure_node()?;
-    let program = serve::build(project, serve::Build::Debug)?;
+    let program = serve::build(project, serve::Build::Tested)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&project.web_tests(), "service", &[("TWINPRINT", program)])?;
     Ok(Vec::new())
 }
 
-/// Runs the tests in workerd, and of the service in Node, Deno and Bun. They make their indexes by the program in `MADE_INDEX`, which is
-/// optimised: some are large.
+/// Runs the tests in workerd, and of the service in Node, Deno and Bun. They make their indexes by the program in `MADE_INDEX`.
 fn edge(project: &Project) -> Result<Reservations> {
     worker::build(project)?;
     let tests = project.web_tests();
     tools::ensure_npm_packages(&tests)?;
     tools::ensure_npm_packages(&tests.join("runtimes"))?;
-    let target = project.target().join("xtask/made-index");
-    let build = [
-        "build",
-        "--quiet",
-        "--package=twinprint",
-        "--example",
-        "made-index",
-        "--no-default-features",
-        "--features",
-        "service",
-    ];
-    let optimised = ["--config", "profile.dev.opt-level=2", "--target-dir"];
-    tools::run(tools::cargo(project).args(build).args(optimised).arg(&target))?;
-    let program = target.join("debug/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
+    tools::run(tools::cargo(project).args(["build", "--quiet", "--example=made-index"]).args(serve::TESTED))?;
+    let program =
+        project.target().join("tested/examples").join(format!("made-index{}", std::env::consts::EXE_SUFFIX));
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "worker", &[("MADE_INDEX", program)])?;
     Ok(Vec::new())
@@ -248,7 +231,7 @@ fn chromium(project: &Project) -> Result<Reservations> {
     let chromium =
         chromium.to_str().context("the path of Chromium is not Unicode; set CHROMIUM to another")?;
     let server = Server::start(project)?;
-    let program = serve::build(project, serve::Build::Debug)?;
+    let program = serve::build(project, serve::Build::Tested)?;
     let program = program.to_str().context("the path of the target folder is not Unicode")?;
     node_tests(&tests, "page", &[("CHROMIUM", chromium), ("PAGE", server.url()), ("TWINPRINT", program)])?;
     Ok(Vec::new())
