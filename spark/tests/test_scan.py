@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -196,7 +197,7 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     (corpus / "c" / "circle").symlink_to("..")
     found = tmp_path / "found [1]%20"
     done = cluster.run("scan", corpus, broken, "-o", found, "--json")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 3, done.stderr
     same(found, alone)
     assert summary(found)["documents"] == summary(alone)["documents"] == len(made)
     assert summary(found)["skipped"] == summary(alone)["skipped"] + 1 == 3
@@ -211,10 +212,16 @@ def test_a_broken_file_is_named_and_counted_and_the_rest_goes_on(
     said = subprocess.run([program, "scan", corpus], capture_output=True, text=True).stderr
     assert done.stderr.splitlines()[-1] == said.splitlines()[-1]
     assert re.fullmatch(r"read 302 \(.+\) = compared 300 \(.+\) \+ refused 2 \(.+\)", said.splitlines()[-1])
-    fast = cluster.run("scan", corpus, "-o", tmp_path / "fast", "--fail-fast")
-    assert fast.returncode == 2
-    assert f"error: {corpus}/" in fast.stderr
-    assert not (tmp_path / "fast" / "pairs.parquet").exists()
+    stopped = cluster.run("scan", corpus, "-o", tmp_path / "stopped", "--if-refused", "stop")
+    assert stopped.returncode == 2
+    assert f"error: {corpus}/" in stopped.stderr
+    assert not (tmp_path / "stopped" / "pairs.parquet").exists()
+    ignored = cluster.run("scan", corpus, "-o", tmp_path / "ignored", "--if-refused", "ignore")
+    assert ignored.returncode == 0, ignored.stderr
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    shutil.copy(corpus / "b.parquet", empty)
+    assert cluster.run("scan", empty, "-o", tmp_path / "of-nothing").returncode == 2
 
 
 def test_no_document_is_skipped_for_its_id(cluster: Cluster, program: str, tmp_path: Path) -> None:

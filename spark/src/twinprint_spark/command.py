@@ -30,7 +30,7 @@ _STOPPED = "stopped before the job was done; start it again with a new or empty 
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs a job. The exit status: 0 done, 2 an error."""
+    """Runs a job. The exit status: 0 done, 3 done, but something was refused, 2 an error, or nothing could be read."""
     options = _parser().parse_args(arguments)
     before = signal.getsignal(signal.SIGINT)
     try:
@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     scanning.add_argument("--clean", default=How.clean, metavar="KIND,..", help="what is taken out of every document first: volatile, site, both separated by a comma, or none")
     scanning.add_argument("--boilerplate", metavar="FILE", help="the lines of sites to take out, as `twinprint model boilerplate` learned them")
     scanning.add_argument("--json", action="store_true", help="pairs as lines of JSON, not as Parquet")
-    scanning.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
+    _add_if_refused(scanning)
     scanning.set_defaults(run=_scan)
 
     indexing = jobs.add_parser("index", help="an index of documents").add_subparsers(required=True, metavar="WHAT")
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     building.add_argument("--tables", type=int, help="the most tables of fingerprints")
     building.add_argument("--parts", type=int, default=Design.parts, help="cut tables into N parts, each made by a task")
     building.add_argument("--ids", choices=["given", "place"], default=Design.ids, help="what documents' ids are: what the corpus calls them, each once, or their places")
-    building.add_argument("--fail-fast", action="store_true", help="end at the first document that cannot be read; else the rest goes on")
+    _add_if_refused(building)
     building.set_defaults(run=_build)
 
     joining = jobs.add_parser("join", parents=[common], help="all pairs of a fingerprint of an index and a query within k bits")
@@ -154,6 +154,17 @@ def _parser() -> argparse.ArgumentParser:
     joining.add_argument("--task-bytes", type=int, default=TASK, help="a task takes whole files of this size together, in bytes")
     joining.set_defaults(run=_join)
     return parser
+
+
+def _add_if_refused(job: argparse.ArgumentParser) -> None:
+    job.add_argument(
+        "--if-refused",
+        choices=["report", "ignore", "stop"],
+        default="report",
+        help="what to do where a document or a file cannot be read: go on and end with exit status 3, go on and end with 0, or stop [default: report]",
+    )
+    # Its name of before, for one version.
+    job.add_argument("--fail-fast", action="store_const", const="stop", dest="if_refused", help=argparse.SUPPRESS)
 
 
 def _setting(word: str) -> tuple[str, str]:
@@ -188,13 +199,13 @@ def _session(options: argparse.Namespace) -> SparkSession:
 def _scan(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
     how = How(options.method, options.model, options.w, options.measure, options.at_least, options.identity, options.clean, options.boilerplate)
     form = "jsonl" if options.json else "parquet"
-    summary = scan(spark, program, options.corpus, options.output, how, form, options.fail_fast, _say)
+    summary = scan(spark, program, options.corpus, options.output, how, form, options.if_refused == "stop", _say)
     _say_read(summary)
     _say(f"exact duplicates  {summary.exact_duplicates:,}")
     _say(f"pairs             {summary.pairs:,}")
     _say(f"clusters          {summary.clusters:,}")
     _say_end(summary)
-    return 0
+    return _status(summary, options)
 
 
 def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:
@@ -211,10 +222,10 @@ def _build(spark: SparkSession, program: Program, options: argparse.Namespace) -
         options.boilerplate,
         options.pairs,
     )
-    summary = build(spark, program, options.corpus, options.output, design, options.fail_fast, _say)
+    summary = build(spark, program, options.corpus, options.output, design, options.if_refused == "stop", _say)
     _say_read(summary)
     _say_end(summary)
-    return 0
+    return _status(summary, options)
 
 
 def _say_read(summary: Summary) -> None:
@@ -232,6 +243,15 @@ def _say_end(summary: Summary) -> None:
         f"time              {summary.seconds['all']:.1f} s on {summary.cores} cores, {summary.outside:.0%} of it outside the program"
     )
     _say(ledger_line(summary.ledger))
+
+
+def _status(summary: Summary, options: argparse.Namespace) -> int:
+    """The exit status of a job that was done: that of ``twinprint scan`` on the same corpus."""
+    if not summary.refused:
+        return 0
+    if not summary.documents:
+        return 2
+    return 0 if options.if_refused == "ignore" else 3
 
 
 def _join(spark: SparkSession, program: Program, options: argparse.Namespace) -> int:

@@ -24,6 +24,7 @@ from .sending import send
 NAMED = 10
 #: The reason of what is said of a file that is not skipped.
 NOTE = "note"
+LOST_LINK = "link to nothing"
 #: Models that the program has; others are files.
 BUILT_IN = ("english", "none")
 
@@ -50,6 +51,12 @@ class Summary:
     named: list[str] = field(default_factory=list)
     #: What was read, and what became of it, file by file and as a whole.
     ledger: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> bool:
+        """Whether something could not be read: a document, a file, or what a link leads to."""
+        lost = any(reason["reason"] == LOST_LINK for reason in self.skipped_by_reason)
+        return lost or self.ledger["refused"]["documents"] > 0
 
 
 class Job:
@@ -105,7 +112,7 @@ class Job:
             self.say(f"note: {circle}")
         if found.lost:
             self.summary.named += found.lost[:NAMED]
-            self.summary.skipped_by_reason.append({"reason": "link to nothing", "count": len(found.lost)})
+            self.summary.skipped_by_reason.append({"reason": LOST_LINK, "count": len(found.lost)})
             self.summary.skipped += len(found.lost)
         self.names = [file.name for file in found.files]
         return found.files
