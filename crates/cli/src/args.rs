@@ -59,6 +59,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Compare(CompareArguments),
     Check(Check),
+    Read(ReadArguments),
     Model(ModelArguments),
     Eval(Eval),
     Scan(Box<Scan>),
@@ -79,11 +80,36 @@ Examples:
   twinprint compare 'essays/**/*.md' --json --min-words 20
 
 Documents are .txt, .md, .html and .htm files of folders, and files of any name that are given by it, \
-in any encoding; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
+in any encoding; .docx, .odt, .pptx, .odp, .rtf, .epub and .ipynb files; the objects of JSON lines and arrays (.jsonl, .ndjson, .json) with a text, as in \"text\"; the rows of \
 tables (.csv, .tsv, .parquet, .arrow, .feather); and the pages in .warc and .wet archives. All may be packed (.gz, .zst, .xz, .bz2).
 
 Exit status: 0 done; 1 with --fail-on-match when something matched; 3 done, but something could not be read; 2 an error, nothing \
 was done.";
+
+const READ_EXAMPLES: &str = "\
+Examples:
+  twinprint read thesis.docx                         its text, as every other command reads it
+  twinprint read essays --json                       all documents of a folder, a line of JSON each
+
+HTML stands as it is written; of it, what is visible counts.
+
+Exit status: 0 done; 3 done, but something could not be read; 2 an error, nothing was done.";
+
+/// Show what is read of files: the texts that are compared
+#[derive(Args)]
+#[command(after_help = READ_EXAMPLES)]
+pub(crate) struct ReadArguments {
+    /// Files, folders, patterns in quotes, or - for standard input
+    #[arg(value_name = "DOCUMENT", required = true)]
+    pub(crate) documents: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) read_as: DocumentArguments,
+
+    /// One JSON object a line for each document, and last what became of all
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Compare documents, each with every other: what they share, and where
 #[derive(Args)]

@@ -11,6 +11,7 @@ mod index;
 mod methods;
 mod model;
 mod progress;
+mod read;
 mod reading;
 mod refusals;
 mod scan;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Compare(arguments) => arguments.validate().and_then(|options| compare::run(&options)),
         Command::Check(options) => check::run(&options),
+        Command::Read(options) => read::run(&options),
         Command::Model(arguments) => model::run(&arguments.command),
         Command::Eval(options) => eval::run(&options),
         Command::Scan(options) => scan::run(&options),

@@ -34,6 +34,7 @@ mod model;
 mod odd_documents;
 mod old_names;
 pub(crate) mod packed;
+mod read;
 mod reworded;
 mod scan;
 #[cfg(all(target_os = "linux", feature = "serve"))]

@@ -81,6 +81,13 @@ pub enum Error {
         /// What is wrong with it.
         what: String,
     },
+    /// The text of a document of a word processor or the like cannot be read.
+    BadDocument {
+        /// The file's name.
+        place: String,
+        /// Why, and what to do.
+        problem: twinprint_readers::Unreadable,
+    },
     /// A record of a web archive is none, or is not whole.
     BadRecord {
         /// The file's name and the record's number.
@@ -320,6 +327,7 @@ impl Error {
             Error::BadItem { problem, .. } => format!("this item is no document: {problem}"),
             Error::NoField { field, fields, .. } => format!("it has no field \"{field}\"; it has: {fields}"),
             Error::BadRow { problem, .. } => format!("this row is no document: {problem}"),
+            Error::BadDocument { problem, .. } => problem.to_string(),
             Error::BadTable { what, .. } => what.clone(),
             Error::BadRecord { offset, problem, .. } => {
                 format!("the record that begins at byte {offset} {problem}")
@@ -414,6 +422,7 @@ impl Error {
             | Error::BadItem { place, .. }
             | Error::NoField { place, .. }
             | Error::BadRow { place, .. }
+            | Error::BadDocument { place, .. }
             | Error::BadTable { place, .. }
             | Error::BadRecord { place, .. }
             | Error::Broken { place, .. }
@@ -456,6 +465,7 @@ impl Error {
             Error::BadTable { .. } => {
                 "give a whole table with a column of texts, or name the column with --text-field".into()
             }
+            Error::BadDocument { problem, .. } => problem.remedy().into(),
             Error::BadRecord { .. } | Error::Broken { .. } => {
                 "get the file again, or leave it so: the rest of it is read".into()
             }
@@ -522,6 +532,7 @@ impl Error {
             Error::BadLine { .. } | Error::BadItem { .. } | Error::BadRow { .. } | Error::NoField { .. } => {
                 "no document"
             }
+            Error::BadDocument { .. } => "document that is not read",
             Error::BadTable { .. } | Error::BadRecord { .. } | Error::Broken { .. } => "broken",
             Error::Bomb { .. } => "unpacks beyond measure",
             Error::SameName { .. } => "name of another",

@@ -6,10 +6,11 @@ use std::path::Path;
 use twinprint::Format;
 
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
-/// there may be one of [`PACKED`].
-pub const EXTENSIONS: [&str; 16] = [
+/// there may be one of [`PACKED`]. The text of the last three is not read, and whoever has them in a folder is told so.
+pub const EXTENSIONS: [&str; 27] = [
     "txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet", "arrow",
-    "arrows", "feather", "ipc",
+    "arrows", "feather", "ipc", "docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc",
+    "pages",
 ];
 
 /// The endings of packed files.

@@ -9,12 +9,14 @@
 //! assert_eq!(format_of(None, "<!DOCTYPE html><p>text"), Format::Html);
 //! ```
 
+mod document;
 mod kinds;
 mod lz4;
 mod packed;
 mod packing;
 mod title;
 
+pub use document::{DocumentKind, ReadDocument, Unreadable, is_document_file, read_document};
 pub use kinds::{EXTENSIONS, PACKED, extension, format_of};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;

@@ -16,6 +16,7 @@ from .files import File, existing
 ENDINGS = (
     *("txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet"),
     *("arrow", "arrows", "feather", "ipc"),
+    *("docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc", "pages"),
 )
 PACKED = ("gz", "zst", "xz", "bz2")
 

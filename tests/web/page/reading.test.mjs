@@ -1,7 +1,12 @@
 // What people bring: files of each kind give the words that a person reads in them.
 
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import { essay, OTHER, pageTests, SOURCE } from "./harness.mjs";
 import { docx, docxOf, epub, notebook, odt, odtOf, paragraph, pdf, rtf } from "./made/documents.mjs";
 import { bring, kept, textOf } from "./reading.mjs";
@@ -25,6 +30,28 @@ test("each kind of file gives its words, and says what it was read from", async 
   const shares = await page.$$eval(".rows .row .cell.resemblance", (cells) => cells.map((cell) => cell.textContent.replace("\u00a0", " ")));
   assert.equal(shares.length, 15);
   assert.deepEqual(new Set(shares), new Set(["100 %"]));
+});
+
+test("the program reads the words of each kind of file that the page reads", async () => {
+  const { page } = visit;
+  const pandoc = await Promise.all(
+    ["docx", "odt", "epub", "rtf", "ipynb"].map(async (kind) => [`rivers.${kind}`, await readFile(new URL(`../../rivers/rivers.${kind}`, import.meta.url))]),
+  );
+  const shown = "{\\rtf1 seen\\v hidden\\v0  and seen\\deleted gone\\deleted0  again\\par}";
+  const made = { "a.docx": docx(BODY), "b.odt": odt(BODY), "c.epub": epub([BODY.slice(0, 1), BODY.slice(1)]), "d.rtf": rtf(BODY), "e.ipynb": notebook([["code", BODY[1]]]), "f.rtf": shown };
+  const files = { ...made, ...Object.fromEntries(pandoc) };
+  await bring(page, files);
+  const folder = await mkdtemp(join(tmpdir(), "twinprint-read-"));
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(join(folder, name), content);
+      const { stdout } = await promisify(execFile)(process.env.TWINPRINT, ["read", join(folder, name), "--json"]);
+      assert.equal(JSON.parse(stdout.split("\n")[0]).text, await textOf(page, name), name);
+    }
+    assert.equal(await textOf(page, "f.rtf"), "seen and seen again");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("a PDF gives its paragraphs over the ends of lines, columns and pages, without running heads and page numbers", async () => {

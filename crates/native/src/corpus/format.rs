@@ -3,6 +3,7 @@
 use super::fields::Wanted;
 use super::stream::Stream;
 use super::{MAX_BYTES, jsonl, parquet, warc};
+use twinprint_readers::is_document_file;
 
 /// What a file is read as.
 ///
@@ -32,11 +33,13 @@ pub enum FileFormat {
     Text,
     /// One page.
     Html,
+    /// One document of a word processor, a presentation, a book or a notebook.
+    Document,
 }
 
 impl FileFormat {
     /// All of them.
-    pub const ALL: [FileFormat; 9] = [
+    pub const ALL: [FileFormat; 10] = [
         FileFormat::JsonLines,
         FileFormat::Json,
         FileFormat::Csv,
@@ -46,6 +49,7 @@ impl FileFormat {
         FileFormat::Warc,
         FileFormat::Text,
         FileFormat::Html,
+        FileFormat::Document,
     ];
 
     /// Its name, as `--format` takes it.
@@ -60,6 +64,7 @@ impl FileFormat {
             FileFormat::Warc => "warc",
             FileFormat::Text => "text",
             FileFormat::Html => "html",
+            FileFormat::Document => "document",
         }
     }
 
@@ -79,6 +84,7 @@ impl FileFormat {
             "warc" | "wet" => Some(FileFormat::Warc),
             "txt" | "md" => Some(FileFormat::Text),
             "html" | "htm" => Some(FileFormat::Html),
+            "ipynb" => Some(FileFormat::Document),
             _ => None,
         }
     }
@@ -99,6 +105,9 @@ impl FileFormat {
         ];
         if let Some((_, format)) = known.into_iter().find(|(begins, _)| start.starts_with(begins)) {
             return format;
+        }
+        if named == Some(FileFormat::Document) || is_document_file(start) {
+            return FileFormat::Document;
         }
         let json = start_of_json(reader).map(|(_, byte)| byte);
         match (named, json) {

@@ -20,7 +20,7 @@ use super::{
     DocumentPlace, Drive, Entry, Error, Fields, FileFormat, MAX_BYTES, Note, Origin, Position, Source, Unit,
 };
 use twinprint::text::{Format, encoding};
-use twinprint_readers::{Counted, extension, format_of, unpack};
+use twinprint_readers::{Counted, extension, format_of, read_document, unpack};
 
 /// A document as it stands in its file, not yet parsed or decoded.
 #[derive(Debug)]
@@ -37,6 +37,8 @@ pub struct RawRecord {
 pub(super) enum Body {
     /// They are a text or a page, as the file's name ends.
     File(Option<String>),
+    /// They are a document of a word processor or the like.
+    Document,
     /// They are a JSON object.
     Object,
     /// They are what an archive holds of a page.
@@ -59,7 +61,7 @@ impl RawRecord {
     /// The document: parsed and decoded.
     ///
     /// # Errors
-    /// [`Error::BadLine`], [`Error::BadItem`], [`Error::BadRecord`], [`Error::TooLong`], [`twinprint::Error::NotText`].
+    /// [`Error::BadDocument`], [`Error::BadLine`], [`Error::BadItem`], [`Error::BadRecord`], [`Error::TooLong`], [`twinprint::Error::NotText`].
     pub fn parse(self) -> Result<Source, Error> {
         let RawRecord { place, mut bytes, body, wanted, keep_raw } = self;
         let source = match body {
@@ -67,6 +69,12 @@ impl RawRecord {
                 let text = encoding::decode(&bytes, &place.file)?.into_owned();
                 let (name, format) = (place.file.to_string(), format_of(ending.as_deref(), &text));
                 plain_source(name, text, format, place)
+            }
+            Body::Document => {
+                let refuse = |problem| Error::BadDocument { place: place.to_string(), problem };
+                let read = read_document(&bytes).map_err(refuse)?;
+                let source = plain_source(place.file.to_string(), read.text, Format::Plain, place);
+                Source { title: read.title, ..source }
             }
             Body::Object => {
                 let refuse = |problem| match place.unit {
@@ -267,8 +275,9 @@ impl Records {
                     None => ending,
                 };
                 let note = one.then(|| Note::OneDocument { file: entry.name.clone() });
-                Box::new(Whole::read(reader, place(Unit::File), ending, note)?)
+                Box::new(Whole::read(reader, place(Unit::File), Body::File(ending), note)?)
             }
+            FileFormat::Document => Box::new(Whole::read(reader, place(Unit::File), Body::Document, None)?),
         })
     }
 
@@ -334,19 +343,14 @@ struct Whole {
 }
 
 impl Whole {
-    fn read(
-        reader: impl Read,
-        place: DocumentPlace,
-        ending: Option<String>,
-        note: Option<Note>,
-    ) -> Result<Whole, Error> {
+    fn read(reader: impl Read, place: DocumentPlace, body: Body, note: Option<Note>) -> Result<Whole, Error> {
         let mut bytes = Vec::new();
         let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|reason| refused(place.to_string(), reason))?;
         if bytes.len() as u64 > MAX_BYTES {
             return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
         }
-        Ok(Whole { bytes: iter::once(Ok((place, bytes, Body::File(ending)))), number: 0, note })
+        Ok(Whole { bytes: iter::once(Ok((place, bytes, body))), number: 0, note })
     }
 }
 

@@ -32,7 +32,7 @@ impl Kind {
             FileFormat::Parquet => Kind::Table,
             FileFormat::Arrow => Kind::Arrow,
             FileFormat::Warc => Kind::Archive,
-            FileFormat::Text | FileFormat::Html => Kind::Whole,
+            FileFormat::Text | FileFormat::Html | FileFormat::Document => Kind::Whole,
         }
     }
 }

@@ -140,13 +140,16 @@ class Rtf {
         if (group.to === "fonts") this.#fonts.set(this.#font, CHARSETS[number ?? 0] ?? this.#page);
         break;
       case "plain":
+        this.#flush();
         group.hidden = group.deleted = false;
         group.page = this.#page;
         break;
       case "v":
+        this.#flush();
         group.hidden = number !== 0;
         break;
       case "deleted":
+        this.#flush();
         group.deleted = number !== 0;
         break;
       case "fonttbl":
@@ -158,12 +161,16 @@ class Rtf {
         break;
       case "footnote":
       case "shptxt":
+        this.#flush();
         // Notes and text boxes come at the end, so that no sentence is torn. Boxes are in groups that are no text.
         group.to = "notes";
         this.#put("\n\n");
         break;
       default:
-        if (SKIPPED.has(word)) group.to = "nowhere";
+        if (SKIPPED.has(word)) {
+          this.#flush();
+          group.to = "nowhere";
+        }
     }
   }
 

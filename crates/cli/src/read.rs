@@ -1,0 +1,79 @@
+//! What is read of files: the texts that every other command works on.
+
+use std::io::{self, IsTerminal};
+
+use serde::Serialize;
+use twinprint::Format;
+use twinprint_native::corpus::{Listing, Source};
+use twinprint_native::{Error, lines};
+
+use crate::Outcome;
+use crate::args::ReadArguments;
+use crate::refusals::Refusals;
+use crate::terminal::{print, visible};
+
+pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
+    let mut refusals = Refusals::new(options.read_as.if_refused);
+    let listing = Listing::new(&options.documents);
+    refusals.listing(&listing);
+    refusals.account_for("shown", &listing);
+    let mut shown = 0;
+    for document in options.read_as.documents(listing.entries).or_why() {
+        let met = refusals.read(&document);
+        match document {
+            Ok(source) => {
+                if options.json {
+                    print(&line(&source)?)?;
+                } else {
+                    print(&text(&source, shown))?;
+                }
+                shown += 1;
+                refusals.done(met);
+            }
+            Err(unread) => refusals.refuse(met, &unread.error),
+        }
+        refusals.proceed()?;
+    }
+    refusals.end(options.json)
+}
+
+/// A document as a line of JSON.
+fn line(source: &Source) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        document: &'a str,
+        place: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        title: Option<String>,
+        format: &'static str,
+        text: &'a str,
+    }
+    let line = Line {
+        document: &source.name,
+        place: source.place.to_string(),
+        title: source.title(),
+        format: match source.format {
+            Format::Html => "html",
+            _ => "plain",
+        },
+        text: &source.text,
+    };
+    let mut bytes = Vec::new();
+    lines::json(&mut bytes, &line)
+        .map_err(|reason| Error::Unwritable { place: "standard output".into(), reason })?;
+    bytes.push(b'\n');
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A document for people: its text, below its name if another was shown before.
+fn text(source: &Source, before: usize) -> String {
+    let name = if before > 0 { format!("\n== {}\n\n", visible(&source.name)) } else { String::new() };
+    // What a document has of a terminal's own language is not for the terminal.
+    let harmless = |sign: char| if sign.is_control() && !"\n\t".contains(sign) { '\u{fffd}' } else { sign };
+    let text: String = match io::stdout().is_terminal() {
+        true => source.text.chars().map(harmless).collect(),
+        false => source.text.clone(),
+    };
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    format!("{name}{text}{end}")
+}

@@ -1,0 +1,158 @@
+//! Documents of word processors, presentations, books and notebooks, as text.
+//!
+//! What a file is, its content says. Of each, the text is what a person reads of it with all changes accepted; what is left out stands with its
+//! reader. The same words come of the page's readers (`docs/reading.md`).
+
+mod docx;
+mod epub;
+mod flow;
+mod notebook;
+mod odf;
+mod package;
+mod pptx;
+mod problem;
+mod rtf;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+use package::Package;
+pub use problem::Unreadable;
+
+/// The most bytes that the text of a document has.
+const LONGEST: usize = 64 << 20;
+
+/// What a document was read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentKind {
+    /// Office Open XML: a text, as of Word.
+    Docx,
+    /// Office Open XML: a presentation, as of PowerPoint.
+    Pptx,
+    /// OpenDocument: a text, as of LibreOffice Writer.
+    Odt,
+    /// OpenDocument: a presentation, as of LibreOffice Impress.
+    Odp,
+    /// A book.
+    Epub,
+    /// Rich Text Format.
+    Rtf,
+    /// A Jupyter notebook.
+    Notebook,
+}
+
+impl DocumentKind {
+    /// Its name in reports, which is that of the page.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DocumentKind::Docx => "docx",
+            DocumentKind::Pptx => "pptx",
+            DocumentKind::Odt => "odt",
+            DocumentKind::Odp => "odp",
+            DocumentKind::Epub => "epub",
+            DocumentKind::Rtf => "rtf",
+            DocumentKind::Notebook => "notebook",
+        }
+    }
+}
+
+/// A document that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadDocument {
+    /// What it was read from.
+    pub kind: DocumentKind,
+    /// Its text: paragraphs with an empty line between them, cells of a row with tabs.
+    pub text: String,
+    /// What it says its title is.
+    pub title: Option<String>,
+    /// Who it says wrote it.
+    pub author: Option<String>,
+}
+
+/// The bytes that a file begins with whose text [`read_document`] finds, or says why there is none.
+const STARTS: [&[u8]; 6] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", OLD_OFFICE, b"{\\rtf", b"%PDF-"];
+/// The container of Office before 2007, and of newer documents behind a password.
+const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// Whether a file that begins so, of eight bytes or more if it has them, is for [`read_document`].
+///
+/// ```
+/// assert!(twinprint_readers::is_document_file(br"{\rtf1 "));
+/// assert!(!twinprint_readers::is_document_file(b"plain text"));
+/// ```
+pub fn is_document_file(start: &[u8]) -> bool {
+    STARTS.iter().any(|begins| start.starts_with(begins))
+}
+
+/// The text of a document. One that begins like none of them is read as a notebook.
+///
+/// ```
+/// let read = twinprint_readers::read_document(br"{\rtf1\ansi caf\'e9 au lait\par}")?;
+/// assert_eq!(read.text, "café au lait");
+/// # Ok::<(), twinprint_readers::Unreadable>(())
+/// ```
+///
+/// # Errors
+/// [`Unreadable`]: why there is no text, and what to do.
+pub fn read_document(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
+    let read = if bytes.starts_with(b"PK") {
+        packed(bytes)
+    } else if bytes.starts_with(OLD_OFFICE) {
+        Err(old_office(bytes))
+    } else if bytes.starts_with(b"{\\rtf") {
+        rtf::read(bytes)
+    } else if bytes.starts_with(b"%PDF-") {
+        Err(Unreadable::Pdf)
+    } else {
+        notebook::read(bytes)
+    }?;
+    if read.text.len() > LONGEST { Err(Unreadable::TooLong(LONGEST)) } else { Ok(read) }
+}
+
+/// What is packed is a document of many parts, or an archive of documents.
+fn packed(bytes: &[u8]) -> Result<ReadDocument, Unreadable> {
+    let mut package = Package::open(bytes)?;
+    let kind = if package.has("mimetype") { package.text("mimetype")? } else { String::new() };
+    let kind = kind.trim();
+    if kind == "application/epub+zip" || package.has("META-INF/container.xml") {
+        return epub::read(&mut package);
+    }
+    if let Some(kind) = kind.strip_prefix("application/vnd.oasis.opendocument.") {
+        return match kind {
+            _ if kind.starts_with("text") => odf::read(&mut package, DocumentKind::Odt),
+            _ if kind.starts_with("presentation") => odf::read(&mut package, DocumentKind::Odp),
+            _ => Err(Unreadable::Unsupported("an OpenDocument file that is no text and no presentation")),
+        };
+    }
+    if package.has("[Content_Types].xml") {
+        return match () {
+            () if package.has("xl/workbook.xml") => Err(Unreadable::Unsupported("a spreadsheet")),
+            () if package.has("ppt/presentation.xml") => pptx::read(&mut package),
+            () => docx::read(&mut package),
+        };
+    }
+    if package.has("Index/Document.iwa") || package.has("Index.zip") {
+        return Err(Unreadable::Unsupported("an Apple Pages document"));
+    }
+    Err(Unreadable::Archive)
+}
+
+fn old_office(bytes: &[u8]) -> Unreadable {
+    // Names in the container are of UTF-16.
+    let name: Vec<u8> = "EncryptedPackage".bytes().flat_map(|byte| [byte, 0]).collect();
+    if bytes.windows(name.len()).any(|window| window == name) {
+        Unreadable::Protected
+    } else {
+        Unreadable::Unsupported("a document of Office before 2007")
+    }
+}
+
+/// What a document says of itself: white space made one space, and not longer than a line that is shown.
+fn about(value: &str) -> Option<String> {
+    const LONGEST: usize = 300;
+    let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(at, _)| at);
+    (end > 0).then(|| words[..end].to_string())
+}

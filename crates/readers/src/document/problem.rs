@@ -1,0 +1,81 @@
+//! Why a document cannot be read.
+
+use std::error::Error;
+use std::fmt::{Display, Formatter, Result};
+
+/// Why there is no text, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// It is damaged: how.
+    Damaged(String),
+    /// It is not what it begins like: what that is.
+    Not(&'static str),
+    /// A password protects it.
+    Protected,
+    /// It is protected against copying.
+    CopyProtected,
+    /// It is of a kind that is not read: which.
+    Unsupported(&'static str),
+    /// It is a PDF.
+    Pdf,
+    /// It is an archive of files.
+    Archive,
+    /// Its XML declares entities.
+    Entities,
+    /// Its parts are nested deeper than this.
+    Nested(usize),
+    /// It unpacks to more than this many bytes, or to far more than it could hold.
+    Bomb(u64),
+    /// It has more parts than this.
+    ManyParts(usize),
+    /// Its text has more than this many bytes.
+    TooLong(usize),
+}
+
+impl Unreadable {
+    /// What to do, as the end of a sentence.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Unreadable::Damaged(_) => "open it in the program that made it and save it again",
+            Unreadable::Not(_) => "request a new copy",
+            Unreadable::Protected => "remove the password and give it again",
+            Unreadable::CopyProtected => "request the text itself",
+            Unreadable::Unsupported(_) => "save it as .docx, .odt or text, and give that",
+            Unreadable::Pdf => {
+                "save its text, as `pdftotext FILE.pdf` does, and give that; the page reads PDFs as they are"
+            }
+            Unreadable::Archive => "unpack it and give the folder",
+            Unreadable::Entities | Unreadable::Nested(_) => "do not trust it; request a new copy",
+            Unreadable::Bomb(_) | Unreadable::ManyParts(_) => {
+                "do not trust it; unpack it elsewhere and give its files"
+            }
+            Unreadable::TooLong(_) => "split it",
+        }
+    }
+}
+
+impl Display for Unreadable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Unreadable::Damaged(how) => write!(f, "the document is damaged ({how})"),
+            Unreadable::Not(expected) => write!(f, "not {expected}, although it begins like one"),
+            Unreadable::Protected => f.write_str("protected by a password"),
+            Unreadable::CopyProtected => f.write_str("protected against copying"),
+            Unreadable::Unsupported(what) => write!(f, "{what}, which this program does not read"),
+            Unreadable::Pdf => f.write_str("a PDF, which this program does not read"),
+            Unreadable::Archive => f.write_str("an archive of files, which this program does not open"),
+            Unreadable::Entities => f.write_str(
+                "its XML declares entities, which such files do not need and which can be used to fill memory",
+            ),
+            Unreadable::Nested(levels) => write!(f, "its parts are nested more than {levels} deep"),
+            Unreadable::Bomb(limit) => {
+                write!(f, "it unpacks to more than {limit} bytes, or to far more than it could hold")
+            }
+            Unreadable::ManyParts(limit) => write!(f, "it contains more than {limit} files"),
+            Unreadable::TooLong(limit) => write!(f, "its text has more than {} MiB", limit >> 20),
+        }
+    }
+}
+
+impl Error for Unreadable {}

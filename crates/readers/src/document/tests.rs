@@ -1,0 +1,256 @@
+//! Documents made as the programs make them that people use, and as nobody's does.
+
+use std::io::Write;
+use std::time::Instant;
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use proptest::prelude::*;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+
+use super::{DocumentKind, Unreadable, read_document};
+
+/// An archive of files by their names.
+fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = ZipArchiveWriter::new(&mut bytes);
+    for (name, content) in files {
+        let (mut entry, config) =
+            archive.new_file(name).compression_method(CompressionMethod::DEFLATE).start().expect("a file");
+        let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::fast()));
+        writer.write_all(content).expect("memory takes bytes");
+        let (encoder, descriptor) = writer.finish().expect("a descriptor");
+        encoder.finish().expect("memory takes bytes");
+        entry.finish(descriptor).expect("an entry");
+    }
+    archive.finish().expect("an archive");
+    bytes
+}
+
+fn docx_with(body: &str, parts: &[(&str, &str)]) -> Vec<u8> {
+    let main = format!("<w:document xmlns:w='w'><w:body>{body}<w:sectPr/></w:body></w:document>");
+    let core = "<cp:coreProperties xmlns:cp='c' xmlns:dc='d'><dc:title>On  rivers</dc:title><dc:creator>A. B.</dc:creator></cp:coreProperties>";
+    let all =
+        [("[Content_Types].xml", "<Types/>"), ("word/document.xml", &main), ("docProps/core.xml", core)];
+    let all: Vec<(&str, &[u8])> =
+        all.iter().chain(parts).map(|&(name, content)| (name, content.as_bytes())).collect();
+    zip(&all)
+}
+
+fn docx(body: &str) -> Vec<u8> {
+    docx_with(body, &[])
+}
+
+fn text(bytes: &[u8]) -> String {
+    read_document(bytes).expect("a document").text
+}
+
+fn odf(kind: &str, body: &str) -> Vec<u8> {
+    let content = format!(
+        "<office:document-content xmlns:office='o' xmlns:text='t' xmlns:table='b'><office:body>{body}</office:body></office:document-content>"
+    );
+    let mimetype = format!("application/vnd.oasis.opendocument.{kind}");
+    zip(&[("mimetype", mimetype.as_bytes()), ("content.xml", content.as_bytes())])
+}
+
+#[test]
+fn a_word_document_reads_as_with_all_changes_accepted() {
+    let bytes = docx_with(
+        "<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>Rivers </w:t></w:r><w:ins><w:r><w:t>&amp; lakes</w:t></w:r></w:ins>\
+         <w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:tab/><w:t>run</w:t></w:r></w:p>\
+         <w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>b</w:t><w:br/><w:t>c</w:t></w:r></w:p></w:tc></w:tr></w:tbl>",
+        &[(
+            "word/footnotes.xml",
+            "<w:footnotes xmlns:w='w'><w:footnote w:type='separator'><w:p><w:r><w:t>line</w:t></w:r></w:p></w:footnote><w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>",
+        )],
+    );
+    let read = read_document(&bytes).expect("a document");
+    assert_eq!(read.text, "Rivers & lakes\trun\n\na\tb c\n\nA note.");
+    assert_eq!(
+        (read.kind, read.title.as_deref(), read.author.as_deref()),
+        (DocumentKind::Docx, Some("On rivers"), Some("A. B."))
+    );
+}
+
+#[test]
+fn slides_are_read_in_their_order_with_their_notes_and_without_their_numbers() {
+    let slide = |words: &str| {
+        format!(
+            "<p:sld xmlns:a='a' xmlns:p='p'><a:p><a:r><a:t>{words}</a:t></a:r><a:fld><a:t>7</a:t></a:fld></a:p></p:sld>"
+        )
+    };
+    let relation = |id: &str, kind: &str, target: &str| {
+        format!("<Relationship Id='{id}' Type='http://o/{kind}' Target='{target}'/>")
+    };
+    let order = "<p:presentation xmlns:p='p' xmlns:r='r'><p:sldIdLst><p:sldId id='256' r:id='rId2'/><p:sldId id='257' r:id='rId1'/></p:sldIdLst></p:presentation>";
+    let relations = format!(
+        "<Relationships>{}{}</Relationships>",
+        relation("rId1", "slide", "slides/slide1.xml"),
+        relation("rId2", "slide", "/ppt/slides/slide2.xml")
+    );
+    let notes = format!(
+        "<Relationships>{}</Relationships>",
+        relation("rId1", "notesSlide", "../notesSlides/notes1.xml")
+    );
+    let bytes = zip(&[
+        ("[Content_Types].xml", b"<Types/>"),
+        ("ppt/presentation.xml", order.as_bytes()),
+        ("ppt/_rels/presentation.xml.rels", relations.as_bytes()),
+        ("ppt/slides/slide1.xml", slide("second").as_bytes()),
+        ("ppt/slides/slide2.xml", slide("first").as_bytes()),
+        ("ppt/slides/_rels/slide2.xml.rels", notes.as_bytes()),
+        ("ppt/notesSlides/notes1.xml", slide("said of it").as_bytes()),
+    ]);
+    assert_eq!(text(&bytes), "first\n\nsaid of it\n\nsecond");
+}
+
+#[test]
+fn open_documents_are_read_with_their_notes_and_without_what_was_deleted() {
+    let body = "<office:text><text:tracked-changes><text:p>deleted</text:p></text:tracked-changes><text:h>On  rivers</text:h>\
+                <text:p>They<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note.</text:p></text:note-body></text:note> run<text:s text:c='2'/>on.</text:p></office:text>";
+    assert_eq!(text(&odf("text", body)), "On rivers\n\nThey run  on.\n\nA note.");
+    let slides = "<office:presentation><draw:page><text:p>A slide</text:p><presentation:notes><text:p>said of it</text:p></presentation:notes></draw:page></office:presentation>";
+    assert_eq!(text(&odf("presentation", slides)), "A slide\n\nsaid of it");
+    assert_eq!(read_document(&odf("text", slides)), Err(Unreadable::Not("an OpenDocument text")));
+    assert!(matches!(read_document(&odf("spreadsheet", "")), Err(Unreadable::Unsupported(_))));
+}
+
+#[test]
+fn a_book_is_read_in_the_order_of_its_spine() {
+    let page = |body: &str| {
+        format!("<!DOCTYPE html><html><head><title/><script src='x'/></head><body>{body}</body></html>")
+    };
+    let opf = "<package><metadata><dc:title>A book</dc:title></metadata><manifest><item id='n' href='nav.xhtml' media-type='application/xhtml+xml' properties='nav'/>\
+               <item id='a' href='text/b%20c.xhtml' media-type='application/xhtml+xml'/><item id='b' href='../d.xhtml' media-type='application/xhtml+xml'/></manifest>\
+               <spine><itemref idref='n'/><itemref idref='b'/><itemref idref='a'/><itemref idref='b'/></spine></package>";
+    let files = |second: &str| {
+        zip(&[
+            ("mimetype", b"application/epub+zip"),
+            (
+                "META-INF/container.xml",
+                b"<container><rootfiles><rootfile full-path='O/book.opf'/></rootfiles></container>",
+            ),
+            ("O/book.opf", opf.as_bytes()),
+            ("O/nav.xhtml", page("<nav>Contents</nav>").as_bytes()),
+            ("d.xhtml", page("<P>First&nbsp;words<br>\n of it<p>and more &eacute; &nothing; &").as_bytes()),
+            ("O/text/b c.xhtml", second.as_bytes()),
+        ])
+    };
+    let book = files(&page("<h1>Two</h1><table><tr><td>a</td><td>b</td></tr></table>"));
+    let read = read_document(&book).expect("a book");
+    assert_eq!(read.text, "First\u{a0}words\n of it\n\nand more é &nothing; &\n\nTwo\n\na\tb");
+    assert_eq!(read.title.as_deref(), Some("A book"));
+    let entities = files("<!DOCTYPE html [<!ENTITY a 'aaaa'>]><html><body>&a;</body></html>");
+    assert_eq!(read_document(&entities), Err(Unreadable::Entities));
+}
+
+#[test]
+fn rich_text_is_read_in_its_code_pages() {
+    let written = br"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}{\info{\title On rivers}}{\header head\par}\pard Caf\'e9 \u8220?x\u8221? {\f1 \'cf\'f0\'e8} \u-10179?\u-8704?{\v hidden}\par{\footnote A note.}{\pict\bin4 {}}}}more\v0\v  hidden\v0  shown\cell b\row}";
+    let read = read_document(written).expect("rich text");
+    assert_eq!(read.text, "Café “x” При 😀\n\nmore shown\tb\n\nA note.");
+    assert_eq!(read.title.as_deref(), Some("On rivers"));
+    assert_eq!(
+        read_document(&[b"{\\rtf1".as_slice(), &b"{".repeat(2_000)].concat()),
+        Err(Unreadable::Nested(1_000))
+    );
+}
+
+#[test]
+fn a_notebook_has_its_prose_and_code_and_not_what_came_of_it() {
+    let written = br#"{"cells": [{"cell_type": "markdown", "source": ["On ", "rivers\n"]}, {"cell_type": "raw", "source": "raw"},
+        {"cell_type": "code", "source": "print(1)", "outputs": [{"text": "1"}]}], "metadata": {"title": "Rivers"}}"#;
+    let read = read_document(written).expect("a notebook");
+    assert_eq!((read.text.as_str(), read.title.as_deref()), ("On rivers\n\nprint(1)", Some("Rivers")));
+    let old = br#"{"worksheets": [{"cells": [{"cell_type": "code", "input": "print(2)"}]}]}"#;
+    assert_eq!(text(old), "print(2)");
+    assert_eq!(read_document(b"{}"), Err(Unreadable::Not("a notebook")));
+    assert!(matches!(read_document(b"{\"cells\": ["), Err(Unreadable::Damaged(_))));
+}
+
+#[test]
+fn what_is_not_read_is_refused_with_its_reason() {
+    assert_eq!(read_document(b"%PDF-1.7"), Err(Unreadable::Pdf));
+    assert_eq!(read_document(&zip(&[("a.txt", b"words")])), Err(Unreadable::Archive));
+    assert!(matches!(
+        read_document(&zip(&[("[Content_Types].xml", b""), ("xl/workbook.xml", b"")])),
+        Err(Unreadable::Unsupported("a spreadsheet"))
+    ));
+    let old = [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 600]].concat();
+    assert!(matches!(read_document(&old), Err(Unreadable::Unsupported(_))));
+    let name: Vec<u8> = "EncryptedPackage".bytes().flat_map(|byte| [byte, 0]).collect();
+    assert_eq!(read_document(&[old, name].concat()), Err(Unreadable::Protected));
+    assert!(matches!(read_document(&docx("")[..80]), Err(Unreadable::Damaged(_))));
+    let bomb = docx(&" ".repeat(300 << 20));
+    assert!(matches!(read_document(&bomb), Err(Unreadable::Bomb(_))));
+}
+
+/// The seconds that a document takes, of two sizes.
+fn grows(make: impl Fn(usize) -> Vec<u8>, size: usize) -> f64 {
+    let time = |bytes: &[u8]| {
+        let once = || {
+            let start = Instant::now();
+            let _ = read_document(bytes);
+            start.elapsed().as_secs_f64()
+        };
+        once().min(once()).min(once())
+    };
+    time(&make(4 * size)) / time(&make(size))
+}
+
+#[test]
+#[ignore = "a measurement: `cargo test --release -p twinprint-readers -- --ignored linear`"]
+fn time_is_linear_in_what_is_hard() {
+    let paragraph = |content: String| docx(&format!("<w:p><w:r>{content}</w:r></w:p>"));
+    let cases: [(&str, f64); 6] = [
+        ("spaces", grows(|n| paragraph(format!("<w:t>{}x</w:t>", " ".repeat(n))), 1 << 20)),
+        ("empty lines", grows(|n| paragraph("<w:br/>".repeat(n)), 1 << 17)),
+        ("entities", grows(|n| paragraph(format!("<w:t>{}</w:t>", "&amp;".repeat(n))), 1 << 18)),
+        ("ends of nothing", grows(|n| docx(&"<w:p></w:x>".repeat(n)), 1 << 17)),
+        (
+            "cells",
+            grows(
+                |n| docx(&format!("<w:tbl><w:tr>{}</w:tr></w:tbl>", "<w:tc><w:p/></w:tc>".repeat(n))),
+                1 << 16,
+            ),
+        ),
+        ("groups", grows(|n| format!("{{\\rtf1 {}}}", "{\\b a}".repeat(n)).into_bytes(), 1 << 18)),
+    ];
+    for (name, times) in cases {
+        println!("{name}: {times:.1} times as long for four times as much");
+    }
+    assert!(cases.iter().all(|&(_, times)| times < 8.0), "{cases:?}");
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), start in 0..4_usize) {
+        let starts: [&[u8]; 4] = [b"PK\x03\x04", b"{\\rtf1 ", b"{\"cells\": ", b""];
+        let _ = read_document(&[starts[start], &bytes].concat());
+    }
+
+    #[test]
+    fn no_change_of_a_byte_panics(at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let mut bytes = docx("<w:p><w:r><w:t>Rivers</w:t></w:r></w:p>");
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        let _ = read_document(&bytes);
+    }
+
+    #[test]
+    fn no_markup_panics(body in "(<(w:p|w:r|w:t|w:tbl|w:tr|w:tc|/w:p|/w:tr|w:del|/w:del|!--|w:br/)>|&[a-z#x0-9]{0,6};?|[ a\n]){0,40}") {
+        let _ = read_document(&docx(&body));
+    }
+
+    #[test]
+    fn no_rich_text_panics(body in "([{}]|\\\\[a-z]{1,8}-?[0-9]{0,12} ?|\\\\'[0-9a-f]{0,2}|\\\\[*~_{}]|[ aé\n]){0,60}") {
+        let _ = read_document(format!("{{\\rtf1{body}").as_bytes());
+    }
+
+    #[test]
+    fn words_of_paragraphs_are_read_as_they_were_written(words in proptest::collection::vec("[a-zé<&>\"]{1,8}", 1..20)) {
+        let escaped = |word: &String| word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let body: String = words.iter().map(|word| format!("<w:p><w:r><w:t>{}</w:t></w:r></w:p>", escaped(word))).collect();
+        prop_assert_eq!(text(&docx(&body)), words.join("\n\n"));
+    }
+}

@@ -1,0 +1,190 @@
+//! XML as events. Entities that a file declares are never expanded: a file that declares any is refused.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+use quick_xml::Reader;
+use quick_xml::escape::{resolve_html5_entity, resolve_xml_entity};
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use super::{Package, Unreadable, about};
+
+/// Elements within elements; no word processor comes near it.
+const DEEPEST: usize = 1_000;
+
+/// What is told of a file. Names are without prefixes.
+pub(super) trait Events {
+    /// An element begins.
+    fn open(&mut self, name: &str, attributes: &Attributes<'_>);
+    /// An element ends.
+    fn close(&mut self, name: &str);
+    /// Text within the innermost.
+    fn text(&mut self, text: &str);
+}
+
+/// The attributes of an element.
+pub(super) struct Attributes<'a>(&'a BytesStart<'a>);
+
+impl Attributes<'_> {
+    /// One by its name without prefix.
+    pub(super) fn get(&self, name: &str) -> Option<String> {
+        self.find(|key| local(key) == name)
+    }
+
+    /// One by its name behind a prefix, where another without any has the same.
+    pub(super) fn get_prefixed(&self, name: &str) -> Option<String> {
+        self.find(|key| key.split_once(':').is_some_and(|(_, local)| local == name))
+    }
+
+    fn find(&self, is: impl Fn(&str) -> bool) -> Option<String> {
+        let mut attributes = self.0.html_attributes();
+        let found = attributes.with_checks(false).flatten().find(|found| is(found.key.as_ref()))?;
+        let raw = found.value.as_ref();
+        Some(match quick_xml::escape::unescape(raw) {
+            Ok(value) => value.into_owned(),
+            Err(_) => raw.to_string(),
+        })
+    }
+}
+
+/// How strictly a file is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Xml,
+    /// A page of a book: names in lower case, entities of HTML, and elements that have no end.
+    Xhtml,
+}
+
+/// The elements of HTML that have no end.
+const VOID: [&str; 13] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+
+/// Has `events` told of all that is in a file.
+pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> Result<(), Unreadable> {
+    let text = decoded(bytes);
+    let mut reader = Reader::from_str(&text);
+    let config = reader.config_mut();
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    config.allow_dangling_amp = true;
+    let name_of = |name: &str| match dialect {
+        Dialect::Xml => local(name).to_string(),
+        Dialect::Xhtml => local(name).to_ascii_lowercase(),
+    };
+    let without_end = |name: &str| dialect == Dialect::Xhtml && VOID.contains(&name);
+    let mut open: Vec<String> = Vec::new();
+    loop {
+        let event = reader.read_event().map_err(|error| Unreadable::Damaged(error.to_string()))?;
+        match event {
+            Event::Start(start) => {
+                let name = name_of(start.name().as_ref());
+                events.open(&name, &Attributes(&start));
+                if without_end(&name) {
+                    events.close(&name);
+                    continue;
+                }
+                if open.len() == DEEPEST {
+                    return Err(Unreadable::Nested(DEEPEST));
+                }
+                open.push(name);
+            }
+            Event::Empty(start) => {
+                let name = name_of(start.name().as_ref());
+                events.open(&name, &Attributes(&start));
+                events.close(&name);
+            }
+            Event::End(end) => {
+                // What was left open within it ends with it; an end of nothing is passed by.
+                let name = name_of(end.name().as_ref());
+                let at = open.iter().rposition(|open| *open == name);
+                for name in at.into_iter().flat_map(|at| open.split_off(at)).rev() {
+                    events.close(&name);
+                }
+            }
+            Event::Text(text) => events.text(&text.into_inner()),
+            Event::CData(text) => events.text(&text.into_inner()),
+            Event::GeneralRef(reference) => events.text(&referred(&reference)),
+            Event::DocType(declared) => {
+                let declared = declared.into_inner();
+                if declared.contains('[') || declared.to_ascii_uppercase().contains("<!ENTITY") {
+                    return Err(Unreadable::Entities);
+                }
+            }
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
+            Event::Eof => return Ok(()),
+        }
+    }
+}
+
+/// What a reference stands for; one that nothing is known of, for itself.
+fn referred(reference: &BytesRef<'_>) -> String {
+    if let Ok(Some(sign)) = reference.resolve_char_ref() {
+        return sign.into();
+    }
+    let name: &str = reference;
+    match resolve_xml_entity(name).or_else(|| resolve_html5_entity(name)) {
+        Some(text) => text.into(),
+        None => format!("&{name};"),
+    }
+}
+
+/// Of a small file of XML the texts of its elements with these names, the first of each, in a line.
+pub(super) fn values<const N: usize>(
+    package: &mut Package<'_>,
+    part: &str,
+    names: [&'static str; N],
+) -> Result<[Option<String>; N], Unreadable> {
+    if !package.has(part) {
+        return Ok([const { None }; N]);
+    }
+    let mut values = Values { names, found: [const { None }; N], current: None };
+    walk(&package.read(part)?, Dialect::Xml, &mut values)?;
+    Ok(values.found.map(|value| about(&value?)))
+}
+
+struct Values<const N: usize> {
+    names: [&'static str; N],
+    found: [Option<String>; N],
+    current: Option<usize>,
+}
+
+impl<const N: usize> Events for Values<N> {
+    fn open(&mut self, name: &str, _: &Attributes<'_>) {
+        if let Some(at) = self.names.iter().position(|&wanted| wanted == name)
+            && self.found[at].is_none()
+        {
+            self.found[at] = Some(String::new());
+            self.current = Some(at);
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        if self.current.is_some_and(|at| self.names[at] == name) {
+            self.current = None;
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(found) = self.current.and_then(|at| self.found[at].as_mut()) {
+            found.push_str(text);
+        }
+    }
+}
+
+fn local(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(_, local)| local)
+}
+
+/// XML is UTF-8 unless it says otherwise.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    const HEAD: usize = 200;
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
+    let declared = head.split('>').next().and_then(|first| {
+        let value = first.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
+        value[1..].split(quote).next()
+    });
+    let encoding = declared.and_then(|label| Encoding::for_label(label.as_bytes())).unwrap_or(UTF_8);
+    // A byte order mark counts before what is declared.
+    encoding.decode(bytes).0
+}
