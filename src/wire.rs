@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         u32::try_from(self.varint()?).map_err(|_| self.fault("a number is too large"))
     }
 
-    /// A varint that counts what takes at least `each` bytes: so much is left, and memory for it is in proportion to the bytes.
+    /// A varint that counts what takes at least `each` bytes. As much is left, so that memory for it is in proportion to the bytes.
     ///
     /// # Errors
     /// As [`varint`](Reader::varint), and if less is left.
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         self.within(count, each)
     }
 
-    /// A count of what takes at least `each` bytes, if so much is left.
+    /// A count of what takes at least `each` bytes, if as much is left.
     ///
     /// # Errors
     /// A [`Fault`], if less is left.

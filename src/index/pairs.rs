@@ -49,8 +49,8 @@ pub struct Pair {
 
 /// The pairs of a document that stand in an index, in the order of their first words. The document was read with its words.
 ///
-/// Naively, all pairs are formed and one in so many is kept by its hash. So they are here; it takes time in proportion to the
-/// document's words and to [`Pairing::apart`].
+/// Naively, all pairs are formed and one in [`Pairing::one_in`] is kept, by its hash. That is what is done here; it takes time in
+/// proportion to the document's words and to [`Pairing::apart`].
 pub(super) fn pairs(reading: &Reading, pairing: Pairing) -> Vec<Pair> {
     let paired = paired(reading);
     let one_in = u64::from(pairing.one_in.max(1));

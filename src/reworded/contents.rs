@@ -102,7 +102,7 @@ fn split_off<'a>(left: &mut &'a [Said], content: u64) -> &'a [Said] {
     own
 }
 
-/// How often a sentence says what most say: the weights of so many times are computed once.
+/// Sentences rarely say a thing more often than this: the weights of up to this many times are computed once.
 const FEW_TIMES: u32 = 8;
 
 /// The contents of a document as they are weighed one after the other.
@@ -154,7 +154,7 @@ impl Weighing {
     }
 }
 
-/// What a content weighs that a sentence says so many times.
+/// What a content weighs that a sentence says `times` times.
 fn weight_of(times: u32) -> f64 {
     1.0 + logarithm(f64::from(times))
 }

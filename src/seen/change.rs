@@ -95,7 +95,7 @@ impl SeenDocuments {
         self.entries(0).map(|(_, entry, fingerprints)| Record::of(entry, fingerprints))
     }
 
-    /// At most so many records of documents from a number on, and the number to go on with.
+    /// Up to `most` records of documents from number `from` on, and the number to go on with.
     pub fn records_from(&self, from: u64, most: usize) -> (Vec<Record>, Option<u64>) {
         let from = u32::try_from(from).unwrap_or(u32::MAX);
         let mut entries = self.entries(from);

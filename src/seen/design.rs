@@ -68,7 +68,7 @@ struct Tail {
 }
 
 impl Design {
-    /// The design that takes so many bytes a document: 16, 40 or 80.
+    /// The design that takes this number of bytes a document: 16, 40 or 80.
     ///
     /// # Errors
     /// [`Error::InvalidOption`] for another number.
@@ -84,14 +84,14 @@ impl Design {
         }
     }
 
-    /// The design of so many bytes, if its text and its id are these.
+    /// The design of `bytes` bytes, if its text and its id are these.
     ///
     /// # Errors
     /// What is wrong.
     pub(super) fn named(bytes: usize, text: &str, id: &str) -> Result<Self, &'static str> {
-        let design = Design::of_bytes(bytes).map_err(|_| "there is no design of so many bytes")?;
+        let design = Design::of_bytes(bytes).map_err(|_| "no design has its number of bytes")?;
         let is_it = (text, id) == (&design.to_string(), &design.id().to_string());
-        if is_it { Ok(design) } else { Err("its design is not the one of so many bytes") }
+        if is_it { Ok(design) } else { Err("its design is not the one of its number of bytes") }
     }
 
     /// The bytes of a document's fingerprints.
@@ -115,12 +115,12 @@ impl Design {
         BITS * self.fingerprints() as u32
     }
 
-    /// The largest distance at which two documents are near, of which the shorter has so many words.
+    /// The largest distance at which two documents are near if the shorter has `words` words.
     pub fn allowed(&self, words: u32) -> u32 {
         self.tail().near * (words.min(LONG) + BESIDES) / (LONG + BESIDES)
     }
 
-    /// The distance of two documents, of which the shorter has so many words, if they are near: if it is at most what is
+    /// The distance of two documents, the shorter of `words` words, if they are near: if it is at most what is
     /// [allowed](Self::allowed), and if of the shingles' bits no more than 36 of 100 differ. Without that, a document would be near one with the same
     /// words in another order.
     ///
@@ -134,7 +134,7 @@ impl Design {
         self.bounds(words).sum(a, b)
     }
 
-    /// What two documents, of which the shorter has so many words, may differ in.
+    /// In how much two documents may differ, the shorter of `words` words.
     pub(super) fn bounds(&self, words: u32) -> Bounds {
         let of_shingles = OF_SHINGLES * BITS * self.shingles as u32 / 100;
         Bounds { words: self.words, sum: self.allowed(words), of_shingles }

@@ -14,7 +14,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The resemblance of two documents' sets, of whose bits of min-values so many differ of so many: one less twice the share that differs
+/// The resemblance of two documents' sets, of whose `bits` bits of min-values `differing` differ: one less twice the share that differs
 /// (Li and König 2010, theorem 1, with b = 1 and sets that are small beside all there may be). The interval is that of the share.
 pub(super) fn resemblance(differing: u32, bits: u32) -> Estimate {
     let share = f64::from(differing) / f64::from(bits);

@@ -1,6 +1,6 @@
 //! Which values of a block a near document may have: the likeliest first.
 
-/// Gives differences of a block of so many bits: none, then those of one bit, of two and so on, until there are `most`.
+/// Gives differences of a block of `bits` bits: none, then those of one bit, of two and so on, until there are `most`.
 ///
 /// A bit of a near document differs with one probability, and by itself: so of two values the one is likelier that differs in fewer bits. O(p)
 /// for p values.
@@ -9,7 +9,7 @@ pub(super) fn each_difference(bits: u32, most: usize, take: impl FnMut(u32)) {
     of_ones.take(most).for_each(take);
 }
 
-/// All numbers of so many bits with as many ones, rising.
+/// All numbers of `bits` bits that have as many ones as the first, in rising order.
 struct OfOnes {
     next: Option<u64>,
     bits: u32,

@@ -245,7 +245,7 @@ def kills(desk, count, dice):
 
 
 def killed(command, moment):
-    """Kills a command after so many seconds; gives its exit status if it had ended."""
+    """Kills a command after `moment` seconds; gives its exit status if it had ended."""
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(moment)
     status = child.poll()

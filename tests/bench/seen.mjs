@@ -25,7 +25,7 @@ console.log(`${cpus()[0].model}, load ${loadavg()[0].toFixed(1)}`);
 processor();
 await rates();
 
-/** A text of so many words, as common words are common. */
+/** A text of this many words, some much more common than others, as in language. */
 function text(words) {
   return Array.from({ length: words }, () => `word${Math.floor(5000 * (Number(random() >> 11n) / 2 ** 53) ** 3)}`).join(" ");
 }

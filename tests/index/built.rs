@@ -173,7 +173,7 @@ fn empty(design: &Design) -> Manifest {
     Manifest { checksum: "0".repeat(16), ..Manifest::empty(design, layout) }
 }
 
-/// One table in one shard: of fingerprints with their passages, or of codes with so many zeros at their end.
+/// One table in one shard: of fingerprints with their passages, or of codes with `zeros` zeros at their end.
 fn shard(
     plan: &Plan,
     table: u16,

@@ -40,7 +40,7 @@ export class Core {
     return this.run(() => index.respond(method, path, query, contentType, contentEncoding, body));
   }
 
-  /** A request of what was seen, read: with fingerprints of so many bytes in place of a text. */
+  /** Reads a request to what was seen, and puts fingerprints of `bytes` bytes in place of a text. */
   readSeen(bytes: number, { method, path, query, contentType, contentEncoding, body }: Asked): bindings.SeenRead {
     return this.run(() => {
       if (this.#reader?.bytes !== bytes || this.#reader.generation !== this.generation) {

@@ -206,7 +206,7 @@ impl Refusals {
     }
 }
 
-/// How a command ends of which so many documents were done: where something was refused, and nothing done, it has failed.
+/// How a command ends that dealt with `done` documents: it has failed if something was refused and nothing was done.
 pub(crate) fn ended(policy: IfRefused, any_refused: bool, done: u64) -> Outcome {
     Outcome {
         failed: any_refused && done == 0,

@@ -37,7 +37,7 @@ impl Journal {
         Ok(Journal { path, bytes: lines.len() as u64, pending: Vec::new() })
     }
 
-    /// The one that is there, of which so many bytes are whole records.
+    /// The one that is there, whose first `bytes` bytes are whole records.
     #[cfg(feature = "serve")]
     pub(crate) fn resume(path: PathBuf, bytes: u64) -> Self {
         Journal { path, bytes, pending: Vec::new() }

@@ -225,7 +225,7 @@ impl PairRatio {
 /// The places of two clusters, a part and a whole.
 type Placed = (usize, usize, f64, f64);
 
-/// How many samples of so many cells.
+/// How many samples are drawn of `cells` cells.
 fn rounds(cells: usize) -> usize {
     (MOST_CELLS / cells.max(1)).clamp(FEWEST_ROUNDS, ROUNDS)
 }

@@ -47,7 +47,7 @@ pub enum JudgeKind {
 }
 
 impl JudgeKind {
-    /// Of verdicts of which so many are by the rule.
+    /// How pairs were judged of whose verdicts `by_rule` are by the rule.
     pub fn of_labels(by_rule: usize) -> JudgeKind {
         if by_rule > 0 { JudgeKind::Rule } else { JudgeKind::People }
     }

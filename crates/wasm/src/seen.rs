@@ -35,7 +35,7 @@ pub struct Seen {
 
 #[wasm_bindgen]
 impl Seen {
-    /// None yet, known by so many bytes: at most `most`, each for so many seconds after it was seen last.
+    /// None yet. A document is known by `bytes` bytes; up to `most` are remembered, each for `forget_after` seconds after it was last seen.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: usize, most: f64, forget_after: Option<f64>) -> Result<Seen, JsValue> {
         let design = Design::of_bytes(bytes).map_err(thrown)?;

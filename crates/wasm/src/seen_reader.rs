@@ -24,7 +24,7 @@ pub struct SeenReader {
 
 #[wasm_bindgen]
 impl SeenReader {
-    /// For documents that are known by so many bytes: 16, 40 or 80.
+    /// For documents that are known by this number of bytes: 16, 40 or 80.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: usize) -> Result<SeenReader, JsValue> {
         let design = Design::of_bytes(bytes).map_err(thrown)?;

@@ -40,7 +40,7 @@ struct ByFingerprints {
     design: String,
 }
 
-/// What a document is known by as a whole, in so many bytes (16, 40 or 80): what `/v1/seen` takes in place of a text.
+/// What a document is known by as a whole, in 16, 40 or 80 bytes: what `/v1/seen` takes in place of a text.
 #[wasm_bindgen(js_name = documentFingerprints)]
 pub fn document_fingerprints(
     name: &str,
@@ -57,7 +57,7 @@ pub fn document_fingerprints(
     object(&ByFingerprints { fingerprints, words: found.words, design: design.id().to_string() })
 }
 
-/// Compares two documents as wholes, by what they are known by in so many bytes, beside the resemblance that these estimate.
+/// Compares two documents as wholes by their fingerprints of `bytes` bytes, and estimates their resemblance from these.
 #[wasm_bindgen(js_name = compareAsWholes)]
 pub fn compare_documents(a: JsString, b: JsString, bytes: usize) -> Result<ComparedAsWholesObject, JsValue> {
     let design = Design::of_bytes(bytes).map_err(thrown)?;
@@ -179,8 +179,8 @@ impl Sketches {
         object(&Compared { score, alike: self.alike.holds(a, b).map_err(thrown)? })
     }
 
-    /// The parts of two documents' sketches side by side, with the words and shingles that set the differences: at most so
-    /// many of each part, or 20.
+    /// The parts of two documents' sketches side by side, with the words and shingles that set the differences: up to
+    /// `features` of each part, or 20.
     pub fn explain(&mut self, a: u32, b: u32, features: Option<u32>) -> Result<ExplanationObject, JsValue> {
         let detail = features.map_or(Detail::default(), |features| Detail { features: features as usize });
         // Of `self`, documents and sketcher are borrowed apart.

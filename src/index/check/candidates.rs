@@ -295,7 +295,7 @@ impl IndexCheck {
         })
     }
 
-    /// Whether there may be more passages with a shingle than are known. Of a pair that so many have it makes no difference.
+    /// Whether more passages may have a shingle than are known. For a pair that makes no difference.
     fn misses_shingles(&self) -> bool {
         self.query.items.iter().any(|item| self.evidence.more[item.hash as usize])
     }

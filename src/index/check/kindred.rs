@@ -19,10 +19,10 @@ const FAR: usize = 3;
 /// Features that more passages have tell little of what a document is about.
 const COMMON: usize = 256;
 
-/// So many are kindred, if there are as many: a small index is of one subject.
+/// The fewest passages that are taken to be kindred, if there are as many: a small index is of one subject.
 const LEAST: u64 = 2048;
 
-/// The first guess is that one passage in so many is kindred, and counts as much as if so many pairs had been found in one passage.
+/// The first guess is that one passage in this many is kindred. It counts as much as if this many pairs had been found in one passage.
 const GUESS: u64 = 4;
 
 /// How many of the passages are kindred, given the passages that have each hash, and what was found, by passage.

@@ -16,7 +16,7 @@ use crate::index::Design;
 /// - `common` is 16: a shingle of eight words that stands in more passages is a phrase, a licence or a menu. It is evidence
 ///   still, but of little, and of less the more passages have it.
 /// - `evidence` is 18 bits and `least_known` eight words: in an index of 5,000 pieces of books one in a thousand unrelated
-///   documents has so much in common with any, and one in a hundred of 5,000 notices of a news agency, which are of one form.
+///   documents has that much in common with any, and one in a hundred of 5,000 notices of a news agency, which are of one form.
 /// - `rare` is 30 bits and `least_rare` 13 words: what an edited passage needs where the source's text decides.
 /// - `passage` is 8, as where two documents are compared ([`Checker::DEFAULT_RUN`](crate::Checker::DEFAULT_RUN)).
 /// - `alike` is 25. Fingerprints of long passages with the same common words may be near one another by chance, and of
@@ -33,7 +33,7 @@ pub struct Rule {
     /// twice as many.
     pub common: u32,
     /// From how many bits on an edited passage counts of which the text is not known: those of its pairs and shingles, less `log2` of
-    /// the choices of so many among the document's there, and of the passages that it might have been found in.
+    /// the number of ways to choose as many among the document's there, and of the passages that it might have been found in.
     pub evidence: u32,
     /// The fewest words of one; half of the document's, if it has fewer than twice as many.
     pub least_known: u32,

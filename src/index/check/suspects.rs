@@ -216,7 +216,7 @@ impl<'a> FeatureEvidence<'a> {
         }
     }
 
-    /// `log2` of how many choices of so many features there are among those of some words, in sixteenths.
+    /// `log2` of the number of ways to choose `chosen` of the features of some words, in sixteenths.
     fn choices(&self, chosen: usize, words: &Range<u32>) -> u32 {
         let features = &self.query.features;
         let from = features.partition_point(|feature| feature.words.start < words.start);
@@ -337,7 +337,7 @@ impl<'a> FeatureEvidence<'a> {
         (self.bits_of_all() + log2_sixteenths(self.passages)) / 2
     }
 
-    /// What a hash counts if so many of the passages that have it are left out, in sixteenths of bits.
+    /// What a hash counts if `copies` of the passages that have it are left out, in sixteenths of bits.
     fn bits_without(&self, hash: u32, copies: u64) -> u32 {
         let others = (self.postings[hash as usize].len() as u64).saturating_sub(copies).max(1);
         self.bits_of_all().saturating_sub(log2_sixteenths(others))

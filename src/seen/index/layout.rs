@@ -21,8 +21,8 @@ const SHARED: u32 = 2;
 
 /// How the fingerprints of a segment's documents are cut into blocks, and what of them stands in its table.
 ///
-/// All fingerprints of a document, one after the other, are cut into blocks of so many bits that some four documents of the segment share
-/// the value of one, were they random. For each block a document has a code: which block it is, its value, and the document's number. All
+/// All fingerprints of a document, one after the other, are cut into blocks. A block is so long that some four documents of the segment
+/// would share its value if fingerprints were random. For each block a document has a code: which block it is, its value, and the document's number. All
 /// codes are one table, in which those of a value follow one another.
 ///
 /// ```
@@ -123,7 +123,7 @@ impl BlockLayout {
     }
 }
 
-/// The value of a block of so many bits, fewer than 32, of all fingerprints one after the other.
+/// The value of a block of `bits` bits, fewer than 32, of all fingerprints one after the other.
 pub(in crate::seen) fn block_value(fingerprints: &[u64], block: u32, bits: u32) -> u32 {
     let (word, shift) = ((block * bits / u64::BITS) as usize, block * bits % u64::BITS);
     let high = fingerprints.get(word + 1).map_or(0, |&next| u128::from(next) << u64::BITS);

@@ -1,9 +1,9 @@
 //! An index of documents as wholes, in files: whether one like another is known, among any number of them.
 //!
 //! Naively, all fingerprints are compared, or stand in tables in memory. Here they lie in files that are read where they are, as mapped
-//! memory is; beside them one Huffman-coded table (Manku, Jain and Das Sarma 2007, section 3.2) says which documents have a block of so
-//! many bits of a value ([`BlockLayout`]). A look-up reads the values of each block that differ in the fewest bits from the query's, and compares
-//! the documents that it meets.
+//! memory is; beside them one Huffman-coded table (Manku, Jain and Das Sarma 2007, section 3.2) says which documents have which value
+//! in each block of their bits ([`BlockLayout`]). A look-up reads the values of each block that differ in the fewest bits from the query's, and
+//! compares the documents that it finds there.
 
 #[cfg(feature = "service")]
 mod contract;

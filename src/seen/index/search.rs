@@ -142,7 +142,7 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
     /// [`Error::BadIndex`] where some are damaged, and what `take` says.
     ///
     /// # Panics
-    /// When there are not so many segments.
+    /// When there are fewer segments.
     pub fn for_each<E: From<Error>>(
         &self,
         segments: Range<usize>,
@@ -155,7 +155,7 @@ impl<D: AsRef<[u8]>> DocumentsIndex<D> {
     /// The ids of the documents of some segments, in the order of their numbers; each once it is read.
     ///
     /// # Panics
-    /// When there are not so many segments.
+    /// When there are fewer segments.
     pub fn ids(&self, segments: Range<usize>) -> impl Iterator<Item = Result<String, Error>> {
         let before = self.segments[..segments.start].iter().map(|segment| u64::from(segment.documents)).sum();
         let mut first: u64 = before;

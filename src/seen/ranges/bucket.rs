@@ -44,7 +44,7 @@ pub struct Row {
     pub check: u64,
 }
 
-/// The bytes of a bucket with room for so many rows.
+/// The bytes of a bucket with room for `rows` rows.
 pub(super) fn bucket_bytes(rows: usize) -> usize {
     BUCKET_HEAD + ROW * rows
 }

@@ -16,10 +16,10 @@ const SHARED: u32 = 8;
 const FEWEST_BITS: u32 = 4;
 const MOST_BITS: u32 = 24;
 
-/// How documents' fingerprints are cut into the blocks of bits that name their buckets.
+/// How documents' fingerprints are cut into blocks of bits, whose values are the numbers of their buckets.
 ///
-/// All fingerprints of a document, one after the other, are cut into blocks of so many bits that 256 to 511 documents share the value of one, were
-/// they random. The first eight blocks are looked up, each in a table of its own. A bucket has room for three standard deviations more rows than
+/// All fingerprints of a document, one after the other, are cut into blocks. A block is so long that 256 to 511 documents would share its value if
+/// fingerprints were random. The first eight blocks are looked up, each in a table of its own. A bucket has room for three standard deviations more rows than
 /// there are on average; of more, which copies of one document alone come to, some are left out. Every bucket has as many bytes, so that its place is
 /// calculated: a directory would be one round trip more.
 ///
@@ -38,7 +38,7 @@ pub struct BucketLayout {
 }
 
 impl BucketLayout {
-    /// Of an index of so many documents, up to 2^32.
+    /// Of an index of `documents` documents, up to 2^32.
     pub fn of(design: &Design, documents: u64) -> Self {
         let documents = documents.min(1 << 32);
         let bits = documents.max(1).ilog2().saturating_sub(SHARED).clamp(FEWEST_BITS, MOST_BITS);

@@ -166,7 +166,7 @@ impl RangesLookup {
         ranked.into_iter().try_for_each(|(_, place)| self.want(place, self.longest.min(GUESS), 0))
     }
 
-    /// Wants so many bytes of a record, of which so many did not do.
+    /// Wants the first `bytes` bytes of a record, of which the first `before` were too few.
     fn want(&mut self, place: Place, bytes: u64, before: u64) -> Result<(), Error> {
         let bad = |file: &str, problem: &str| Error::BadIndex { file: file.into(), problem: problem.into() };
         let Some(file) = self.records.get(usize::from(place.file)) else {

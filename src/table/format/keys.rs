@@ -1,8 +1,8 @@
 //! Keys that are cut: their highest bits stand in the head, as Elias (1974) and Fano (1971) code numbers that rise, and the others in
 //! the blocks.
 //!
-//! Who reads a published shard needs the keys of all blocks before any block. Naively each key is as long as a code. But to tell
-//! blocks apart takes few bits: so many are kept in the head that some [`CODES`] codes have the same. A block is read in vain only where
+//! Who reads a published shard needs the keys of all blocks before any block. Naively each key is as long as a code. But few
+//! bits tell blocks apart: the head keeps as few as leave some [`CODES`] codes with the same ones. A block is read in vain only where
 //! its key and the code that is looked for have the same, at one look-up in fifty.
 
 use alloc::vec;
@@ -32,7 +32,7 @@ impl Cut {
         Cut { bits, least, span: (range.1 >> bits) - least, keys }
     }
 
-    /// How many of the lowest bits a writer leaves to the blocks, of a shard of so many codes of which `zeros` bits are left out.
+    /// How many of the lowest bits a writer leaves to the blocks, of a shard of `codes` codes of which `zeros` bits are left out.
     pub(super) fn bits<C: Code>(range: (C, C), codes: usize, zeros: u32) -> u32 {
         let apart = (range.1.minus(range.0).widened() / codes.max(1) as u128).max(1);
         (apart.ilog2() + CODES.ilog2()).clamp(zeros, C::BITS - 1)

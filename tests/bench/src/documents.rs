@@ -2,7 +2,7 @@
 //! edited copies of whole documents, at equal bytes, and how near others come. FOLDER has `texts.jsonl`, `copies.jsonl` and `pairs.tsv` as
 //! `tests/bench/edited_copies.py` writes them; of the sources, half 0 is to tune on, half 1 to report. A METHOD is a line as `--method`
 //! takes it, several joined by a plus sign, or `seen:BYTES`, as by default: what `twinprint serve --remember` knows documents by. Besides,
-//! min-wise signatures: `minwise:W:BITS`, the lowest bit of each of so many min-values of shingles of W words (b-bit minwise
+//! min-wise signatures: `minwise:W:BITS`, the lowest bit of each of BITS min-values of shingles of W words (b-bit minwise
 //! hashing, Li and König, WWW 2010, b = 1), which make words of 64 bits; and `supershingles:W:L`, five hashes of L min-values each, of which
 //! one that is equal is found in the column k = 7.
 //! `-- --others FILE [METHOD..]` counts how near the documents of a file of JSON lines come to one another.
@@ -178,9 +178,9 @@ impl Set {
         near.count() as f64 / originals.len() as f64
     }
 
-    /// Comments and titles: so many words of a text, of which some are replaced by words of another, by the default design.
+    /// Comments and titles: pieces of 8 to 60 words, of which some are replaced by words of another text, by the default design.
     fn report_short(&self) {
-        println!("\nshort texts, {}: found among 1 M with so many words replaced", DEFAULT[1]);
+        println!("\nshort texts, {}: found among 1 M, by the number of words replaced", DEFAULT[1]);
         let design = Design::default();
         for words in [8usize, 10, 15, 20, 24, 30, 60] {
             let pieces: Vec<Vec<&str>> = self

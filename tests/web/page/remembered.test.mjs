@@ -210,7 +210,7 @@ const verdict = (page) => text(page, ".near .verdict");
 const row = (page) => text(page, ".near-list li");
 const about = (page) => text(page, ".memory [role=status]");
 
-/** A text of which so many percent of the words were changed. */
+/** A text with this percentage of its words changed. */
 function edited(text, percent) {
   const every = 100 / percent;
   let number = 0;

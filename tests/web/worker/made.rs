@@ -140,7 +140,7 @@ impl Made {
         (prints, codes)
     }
 
-    /// All tables of a plan, in as many shards as they need: of fingerprints with their passages, or of codes with so many zeros at
+    /// All tables of a plan, in as many shards as they need: of fingerprints with their passages, or of codes with `zeros` zeros at
     /// their end.
     fn family(
         &self,

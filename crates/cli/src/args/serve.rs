@@ -37,7 +37,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = seen::Limits::default().most, requires = "remember")]
     most_seen: u64,
 
-    /// Forget what was not seen again for so many days [default: forget nothing]
+    /// Forget a document that was not seen again for this many days [default: forget nothing]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500), requires = "remember")]
     forget_after: Option<u64>,
 

@@ -303,7 +303,7 @@ fn an_index_that_is_damaged_is_told_by_the_file() {
 #[test]
 #[cfg(unix)]
 fn a_change_that_is_killed_at_any_write_leaves_the_old_index() {
-    // So many parts that no file is larger than the manifest, which is written last.
+    // With 64 parts no file is larger than the manifest, which is written last.
     let build = "index build first.jsonl -o corpus --with-text --parts 64";
     let desk = Desk::with(&[("first.jsonl", &lines(0..30)), ("more.jsonl", &lines(30..50))]);
     desk.put("gone.txt", (0..10).map(|number| format!("document {number}\n")).collect::<String>());

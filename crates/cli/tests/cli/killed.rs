@@ -12,7 +12,7 @@ const SIGXFSZ: i32 = 25;
 
 impl Desk {
     /// What a command had said when it was killed at work; nothing if it did all of it. The system kills it at the very write by which
-    /// one of its files would be larger than so many bytes, a multiple of 512.
+    /// one of its files would be larger than `bytes`, a multiple of 512.
     #[track_caller]
     pub(super) fn killed_at(&self, bytes: u64, line: &str) -> Option<String> {
         let command = self.command(line.split_whitespace());

@@ -120,7 +120,7 @@ pub(crate) enum RawRow {
 
 /// What was read.
 enum Record {
-    /// A record of so many fields.
+    /// A record, with the number of its fields.
     Whole(usize),
     TooLong,
     None,

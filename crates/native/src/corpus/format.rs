@@ -150,7 +150,7 @@ fn start_of_json(reader: &mut Stream) -> Option<(usize, u8)> {
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The first byte from so many ahead on that is no white space, and how far ahead it is.
+/// The first byte that is no white space among those `from` bytes ahead or more, with how far ahead it is.
 fn after_space(reader: &mut Stream, from: usize) -> Option<(usize, u8)> {
     (from..from + LONGEST_SPACE).find_map(|at| match reader.ahead(at + 1).get(at) {
         Some(byte) if byte.is_ascii_whitespace() => None,

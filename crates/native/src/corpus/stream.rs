@@ -42,7 +42,7 @@ impl Stream {
         &self.ahead[self.at..][..length.min(self.held())]
     }
 
-    /// Adds to what is held the next bytes that the reader has at hand, at most so many; false at the end or before an error.
+    /// Adds to what is held the next bytes that the reader has at hand, up to `most`; false at the end or before an error.
     fn read_on(&mut self, most: usize) -> bool {
         while self.error.is_none() {
             match self.reader.fill_buf() {
@@ -60,7 +60,7 @@ impl Stream {
         false
     }
 
-    /// The line that begins so many bytes ahead, with its end; as much of it as there is before the end or an error, or within
+    /// The line that begins `start` bytes ahead, with its end; as much of it as there is before the end or an error, or within
     /// `limit` bytes. It is not taken, and no more is waited for than it: who writes a pipe may wait for what its line does.
     pub(super) fn line(&mut self, start: usize, limit: usize) -> &[u8] {
         let mut searched = start;

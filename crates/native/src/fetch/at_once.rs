@@ -6,8 +6,8 @@ use std::thread;
 
 use super::super::Error;
 
-/// The requests that are under way at a time: enough that a journey of 50 ms to a host and back costs a check little, and not so
-/// many that a host takes them for an attack.
+/// The requests that are under way at a time: enough that a round trip of 50 ms costs a check little, and few
+/// enough that a host does not take them for an attack.
 pub(super) const AT_ONCE: usize = 16;
 
 /// Does `work` with each of `things`, `most` at a time, and gives what comes of each to `take`, in any order. Once one fails no other

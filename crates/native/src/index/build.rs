@@ -25,8 +25,8 @@ pub struct FingerprintIndexOptions {
     pub k: u32,
     /// The most tables; none for as many as make queries the least work.
     pub tables: Option<usize>,
-    /// So many tables as the paper cuts them, each looked up once (Manku, Jain and Das Sarma 2007, section 3), rather than those of the
-    /// least work.
+    /// How many tables to cut as the paper does, each looked up once (Manku, Jain and Das Sarma 2007, section 3), instead of those that make
+    /// queries the least work.
     pub paper: Option<usize>,
     /// The bytes of a compressed block.
     pub block: u32,

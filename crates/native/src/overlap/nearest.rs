@@ -316,7 +316,7 @@ impl Met<'_> {
     }
 }
 
-/// The resemblance of two sets of these sizes that share so many.
+/// The resemblance of two sets of `a` and `b` elements that share `shared` of them.
 fn resemblance(shared: u32, a: u32, b: u32) -> f64 {
     twinprint::resemblance::Overlap { shared: shared.into(), a: a.into(), b: b.into() }.resemblance()
 }

@@ -61,7 +61,7 @@ pub(super) fn document(number: u64) -> DocumentFingerprints {
     DocumentFingerprints { values: (0..5).map(|lexicon| mix(mix(number) ^ lexicon)).collect(), words: 200 }
 }
 
-/// A document with so many bits flipped at most.
+/// A document with up to `bits` bits flipped.
 pub(super) fn flipped(number: u64, bits: u64) -> DocumentFingerprints {
     let mut document = document(number);
     for flip in 0..bits {

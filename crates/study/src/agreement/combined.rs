@@ -32,7 +32,7 @@ pub struct Combined {
 }
 
 impl Combined {
-    /// Of Algorithm B's pairs that were judged; at least so much of R is kept.
+    /// Of Algorithm B's pairs that were judged; at least `least_recall` of R is kept.
     pub fn of(sample: &JudgedSample, least_recall: f64) -> Combined {
         let (first, second) = (sample.half(false), sample.half(true));
         let cuts: Vec<Cut> = (0..=BITS).map(|agreeing| cut(&first, None, agreeing)).collect();

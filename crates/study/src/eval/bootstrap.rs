@@ -138,7 +138,7 @@ impl SourceCounts {
         percentile_interval(rounds, seed, |random| figure(&self.resampled(random)))
     }
 
-    /// The same with sources joined to at most so many, by turns.
+    /// The same with sources joined, by turns, to at most `most` of them.
     #[must_use]
     pub fn joined(self, most: usize) -> SourceCounts {
         if self.sources.len() <= most || self.queries {

@@ -64,7 +64,7 @@ impl DifferenceClass {
     }
 }
 
-/// Of the words of both documents that are no boilerplate, one in so many is a minor item.
+/// Other words are a minor item if they are up to one in this many of the words of both documents that are no boilerplate.
 const MINOR: usize = 10;
 
 /// A line that stands in this many other documents is boilerplate.

@@ -36,7 +36,7 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    /// The plane of a panel that begins at `top` and keeps so much room at its right.
+    /// The plane of a panel that begins at `top` and keeps `margin` free at its right.
     pub(super) fn new(top: f64, panel: &Panel, margin: f64) -> Self {
         let foot = top + panel.height() - BELOW;
         Plane { left: LEFT, right: WIDTH - 16.0 - margin, top: top + ABOVE, foot }

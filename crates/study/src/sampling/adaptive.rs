@@ -87,7 +87,7 @@ pub struct ChosenPlan {
 /// What the samples of a ratio come to: all pairs over all remainders, with intervals by sites.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SampledFigures {
-    /// One shingle in so many.
+    /// The sample has one shingle in this many.
     pub divisor: u32,
     /// The words that the longer documents of the pairs have.
     pub words: core::ops::Range<u32>,

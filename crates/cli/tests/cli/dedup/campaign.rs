@@ -84,7 +84,7 @@ impl Corpus {
     }
 }
 
-/// How many corpora are tried: as many as `TWINPRINT_CAMPAIGN` says, or so many.
+/// How many corpora are tried: as many as `TWINPRINT_CAMPAIGN` says, or `without` if it is not set.
 fn runs(without: u64) -> u64 {
     std::env::var("TWINPRINT_CAMPAIGN").ok().and_then(|runs| runs.parse().ok()).unwrap_or(without)
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Forms of one template of so many words, each filled in at five places with 25 words of its own.
+/// Form number `at` of a template of `template` words, filled in at five places with 25 words of its own.
 fn form(template: u64, at: u64) -> String {
     let (template, own) = (words(7, template), words(1_000 + at, 25));
     let (template, own): (Vec<&str>, Vec<&str>) = (template.split(' ').collect(), own.split(' ').collect());

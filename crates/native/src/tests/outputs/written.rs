@@ -162,7 +162,7 @@ fn names_are_right_however_many_and_long_they_are() {
     assert_eq!(wrong, None);
 }
 
-/// A disk with so much room.
+/// A disk with room for this many bytes.
 struct Full(usize);
 
 impl Write for Full {
