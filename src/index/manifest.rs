@@ -160,7 +160,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The file: the same for the same index. Its checksum is reckoned anew.
+    /// The file, with its checksum computed again. The same index gives the same bytes.
     pub fn to_json(&self) -> Vec<u8> {
         json_lines(&self.clone().with_checksum())
     }

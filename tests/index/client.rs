@@ -1,4 +1,4 @@
-//! A document checked through an index that is elsewhere: every way to ask finds the same, and asks for nothing else.
+//! A document checked against an index that is elsewhere: every access mode finds the same, and requests nothing else.
 
 use twinprint::index::client::{AccessMode, CheckSession, FilePart, RemoteIndex, Step};
 use twinprint::index::service::{Form, Request, RequestBody, Service};
@@ -8,7 +8,7 @@ use twinprint::{Document, Error};
 use super::built::{Built, Indexed, PLAIN};
 use super::soup::name;
 
-/// Where the steps of a check are taken: a service and files, and what was asked of them.
+/// Where the steps of a check are taken: a service and files, and the requests that they received.
 struct Host<'a> {
     built: &'a Built,
     service: Service<twinprint::index::Corpus<&'a [u8]>>,

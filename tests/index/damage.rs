@@ -30,7 +30,7 @@ fn whole() -> &'static (Built, LookupRequest, LookupResponse) {
 }
 
 /// An index of two segments, each in two parts and some files of sources and texts, with a removed document; and all that can be
-/// asked of it.
+/// looked up in it.
 fn index() -> (Built, LookupRequest) {
     let text = |number: u32| {
         (0..90).map(|word| soup::name((number * 37 + word * 11) % 200)).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@ export interface DocumentsFacts {
     checksum: string;
     /** The bytes of fingerprints by which a document is known. */
     known_by: number;
-    /** Of one that is read by ranges of its files: how many bits of a document's fingerprints name what a look-up reads, and how many bytes these are, about. */
+    /** Of one that is read by ranges of its files: how many bits of a document's fingerprints choose the buckets that a look-up reads, and about how many bytes these have. */
     by_ranges: { bits: number; bytes: number } | null;
 }
 

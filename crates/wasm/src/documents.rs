@@ -83,7 +83,7 @@ impl Documents {
         let bytes = self.remote.files().map(|file| file.bytes).sum();
         let by_ranges = self.remote.layout();
         let by_ranges =
-            by_ranges.map(|layout| RangesFacts { bits: layout.named_by(), bytes: layout.bytes_read() });
+            by_ranges.map(|layout| RangesFacts { bits: layout.disclosed_bits(), bytes: layout.bytes_read() });
         object(&Facts { documents, bytes, checksum: self.remote.checksum(), known_by, by_ranges })
     }
 

@@ -107,7 +107,7 @@ class _Build(Job):
         taken = light.groupBy("name").agg(F.min(whole).alias("of")).select("of.*")
         taken = self.keep(taken.withColumn("entry", F.shiftright("position", 32)), "taken")
         self.each_once(light, taken, files)
-        self.passed_over(signed)
+        self.count_skipped(signed)
         before, documents, passages = [], 0, 0
         for row in taken.groupBy("entry").agg(F.count("*"), F.sum("passages")).orderBy("entry").collect():
             before.append((row[0], documents, passages))

@@ -167,7 +167,7 @@ class Job:
         summary.outside = round(1 - summary.program_seconds / (summary.cores * summary.seconds["all"]), 3)
         return summary
 
-    def passed_over(self, documents: DataFrame) -> None:
+    def count_skipped(self, documents: DataFrame) -> None:
         """Counts what is no document, by reason, and names the first of each."""
         said = documents.where("message is not null").select("position", "reason", "message")
         # Notes come last.

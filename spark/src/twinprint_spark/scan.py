@@ -179,7 +179,7 @@ class _Scan(Job):
         self.summary.exact_duplicates = told["copies"]
         copies = named.where(copy).select("position", "first")
         if self.told["documents"]["said"]:
-            self.passed_over(documents)
+            self.count_skipped(documents)
         self.account_for(documents, named, "compared")
         return named, copies, copies.select("position")
 

@@ -137,7 +137,7 @@ impl DocumentsManifest {
         Ok(manifest)
     }
 
-    /// The file: the same for the same index. Its checksum is reckoned anew.
+    /// The file, with its checksum computed again. The same index gives the same bytes.
     pub fn to_json(&self) -> Vec<u8> {
         crate::wire::json_lines(&self.clone().with_checksum())
     }

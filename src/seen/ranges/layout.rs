@@ -62,8 +62,9 @@ impl BucketLayout {
         self.rows as usize
     }
 
-    /// How many bits of a document's fingerprints name the buckets that a look-up reads.
-    pub fn named_by(&self) -> u32 {
+    /// How many bits of a document's fingerprints choose the buckets that a look-up reads. The host sees what is read, and so
+    /// learns these bits.
+    pub fn disclosed_bits(&self) -> u32 {
         self.tables * self.bits
     }
 

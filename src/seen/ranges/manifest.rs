@@ -64,7 +64,7 @@ impl RangesManifest {
         Design::named(self.bytes, &self.design, &self.recipe).map_err(bad)
     }
 
-    /// How its buckets are named and where they lie.
+    /// Which bits choose the buckets of a document, and where buckets lie.
     ///
     /// # Errors
     /// As [`design`](Self::design).
@@ -150,7 +150,7 @@ impl RangesManifest {
         Ok(manifest)
     }
 
-    /// The file: the same for the same index. Its checksum is reckoned anew.
+    /// The file, with its checksum computed again. The same index gives the same bytes.
     pub fn to_json(&self) -> Vec<u8> {
         crate::wire::json_lines(&self.clone().with_checksum())
     }

@@ -36,7 +36,7 @@ pub fn codes<C: Code>(shard: &Shard<C, Vec<u8>>) -> Vec<C> {
     codes
 }
 
-/// Everything that may be asked of a family, whatever it holds.
+/// Every query that a family may get, whatever it holds.
 pub fn ask<C: Code>(family: &Family<C, Vec<u8>>, query: C) {
     for k in 0..=family.k() {
         let Ok(answer) = family.query(query, k, BOUND) else { continue };

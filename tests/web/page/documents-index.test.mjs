@@ -82,7 +82,7 @@ test("an index that is published to be read by ranges is, on any host of files, 
   await page.waitForFunction(() => !document.querySelector("#add-index").open);
   assert.match(await text(page, ".index-facts"), /^31 documents as wholes, each known by 40 bytes of fingerprints, \d/);
   assert.deepEqual(await page.$$eval("input[name=way]:enabled", (ways) => ways.map(({ value }) => value)), ["ranges"]);
-  assert.match(await text(page, "#way-ranges"), /they are named by 32 of the 320 bits of the document's fingerprints/);
+  assert.match(await text(page, "#way-ranges"), /buckets, chosen by 32 of the 320 bits of the document's fingerprints/);
   site.requests.length = 0;
   journeys.length = 0;
   await ask(page);

@@ -104,7 +104,7 @@ test("with the network off the page opens again, once it has been open", async (
   await context.setOffline(false);
 });
 
-test("nothing is asked of any server but the page's own files", async () => {
+test("nothing is requested from any server but the page's own files", async () => {
   const { page, context, requests } = visit;
   const asked = [];
   context.on("request", (request) => asked.push(request.url()));

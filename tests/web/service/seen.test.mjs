@@ -88,7 +88,7 @@ test("what was acknowledged is there after every kill, and nothing twice", async
   }
 });
 
-test("a line that broke off is passed over, and what is damaged in the middle is said with its place", async (t) => {
+test("a line that broke off is skipped, and what is damaged in the middle is reported with its place", async (t) => {
   const folder = room(t);
   const first = await serve("--remember", folder);
   for (const own of [1, 2, 3]) await send(first.url, "/v1/seen", { text: text(own) });

@@ -21,7 +21,7 @@ const MEASURED = `(worker) => ({
   },
 })`;
 
-/** Indexes, what is asked of each, and how many bytes of tables and how many fingerprints it holds. */
+/** Indexes, what is looked up in each, and how many bytes of tables and how many fingerprints it holds. */
 const CASES = {
   // A table of shingles has some 3.7 bytes of each.
   "48 MB of tables, look-ups of every kind": { made: { shingles: 13_600_000 }, fingerprints: 50, shingles: 2400, least: 48e6 },

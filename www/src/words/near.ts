@@ -21,7 +21,7 @@ export const NEAR = {
   sends: "Send fingerprints",
   disclosed: "Fingerprints of the document: someone who has one like it can recognise it; nobody can read the text from them.",
   price: (about: string) => `${about} a document`,
-  disclosedByRanges: (named: number, bits: number) => `Which parts of its files are read: they are named by ${count(named)} of the ${count(bits)} bits of the document's fingerprints. Someone who has a document like it can recognise it; nobody can read the text from them.`,
+  disclosedByRanges: (chosenBy: number, bits: number) => `Which parts of its files are read: buckets, chosen by ${count(chosenBy)} of the ${count(bits)} bits of the document's fingerprints, and the records of documents that may be near it. Someone who has a document like it can recognise it; nobody can read the text from them.`,
   noSuchMode: "Not available for an index of documents as wholes.",
   onlyRanges: "Not available: this index is published so that parts of its files are read.",
   onlyDownload: "Not available: this index is published so that it is downloaded.",

@@ -119,7 +119,10 @@ impl CheckedDocuments {
         let CheckedDocuments::Elsewhere(site) = self else { return None };
         match site.mode() {
             AccessMode::Download => None,
-            AccessMode::Ranges => Some(receipt::of_buckets(place, site.block_bits(), site.traffic())),
+            AccessMode::Ranges => {
+                let bits = (site.block_bits(), site.design().bits());
+                Some(receipt::of_buckets(place, bits, site.traffic()))
+            }
             _ => Some(receipt::of_fingerprints(place, site.design().bytes(), site.traffic())),
         }
     }

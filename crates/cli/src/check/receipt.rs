@@ -36,10 +36,11 @@ pub(super) fn of_fingerprints(place: impl Display, each: usize, traffic: Traffic
     format!("{place}: it received {each} bytes of fingerprints of each document; {}", exchanged(traffic))
 }
 
-/// Of an index of documents as wholes that was read by ranges.
-pub(super) fn of_buckets(place: impl Display, bits: u32, traffic: Traffic) -> String {
+/// Of an index of documents as wholes that was read by ranges: how many bits chose the buckets, of how many.
+pub(super) fn of_buckets(place: impl Display, (chosen_by, bits): (u32, u32), traffic: Traffic) -> String {
     format!(
-        "{place}: parts of its files were read, which {bits} bits of each document's fingerprints name; {}",
+        "{place}: the host sees which parts of its files were read: buckets, chosen by {chosen_by} of the {bits} bits of each document's \
+         fingerprints, and the records of documents that may be near it; {}",
         exchanged(traffic)
     )
 }

@@ -56,9 +56,9 @@ fn by_ranges(manifest: &RangesManifest) -> Result<String, Error> {
     let sum = |files: &[FileEntry]| count(files.iter().map(|file| file.bytes).sum::<u64>());
     Ok(format!(
         "documents  {}, as wholes, to be read by ranges\nrecipe     {}\n\n{}\n\
-         buckets    {} of up to {} rows in {} tables, each named by {} bits, {} bytes\n\
+         buckets    {} of up to {} rows in {} tables, each chosen by {} bits of a document's fingerprints; {} bytes\n\
          records    of up to {} bytes, {} bytes\n\
-         a look-up reads buckets of {} bytes, which {} bits of a document's fingerprints name\n",
+         a look-up reads buckets of {} bytes, chosen by {} bits in all, and then the likeliest records\n",
         count(manifest.documents),
         manifest.recipe,
         manifest.design,
@@ -70,7 +70,7 @@ fn by_ranges(manifest: &RangesManifest) -> Result<String, Error> {
         count(manifest.longest),
         sum(&manifest.records),
         count(layout.bytes_read()),
-        layout.named_by(),
+        layout.disclosed_bits(),
     ))
 }
 

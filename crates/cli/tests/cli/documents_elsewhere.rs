@@ -71,11 +71,12 @@ fn an_index_that_is_published_by_ranges_says_the_same_and_its_host_is_asked_for_
     desk.twinprint("index inspect public")
         .ends(0)
         .says_out("documents  3, as wholes, to be read by ranges")
-        .says_out("in 8 tables, each named by 4 bits");
+        .says_out("in 8 tables, each chosen by 4 bits of a document's fingerprints")
+        .says_out("chosen by 32 bits in all");
     desk.twinprint("index query public 0123456789abcdef").ends(2).says("twinprint check");
     let host = Host::of_folder(desk.path("public"), true);
     let said = desk.twinprint(&format!("check edited.txt new.txt --json --index {}", host.address));
-    said.ends(0).says("which 32 bits of each document's fingerprints name");
+    said.ends(0).says("buckets, chosen by 32 of the 320 bits of each document's fingerprints");
     assert_eq!(said.objects(), here);
     let asked = host.asked();
     let ranges = |name: &str| asked.iter().filter(|asked| asked.path.starts_with(name)).count();

@@ -180,7 +180,7 @@ fn a_file_that_unpacks_to_a_thousand_times_its_size_is_refused() {
 /// The file is longer than the memory that the command may have.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_line_of_gigabytes_is_passed_over_without_being_held() {
+fn a_line_of_gigabytes_is_skipped_without_being_held() {
     use std::io::{Seek, SeekFrom};
 
     let desk = Desk::with_a_copy();

@@ -40,7 +40,7 @@ impl Desk {
 const STUDIES: [&str; 4] = ["agreement", "hamming", "recommend", "sampling"];
 
 #[test]
-fn a_study_of_fewer_than_two_documents_is_refused_and_says_what_was_passed_over() {
+fn a_study_of_fewer_than_two_documents_is_refused_and_says_what_was_skipped() {
     for study in STUDIES {
         let desk = Desk::with(&[("a.txt", "a few words"), ("blank.txt", "")]);
         let said = desk.study(&format!("{study} blank.txt -o found"));

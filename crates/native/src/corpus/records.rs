@@ -212,12 +212,12 @@ impl Records {
     /// What a file is read as.
     pub(super) fn format_of(&self, entry: &Entry) -> Result<FileFormat, Error> {
         let (mut reader, ending) = self.unpacked(entry)?;
-        let (format, wanted) = self.asked_of(entry);
+        let (format, wanted) = self.read_options(entry);
         Ok(format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted)))
     }
 
     /// What a file is to be read as, if that is said, and the fields that are taken of it.
-    fn asked_of(&self, entry: &Entry) -> (Option<FileFormat>, Arc<Wanted>) {
+    fn read_options(&self, entry: &Entry) -> (Option<FileFormat>, Arc<Wanted>) {
         match entry.origin {
             Origin::Texts { .. } => (Some(FileFormat::JsonLines), Arc::new(Wanted::new(&Fields::default()))),
             _ => (self.format, self.wanted.clone()),
@@ -251,7 +251,7 @@ impl Records {
             position: Position { entry: index, number: 0 },
         };
         let (mut reader, ending) = self.unpacked(entry)?;
-        let (format, wanted) = self.asked_of(entry);
+        let (format, wanted) = self.read_options(entry);
         let format = format.unwrap_or_else(|| FileFormat::of(ending.as_deref(), &mut reader, &wanted));
         Ok(match format {
             FileFormat::JsonLines => {
@@ -306,7 +306,7 @@ impl Records {
             let (index, number) = (self.entry, mem::take(&mut self.number));
             self.entry += 1;
             self.file.clone_from(&entry.name);
-            (_, self.wanted_of_open) = self.asked_of(&entry);
+            (_, self.wanted_of_open) = self.read_options(&entry);
             match self.open(&entry, index) {
                 Ok(mut pieces) => {
                     pieces.skip_to(number);

@@ -75,9 +75,9 @@ impl DocumentsSite {
         self.remote.files().map(|file| file.bytes).sum()
     }
 
-    /// How many bits of a document's fingerprints name what is read of an index by ranges; 0 of another.
+    /// Of an index that is read by ranges, how many bits of a document's fingerprints choose the buckets that are read; 0 of another.
     pub fn block_bits(&self) -> u32 {
-        self.remote.layout().map_or(0, |layout| layout.named_by())
+        self.remote.layout().map_or(0, |layout| layout.disclosed_bits())
     }
 
     /// What was sent and received so far.

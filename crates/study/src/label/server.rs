@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_goes_on_with_the_next_open_pair_and_round_to_those_that_were_passed_over() {
+    fn it_goes_on_with_the_next_open_pair_and_round_to_those_that_were_skipped() {
         let (open, judged) = (None, Some(Verdict::Correct));
         assert_eq!(next(&[judged, open, judged, open], 2), "/pair/4");
         assert_eq!(next(&[open, judged, judged, judged], 4), "/pair/1");

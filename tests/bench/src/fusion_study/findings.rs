@@ -1,4 +1,4 @@
-//! What the paper leaves open: each question asked of the same set.
+//! What the paper leaves open: each question is answered by the same set of pairs.
 
 use twinprint::lexicon::Lexicons;
 use twinprint_native::Error;

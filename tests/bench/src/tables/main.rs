@@ -11,7 +11,7 @@
 //!
 //! `--svg FILE` draws how the time of a query grows with CODES.
 //!
-//! Times are medians, of one thread its processor time. Bytes are those asked of the allocator. Every measurement makes what
+//! Times are medians; of one thread they are its processor time. Bytes are those requested from the allocator. Every measurement makes what
 //! it needs and drops it before the next; 100,000,000 fingerprints take mih-rs 10 GB.
 
 mod codes;

@@ -1,4 +1,4 @@
-//! Bytes asked for, counted, so that what an index holds is told alike for every party.
+//! Counts the bytes requested from the allocator, so that every index is measured in the same way.
 //!
 //! What the allocator adds to each piece for itself is not counted: it favours indexes of many small pieces.
 

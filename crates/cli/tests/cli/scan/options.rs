@@ -50,7 +50,7 @@ fn a_template_that_is_not_there_ends_the_scan() {
 }
 
 #[test]
-fn a_document_of_nothing_but_the_template_is_passed_over_for_that_reason() {
+fn a_document_of_nothing_but_the_template_is_skipped_for_that_reason() {
     let desk = desk();
     desk.put("task.txt", words(3, 80));
     desk.scan("corpus.jsonl --template task.txt").ends(0).says("only template: 2");

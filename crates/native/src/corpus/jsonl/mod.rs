@@ -32,7 +32,7 @@ impl Lines {
         Lines { reader, place, number: 0, ended: false }
     }
 
-    /// Reads a line, or passes over it if it is too long.
+    /// Reads a line, or skips it if it is too long.
     fn read_line(&mut self) -> io::Result<Line> {
         let mut line = Vec::new();
         self.reader.by_ref().take(MAX_BYTES + 1).read_until(b'\n', &mut line)?;

@@ -40,7 +40,7 @@ fn read(bytes: &[u8]) -> Read {
 }
 
 #[test]
-fn pages_are_named_by_where_they_came_from_and_all_else_is_passed_over() {
+fn pages_are_named_by_where_they_came_from_and_all_else_is_skipped() {
     let archive = [
         record("warcinfo", "Content-Type: application/warc-fields\r\n", "software: a crawler\r\n"),
         record("request", "Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n"),

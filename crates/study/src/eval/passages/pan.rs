@@ -7,7 +7,7 @@
 //! </document>
 //! ```
 //!
-//! A feature whose name ends with "plagiarism" is a passage, as PAN's own measure has it; others are passed over. A file without one
+//! A feature whose name ends with "plagiarism" is a passage, as in PAN's own measure; others are skipped. A file without one
 //! has no source but in its name, as `suspicious-document00001-source-document00002.xml`.
 
 use std::collections::{BTreeMap, BTreeSet};
