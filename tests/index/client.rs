@@ -299,7 +299,7 @@ fn an_index_is_asked_in_its_own_ways_only() {
         (AccessMode::Download, AccessMode::Prefix),
     ] {
         let error = CheckSession::new(&host.held(held), &document, way).unwrap_err();
-        assert_eq!((error.kind(), error.place()), ("invalid-option", "way"), "{held:?} by {way:?}");
+        assert_eq!((error.kind(), error.place()), ("invalid-option", "access-mode"), "{held:?} by {way:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-/** How an index is asked, from what tells nothing of a document to what tells most. */
-export type Way = "download" | "ranges" | "prefix" | "whole";
+/** How an index elsewhere is used, from what discloses nothing of a document to what discloses most. */
+export type AccessMode = "download" | "ranges" | "prefix" | "whole";
 
 /** What an index says of itself. */
 export interface IndexFacts {
@@ -13,15 +13,15 @@ export interface IndexFacts {
     checksum: string;
     /** Every run of this many words that is shared with one of its documents is found. */
     run: number;
-    /** The ways in which it can be asked. */
-    ways: Way[];
+    /** The access modes that it has. */
+    ways: AccessMode[];
     /** The bytes of all its files; 0 where it is behind a service. */
     bytes: number;
     /** How many bits of a fingerprint the blocks give away that are read to look it up; 0 behind a service. */
     block_bits: number;
-    /** What each way costs, about: bytes once, and bytes a word of a document. */
-    prices: { way: Way; once: number; word: number }[];
-    /** Parts of it that cannot be asked. */
+    /** About what each access mode costs: bytes once, and bytes a word of a document. */
+    prices: { way: AccessMode; once: number; word: number }[];
+    /** Parts of it that cannot be searched now. */
     missing: string[];
 }
 
@@ -47,8 +47,8 @@ export interface FileRange {
 }
 
 /** What was sent to the index, and how much of it was drawn at random. */
-export interface Told {
-    /** Fingerprints, or first bits of them. */
+export interface Disclosed {
+    /** Fingerprints, or prefixes of them. */
     fingerprints: number;
     shingles: number;
     /** Buckets of sources and of texts. */

@@ -30,9 +30,9 @@ extern "C" {
     /// The step that fetches a file by which documents are signed, if one is to be fetched.
     #[wasm_bindgen(typescript_type = "Step | undefined")]
     pub type SigningStepObject;
-    /// What an index was asked, as an object.
-    #[wasm_bindgen(typescript_type = "Told")]
-    pub type ToldObject;
+    /// What was sent to an index, as an object.
+    #[wasm_bindgen(typescript_type = "Disclosed")]
+    pub type DisclosedObject;
     /// Findings as an object.
     #[wasm_bindgen(typescript_type = "Findings")]
     pub type FindingsObject;
@@ -42,7 +42,7 @@ extern "C" {
 #[wasm_bindgen]
 pub struct Index {
     held: Rc<RefCell<RemoteIndex>>,
-    /// What was last wanted of it for all documents: in which way, and parts of files.
+    /// What was last wanted of it for all documents: in which access mode, and parts of files.
     wanted: (AccessMode, Vec<FilePart>),
 }
 
@@ -108,17 +108,17 @@ impl Index {
         self.held.borrow_mut().take_to_sign(bytes).map_err(thrown)
     }
 
-    /// What to fetch next of all that serves any document in this way: a check does without that step then.
+    /// What to fetch next, in this access mode, of what serves every document: a check then does without that step.
     pub fn next(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
+        #[wasm_bindgen(unchecked_param_type = "AccessMode")] mode: &str,
     ) -> Result<StepObject, JsValue> {
-        let way = way_of(way)?;
-        let wanted = self.held.borrow_mut().wanted(way).map_err(thrown)?;
+        let mode = mode_of(mode)?;
+        let wanted = self.held.borrow_mut().wanted(mode).map_err(thrown)?;
         let step = wanted.unwrap_or(Step::Done);
         let object = shown(&step, Stage::Index)?;
         if let Step::Files(parts) = step {
-            self.wanted = (way, parts);
+            self.wanted = (mode, parts);
         }
         Ok(object)
     }
@@ -130,28 +130,28 @@ impl Index {
 
     /// Takes one of the parts of files that the last step wanted, by its place among them.
     pub fn supply(&self, part: usize, bytes: Vec<u8>) -> Result<(), JsValue> {
-        let (way, parts) = &self.wanted;
+        let (mode, parts) = &self.wanted;
         let Some(part) = parts.get(part) else { return Ok(()) };
-        self.held.borrow_mut().supply(*way, part, bytes).map_err(thrown)
+        self.held.borrow_mut().supply(*mode, part, bytes).map_err(thrown)
     }
 }
 
 #[wasm_bindgen]
 impl Check {
-    /// A document to be checked in one way.
+    /// A document to be checked in this access mode.
     #[wasm_bindgen(constructor)]
     pub fn new(
         index: &Index,
         name: &str,
         text: JsString,
         #[wasm_bindgen(unchecked_param_type = "\"plain\" | \"html\"")] format: &str,
-        #[wasm_bindgen(unchecked_param_type = "Way")] way: &str,
+        #[wasm_bindgen(unchecked_param_type = "AccessMode")] mode: &str,
     ) -> Result<Check, JsValue> {
         let format = Format::from_name(format).map_err(thrown)?;
-        let way = way_of(way)?;
+        let mode = mode_of(mode)?;
         let text = utf8(&text);
         let document = Document::new(name, &text, format);
-        let checking = CheckSession::new(&index.held.borrow(), &document, way).map_err(thrown)?;
+        let checking = CheckSession::new(&index.held.borrow(), &document, mode).map_err(thrown)?;
         let text = checking.check().reading().view(&text).to_string();
         Ok(Check { held: index.held.clone(), checking, text, wanted: Vec::new() })
     }
@@ -175,7 +175,7 @@ impl Check {
         Ok(object)
     }
 
-    /// Takes what the last step fetched from a service: the answer to the question with this number.
+    /// Takes what the last step fetched from a service: the response to the look-up with this number.
     pub fn take(&mut self, number: usize, bytes: &[u8]) -> Result<(), JsValue> {
         self.checking.take(&mut self.held.borrow_mut(), number, bytes).map_err(thrown)
     }
@@ -186,8 +186,9 @@ impl Check {
         self.checking.supply(&mut self.held.borrow_mut(), part, bytes).map_err(thrown)
     }
 
-    /// What the index was asked so far.
-    pub fn told(&self) -> Result<ToldObject, JsValue> {
+    /// What was sent to the index so far.
+    #[wasm_bindgen(js_name = told)]
+    pub fn disclosed(&self) -> Result<DisclosedObject, JsValue> {
         object(&self.checking.counts())
     }
 
@@ -228,10 +229,10 @@ impl Check {
     }
 }
 
-fn way_of(name: &str) -> Result<AccessMode, JsValue> {
+fn mode_of(name: &str) -> Result<AccessMode, JsValue> {
     let expected = "download, ranges, prefix or whole";
-    let no_way = || thrown(Error::InvalidOption { option: "way", value: name.into(), expected });
-    AccessMode::from_name(name).ok_or_else(no_way)
+    let no_mode = || thrown(Error::InvalidOption { option: "access-mode", value: name.into(), expected });
+    AccessMode::from_name(name).ok_or_else(no_mode)
 }
 
 fn in_utf16(place: &mut Place, map: &Utf16Map<'_>) {

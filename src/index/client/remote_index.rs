@@ -107,7 +107,7 @@ impl RemoteIndex {
             return Ok(());
         }
         Err(Error::InvalidOption {
-            option: "way",
+            option: "access-mode",
             value: mode.name().into(),
             expected: "download or ranges for a published index, prefix or whole for a service",
         })

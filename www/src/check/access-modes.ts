@@ -1,13 +1,13 @@
 //! The four access modes of an index: what leaves the page in each, in one sentence that is true, and what it costs.
 
-import type { Facts, Near, Told, Way } from "../protocol/checking.ts";
+import type { AccessMode, Disclosed, Facts, Near } from "../protocol/checking.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
 import { NEAR } from "../words/near.ts";
 import type { Traffic } from "./fetching.ts";
 
 /** From what discloses nothing of a text to what discloses most. */
-export const ACCESS_MODES: readonly Way[] = ["download", "ranges", "prefix", "whole"];
+export const ACCESS_MODES: readonly AccessMode[] = ["download", "ranges", "prefix", "whole"];
 
 /** An index of up to this many bytes is downloaded unless another access mode is chosen. */
 const PRACTICAL_DOWNLOAD = 32_000_000;
@@ -19,15 +19,15 @@ const SAMPLE_WORDS = 1000;
 const NEAR_EXCHANGE = 1000;
 
 /** What an access mode is called. */
-export function nameOf(way: Way, facts?: Facts): string {
-  return way === "whole" && facts?.find === "documents" ? NEAR.sends : CHECKING.accessModes[way];
+export function nameOf(mode: AccessMode, facts?: Facts): string {
+  return mode === "whole" && facts?.find === "documents" ? NEAR.sends : CHECKING.accessModes[mode];
 }
 
 /** What leaves the page. `facts` are absent until the index is known. */
-export function sentence(way: Way, facts?: Facts): string {
-  if (way === "whole" && facts?.find === "documents") return NEAR.disclosed;
-  if (way === "ranges" && facts?.find === "documents" && facts.by_ranges) return NEAR.disclosedByRanges(facts.by_ranges.bits, 8 * facts.known_by);
-  switch (way) {
+export function sentence(mode: AccessMode, facts?: Facts): string {
+  if (mode === "whole" && facts?.find === "documents") return NEAR.disclosed;
+  if (mode === "ranges" && facts?.find === "documents" && facts.by_ranges) return NEAR.disclosedByRanges(facts.by_ranges.bits, 8 * facts.known_by);
+  switch (mode) {
     case "download":
       return CHECKING.disclosed.download;
     case "ranges":
@@ -40,18 +40,18 @@ export function sentence(way: Way, facts?: Facts): string {
 }
 
 /** Why an index cannot be used in an access mode. */
-export function unavailable(way: Way, facts: Facts): string {
-  if (facts.find === "documents" && way === "prefix") return NEAR.noSuchMode;
-  if (facts.find === "documents" && (way === "download" || way === "ranges") && facts.bytes > 0) return facts.by_ranges ? NEAR.onlyRanges : NEAR.onlyDownload;
-  return way === "download" || way === "ranges" ? CHECKING.onlyPublished : CHECKING.onlyService;
+export function unavailable(mode: AccessMode, facts: Facts): string {
+  if (facts.find === "documents" && mode === "prefix") return NEAR.noSuchMode;
+  if (facts.find === "documents" && (mode === "download" || mode === "ranges") && facts.bytes > 0) return facts.by_ranges ? NEAR.onlyRanges : NEAR.onlyDownload;
+  return mode === "download" || mode === "ranges" ? CHECKING.onlyPublished : CHECKING.onlyService;
 }
 
 /** What an access mode costs: `"1.2 MB once"`, or for documents of `words` words `"about 40 KB"`. */
-export function price(way: Way, facts: Facts, words: number): string {
+export function price(mode: AccessMode, facts: Facts, words: number): string {
   if (facts.find === "documents") {
-    return way === "download" ? CHECKING.once(bytes(facts.bytes)) : NEAR.price(CHECKING.about(bytes(way === "ranges" ? facts.by_ranges?.bytes ?? 0 : NEAR_EXCHANGE)));
+    return mode === "download" ? CHECKING.once(bytes(facts.bytes)) : NEAR.price(CHECKING.about(bytes(mode === "ranges" ? facts.by_ranges?.bytes ?? 0 : NEAR_EXCHANGE)));
   }
-  const { once, word } = facts.prices.find((price) => price.way === way) ?? { once: 0, word: 0 };
+  const { once, word } = facts.prices.find((price) => price.way === mode) ?? { once: 0, word: 0 };
   if (word === 0) return CHECKING.once(bytes(once));
   const n = words || SAMPLE_WORDS;
   // No more than all of it is ever read.
@@ -61,31 +61,31 @@ export function price(way: Way, facts: Facts, words: number): string {
 }
 
 /** The most private access mode that is practical for an index. */
-export function preferred(facts: Facts): Way {
-  const ways = facts.ways.filter((way) => way !== "download" || facts.bytes <= PRACTICAL_DOWNLOAD);
-  return ACCESS_MODES.find((way) => ways.includes(way)) ?? facts.ways[0] ?? "whole";
+export function preferred(facts: Facts): AccessMode {
+  const ways = facts.ways.filter((mode) => mode !== "download" || facts.bytes <= PRACTICAL_DOWNLOAD);
+  return ACCESS_MODES.find((mode) => ways.includes(mode)) ?? facts.ways[0] ?? "whole";
 }
 
 /** What left the page for a check that is done. */
-export function receipt(way: Way, told: Told, traffic: Traffic): string {
+export function receipt(mode: AccessMode, disclosed: Disclosed, traffic: Traffic): string {
   const { receipt } = CHECKING;
   const exchanged = exchange(traffic);
-  const lookedUp = told.fingerprints + told.shingles;
-  switch (way) {
+  const lookedUp = disclosed.fingerprints + disclosed.shingles;
+  switch (mode) {
     case "download":
       return receiptOfDownload(traffic);
     case "ranges":
-      return receipt.ranges(count(lookedUp), count(told.decoys), exchanged);
+      return receipt.ranges(count(lookedUp), count(disclosed.decoys), exchanged);
     case "prefix":
-      return receipt.prefix(count(lookedUp), count(told.buckets), count(told.decoys), exchanged);
+      return receipt.prefix(count(lookedUp), count(disclosed.buckets), count(disclosed.decoys), exchanged);
     case "whole":
       return receipt.whole(count(lookedUp), exchanged);
   }
 }
 
 /** The same of a document that was looked up as a whole. */
-export function receiptOfNear(way: Way, { bits }: Near, traffic: Traffic): string {
-  switch (way) {
+export function receiptOfNear(mode: AccessMode, { bits }: Near, traffic: Traffic): string {
+  switch (mode) {
     case "download":
       return receiptOfDownload(traffic);
     case "ranges":

@@ -1,7 +1,7 @@
 //! The checks of the documents: which are waiting, being done, done. One is done at a time; all are cancelled at once.
 
 import type { Doc, Documents } from "../documents/documents.ts";
-import type { Near, Progress, Way } from "../protocol/checking.ts";
+import type { AccessMode, Near, Progress } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import type { Engine, Finished } from "./engine.ts";
 import type { Traffic } from "./fetching.ts";
@@ -9,13 +9,13 @@ import type { Traffic } from "./fetching.ts";
 /** What is asked, and how: an index in an access mode, or, without one, what is remembered on this device. */
 export interface Asking {
   address: string;
-  way: Way | null;
+  mode: AccessMode | null;
 }
 
 export type Check =
   | { is: "waiting" }
   | { is: "running"; asking: Asking; progress: Progress; traffic: Traffic }
-  | { is: "done"; asking: Asking & { way: Way }; version: number; result: Finished }
+  | { is: "done"; asking: Asking & { mode: AccessMode }; version: number; result: Finished }
   | { is: "near"; asking: Asking; version: number; near: Near; traffic: Traffic }
   | { is: "failed"; asking: Asking; version: number; problem: Problem };
 
@@ -48,16 +48,16 @@ export class Checks {
     return this.#cancelled !== undefined;
   }
 
-  /** The documents that were not yet checked in this way. */
+  /** The documents that were not yet checked in this access mode. */
   outstanding(asking: Asking | undefined): Doc[] {
     return this.documents.all.filter((doc) => {
       if (doc.state.is !== "ready") return false;
       const check = this.of(doc);
-      return (check.is !== "done" && check.is !== "near") || check.asking.address !== asking?.address || check.asking.way !== asking.way;
+      return (check.is !== "done" && check.is !== "near") || check.asking.address !== asking?.address || check.asking.mode !== asking.mode;
     });
   }
 
-  /** Checks documents one after the other; what goes wrong with one is told of that one. */
+  /** Checks documents one after the other; a problem with one is shown with that one. */
   async start(docs: Doc[], asking: Asking): Promise<void> {
     if (this.#cancelled) return;
     const cancelled = (this.#cancelled = new AbortController());
@@ -94,12 +94,12 @@ export class Checks {
     };
     let check: Check;
     try {
-      const { address, way } = asking;
-      if (way === null) {
+      const { address, mode } = asking;
+      if (mode === null) {
         check = { is: "near", asking, version, near: await this.engine.recall(doc, false), traffic };
       } else {
-        const result = await this.engine.check(doc, address, way, cancelled, progress);
-        check = "near" in result ? { is: "near", asking, version, ...result } : { is: "done", asking: { address, way }, version, result };
+        const result = await this.engine.check(doc, address, mode, cancelled, progress);
+        check = "near" in result ? { is: "near", asking, version, ...result } : { is: "done", asking: { address, mode }, version, result };
       }
     } catch (problem) {
       check = { is: "failed", asking, version, problem: problem as Problem };

@@ -1,7 +1,7 @@
 //! The page's side of the worker: supplies it with documents, fetches what it requests, and starts another when it goes down.
 
 import type { Change, Doc, Documents } from "../documents/documents.ts";
-import type { Checked, Event, Facts, Looked, Near, Progress, Request, Way } from "../protocol/checking.ts";
+import type { AccessMode, Checked, Event, Facts, Looked, Near, Progress, Request } from "../protocol/checking.ts";
 import type { Problem, View } from "../protocol/comparing.ts";
 import { TROUBLE } from "../words/trouble.ts";
 import { fetchFrom } from "./fetching.ts";
@@ -10,7 +10,7 @@ import type { Traffic } from "./fetching.ts";
 /** The address of the worker's script, relative to this one; filled in by the build. */
 declare const CHECK_WORKER: string;
 
-interface Question {
+interface PendingRequest {
   resolve(value: never): void;
   reject(problem: Problem): void;
   cancelled: AbortController;
@@ -27,8 +27,8 @@ const CANCELLED: Problem = { kind: "cancelled", place: "", ...TROUBLE.checking.c
 export class Engine {
   #worker!: Worker;
   #ticket = 0;
-  #asked = new Map<number, Question>();
-  /** What it cost to make indexes ready, by the index and the way, until the first check that makes use of it. */
+  #pending = new Map<number, PendingRequest>();
+  /** What it cost to make indexes ready, by the index and the access mode, until the first check that makes use of it. */
   #prepared = new Map<string, Traffic | undefined>();
   /** Whether this worker has ever said anything; one that has not is not started again. */
   #proven = true;
@@ -48,20 +48,20 @@ export class Engine {
   }
 
   /** Has that fetched of an index which serves any document, once; should it fail, a check says so. */
-  prepare(address: string, way: Way): void {
-    const name = `${way} ${address}`;
+  prepare(address: string, mode: AccessMode): void {
+    const name = `${mode} ${address}`;
     if (this.#prepared.has(name)) return;
     const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
     this.#prepared.set(name, traffic);
-    this.#ask((ticket) => ({ is: "prepare", ticket, address, way }), { traffic }).catch(() => undefined);
+    this.#ask((ticket) => ({ is: "prepare", ticket, address, mode }), { traffic }).catch(() => undefined);
   }
 
   /** Checks a document; `cancelled` ends it at any time. */
-  async check(doc: Doc, address: string, way: Way, cancelled: AbortController, progress: Question["progress"]): Promise<Finished | LookedUp> {
-    const name = `${way} ${address}`;
+  async check(doc: Doc, address: string, mode: AccessMode, cancelled: AbortController, progress: PendingRequest["progress"]): Promise<Finished | LookedUp> {
+    const name = `${mode} ${address}`;
     const traffic = this.#prepared.get(name) ?? { requests: 0, sent: 0, received: 0 };
     this.#prepared.set(name, undefined);
-    const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, way });
+    const request = (ticket: number): Request => ({ is: "check", ticket, id: doc.id, address, mode });
     const checked = await this.#ask<Checked | Looked>(request, { cancelled, traffic, progress });
     return { ...checked, traffic };
   }
@@ -111,11 +111,11 @@ export class Engine {
     return this.#ask((ticket) => ({ is: "source-view", ticket, id, first }));
   }
 
-  #ask<T>(request: (ticket: number) => Request, more: Partial<Question> = {}): Promise<T> {
+  #ask<T>(request: (ticket: number) => Request, more: Partial<PendingRequest> = {}): Promise<T> {
     const ticket = ++this.#ticket;
     const { cancelled = new AbortController(), traffic = { requests: 0, sent: 0, received: 0 }, progress = () => undefined } = more;
     return new Promise<T>((resolve, reject) => {
-      this.#asked.set(ticket, { resolve, reject, cancelled, traffic, progress });
+      this.#pending.set(ticket, { resolve, reject, cancelled, traffic, progress });
       cancelled.signal.addEventListener("abort", () => this.#settle(ticket, ({ reject }) => reject(CANCELLED)));
       this.#send(request(ticket));
     });
@@ -155,8 +155,8 @@ export class Engine {
       case "fetch":
         return void this.#fetch(event);
       case "progress": {
-        const question = this.#asked.get(event.ticket);
-        return question?.progress(event.progress, question.traffic);
+        const pending = this.#pending.get(event.ticket);
+        return pending?.progress(event.progress, pending.traffic);
       }
       case "answer":
         return this.#settle(event.ticket, ({ resolve }) => resolve(event.value as never));
@@ -175,30 +175,30 @@ export class Engine {
   /** Fetches what a check wants, unless nobody waits for it any more. */
   async #fetch({ fetch, ticket, address, request }: Event & { is: "fetch" }): Promise<void> {
     const worker = this.#worker;
-    const question = this.#asked.get(ticket);
+    const pending = this.#pending.get(ticket);
     const give = (request: Request, bytes: ArrayBuffer[] = []) => {
       if (worker === this.#worker) worker.postMessage(request, bytes);
     };
     try {
-      if (!question) throw CANCELLED;
-      const bytes = await fetchFrom(address, request, question.cancelled.signal, question.traffic);
+      if (!pending) throw CANCELLED;
+      const bytes = await fetchFrom(address, request, pending.cancelled.signal, pending.traffic);
       give({ is: "fetched", fetch, bytes }, [bytes.buffer]);
     } catch (error) {
-      const problem = question && !question.cancelled.signal.aborted ? (error as Problem) : CANCELLED;
+      const problem = pending && !pending.cancelled.signal.aborted ? (error as Problem) : CANCELLED;
       give({ is: "not-fetched", fetch, problem });
     }
   }
 
-  #settle(ticket: number, settle: (question: Question) => void): void {
-    const question = this.#asked.get(ticket);
-    this.#asked.delete(ticket);
-    if (question) settle(question);
+  #settle(ticket: number, settle: (pending: PendingRequest) => void): void {
+    const pending = this.#pending.get(ticket);
+    this.#pending.delete(ticket);
+    if (pending) settle(pending);
   }
 
   /** Starts another worker; documents live on the page, so that nothing is lost but what was being done. */
   #replace(reading: number | null, reason: string): void {
     this.#worker.terminate();
-    for (const ticket of [...this.#asked.keys()]) {
+    for (const ticket of [...this.#pending.keys()]) {
       this.#settle(ticket, ({ reject, cancelled }) => {
         cancelled.abort();
         reject({ kind: "stopped", place: "", ...TROUBLE.checking.stopped });

@@ -1,7 +1,7 @@
 //! The choice of an index and of how much it learns. Nothing of a document is sent before the person says so.
 
 import { byId, h, icon, set } from "../page/dom.ts";
-import type { Facts, Way } from "../protocol/checking.ts";
+import type { AccessMode, Facts } from "../protocol/checking.ts";
 import type { Problem } from "../protocol/comparing.ts";
 import { CHECKING } from "../words/checking.ts";
 import { bytes, count, counted } from "../words/format.ts";
@@ -35,16 +35,16 @@ export class AskingView {
   #indexes = new Indexes();
   #opened = new Map<string, Opened>();
   #address = OWN;
-  #way: Way = "download";
+  #mode: AccessMode = "download";
   /** The access mode that the person chose; an index that has it is used so. */
-  #wanted: Way | undefined;
+  #wanted: AccessMode | undefined;
   #words = 0;
   /** What of the index is shown. */
   #drawn: Opened | undefined;
   #select = h("select", { id: "index" });
   #facts = h("p", { class: "index-facts hint", role: "status" });
   #forget = h("button", { type: "button", class: "link", onclick: () => this.#remove() }, CHOICE.forget);
-  #ways = new Map<Way, Choice>();
+  #choiceOf = new Map<AccessMode, Choice>();
   #choices = h("fieldset", { class: "ways" }, h("legend", {}, CHOICE.leaves));
   #memory: MemoryView;
   #summary = h("span", { class: "asking-summary" });
@@ -60,9 +60,9 @@ export class AskingView {
     memory: Memory,
   ) {
     this.#memory = new MemoryView(memory, () => this.#changed());
-    for (const way of ACCESS_MODES) {
-      const choice = new Choice(way, () => this.#chooseWay(way));
-      this.#ways.set(way, choice);
+    for (const mode of ACCESS_MODES) {
+      const choice = new Choice(mode, () => this.#chooseMode(mode));
+      this.#choiceOf.set(mode, choice);
       this.#choices.append(choice.element);
     }
     this.#select.addEventListener("change", () => this.#chosen());
@@ -83,8 +83,8 @@ export class AskingView {
 
   /** What would be used now, if it is there. */
   get asking(): Asking | undefined {
-    if (this.#address === DEVICE) return this.#memory.ready ? { address: DEVICE, way: null } : undefined;
-    return this.facts ? { address: this.#address, way: this.#way } : undefined;
+    if (this.#address === DEVICE) return this.#memory.ready ? { address: DEVICE, mode: null } : undefined;
+    return this.facts ? { address: this.#address, mode: this.#mode } : undefined;
   }
 
   get facts(): Facts | undefined {
@@ -131,7 +131,7 @@ export class AskingView {
       );
       if (this.#opened.get(address) === opening) this.#opened.set(address, opened);
     }
-    if (this.facts) this.#way = this.#wanted && this.facts.ways.includes(this.#wanted) ? this.#wanted : preferred(this.facts);
+    if (this.facts) this.#mode = this.#wanted && this.facts.ways.includes(this.#wanted) ? this.#wanted : preferred(this.facts);
     this.#changed();
   }
 
@@ -151,8 +151,8 @@ export class AskingView {
     void this.#memory.refresh();
   }
 
-  #chooseWay(way: Way): void {
-    this.#way = this.#wanted = way;
+  #chooseMode(mode: AccessMode): void {
+    this.#mode = this.#wanted = mode;
     this.#changed();
   }
 
@@ -219,10 +219,10 @@ export class AskingView {
     this.#facts.hidden = this.#choices.hidden = here;
     this.#memory.element.hidden = !here;
     this.#forget.hidden = here || this.#address === OWN;
-    for (const [way, choice] of this.#ways) choice.draw(facts, way === this.#way, this.#words);
-    const how = here ? REMEMBERED.leaves : facts ? nameOf(this.#way, facts) : "";
+    for (const [mode, choice] of this.#choiceOf) choice.draw(facts, mode === this.#mode, this.#words);
+    const how = here ? REMEMBERED.leaves : facts ? nameOf(this.#mode, facts) : "";
     this.#summary.replaceChildren(h("b", {}, shown(this.#address)), h("span", { class: "hint" }, how));
-    this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#way, facts));
+    this.#leaves.replaceChildren(h("b", {}, CHOICE.leavesColon), sentence(this.#mode, facts));
     this.#leaves.hidden = this.#details.open || !facts;
   }
 
@@ -252,24 +252,24 @@ class Choice {
   #sentence: HTMLElement;
 
   constructor(
-    private way: Way,
+    private mode: AccessMode,
     chosen: () => void,
   ) {
-    const about = `way-${way}`;
-    this.#radio = h("input", { type: "radio", name: "way", value: way, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
+    const about = `way-${mode}`;
+    this.#radio = h("input", { type: "radio", name: "way", value: mode, "aria-labelledby": `${about}-name`, "aria-describedby": about, onchange: chosen });
     this.#sentence = h("span", { class: "sentence", id: about });
-    this.#name = h("span", { class: "way-name", id: `${about}-name` }, nameOf(way));
+    this.#name = h("span", { class: "way-name", id: `${about}-name` }, nameOf(mode));
     this.element = h("label", { class: "way" }, this.#radio, h("span", { class: "way-head" }, this.#name, this.#price), this.#sentence);
   }
 
   draw(facts: Facts | undefined, chosen: boolean, words: number): void {
-    const there = facts?.ways.includes(this.way) ?? false;
+    const there = facts?.ways.includes(this.mode) ?? false;
     this.#radio.checked = chosen && there;
     this.#radio.disabled = !there;
     set(this.element, "class", there ? "way" : "way absent");
-    this.#name.textContent = nameOf(this.way, facts);
-    this.#price.textContent = facts && there ? price(this.way, facts, words) : "";
-    this.#sentence.textContent = there || !facts ? sentence(this.way, facts) : unavailable(this.way, facts);
+    this.#name.textContent = nameOf(this.mode, facts);
+    this.#price.textContent = facts && there ? price(this.mode, facts, words) : "";
+    this.#sentence.textContent = there || !facts ? sentence(this.mode, facts) : unavailable(this.mode, facts);
   }
 }
 

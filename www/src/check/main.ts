@@ -86,7 +86,7 @@ async function again(doc: Doc, how: Asking, changed: boolean): Promise<void> {
 async function forget(doc: Doc, name: string): Promise<void> {
   const anew = async () => {
     await asking.recount();
-    await checks.start([doc], { address: DEVICE, way: null });
+    await checks.start([doc], { address: DEVICE, mode: null });
   };
   try {
     const all = await engine.exportRemembered();
@@ -137,7 +137,7 @@ function update(): void {
     asking.update(outstanding.length, ready.length, words, checks.running);
     // The heads of its files are the same whatever is checked, so they may come while a text is still being written.
     const how = asking.asking;
-    if (how?.way === "ranges" && ready.length > 0) engine.prepare(how.address, how.way);
+    if (how?.mode === "ranges" && ready.length > 0) engine.prepare(how.address, how.mode);
     list.chosen = chosen;
     const shown = chosen && checks.of(chosen);
     result.show(chosen, shown, awaited);
@@ -149,9 +149,9 @@ function update(): void {
 function left(check: Check): string {
   switch (check.is) {
     case "done":
-      return receipt(check.asking.way, check.result.told, check.result.traffic);
+      return receipt(check.asking.mode, check.result.disclosed, check.result.traffic);
     case "near":
-      return check.asking.way === null ? REMEMBERED.leaves : receiptOfNear(check.asking.way, check.near, check.traffic);
+      return check.asking.mode === null ? REMEMBERED.leaves : receiptOfNear(check.asking.mode, check.near, check.traffic);
     default:
       return "";
   }

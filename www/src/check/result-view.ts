@@ -115,7 +115,7 @@ export class ResultView {
       case "done":
         return void this.#showFindings(doc, check.result.findings);
       case "near":
-        return this.#near.show(doc, check.near, check.asking.way === null);
+        return this.#near.show(doc, check.near, check.asking.mode === null);
     }
   }
 

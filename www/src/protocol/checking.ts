@@ -1,10 +1,10 @@
 //! What the checking page and its worker say to each other. The page owns the documents and does all fetching, under its own
 //! policy; the worker owns the core, and hands the page what is to be fetched.
 
-import type { DocumentsFacts, Findings, FoundPassage, FoundSource, IndexFacts, Place, Told, Way } from "twinprint/check";
+import type { AccessMode, Disclosed, DocumentsFacts, Findings, FoundPassage, FoundSource, IndexFacts, Place } from "twinprint/check";
 import type { Flags, Format, Problem, Source, View } from "./comparing.ts";
 
-export type { Findings, FoundPassage, FoundSource, Place, Told, Way };
+export type { AccessMode, Disclosed, Findings, FoundPassage, FoundSource, Place };
 
 /** One request to an index. Addresses are relative to the index's. */
 export interface IndexRequest {
@@ -21,13 +21,13 @@ export interface IndexRequest {
   immutable?: boolean;
 }
 
-/** From the page to the worker. A `ticket` names the question that an answer belongs to. */
+/** From the page to the worker. A `ticket` is the number of the request that an answer belongs to. */
 export type Request =
   | { is: "put"; id: number; version: number; name: string; source: Source; format: Format }
   | { is: "remove"; id: number }
   | { is: "open"; ticket: number; address: string; first: "service" | "files" }
-  | { is: "prepare"; ticket: number; address: string; way: Way }
-  | { is: "check"; ticket: number; id: number; address: string; way: Way }
+  | { is: "prepare"; ticket: number; address: string; mode: AccessMode }
+  | { is: "check"; ticket: number; id: number; address: string; mode: AccessMode }
   | { is: "view"; ticket: number; id: number }
   | { is: "source-view"; ticket: number; id: number; first: number }
   | { is: "html" | "json"; ticket: number; id: number }
@@ -47,7 +47,7 @@ export interface Progress {
 }
 
 /** What an index is, by what is found in it. */
-export type Facts = (IndexFacts & { find: "passages" }) | (DocumentsFacts & { find: "documents"; ways: Way[] });
+export type Facts = (IndexFacts & { find: "passages" }) | (DocumentsFacts & { find: "documents"; ways: AccessMode[] });
 
 /** What an index of documents as wholes has near a document. */
 export interface Looked {
@@ -57,7 +57,7 @@ export interface Looked {
 /** What a check found, and what was sent to the index for it. */
 export interface Checked {
   findings: Findings;
-  told: Told;
+  disclosed: Disclosed;
   /** Milliseconds it took, waiting for the network included. */
   time: number;
 }

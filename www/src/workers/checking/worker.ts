@@ -2,7 +2,7 @@
 //! page; this worker reaches nothing but its own files.
 
 import * as core from "twinprint/check";
-import type { Check, Index, Step, Way } from "twinprint/check";
+import type { AccessMode, Check, Index, Step } from "twinprint/check";
 import coreWasm from "twinprint/check/wasm";
 import type { Checked, Event, Facts, IndexRequest, Looked, Near, Request } from "../../protocol/checking.ts";
 import type { Problem, View } from "../../protocol/comparing.ts";
@@ -27,7 +27,7 @@ const QUESTIONS_AT_ONCE = 6;
 /** How often the page hears how far a step is. */
 const PROGRESS_MS = 50;
 
-/** Why nothing was found at an address, in a way that something else may be there. */
+/** The problems with an address that do not rule out that an index of the other kind is there. */
 const ELSEWHERE = ["absent", "refused", "not-an-index", "unreachable"];
 
 type Put = Request & { is: "put" };
@@ -38,8 +38,8 @@ interface Reached {
   index: Index | core.Documents;
   /** The address that paths are relative to. */
   base: string;
-  /** Whatever of it serves all documents and is being fetched, by the way in which it is asked. */
-  ready: Map<Way, Promise<void>>;
+  /** Whatever of it serves all documents and is being fetched, by access mode. */
+  ready: Map<AccessMode, Promise<void>>;
 }
 
 /** What is at an address: a service, a published index, or one index as both. */
@@ -195,10 +195,10 @@ function factsOf({ service, published }: Opened): Facts {
   return { ...first, ways: [...first.ways, ...second.ways], prices: [...first.prices, ...second.prices], missing: second.missing };
 }
 
-function ownFacts({ index }: Reached, way: Way): Facts {
+function ownFacts({ index }: Reached, mode: AccessMode): Facts {
   if (index instanceof core.Documents) {
     const facts = index.facts();
-    return { find: "documents", ...facts, ways: [facts.by_ranges ? "ranges" : way] };
+    return { find: "documents", ...facts, ways: [facts.by_ranges ? "ranges" : mode] };
   }
   return { find: "passages", ...index.facts() };
 }
@@ -215,27 +215,27 @@ function noIndex(one: Problem, other: Problem, address: string): Problem {
   };
 }
 
-/** The index that was opened at an address, as it is reached in this way. */
-function reach(address: string, way: Way): Reached {
+/** The index that was opened at an address, as it is reached in this access mode. */
+function reach(address: string, mode: AccessMode): Reached {
   const { service, published } = opened.get(address) ?? {};
-  const reached = way === "download" || way === "ranges" ? published : service;
+  const reached = mode === "download" || mode === "ranges" ? published : service;
   if (!reached) throw { kind: "index-changed", place: address, ...TROUBLE.checking.accessModeGone } satisfies Problem;
   return reached;
 }
 
 /** Fetches what serves any document, before one is checked: the same, whatever is checked then. */
-async function prepare({ ticket, address, way }: Request & { is: "prepare" }): Promise<null> {
-  const { index, base, ready } = reach(address, way);
-  const done = ready.get(way) ?? takeAll(index, way, ticket, base).finally(() => ready.delete(way));
-  ready.set(way, done);
+async function prepare({ ticket, address, mode }: Request & { is: "prepare" }): Promise<null> {
+  const { index, base, ready } = reach(address, mode);
+  const done = ready.get(mode) ?? takeAll(index, mode, ticket, base).finally(() => ready.delete(mode));
+  ready.set(mode, done);
   await done;
   return null;
 }
 
-async function takeAll(index: Reached["index"], way: Way, ticket: number, base: string): Promise<void> {
+async function takeAll(index: Reached["index"], mode: AccessMode, ticket: number, base: string): Promise<void> {
   if (index instanceof core.Documents) return takeDocuments(index, ticket, base);
   await takeToSign(index, ticket, base);
-  for (let step = index.next(way); step.is !== "done"; step = index.next(way)) await take(index, step, ticket, base);
+  for (let step = index.next(mode); step.is !== "done"; step = index.next(mode)) await take(index, step, ticket, base);
 }
 
 async function takeDocuments(index: core.Documents, ticket: number, base: string): Promise<void> {
@@ -243,19 +243,19 @@ async function takeDocuments(index: core.Documents, ticket: number, base: string
   if (step.is === "files") await takeFiles(step, ticket, base, (part, bytes) => index.supply(part, bytes));
 }
 
-async function check({ ticket, id, address, way }: Ask): Promise<Checked | Looked> {
+async function check({ ticket, id, address, mode }: Ask): Promise<Checked | Looked> {
   const began = performance.now();
   await last;
-  // After the worker was started anew it has yet to learn what is there.
-  if (!opened.has(address)) await open(ticket, address, way === "download" || way === "ranges" ? "files" : "service");
-  const { index, base, ready } = reach(address, way);
-  post({ is: "progress", ticket, progress: { stage: ready.has(way) ? "index" : "reading", done: 0, of: 0 } });
-  // What could not be fetched is fetched again, and what is wrong with it then told of this check.
-  await ready.get(way)?.catch(() => undefined);
-  if (index instanceof core.Documents) return { near: await lookUp(index, id, way, ticket, base) };
+  // A worker that was started again does not yet know what is there.
+  if (!opened.has(address)) await open(ticket, address, mode === "download" || mode === "ranges" ? "files" : "service");
+  const { index, base, ready } = reach(address, mode);
+  post({ is: "progress", ticket, progress: { stage: ready.has(mode) ? "index" : "reading", done: 0, of: 0 } });
+  // What could not be fetched is fetched again, and a problem with it is then shown with this check.
+  await ready.get(mode)?.catch(() => undefined);
+  if (index instanceof core.Documents) return { near: await lookUp(index, id, mode, ticket, base) };
   await takeToSign(index, ticket, base);
   const document = here(id);
-  const check = new core.Check(index, document.name, document.text, document.format, way);
+  const check = new core.Check(index, document.name, document.text, document.format, mode);
   try {
     for (let step = check.next(); step.is !== "done"; step = check.next()) await take(check, step, ticket, base);
   } catch (error) {
@@ -264,13 +264,13 @@ async function check({ ticket, id, address, way }: Ask): Promise<Checked | Looke
   }
   checks.get(id)?.free();
   checks.set(id, check);
-  return { findings: check.findings(), told: check.told(), time: performance.now() - began };
+  return { findings: check.findings(), disclosed: check.told(), time: performance.now() - began };
 }
 
 /** The documents of an index that are near one as wholes. */
-async function lookUp(index: core.Documents, id: number, way: Way, ticket: number, base: string): Promise<Near> {
+async function lookUp(index: core.Documents, id: number, mode: AccessMode, ticket: number, base: string): Promise<Near> {
   const { name, text, format } = here(id);
-  if (way === "whole") {
+  if (mode === "whole") {
     const body = index.request(name, text, format) as Uint8Array<ArrayBuffer>;
     return index.response(await fetched(ticket, base, { path: "v1/documents", body, type: "json", most: LONGEST_DESCRIPTION }));
   }

@@ -19,7 +19,7 @@ const SEND_MS = 60;
 const BETWEEN_MS = 100;
 
 /** A request that waits for an answer from this session. */
-type Question = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" | "text" }>;
+type TicketedRequest = Exclude<Extract<Request, { ticket: number }>, { is: "signatures" | "text" }>;
 
 const NOT_LOADED: Problem = {
   kind: "not-loaded",
@@ -209,7 +209,7 @@ function settle(session: Session): void {
   post({ is: "only-template", epoch, problems });
 }
 
-function reply(request: Question): void {
+function reply(request: TicketedRequest): void {
   const { ticket } = request;
   busy = { ids: request.is === "report" ? [request.a, request.b] : [], why: "showing" };
   try {
@@ -220,7 +220,7 @@ function reply(request: Question): void {
   busy = null;
 }
 
-function valueOf(session: Session, request: Question): Report | View | PairSummary[] | Effect[] | LeftOut[] {
+function valueOf(session: Session, request: TicketedRequest): Report | View | PairSummary[] | Effect[] | LeftOut[] {
   switch (request.is) {
     case "report":
       return request.reach === "copied" ? session.report_copied(request.a, request.b) : session.report(request.a, request.b);
