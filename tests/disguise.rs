@@ -90,11 +90,11 @@ proptest! {
             })
             .collect();
         let explained = findings.explained_by();
-        let mut told = vec![None; 60];
+        let mut explained_by = vec![None; 60];
         for Explained { place, source } in &explained {
-            told[place.start as usize..place.end as usize].fill(Some(*source));
+            explained_by[place.start as usize..place.end as usize].fill(Some(*source));
         }
-        prop_assert_eq!(told, naive);
+        prop_assert_eq!(explained_by, naive);
         let apart = |two: &[Explained]| {
             two[0].place.end < two[1].place.start
                 || (two[0].place.end == two[1].place.start && two[0].source != two[1].source)

@@ -1,5 +1,5 @@
 //! An index of documents as wholes by requests, and one that is elsewhere: what a folder's index says is what a service, and files that were
-//! fetched, say; and what is no response is told.
+//! fetched, say; and what is no response is refused.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Look-ups hidden among decoys.
 //!
-//! Whoever answers first bits of fingerprints, or hands out parts of files, may wonder which document they are of. Asked in the
-//! document's order they would disclose it sooner. Here others drawn at random stand among them, and all in an order drawn at
+//! A service that receives prefixes of hashes, or a host that sends parts of files, may try to find out which document they are of.
+//! The document's own order would help it. So decoys, drawn at random, stand among them, and all are sent in an order drawn at
 //! random. An [`IndexCheck`](super::IndexCheck) skips what decoys find, so that nothing found changes.
 
 use alloc::collections::BTreeSet;

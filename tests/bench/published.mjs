@@ -1,10 +1,10 @@
 // `node tests/bench/published.mjs INDEX ESSAY..`, after `cargo xtask page`: a published index (a folder made by `twinprint index publish`)
 // beside the page on a web server of this machine, HTTP/2 over TLS with 50 ms before each answer; essays are checked against it by byte ranges, each in a
 // browser that has nothing of the index yet: right after they were pasted, and a second later, when what serves all documents is there.
-// Told is the time from the click to the result being laid out, and what was fetched of the index from opening the page on: requests, bytes, and
+// What is printed is the time from the click to the result being laid out, and what was fetched of the index from opening the page on: requests, bytes, and
 // the most requests from the click on of which each began after the one before had been answered.
 //
-// Nothing watches the browser: what drives a browser for tests is told of each request, and takes as long over it as the page does. The server
+// Nothing watches the browser: what drives a browser for tests gets a message for each request, and handling it takes as long as the page itself. The server
 // puts a script into the page that does what a person would, and sends what it measured.
 
 import { execFileSync, spawn } from "node:child_process";

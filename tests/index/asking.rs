@@ -88,7 +88,7 @@ impl Naive {
         naive
     }
 
-    /// Every fingerprint for which a distance is told.
+    /// Every fingerprint for which `distance` gives one.
     fn near(&self, distance: impl Fn(u64) -> Option<u32>) -> Near {
         let prints: BTreeSet<(u32, u64)> =
             self.prints.iter().filter_map(|&(print, _)| Some((distance(print)?, print))).collect();

@@ -339,7 +339,7 @@ fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
     let text = stretch(1, 100).join(" ");
     let naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
-    let told = |change: &dyn Fn(&mut LookupResponse)| {
+    let outcome = |change: &dyn Fn(&mut LookupResponse)| {
         let signed =
             Indexer::new(&naive.design, None).unwrap().sign(&Document::plain("document", &text)).unwrap();
         let mut check = IndexCheck::new(signed, &naive.design, 1).unwrap();
@@ -351,16 +351,16 @@ fn a_bound_that_was_reached_and_parts_that_were_missing_are_said() {
         let findings = check.findings(&rule);
         (findings.truncated, findings.missing)
     };
-    assert_eq!(told(&|_| ()), (false, vec![]));
-    assert!(told(&|answer| answer.shingles[0].truncated = true).0);
-    assert!(told(&|answer| answer.fingerprints[0].truncated = true).0);
-    assert!(told(&|answer| answer.fingerprints[0].matches[0].count += 1).0);
+    assert_eq!(outcome(&|_| ()), (false, vec![]));
+    assert!(outcome(&|answer| answer.shingles[0].truncated = true).0);
+    assert!(outcome(&|answer| answer.fingerprints[0].truncated = true).0);
+    assert!(outcome(&|answer| answer.fingerprints[0].matches[0].count += 1).0);
     let missing = vec!["part 2: it cannot be reached".to_string()];
-    assert_eq!(told(&|answer| answer.missing = missing.clone()), (false, missing.clone()));
+    assert_eq!(outcome(&|answer| answer.missing = missing.clone()), (false, missing.clone()));
 }
 
 #[test]
-fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_ones_are_passed_over() {
+fn passages_of_sources_that_were_not_described_make_findings_incomplete_and_removed_ones_are_skipped() {
     let text = stretch(1, 100).join(" ");
     let mut naive = Naive::of(&Design::default().with_fingerprints(), std::slice::from_ref(&text));
     let rule = Rule::new(&naive.design);
@@ -378,7 +378,7 @@ fn passages_of_sources_that_were_not_told_make_findings_incomplete_and_removed_o
 }
 
 #[test]
-fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_passed_over() {
+fn an_answer_that_does_not_fit_the_look_up_is_refused_and_what_is_not_near_is_skipped() {
     let text = stretch(1, 100).join(" ");
     let naive = Naive::of(&Design::default().with_fingerprints(), &[stretch(2, 100).join(" ")]);
     let mut check = naive.check(&text, By::Whole);

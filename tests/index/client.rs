@@ -232,7 +232,7 @@ fn prefixes_are_all_that_a_service_is_asked_with_and_half_of_them_are_drawn() {
     ] {
         assert!(own.iter().all(|prefix| asked.contains(&prefix)));
         assert_eq!(asked.len(), 2 * own.len());
-        assert!(asked.iter().all(|prefix| *prefix << 24 == 0), "24 bits are told");
+        assert!(asked.iter().all(|prefix| *prefix << 24 == 0), "24 bits are sent");
     }
     let counts = checking.counts();
     let buckets: usize = lookups.iter().map(|lookup| lookup.sources.len() + lookup.texts.len()).sum();

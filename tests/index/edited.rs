@@ -194,7 +194,7 @@ fn a_text_that_repeats_an_edited_passage_hundreds_of_times_has_its_source() {
 }
 
 #[test]
-fn numbers_of_passages_that_there_cannot_be_are_passed_over() {
+fn numbers_of_passages_that_there_cannot_be_are_skipped() {
     let text = edited(7);
     let signed = Indexer::new(&design(), None).unwrap().sign(&Document::plain("document", &text)).unwrap();
     let mut check = IndexCheck::new(signed, &design(), u64::MAX).unwrap();

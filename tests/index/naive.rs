@@ -124,7 +124,7 @@ impl Naive {
         }
     }
 
-    /// A document that was told which passages have something of it, and of which sources they are.
+    /// A check of a document that knows which passages share something with it, and of which sources they are.
     pub(super) fn check(&self, text: &str, by: By) -> IndexCheck {
         let signed =
             Indexer::new(&self.design, None).unwrap().sign(&Document::plain("document", text)).unwrap();

@@ -9,8 +9,8 @@ use twinprint::index::{Limits, LookupRequest, LookupResponse, Prefixes};
 use super::fake::Fake;
 use super::lookup;
 
-/// What a service says to a question.
-fn told(index: Fake, asked: &LookupRequest) -> LookupResponse {
+/// The response of a service to a look-up.
+fn response_of(index: Fake, asked: &LookupRequest) -> LookupResponse {
     let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(Form::Binary);
     let response = index.service().respond(&lookup(&body, Form::Binary));
     assert_eq!(response.status, 200);
@@ -21,7 +21,7 @@ fn told(index: Fake, asked: &LookupRequest) -> LookupResponse {
 fn a_fingerprint_that_all_passages_have_is_answered_within_bounds_and_says_so() {
     let index = Fake { fingerprints: (0..5000).map(|passage| (0, passage)).collect(), ..Fake::default() };
     let asked = LookupRequest { fingerprints: vec![0; 1000], ..LookupRequest::default() };
-    let answer = told(index, &asked);
+    let answer = response_of(index, &asked);
     let passages =
         |at: usize| answer.fingerprints[at].matches.first().map_or(0, |found| found.passages.len());
     assert_eq!((passages(0), answer.fingerprints[0].matches[0].count), (1000, 5000));
@@ -33,7 +33,7 @@ fn a_fingerprint_that_all_passages_have_is_answered_within_bounds_and_says_so() 
 #[test]
 fn a_shingle_that_all_passages_have_is_answered_within_bounds_and_says_so() {
     let index = Fake { shingles: (0..5000).map(|passage| (0, passage)).collect(), ..Fake::default() };
-    let answer = told(index, &LookupRequest { shingles: vec![0; 2000], ..LookupRequest::default() });
+    let answer = response_of(index, &LookupRequest { shingles: vec![0; 2000], ..LookupRequest::default() });
     assert!(answer.shingles.iter().all(|postings| postings.truncated));
     let all: usize = answer.shingles.iter().map(|postings| postings.passages.len()).sum();
     assert!(all <= MOST_NUMBERS + 256_000, "{all} passages");
@@ -42,7 +42,7 @@ fn a_shingle_that_all_passages_have_is_answered_within_bounds_and_says_so() {
 #[test]
 fn sources_that_are_too_long_for_one_answer_are_missing_and_named() {
     let index = Fake { documents: 200, more: 10_000, ..Fake::default() };
-    let answer = told(index, &LookupRequest { sources: vec![0, 1, 3], ..LookupRequest::default() });
+    let answer = response_of(index, &LookupRequest { sources: vec![0, 1, 3], ..LookupRequest::default() });
     assert_eq!(answer.sources.iter().map(Vec::len).collect::<Vec<_>>(), [64, 0, 8]);
     assert_eq!(answer.missing, ["bucket 1 of sources: it is too long for one answer"]);
 }
@@ -51,7 +51,7 @@ fn sources_that_are_too_long_for_one_answer_are_missing_and_named() {
 fn texts_that_are_too_long_for_one_answer_are_missing_and_named() {
     let long = Some("x".repeat(9 << 20));
     let index = Fake { texts: [vec![None; 8], vec![long; 16]].concat(), ..Fake::default() };
-    let answer = told(index, &LookupRequest { texts: vec![0, 1, 2], ..LookupRequest::default() });
+    let answer = response_of(index, &LookupRequest { texts: vec![0, 1, 2], ..LookupRequest::default() });
     let lengths: Vec<usize> = answer.texts.iter().map(Vec::len).collect();
     assert_eq!(lengths, [8, 0, 0]);
     assert_eq!(answer.missing.len(), 2, "{:?}", answer.missing);

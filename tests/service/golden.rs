@@ -20,7 +20,7 @@ fn question() -> RequestBody {
     RequestBody { recipe: Some(RecipeId(*b"0123456789abcdef")), lookup }
 }
 
-fn told() -> ResponseBody {
+fn response() -> ResponseBody {
     let source = Source {
         id: "a.txt".into(),
         title: Some("Ä".into()),
@@ -71,7 +71,7 @@ fn a_question_has_the_bytes_that_the_document_shows() {
 
 #[test]
 fn an_answer_has_the_bytes_that_the_document_shows() {
-    let body = told().encode(Form::Binary, &question().lookup);
+    let body = response().encode(Form::Binary, &question().lookup);
     let length = u32::from_le_bytes(body[4..8].try_into().unwrap()) as usize;
     assert_eq!(hex(&body[..length]), shown("answer"));
     assert!(body.len() == 1024 && body[length..].iter().all(|&byte| byte == 0), "{} bytes", body.len());

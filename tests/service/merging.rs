@@ -36,7 +36,7 @@ fn part(whole: &Fake, part: u64, parts: u64) -> Fake {
     }
 }
 
-fn told(index: &Fake, asked: &LookupRequest, number: u64) -> ResponseBody {
+fn response_of(index: &Fake, asked: &LookupRequest, number: u64) -> ResponseBody {
     let answer = index.answer(asked, &Limits::default()).unwrap();
     ResponseBody { recipe: RecipeId([1; 16]), index: number, answer }
 }
@@ -62,11 +62,11 @@ proptest! {
             ..asked()
         };
         let whole = whole();
-        let services = (0..parts).map(|n| (n.to_string(), Ok(told(&part(&whole, n, parts), &asked, INDEX))));
+        let services = (0..parts).map(|n| (n.to_string(), Ok(response_of(&part(&whole, n, parts), &asked, INDEX))));
         let merged = merge_answers(&asked, &Limits::default(), services.collect()).unwrap();
-        let expected = told(&whole, &asked, INDEX);
+        let expected = response_of(&whole, &asked, INDEX);
         // The prefix alone tells no order.
-        let sorted = |told: &ResponseBody| told.answer.fingerprint_prefixes.iter().map(|near| {
+        let sorted = |response: &ResponseBody| response.answer.fingerprint_prefixes.iter().map(|near| {
             let mut matches = near.matches.clone();
             matches.sort_by_key(|found| found.fingerprint);
             matches
@@ -84,8 +84,8 @@ proptest! {
 fn a_part_that_nobody_holds_and_who_failed_are_named() {
     let (whole, asked) = (whole(), asked());
     let services = vec![
-        ("east".to_string(), Ok(told(&part(&whole, 0, 3), &asked, INDEX))),
-        ("west".to_string(), Ok(told(&part(&whole, 1, 3), &asked, INDEX))),
+        ("east".to_string(), Ok(response_of(&part(&whole, 0, 3), &asked, INDEX))),
+        ("west".to_string(), Ok(response_of(&part(&whole, 1, 3), &asked, INDEX))),
         ("north".to_string(), Err("it cannot be reached".to_string())),
     ];
     let merged = merge_answers(&asked, &Limits::default(), services).unwrap();
@@ -96,12 +96,12 @@ fn a_part_that_nobody_holds_and_who_failed_are_named() {
 fn an_answer_of_another_index_is_left_out_and_named() {
     let (whole, asked) = (whole(), asked());
     let services = vec![
-        ("old".to_string(), Ok(told(&part(&whole, 0, 2), &asked, 7))),
-        ("east".to_string(), Ok(told(&part(&whole, 0, 2), &asked, INDEX))),
-        ("west".to_string(), Ok(told(&part(&whole, 1, 2), &asked, INDEX))),
+        ("old".to_string(), Ok(response_of(&part(&whole, 0, 2), &asked, 7))),
+        ("east".to_string(), Ok(response_of(&part(&whole, 0, 2), &asked, INDEX))),
+        ("west".to_string(), Ok(response_of(&part(&whole, 1, 2), &asked, INDEX))),
     ];
     let merged = merge_answers(&asked, &Limits::default(), services).unwrap();
-    assert_eq!(merged.answer.fingerprints, told(&whole, &asked, INDEX).answer.fingerprints);
+    assert_eq!(merged.answer.fingerprints, response_of(&whole, &asked, INDEX).answer.fingerprints);
     assert_eq!(merged.answer.missing.len(), 1, "{:?}", merged.answer.missing);
     assert!(merged.answer.missing[0].starts_with("old: it has another index"), "{:?}", merged.answer.missing);
 }
@@ -125,15 +125,15 @@ fn a_router_answers_as_one_service_would() {
             .map(|sent| PartResponse { name: "one", sent: Ok((sent.status, &sent.body)) })
             .collect();
         let response = respond_merged(&request, &parts);
-        let told = ResponseBody::decode(form, &asked, &response.body, "it").expect("an answer");
-        assert_eq!((response.status, told.answer.missing.len()), (200, 0));
-        assert_eq!(told.answer.shingles, whole.answer(&asked, &Limits::default()).unwrap().shingles);
+        let body = ResponseBody::decode(form, &asked, &response.body, "it").expect("an answer");
+        assert_eq!((response.status, body.answer.missing.len()), (200, 0));
+        assert_eq!(body.answer.shingles, whole.answer(&asked, &Limits::default()).unwrap().shingles);
         let parts = [parts[0], PartResponse { name: "two", sent: Ok((200, b"<html>")) }];
-        let told = ResponseBody::decode(form, &asked, &respond_merged(&request, &parts).body, "it").unwrap();
+        let body = ResponseBody::decode(form, &asked, &respond_merged(&request, &parts).body, "it").unwrap();
         assert!(
-            told.answer.missing.iter().any(|missing| missing.starts_with("two: ")),
+            body.answer.missing.iter().any(|missing| missing.starts_with("two: ")),
             "{:?}",
-            told.answer.missing
+            body.answer.missing
         );
     }
 }

@@ -63,9 +63,9 @@ proptest! {
     fn an_answer_is_read_as_it_was_written(lookup in lookups(), index in indexes()) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
-            let body = told.clone().encode(form, &lookup);
-            prop_assert_eq!(ResponseBody::decode(form, &lookup, &body, "it"), Ok(told), "{}", String::from_utf8_lossy(&body));
+            let sent = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let body = sent.clone().encode(form, &lookup);
+            prop_assert_eq!(ResponseBody::decode(form, &lookup, &body, "it"), Ok(sent), "{}", String::from_utf8_lossy(&body));
         }
     }
 
@@ -76,9 +76,9 @@ proptest! {
         for form in FORMS {
             let body = RequestBody { recipe: None, lookup: asked.clone() }.encode(form);
             let response = service.respond(&lookup(&body, form));
-            let told = ResponseBody::decode(form, &asked, &response.body, "it");
+            let decoded = ResponseBody::decode(form, &asked, &response.body, "it");
             prop_assert_eq!(response.status, 200);
-            prop_assert_eq!(&told.unwrap().answer, &answer);
+            prop_assert_eq!(&decoded.unwrap().answer, &answer);
         }
     }
 
@@ -105,15 +105,15 @@ proptest! {
     ) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
-            let mut body = told.encode(form, &lookup);
+            let sent = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let mut body = sent.encode(form, &lookup);
             let at = at.index(body.len());
             body[at] ^= byte;
             match ResponseBody::decode(form, &lookup, &body, "the service") {
                 Err(Error::BadAnswer { index, .. }) => prop_assert_eq!(index, "the service"),
                 Err(error) => prop_assert!(false, "{error:?}"),
-                Ok(told) => {
-                    let near = lookup.fingerprints.iter().zip(&told.answer.fingerprints);
+                Ok(sent) => {
+                    let near = lookup.fingerprints.iter().zip(&sent.answer.fingerprints);
                     for (query, near) in near {
                         let far = near.matches.iter().map(|found| (query ^ found.fingerprint).count_ones()).max();
                         prop_assert!(far.unwrap_or(0) <= lookup.k);
@@ -127,8 +127,8 @@ proptest! {
     fn an_answer_that_ends_early_is_an_error(lookup in lookups(), index in indexes(), end: prop::sample::Index) {
         let answer = index.answer(&lookup, &Limits::default()).unwrap();
         for form in FORMS {
-            let told = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
-            let body = told.encode(form, &lookup);
+            let sent = ResponseBody { recipe: RecipeId([7; 16]), index: INDEX, answer: answer.clone() };
+            let body = sent.encode(form, &lookup);
             let end = end.index(body.len());
             // Of padding, any may be cut away.
             let padded = form == Form::Binary && body[end..].iter().all(|&byte| byte == 0);
@@ -140,14 +140,14 @@ proptest! {
 #[test]
 fn lists_of_other_lengths_than_those_asked_for_are_no_answer() {
     let asked = LookupRequest { fingerprints: vec![1, 2], k: 3, ..LookupRequest::default() };
-    let told = ResponseBody {
+    let sent = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: Fake::default().answer(&asked, &Limits::default()).unwrap(),
     };
     let one = LookupRequest { fingerprints: vec![1], k: 3, ..LookupRequest::default() };
     for form in FORMS {
-        let body = told.clone().encode(form, &asked);
+        let body = sent.clone().encode(form, &asked);
         assert!(ResponseBody::decode(form, &asked, &body, "it").is_ok());
         assert!(ResponseBody::decode(form, &one, &body, "it").is_err(), "{form:?}");
     }
@@ -157,14 +157,14 @@ fn lists_of_other_lengths_than_those_asked_for_are_no_answer() {
 fn what_is_farther_than_was_asked_for_is_no_answer() {
     let index = Fake { fingerprints: vec![(0b111, 0)], ..Fake::default() };
     let wide = LookupRequest { fingerprints: vec![0], k: 3, ..LookupRequest::default() };
-    let told = ResponseBody {
+    let sent = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: index.answer(&wide, &Limits::default()).unwrap(),
     };
     let narrow = LookupRequest { k: 2, ..wide.clone() };
     for form in FORMS {
-        let body = told.clone().encode(form, &wide);
+        let body = sent.clone().encode(form, &wide);
         let error = ResponseBody::decode(form, &narrow, &body, "example.org").unwrap_err().to_string();
         assert!(error.contains("example.org") && error.contains("farther"), "{error}");
     }
@@ -185,12 +185,12 @@ fn a_page_of_html_is_no_answer() {
 #[test]
 fn a_count_of_more_than_there_are_bytes_for_allocates_nothing() {
     let asked = LookupRequest { texts: vec![0], ..LookupRequest::default() };
-    let told = ResponseBody {
+    let sent = ResponseBody {
         recipe: RecipeId([7; 16]),
         index: INDEX,
         answer: Fake::default().answer(&asked, &Limits::default()).unwrap(),
     };
-    let mut body = told.encode(Form::Binary, &asked);
+    let mut body = sent.encode(Form::Binary, &asked);
     // The number of texts in the bucket: 2^63 of them.
     body.splice(32..33, [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]);
     let length = u32::from_le_bytes(body[4..8].try_into().unwrap()) + 9;

@@ -1,7 +1,7 @@
 // Whether a text was seen before: its fingerprints are made here, where it arrived; who remembers them never has the text.
 
 import type { Environment } from "./bindings.ts";
-import type { Answered, Asked, Core } from "./core.ts";
+import type { Answered, Core, ReceivedRequest } from "./core.ts";
 import { unavailable } from "./failure.ts";
 import type { Settings } from "./settings.ts";
 
@@ -16,12 +16,12 @@ const HEADERS = ["content-type", "cache-control", "x-content-type-options", "all
 export const isSeen = (path: string): boolean => path === PATH || path.startsWith(`${PATH}/`);
 
 /** The answer to a request of whoever has a token with this digest. */
-export async function askSeen(core: Core, asked: Asked, env: Environment, settings: Settings, token = EVERYONE): Promise<Answered> {
+export async function askSeen(core: Core, received: ReceivedRequest, env: Environment, settings: Settings, token = EVERYONE): Promise<Answered> {
   if (!env.SEEN) throw unavailable("the worker's bindings", "SEEN is not there: this worker remembers nothing");
-  const { refused, body } = core.readSeen(settings.seenBytes, asked);
+  const { refused, body } = core.readSeen(settings.seenBytes, received);
   if (refused) return refused;
   const object = env.SEEN.get(env.SEEN.idFromName(token));
-  const { method, path } = asked;
+  const { method, path } = received;
   const posted = method === "POST" ? { method, body } : { method };
   const response = await object.fetch(`https://seen.invalid${path}`, posted).catch(() => {
     throw unavailable("the service", "what was seen cannot be reached");

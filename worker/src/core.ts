@@ -9,7 +9,7 @@ export type Index = bindings.Service;
 export type SeenDocuments = bindings.Seen;
 
 /** A request as it arrived, its body read. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   /** What follows the path's question mark. */
@@ -36,12 +36,12 @@ export class Core {
   }
 
   /** The response to a request. */
-  respond(index: Index, { method, path, query, contentType, contentEncoding, body }: Asked): bindings.Answered {
+  respond(index: Index, { method, path, query, contentType, contentEncoding, body }: ReceivedRequest): bindings.Answered {
     return this.run(() => index.respond(method, path, query, contentType, contentEncoding, body));
   }
 
   /** Reads a request to what was seen, and puts fingerprints of `bytes` bytes in place of a text. */
-  readSeen(bytes: number, { method, path, query, contentType, contentEncoding, body }: Asked): bindings.SeenRead {
+  readSeen(bytes: number, { method, path, query, contentType, contentEncoding, body }: ReceivedRequest): bindings.SeenRead {
     return this.run(() => {
       if (this.#reader?.bytes !== bytes || this.#reader.generation !== this.generation) {
         this.#reader = { of: new bindings.SeenReader(bytes), bytes, generation: this.generation };
@@ -56,7 +56,7 @@ export class Core {
   }
 
   /** One response of what the parts of an index sent. */
-  merge({ method, path, contentType, contentEncoding, body }: Asked, parts: bindings.PartAnswer[]): bindings.Answered {
+  merge({ method, path, contentType, contentEncoding, body }: ReceivedRequest, parts: bindings.PartAnswer[]): bindings.Answered {
     return this.run(() => bindings.merge(method, path, contentType, contentEncoding, body, parts));
   }
 

@@ -4,7 +4,7 @@ import { admit, isGuarded } from "./admission.ts";
 import { askSeen, isSeen } from "./asking.ts";
 import type { Context, Environment } from "./bindings.ts";
 import { MOST_BYTES, MOST_SEEN_BYTES, readBody } from "./body.ts";
-import type { Answered, Asked, Core } from "./core.ts";
+import type { Answered, Core, ReceivedRequest } from "./core.ts";
 import { failureOf } from "./failure.ts";
 import { marked, preflight } from "./origins.ts";
 import { Resident } from "./resident.ts";
@@ -30,11 +30,11 @@ export function handler(core: Core): Handler {
     const body = await readBody(request, headers, settings.bodyMilliseconds, seen ? MOST_SEEN_BYTES : MOST_BYTES);
     try {
       const [contentType, contentEncoding] = [headers.get("content-type"), headers.get("content-encoding")];
-      const asked: Asked = { method, path, query, contentType, contentEncoding, body };
-      if (seen) return await askSeen(core, asked, env, settings, token);
-      if (settings.routeTo.length > 0) return await route(core, asked, env, settings);
+      const received: ReceivedRequest = { method, path, query, contentType, contentEncoding, body };
+      if (seen) return await askSeen(core, received, env, settings, token);
+      if (settings.routeTo.length > 0) return await route(core, received, env, settings);
       const index = resident.here() ?? (await resident.index(() => storeOf(env), settings, context));
-      return core.respond(index, asked);
+      return core.respond(index, received);
     } finally {
       // Gives its memory back now. It is none of the heap's own, so tens of megabytes of bodies would gather before V8 did.
       (body.buffer as ArrayBuffer).transfer?.(0);

@@ -2,20 +2,20 @@
 // all of them, and the core makes one answer of theirs: a part that does not answer is named in it.
 
 import type { Environment, Fetcher } from "./bindings.ts";
-import type { Answered, Asked, Core, PartAnswer } from "./core.ts";
+import type { Answered, Core, PartAnswer, ReceivedRequest } from "./core.ts";
 import type { Settings } from "./settings.ts";
 
 /** The most bytes that a part may answer. */
 const MOST_ANSWER = 16 * 1024 * 1024;
 
 /** Asks all parts, and merges what they answer. */
-export async function route(core: Core, asked: Asked, env: Environment, settings: Settings): Promise<Answered> {
-  const answers = settings.routeTo.map((part) => ask(part, asked, env, settings.partMilliseconds));
-  return core.merge(asked, await Promise.all(answers));
+export async function route(core: Core, received: ReceivedRequest, env: Environment, settings: Settings): Promise<Answered> {
+  const answers = settings.routeTo.map((part) => ask(part, received, env, settings.partMilliseconds));
+  return core.merge(received, await Promise.all(answers));
 }
 
-async function ask(part: string, asked: Asked, env: Environment, milliseconds: number): Promise<PartAnswer> {
-  const { method, path, query, contentType, body } = asked;
+async function ask(part: string, received: ReceivedRequest, env: Environment, milliseconds: number): Promise<PartAnswer> {
+  const { method, path, query, contentType, body } = received;
   const bound = env[part] as Fetcher | undefined;
   const headers = new Headers();
   if (contentType) headers.set("content-type", contentType);

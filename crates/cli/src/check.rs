@@ -101,23 +101,23 @@ fn each_checked<T>(
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };
         let next = |_| {
             let document = documents.next_or_why()?;
-            let met = refusals.read(&document);
-            Some((document.map(&mut named).map_err(|unread| unread.error), met))
+            let size = refusals.read(&document);
+            Some((document.map(&mut named).map_err(|unread| unread.error), size))
         };
-        let (chunk, met): (Vec<_>, Vec<_>) = (0..at_once).map_while(next).unzip();
+        let (chunk, sizes): (Vec<_>, Vec<_>) = (0..at_once).map_while(next).unzip();
         documents.take_notes().iter().for_each(say_note);
         if chunk.is_empty() {
             return Ok(refusals);
         }
         let checked = check(chunk)?;
         progress.at(read.load(Ordering::Relaxed));
-        for (checked, met) in checked.into_iter().zip(met) {
+        for (checked, size) in checked.into_iter().zip(sizes) {
             match checked {
                 Ok(checked) => {
-                    refusals.done(met);
+                    refusals.done(size);
                     take(checked, &mut refusals)?;
                 }
-                Err(error) => refusals.refuse(met, &error),
+                Err(error) => refusals.refuse(size, &error),
             }
             refusals.proceed()?;
         }

@@ -18,7 +18,7 @@ use twinprint::report::Place;
 use twinprint::reworded::{self, Sentences};
 use twinprint::text::{Reader, Span};
 use twinprint::{Checker, Prepared, Report, shingle};
-use twinprint_native::corpus::{self, Entry, Listing, Met, Names, Origin, Source};
+use twinprint_native::corpus::{self, DocumentSize, Entry, Listing, Names, Origin, Source};
 use twinprint_native::pairs::{self, Ranked};
 use twinprint_native::{Error, OutputKind, check_outputs, check_place};
 
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Compare) -> Result<Outcome, Error> {
         Some(Threshold::Passage) => pair.found_words() > 0,
         Some(Threshold::Containment(least)) => pair.containment >= least,
     };
-    documents.sources.iter().for_each(|source| refusals.done(Met::document(source)));
+    documents.sources.iter().for_each(|source| refusals.done(DocumentSize::document(source)));
     let outcome = match refusals.end(matches!(options.output, Output::Json)) {
         // Who reads has seen enough.
         Err(Error::Unwritable { reason, .. }) if reason.kind() == ErrorKind::BrokenPipe => refusals.outcome(),
@@ -198,34 +198,35 @@ impl Documents {
         let named = iter::from_fn(|| {
             let source = documents.next_or_why()?;
             progress.at(read.load(Ordering::Relaxed));
-            let met = refusals.read(&source);
+            let size = refusals.read(&source);
             let named = source.map(|source| Source { name: names.give(source.name), ..source });
-            Some((met, named.map_err(|unread| unread.error)))
+            Some((size, named.map_err(|unread| unread.error)))
         });
         let reader = || match reach {
             Reach::Copied | Reach::Edited => checker.reader(),
             Reach::Reworded => checker.reader().with_words(),
         };
         let prepare =
-            |reader: &mut Reader, (position, (met, source)): (usize, (Met, Result<Source, Error>))| {
+            |reader: &mut Reader,
+             (position, (size, source)): (usize, (DocumentSize, Result<Source, Error>))| {
                 let prepared = source.and_then(|source| {
                     let prepared = checker.prepare(Arc::new(reader.read(&source.document())?))?;
                     Ok((prepared, source))
                 });
-                (position, met, prepared)
+                (position, size, prepared)
             };
         let mut results: Vec<_> = named.enumerate().par_bridge().map_init(reader, prepare).collect();
         results.par_sort_unstable_by_key(|(position, ..)| *position);
         drop(progress);
         documents.take_notes().iter().for_each(say_note);
         let (mut prepared, mut sources) = (Vec::new(), Vec::new());
-        for (_, met, result) in results {
+        for (_, size, result) in results {
             match result {
                 Ok((document, source)) => {
                     prepared.push(document);
                     sources.push(source);
                 }
-                Err(error) => refusals.refuse(met, &error),
+                Err(error) => refusals.refuse(size, &error),
             }
         }
         Ok(Documents { checker, prepared, sources, sentences: Vec::new() })
@@ -256,7 +257,7 @@ impl Documents {
                     self.prepared.push(prepared);
                     self.sources.push(source);
                 }
-                Err(error) => refusals.refuse(Met::document(&source), &error.into()),
+                Err(error) => refusals.refuse(DocumentSize::document(&source), &error.into()),
             }
         }
     }

@@ -105,7 +105,9 @@ fn sketch(
     let mut fields = Fields::default();
     options.group_field.iter().for_each(|field| fields.group.clone_from(field));
     let documents = options.read_as.documents_with(listing.entries, fields);
-    refusals.taken(documents, &progress, |documents, told| sketch_all(documents, methods, model, told))
+    refusals.taken(documents, &progress, |documents, on_document| {
+        sketch_all(documents, methods, model, on_document)
+    })
 }
 
 fn truth(options: &Eval, labels: &Labels, sketches: &Sketches) -> Result<Truth, Error> {

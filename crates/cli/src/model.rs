@@ -39,8 +39,9 @@ fn train(options: &Train) -> Result<Outcome, Error> {
 
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents(listing.entries);
-    let trained =
-        refusals.taken(documents, &progress, |documents, told| model::train(documents, &training, told))?;
+    let trained = refusals.taken(documents, &progress, |documents, on_document| {
+        model::train(documents, &training, on_document)
+    })?;
     let Trained { model, error } = trained;
     drop(progress);
     refusals.proceed()?;
@@ -75,8 +76,9 @@ fn learn(options: &LearnBoilerplate) -> Result<Outcome, Error> {
 
     let progress = Progress::bytes("Reading", listing.bytes());
     let documents = options.read_as.documents_with(listing.entries, fields);
-    let boilerplate = refusals
-        .taken(documents, &progress, |documents, told| boilerplate::learn(documents, &learning, told))?;
+    let boilerplate = refusals.taken(documents, &progress, |documents, on_document| {
+        boilerplate::learn(documents, &learning, on_document)
+    })?;
     drop(progress);
     refusals.proceed()?;
     twinprint_native::replace(&options.output, &boilerplate.to_bytes())?;

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::Ordering;
 
-use twinprint_native::corpus::{Documents, Listing, Met, Source, Unread};
+use twinprint_native::corpus::{DocumentSize, Documents, Listing, Source, Unread};
 use twinprint_native::ledger::{Accounts, FileAccount};
 use twinprint_native::scan::Gathered;
 use twinprint_native::{Error, lines};
@@ -27,10 +27,10 @@ pub(crate) struct Refusals {
     first: Option<(String, String)>,
 }
 
-/// Documents as they come from their files, and what is none.
-pub(crate) type MetDocuments<'a> = dyn Iterator<Item = Result<Source, Unread>> + 'a;
-/// Is told of each what is wrong with it, if anything.
-pub(crate) type Told<'a> = dyn FnMut(Met, Result<(), &Error>) + 'a;
+/// Documents as they come from their files, and errors in place of what is none.
+pub(crate) type DocumentsOrErrors<'a> = dyn Iterator<Item = Result<Source, Unread>> + 'a;
+/// Called for each document with its size and what is wrong with it, if anything.
+pub(crate) type OnDocument<'a> = dyn FnMut(DocumentSize, Result<(), &Error>) + 'a;
 
 impl Refusals {
     /// None yet.
@@ -51,45 +51,45 @@ impl Refusals {
     }
 
     /// Counts a document as it comes from its file, or what is none.
-    pub(crate) fn read(&mut self, document: &Result<Source, Unread>) -> Met {
-        let met = Met::of(document);
-        self.accounts.file(met.file).read.add(met.bytes);
-        met
+    pub(crate) fn read(&mut self, document: &Result<Source, Unread>) -> DocumentSize {
+        let size = DocumentSize::of(document);
+        self.accounts.file(size.file).read.add(size.bytes);
+        size
     }
 
     /// Counts a document with which all was done.
-    pub(crate) fn done(&mut self, met: Met) {
-        self.accounts.file(met.file).done.add(met.bytes);
+    pub(crate) fn done(&mut self, size: DocumentSize) {
+        self.accounts.file(size.file).done.add(size.bytes);
     }
 
     /// Says and counts a document with which nothing could be done.
-    pub(crate) fn refuse(&mut self, met: Met, error: &Error) {
+    pub(crate) fn refuse(&mut self, size: DocumentSize, error: &Error) {
         say_error(error);
         self.note(error);
-        self.accounts.file(met.file).refused.add(met.bytes);
+        self.accounts.file(size.file).refused.add(size.bytes);
     }
 
     /// Counts a document that has come to its end. With one without words nothing is wrong; the first of these are named.
-    fn ended_with(&mut self, met: Met, became: Result<(), &Error>) {
+    fn ended_with(&mut self, size: DocumentSize, became: Result<(), &Error>) {
         match became {
-            Ok(()) => self.done(met),
+            Ok(()) => self.done(size),
             Err(error @ Error::Core(twinprint::Error::NoWords { .. })) => {
                 if self.accounts.whole().wordless.documents < NAMED as u64 {
                     say_note(format_args!("skipped: {error}"));
                 }
-                self.accounts.file(met.file).wordless.add(met.bytes);
+                self.accounts.file(size.file).wordless.add(size.bytes);
             }
-            Err(error) => self.refuse(met, error),
+            Err(error) => self.refuse(size, error),
         }
     }
 
-    /// Has documents taken by who reads them one after the other: each is counted as it comes, and again as it is told what became
-    /// of it.
+    /// Gives documents to `take`, which reads them one after the other. Each is counted when it comes, and again when `take` reports what
+    /// became of it.
     pub(crate) fn taken<T>(
         &mut self,
         documents: Documents,
         progress: &Progress,
-        take: impl FnOnce(&mut MetDocuments<'_>, &mut Told<'_>) -> T,
+        take: impl FnOnce(&mut DocumentsOrErrors<'_>, &mut OnDocument<'_>) -> T,
     ) -> T {
         let bytes = documents.bytes_read();
         let refusals = RefCell::new(self);
@@ -97,7 +97,7 @@ impl Refusals {
             refusals.borrow_mut().read(document);
             progress.at(bytes.load(Ordering::Relaxed));
         });
-        take(&mut documents, &mut |met, became| refusals.borrow_mut().ended_with(met, became))
+        take(&mut documents, &mut |size, became| refusals.borrow_mut().ended_with(size, became))
     }
 
     /// Counts what was read of a corpus, and what of it can be compared; the rest is said otherwise.

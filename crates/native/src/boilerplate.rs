@@ -17,7 +17,7 @@ use std::vec::Vec;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::{Met, Source, Unread};
+use super::corpus::{DocumentSize, Source, Unread};
 use super::sort::{Repeats, Sorter};
 use twinprint::hash;
 use twinprint::text::{Boilerplate, BoilerplateRule, SiteLines, for_each_line};
@@ -40,8 +40,8 @@ const BATCH: usize = 1024;
 /// The most bytes of a file of boilerplate: what a page or a worker holds.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Learns the boilerplate of the sites of some documents: those whose site is not known are of one together. `told` is called for
-/// each document with what is wrong with it, if anything.
+/// Learns the boilerplate of the sites of some documents: those whose site is not known are of one together. `on_document` is called for
+/// each document with its size and what is wrong with it, if anything.
 ///
 /// ```
 /// use twinprint::text::BoilerplateRule;
@@ -69,7 +69,7 @@ const MOST_BYTES: u64 = 1 << 30;
 pub fn learn(
     documents: impl IntoIterator<Item = Result<Source, Unread>>,
     learning: &Learning,
-    mut told: impl FnMut(Met, Result<(), &Error>),
+    mut on_document: impl FnMut(DocumentSize, Result<(), &Error>),
 ) -> Result<Boilerplate, Error> {
     let mut sites = HashMap::<String, u32>::new();
     let mut records = Sorter::<(u128, u32)>::new(learning.memory, &learning.folder, Repeats::Drop);
@@ -80,12 +80,12 @@ pub fn learn(
             break;
         }
         let page = |source: Result<Source, Unread>| {
-            let met = Met::of(&source);
-            (met, source.map_err(|unread| unread.error).and_then(|source| Page::of(&source, learning)))
+            let size = DocumentSize::of(&source);
+            (size, source.map_err(|unread| unread.error).and_then(|source| Page::of(&source, learning)))
         };
-        let pages: Vec<(Met, Result<Page, Error>)> = batch.into_par_iter().map(page).collect();
-        for (met, page) in pages {
-            told(met, page.as_ref().map(|_| ()));
+        let pages: Vec<(DocumentSize, Result<Page, Error>)> = batch.into_par_iter().map(page).collect();
+        for (size, page) in pages {
+            on_document(size, page.as_ref().map(|_| ()));
             let Ok(Page { site, lines }) = page else { continue };
             let next = sites.len() as u32;
             let site = u128::from(*sites.entry(site).or_insert(next)) << 64;

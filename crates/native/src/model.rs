@@ -20,7 +20,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::{MAX_BYTES, Met, Source, Unread};
+use super::corpus::{DocumentSize, MAX_BYTES, Source, Unread};
 use super::hasher::MixHasher;
 use twinprint::Recipe;
 use twinprint::lexicon::Model;
@@ -54,7 +54,7 @@ pub struct Trained {
     pub error: u32,
 }
 
-/// Learns a model from documents, one batch of them in memory at a time. `told` is called for each with what is wrong with it, if
+/// Learns a model from documents, one batch of them in memory at a time. `on_document` is called for each with its size and what is wrong with it, if
 /// anything, as that it has no words; the others count all the same.
 ///
 /// ```
@@ -64,8 +64,8 @@ pub struct Trained {
 /// std::fs::write(folder.path().join("a.txt"), "A rose is a rose.")?;
 /// std::fs::write(folder.path().join("b.txt"), "A violet is a violet.")?;
 /// let documents = corpus::documents(corpus::Listing::new([folder.path()]).entries).or_why();
-/// let told = |_, became: Result<(), &twinprint_native::Error>| assert!(became.is_ok());
-/// let model = model::train(documents, &model::Training::default(), told)?.model;
+/// let on_document = |_, became: Result<(), &twinprint_native::Error>| assert!(became.is_ok());
+/// let model = model::train(documents, &model::Training::default(), on_document)?.model;
 /// assert_eq!((model.documents(), model.len()), (2, 2));
 /// assert!(model.knows(hash::token("is")) && !model.knows(hash::token("rose")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +76,7 @@ pub struct Trained {
 pub fn train(
     documents: impl IntoIterator<Item = Result<Source, Unread>>,
     training: &Training,
-    mut told: impl FnMut(Met, Result<(), &Error>),
+    mut on_document: impl FnMut(DocumentSize, Result<(), &Error>),
 ) -> Result<Trained, Error> {
     training.check()?;
     let text = training.text.with_stop_words(None);
@@ -93,13 +93,16 @@ pub fn train(
                 let reader = reader.as_mut().map_err(|error| error.clone())?;
                 Ok(Features::of(source, reader, phrases)?)
             };
-            (Met::of(&source), source.map_err(|unread| unread.error).and_then(|source| features(&source)))
+            (
+                DocumentSize::of(&source),
+                source.map_err(|unread| unread.error).and_then(|source| features(&source)),
+            )
         };
-        let read: Vec<(Met, Result<Features, Error>)> =
+        let read: Vec<(DocumentSize, Result<Features, Error>)> =
             batch.into_par_iter().map_init(|| Reader::new(&text), read).collect();
         let mut features = Vec::with_capacity(read.len());
-        for (met, document) in read {
-            told(met, document.as_ref().map(|_| ()));
+        for (size, document) in read {
+            on_document(size, document.as_ref().map(|_| ()));
             features.extend(document);
         }
         count += features.len() as u64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Error;
-use super::corpus::{Met, Source, Unread};
+use super::corpus::{DocumentSize, Source, Unread};
 use twinprint::lexicon::Model;
 use twinprint::sketch::{Method, Sketch, Sketcher};
 
@@ -32,7 +32,7 @@ pub struct Origin {
 /// The documents that are in memory at a time.
 const BATCH: usize = 512;
 
-/// Sketches documents by each method, on all cores. `told` is called for each document with what is wrong with it, if anything:
+/// Sketches documents by each method, on all cores. `on_document` is called for each document with its size and what is wrong with it, if anything:
 /// those that cannot be read have no place in what is given, and those without words keep theirs.
 ///
 /// ```
@@ -56,7 +56,7 @@ pub fn sketch_all(
     documents: impl Iterator<Item = Result<Source, Unread>>,
     methods: &[Method],
     model: Option<&Arc<Model>>,
-    mut told: impl FnMut(Met, Result<(), &Error>),
+    mut on_document: impl FnMut(DocumentSize, Result<(), &Error>),
 ) -> Result<Sketches, Error> {
     let sketchers = || -> Result<Vec<Sketcher>, twinprint::Error> {
         methods.iter().map(|method| method.sketcher(model.cloned())).collect()
@@ -71,14 +71,14 @@ pub fn sketch_all(
     while documents.peek().is_some() {
         let mut batch = Vec::with_capacity(BATCH);
         for document in documents.by_ref().take(BATCH) {
-            let met = Met::of(&document);
+            let size = DocumentSize::of(&document);
             match document {
                 Ok(source) => batch.push(source),
-                Err(unread) => told(met, Err(&unread.error)),
+                Err(unread) => on_document(size, Err(&unread.error)),
             }
         }
         for (source, error) in batch.iter().zip(found.take(&batch, &mut workers)) {
-            told(Met::document(source), error.map(Error::from).as_ref().map_or(Ok(()), Err));
+            on_document(DocumentSize::document(source), error.map(Error::from).as_ref().map_or(Ok(()), Err));
         }
     }
     Ok(found)

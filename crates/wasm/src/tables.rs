@@ -21,7 +21,7 @@ extern "C" {
     /// [`Found`] as an object.
     #[wasm_bindgen(typescript_type = "TablesAnswer")]
     pub type AnswerObject;
-    /// What is told of documents that have a fingerprint, as an object.
+    /// What is known of documents that have a fingerprint, as an object.
     #[wasm_bindgen(typescript_type = "TablesDocuments | undefined")]
     pub type DocumentsObject;
 }

@@ -20,7 +20,7 @@ use twinprint_native::index::corpus::{OpenCorpus, CorpusIndexOptions, build, ope
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// A family by which sources are found, or both, and the rule that lists them.
-type Asked = (String, Rule);
+type FamilyRule = (String, Rule);
 
 fn main() -> Outcome<()> {
     let asked: Value = serde_json::from_str(&std::env::args().nth(1).ok_or("what to do is missing")?)?;
@@ -34,7 +34,7 @@ fn main() -> Outcome<()> {
     let rules = rules.into_iter().map(|(family, least, alike, common, guarantee)| {
         (family, Rule { least, alike, common, guarantee, sources: 1_000, ..Rule::new(&design) })
     });
-    let rules: Vec<Asked> = rules.collect();
+    let rules: Vec<FamilyRule> = rules.collect();
     let corpus: Vec<PathBuf> = from_value(field("corpus")?)?;
     let (texts, index): (PathBuf, PathBuf) = (from_value(field("texts")?)?, from_value(field("index")?)?);
     let start = Instant::now();
@@ -54,7 +54,7 @@ fn main() -> Outcome<()> {
 }
 
 /// What is found of a text.
-fn check(text: &Source, index: &OpenCorpus, rules: &[Asked]) -> Outcome<Vec<Value>> {
+fn check(text: &Source, index: &OpenCorpus, rules: &[FamilyRule]) -> Outcome<Vec<Value>> {
     let check = IndexCheck::new(index.indexer()?.sign(&text.document())?, &index.manifest.design, index.manifest.passages)?;
     let lookup = check.lookup();
     let both = index.corpus.answer(&lookup, &Limits::default())?;

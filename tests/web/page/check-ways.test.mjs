@@ -1,4 +1,4 @@
-// The four ways to ask an index: each finds the same, and each sends what its sentence on the page says, and nothing else.
+// The four access modes of an index: each finds the same, and each sends what its sentence on the page says, and nothing else.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -47,9 +47,9 @@ test("before somebody asks for a check nothing is fetched but heads of files, an
   const { page, site } = visit;
   // The heads of texts come with what they are wanted for.
   const entries = (await entriesOf(site)).filter(({ name }) => !name.startsWith("texts"));
-  // Told in the order in which it happens, by the page, while the site hears of a request when that has arrived.
-  const asked = [];
-  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  // The page reports requests in the order in which they are made; the site notices one only when it has arrived.
+  const requested = [];
+  page.on("request", (request) => requested.push(`${request.method()} ${request.url()}`));
   let finished = 0;
   page.on("requestfinished", () => finished++);
   for (const way of ["download", "ranges", "prefix", "whole"]) await choose(page, way);
@@ -59,10 +59,10 @@ test("before somebody asks for a check nothing is fetched but heads of files, an
   for (const way of ["download", "prefix", "whole"]) {
     await choose(page, way);
     await typeOn(page);
-    assert.deepEqual(asked, [], way);
+    assert.deepEqual(requested, [], way);
   }
   await choose(page, "ranges");
-  await until("every file's head is fetched", () => asked.length >= entries.length && finished === asked.length);
+  await until("every file's head is fetched", () => requested.length >= entries.length && finished === requested.length);
   // Should the worker want more of them, it has said so once it has counted another word.
   await typeOn(page);
   // Small files come whole: their heads are most of them.
@@ -75,11 +75,11 @@ test("before somebody asks for a check nothing is fetched but heads of files, an
   assert.deepEqual(site.requests.map(line).filter((one) => fetched.includes(one)), [], "nothing is fetched twice");
 });
 
-test("up to six questions to a service are under way at once", async () => {
+test("up to six look-ups of a service are under way at once", async () => {
   const { page, site } = visit;
   // The browser would let no more than six through whatever the page asks for, so they are counted before that.
-  let asked = 0;
-  page.on("request", (request) => (asked += Number(request.url().endsWith("/v1/lookup"))));
+  let sent = 0;
+  page.on("request", (request) => (sent += Number(request.url().endsWith("/v1/lookup"))));
   let [open, answer] = [0];
   const answered = new Promise((resolve) => (answer = resolve));
   site.answer = async (request) => {
@@ -93,12 +93,12 @@ test("up to six questions to a service are under way at once", async () => {
   await choose(page, "prefix");
   await page.waitForFunction(() => !document.querySelector("#check").disabled);
   await page.click("#check");
-  await until("six questions are under way", () => open >= 6);
+  await until("six look-ups are under way", () => open >= 6);
   await drawn(page);
-  assert.equal(asked, 6);
+  assert.equal(sent, 6);
   answer();
   await done(page);
-  assert.ok(asked > 6, `${asked} were all there were to ask`);
+  assert.ok(sent > 6, `${sent} were all there were to send`);
 });
 
 test("what was found never stands above the text of what was checked before", async () => {
@@ -163,14 +163,14 @@ test("by prefix 24 bits of each hash are sent, half of them drawn anew each time
   await choose(page, "prefix");
   await check(page, COPY);
   assert.deepEqual(others(site), []);
-  const first = questions(site);
+  const first = lookups(site);
   await ask(page);
-  const second = questions(site);
-  for (const asked of [...first, ...second]) {
-    assert.deepEqual([asked.fingerprints, asked.shingles], [[], []], "no whole hash is sent");
-    assert.ok(asked.bits === 24 || asked.bits === 0, `${asked.bits} bits`);
+  const second = lookups(site);
+  for (const lookup of [...first, ...second]) {
+    assert.deepEqual([lookup.fingerprints, lookup.shingles], [[], []], "no whole hash is sent");
+    assert.ok(lookup.bits === 24 || lookup.bits === 0, `${lookup.bits} bits`);
   }
-  const [one, other] = [first, second].map((questions) => questions.flatMap((asked) => asked.prefixes));
+  const [one, other] = [first, second].map((lookups) => lookups.flatMap((lookup) => lookup.prefixes));
   const both = one.filter((prefix) => other.includes(prefix));
   assert.ok(one.length > 0 && one.every((prefix) => prefix < 2 ** 24));
   assert.equal(both.length, one.length / 2, `half of ${one.length} are the document's`);
@@ -182,8 +182,8 @@ test("full hashes are all that is sent by full hashes", async () => {
   await choose(page, "whole");
   await check(page, COPY);
   assert.deepEqual(others(site), []);
-  const asked = questions(site);
-  const count = (list) => asked.flatMap((question) => question[list]).length;
+  const sent = lookups(site);
+  const count = (list) => sent.flatMap((lookup) => lookup[list]).length;
   assert.deepEqual([count("nearPrefixes"), count("prefixes")], [0, 0]);
   assert.equal(count("fingerprints"), 0, "the index has none");
   assert.ok(count("shingles") > 0);
@@ -221,7 +221,7 @@ function others(site) {
 }
 
 /** The look-ups that were sent, read by what docs/service.md says of their compact form. */
-function questions(site) {
+function lookups(site) {
   return site.requests.splice(0).filter(({ url }) => url === "/v1/lookup").map(({ body, headers }) => {
     assert.equal(headers["content-type"], "application/vnd.twinprint.lookup");
     assert.equal(body.toString("latin1", 0, 4), "TWQ1");

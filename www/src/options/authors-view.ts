@@ -61,7 +61,7 @@ export class AuthorsView {
     const all = this.documents.all;
     if (all.length === 0) return [AUTHORS.noDocuments];
     const authors = authorsOf(all, rule);
-    const told = all.map(({ path }, i) => ({ path, author: authors[i]! })).sort((x, y) => Number(y.author !== "") - Number(x.author !== ""));
-    return told.slice(0, EXAMPLES).map(({ path, author }) => AUTHORS.example(isolated(path), author && isolated(author)));
+    const examples = all.map(({ path }, i) => ({ path, author: authors[i]! })).sort((x, y) => Number(y.author !== "") - Number(x.author !== ""));
+    return examples.slice(0, EXAMPLES).map(({ path, author }) => AUTHORS.example(isolated(path), author && isolated(author)));
   }
 }

@@ -68,9 +68,9 @@ export class HistogramView {
     const from = filter[FIELD[by]];
     this.#by.value = by;
     if (this.#slider.valueAsNumber !== from) this.#slider.valueAsNumber = from;
-    const told = OVERVIEW.from(by, from, this.#tally.atLeast(from));
-    this.#from.textContent = told;
-    set(this.#slider, "aria-valuetext", told);
+    const sentence = OVERVIEW.from(by, from, this.#tally.atLeast(from));
+    this.#from.textContent = sentence;
+    set(this.#slider, "aria-valuetext", sentence);
     this.#apart.hidden = !this.#unusual || from === this.#unusual.from;
     this.#all.hidden = Object.values(FIELD).every((field) => filter[field] === 0);
     for (const bar of this.#bars.children) bar.classList.toggle("out", Number((bar as HTMLElement).dataset.high) <= from);

@@ -309,7 +309,7 @@ export class PairView {
     this.#panes.b.highlight(this.#passage, this.#hovered);
     const shown = this.#hovered >= 0 ? this.#hovered : this.#passage;
     const change = this.#hovered < 0 ? this.#changes[this.#change] : undefined;
-    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, this.#passages) : this.#told();
+    this.#position.textContent = this.#passage >= 0 ? PAIR.position(this.#passage + 1, this.#passages) : this.#count();
     this.#sentences.show(other(this.#passage), this.#passage - passages.length + 1, this.#texts);
     if (change) {
       const number = PAIR.difference(this.#change + 1, this.#changes.length, change.passage + 1);
@@ -327,7 +327,7 @@ export class PairView {
   }
 
   /** How many passages there are, in words. */
-  #told(): string {
+  #count(): string {
     const passages = this.#report?.passages ?? [];
     const found = PAIR.passages(passages.length, passages.filter(({ edited }) => edited).length);
     return this.#reworded.length > 0 ? `${found}, ${REWORDED.passages(this.#reworded.length)}` : found;

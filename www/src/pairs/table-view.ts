@@ -198,9 +198,9 @@ export class PairsView {
   #judged({ a, b }: PairNumbers): HTMLElement {
     const { verdict = "", note = "" } = this.verdicts.of(a, b) ?? {};
     const name = verdict && VERDICTS.names[verdict];
-    const told = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
+    const label = [name, note && VERDICTS.noted].filter(Boolean).join(", ");
     return h("div", { role: "gridcell", class: "cell judged", title: note || name },
-      verdict && icon(verdict), note && icon("note"), told && h("span", { class: "spoken" }, told));
+      verdict && icon(verdict), note && icon("note"), label && h("span", { class: "spoken" }, label));
   }
 
   #label(id: number): string {

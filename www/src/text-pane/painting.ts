@@ -1,5 +1,5 @@
-//! What lies over one text of a pair: shared passages, what was changed within them, what is said in other words, template, and marks. Asked block by
-//! block, as blocks come into sight.
+//! What lies over one text of a pair: shared passages, what was changed within them, what is said in other words, template, and marks. It is
+//! computed block by block, as blocks come into sight.
 
 import type { LeftOut, Passage, Place, Report } from "../protocol/comparing.ts";
 import type { RewordedPassage } from "../protocol/rewording.ts";

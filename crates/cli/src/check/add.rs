@@ -55,15 +55,15 @@ pub(super) fn run(options: &Check, new_below: f64) -> Result<Outcome, Error> {
             document => document.ok(),
         };
         let Some(document) = document else { break };
-        let met = refusals.read(&document);
+        let size = refusals.read(&document);
         let document = document.map_err(|unread| unread.error);
         match document.and_then(|document| crawl.check(&document)) {
             Ok((verdict, findings)) => {
-                refusals.done(met);
+                refusals.done(size);
                 matched |= options.matches(&findings);
                 decided += &line(verdict, &findings, options.json)?;
             }
-            Err(error) => refusals.refuse(met, &error),
+            Err(error) => refusals.refuse(size, &error),
         }
         waiting += 1;
         let stop = refusals.proceed();

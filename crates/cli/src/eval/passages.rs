@@ -5,7 +5,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use twinprint::report::Place;
 use twinprint::{Checker, Recipe, Report};
-use twinprint_native::corpus::Met;
+use twinprint_native::corpus::DocumentSize;
 use twinprint_native::{Error, lines};
 use twinprint_study::eval::passages::{
     CharacterRange, Characters, PairPassages, Passage, PassageEvaluation, PassageList, Sampling, table,
@@ -80,7 +80,7 @@ fn of_documents(options: &Eval, truth: PassageList, sampling: &Sampling) -> Resu
     let mut evaluations = vec![PassageEvaluation::new(name, &truth, &equal, sampling)];
     evaluations.extend(reworded.map(|found| PassageEvaluation::new("reworded", &truth, &found, sampling)));
     show(options, &evaluations)?;
-    documents.sources.iter().for_each(|source| refusals.done(Met::document(source)));
+    documents.sources.iter().for_each(|source| refusals.done(DocumentSize::document(source)));
     refusals.end(options.json)
 }
 

@@ -29,8 +29,9 @@ pub(crate) fn run(options: &Lexicons) -> Result<Outcome, Error> {
     let state = state(options, &listing)?;
     let progress = Progress::bytes("Signing", listing.bytes());
     let documents = corpus::documents(listing.entries);
-    let signed =
-        refusals.taken(documents, &progress, |documents, told| Signed::new(&settings, documents, told))?;
+    let signed = refusals.taken(documents, &progress, |documents, on_document| {
+        Signed::new(&settings, documents, on_document)
+    })?;
     drop(progress);
 
     let siblings = match options.copies {

@@ -78,13 +78,13 @@ fn an_index_that_is_published_by_ranges_says_the_same_and_its_host_is_asked_for_
     let said = desk.twinprint(&format!("check edited.txt new.txt --json --index {}", host.address));
     said.ends(0).says("buckets, chosen by 32 of the 320 bits of each document's fingerprints");
     assert_eq!(said.objects(), here);
-    let asked = host.asked();
-    let ranges = |name: &str| asked.iter().filter(|asked| asked.path.starts_with(name)).count();
+    let requests = host.requests();
+    let ranges = |name: &str| requests.iter().filter(|request| request.path.starts_with(name)).count();
     assert_eq!((ranges("/buckets-") > 0, ranges("/records-") > 0), (true, true));
-    for asked in &asked {
-        assert_eq!((&*asked.method, asked.body.len()), ("GET", 0));
-        let is_part = asked.headers.iter().any(|(name, _)| name == "range");
-        assert!(is_part || !asked.path.starts_with("/buckets-"), "{asked:?}");
+    for request in &requests {
+        assert_eq!((&*request.method, request.body.len()), ("GET", 0));
+        let is_part = request.headers.iter().any(|(name, _)| name == "range");
+        assert!(is_part || !request.path.starts_with("/buckets-"), "{request:?}");
     }
     desk.twinprint(&format!("check edited.txt --index {} --access-mode ranges", host.address)).ends(0);
     desk.twinprint(&format!("check edited.txt --index {} --access-mode download", host.address))
@@ -93,7 +93,7 @@ fn an_index_that_is_published_by_ranges_says_the_same_and_its_host_is_asked_for_
     desk.twinprint("check edited.txt --index public").ends(2).says("published to be read by ranges");
     desk.twinprint("index publish known.index -o public --ranges --parts 2").ends(2).says("--parts");
 
-    // One that changes kind is another, and one of which a file was damaged is told of.
+    // One that changes kind is another, and one of which a file was damaged is reported.
     desk.twinprint("index publish known.index -o public").ends(0);
     assert_eq!(desk.twinprint("check edited.txt new.txt --json --index public").objects(), here);
     desk.twinprint("index publish known.index -o public --ranges").ends(0);

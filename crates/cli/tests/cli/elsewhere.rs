@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use twinprint::index::service::{Form, RequestBody};
 
 use super::corpus_index::{line, words};
-use super::host::{Answer, Asked, Host, forward};
+use super::host::{Answer, Host, ReceivedRequest, forward};
 use super::serve::Server;
 use super::*;
 
@@ -165,14 +165,14 @@ fn an_access_mode_that_an_index_has_not_is_refused_with_those_it_has() {
 #[test]
 fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
     let desk = desk("--with-text");
-    let asked = |document: &str| {
+    let requests = |document: &str| {
         let host = desk.published();
         desk.check_at(&format!("{document} --index {} --access-mode download", host.address)).ends(0);
-        host.asked()
+        host.requests()
     };
-    let asked = [asked("essays/essay.txt"), asked("essays/own.txt")];
-    assert_eq!(asked[0], asked[1]);
-    let paths: Vec<&str> = asked[0].iter().map(|asked| asked.path.trim_start_matches('/')).collect();
+    let requests = [requests("essays/essay.txt"), requests("essays/own.txt")];
+    assert_eq!(requests[0], requests[1]);
+    let paths: Vec<&str> = requests[0].iter().map(|request| request.path.trim_start_matches('/')).collect();
     let mut files: Vec<String> =
         desk.content("public").into_keys().filter(|name| !name.starts_with('.')).collect();
     files.sort();
@@ -180,15 +180,15 @@ fn by_download_a_host_is_asked_the_same_whatever_is_checked() {
 }
 
 #[test]
-fn by_ranges_a_host_is_asked_for_parts_of_files_and_told_nothing_else() {
+fn by_ranges_a_host_is_asked_for_parts_of_files_and_nothing_else_is_disclosed() {
     let desk = desk("--with-text");
     let host = desk.published();
     desk.check_at(&format!("essays/essay.txt --index {} --access-mode ranges", host.address))
         .ends(0)
         .says("decoys");
-    let asked = host.asked();
-    assert!(asked.iter().any(|asked| asked.headers.iter().any(|(name, _)| name == "range")));
-    for Asked { method, path, headers, body } in asked {
+    let requests = host.requests();
+    assert!(requests.iter().any(|request| request.headers.iter().any(|(name, _)| name == "range")));
+    for ReceivedRequest { method, path, headers, body } in requests {
         assert_eq!((&*method, body.len()), ("GET", 0));
         assert!(desk.path("public").join(&path[1..]).exists(), "{path}");
         for (name, value) in headers {
@@ -204,15 +204,18 @@ fn by_ranges_a_host_is_asked_for_parts_of_files_and_told_nothing_else() {
 }
 
 #[test]
-fn by_prefix_a_service_is_told_first_bits_and_by_whole_all_of_them_and_never_words() {
+fn by_prefix_a_service_receives_prefixes_and_by_whole_full_hashes_and_never_words() {
     let desk = desk("--with-text");
     let service = Server::start(&desk, "--index corpus");
     let sent = |mode: &str| {
         let address = service.address.clone();
-        let host = Host::new(move |asked| Answer::Bytes(forward(&address, asked)));
+        let host = Host::new(move |request| Answer::Bytes(forward(&address, request)));
         desk.check_at(&format!("essays/essay.txt --index {} --access-mode {mode}", host.address)).ends(0);
-        let bodies =
-            host.asked().into_iter().filter(|asked| asked.path == "/v1/lookup").map(|asked| asked.body);
+        let bodies = host
+            .requests()
+            .into_iter()
+            .filter(|request| request.path == "/v1/lookup")
+            .map(|request| request.body);
         bodies
             .map(|body| RequestBody::decode(Form::Binary, &body, 3).expect("a question").lookup)
             .collect::<Vec<_>>()
@@ -226,10 +229,10 @@ fn by_prefix_a_service_is_told_first_bits_and_by_whole_all_of_them_and_never_wor
         own.iter().flat_map(|lookup| &lookup.shingles).map(|shingle| shingle >> 40).collect();
     let by_prefix = sent("prefix");
     assert!(by_prefix.iter().all(|lookup| lookup.fingerprints.is_empty() && lookup.shingles.is_empty()));
-    let asked: Vec<u64> = by_prefix.iter().flat_map(|lookup| lookup.prefixes.shingles.clone()).collect();
-    assert!(asked.iter().all(|prefix| prefix << 24 == 0), "24 bits are sent");
-    assert!(own.iter().all(|prefix| asked.contains(&(prefix << 40))));
-    assert_eq!(asked.len(), 2 * own.len(), "half are drawn at random");
+    let sent: Vec<u64> = by_prefix.iter().flat_map(|lookup| lookup.prefixes.shingles.clone()).collect();
+    assert!(sent.iter().all(|prefix| prefix << 24 == 0), "24 bits are sent");
+    assert!(own.iter().all(|prefix| sent.contains(&(prefix << 40))));
+    assert_eq!(sent.len(), 2 * own.len(), "half are drawn at random");
 }
 
 #[test]
@@ -272,5 +275,5 @@ fn nothing_is_added_to_an_index_elsewhere() {
     desk.check_at(&format!("essays --index {} --add", host.address))
         .ends(2)
         .says("an index that is elsewhere cannot be added to; give its folder, on the machine that has it");
-    assert_eq!(host.asked(), []);
+    assert_eq!(host.requests(), []);
 }

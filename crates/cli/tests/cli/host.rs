@@ -1,4 +1,4 @@
-//! A web host of a few lines, which does as it is told and remembers what it was asked.
+//! A web host of a few lines, which responds as a test says and remembers the requests.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{TcpListener, TcpStream};
@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use super::*;
 
-/// A request as it came.
+/// A request that the host received.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Asked {
+pub(super) struct ReceivedRequest {
     pub(super) method: String,
     pub(super) path: String,
     /// The names of its headers and what they say, but for the host's own name.
@@ -34,43 +34,47 @@ pub(super) enum Answer {
 pub(super) struct Host {
     /// As "http://127.0.0.1:1234/".
     pub(super) address: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    requests: Arc<Mutex<Vec<ReceivedRequest>>>,
 }
 
 impl Host {
-    pub(super) fn new(answer: impl Fn(&Asked) -> Answer + Send + Sync + 'static) -> Host {
+    pub(super) fn new(answer: impl Fn(&ReceivedRequest) -> Answer + Send + Sync + 'static) -> Host {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = format!("http://{}/", listener.local_addr().expect("an address"));
-        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
-        let (answer, remembered) = (Arc::new(answer), asked.clone());
+        let requests: Arc<Mutex<Vec<ReceivedRequest>>> = Arc::default();
+        let (answer, remembered) = (Arc::new(answer), requests.clone());
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (answer, remembered) = (answer.clone(), remembered.clone());
-                // Who asked may have gone.
+                // The client may have gone.
                 thread::spawn(move || serve(stream, &*answer, &remembered));
             }
         });
-        Host { address, asked }
+        Host { address, requests }
     }
 
     /// One that serves the files of a folder, whole or, if it knows ranges, in parts.
     pub(super) fn of_folder(folder: PathBuf, knows_ranges: bool) -> Host {
-        Host::new(move |asked| Answer::Bytes(file(&folder, asked, knows_ranges)))
+        Host::new(move |request| Answer::Bytes(file(&folder, request, knows_ranges)))
     }
 
-    /// What it was asked, in some order.
-    pub(super) fn asked(&self) -> Vec<Asked> {
-        let mut asked = self.asked.lock().unwrap().clone();
-        asked.sort();
-        asked
+    /// The requests that it received, in some order.
+    pub(super) fn requests(&self) -> Vec<ReceivedRequest> {
+        let mut requests = self.requests.lock().unwrap().clone();
+        requests.sort();
+        requests
     }
 }
 
-fn serve(stream: TcpStream, answer: &dyn Fn(&Asked) -> Answer, remembered: &Mutex<Vec<Asked>>) -> Option<()> {
-    let asked = read(&stream)?;
-    remembered.lock().unwrap().push(asked.clone());
+fn serve(
+    stream: TcpStream,
+    answer: &dyn Fn(&ReceivedRequest) -> Answer,
+    remembered: &Mutex<Vec<ReceivedRequest>>,
+) -> Option<()> {
+    let request = read(&stream)?;
+    remembered.lock().unwrap().push(request.clone());
     let mut stream = stream;
-    match answer(&asked) {
+    match answer(&request) {
         Answer::Bytes(bytes) => stream.write_all(&bytes).ok(),
         Answer::Endless(bytes) => {
             stream.write_all(&bytes).ok()?;
@@ -86,7 +90,7 @@ fn serve(stream: TcpStream, answer: &dyn Fn(&Asked) -> Answer, remembered: &Mute
     }
 }
 
-fn read(stream: &TcpStream) -> Option<Asked> {
+fn read(stream: &TcpStream) -> Option<ReceivedRequest> {
     let mut reader = BufReader::new(stream);
     let mut line = || {
         let mut line = String::new();
@@ -106,7 +110,7 @@ fn read(stream: &TcpStream) -> Option<Asked> {
     let length = headers.iter().find(|(name, _)| name == "content-length").and_then(|(_, n)| n.parse().ok());
     let mut body = vec![0; length.unwrap_or(0)];
     reader.read_exact(&mut body).ok()?;
-    Some(Asked { method, path, headers, body })
+    Some(ReceivedRequest { method, path, headers, body })
 }
 
 /// An answer with a status, as "200 OK", further headers and a body.
@@ -121,9 +125,9 @@ pub(super) fn absent() -> Vec<u8> {
 }
 
 /// A file of a folder as hosts send it.
-pub(super) fn file(folder: &Path, asked: &Asked, knows_ranges: bool) -> Vec<u8> {
-    let Ok(bytes) = fs::read(folder.join(&asked.path[1..])) else { return absent() };
-    match asked.headers.iter().find(|(name, _)| name == "range").and_then(|(_, range)| bytes_of(range)) {
+pub(super) fn file(folder: &Path, request: &ReceivedRequest, knows_ranges: bool) -> Vec<u8> {
+    let Ok(bytes) = fs::read(folder.join(&request.path[1..])) else { return absent() };
+    match request.headers.iter().find(|(name, _)| name == "range").and_then(|(_, range)| bytes_of(range)) {
         Some(range) if knows_ranges => {
             let said = format!("content-range: bytes {}-{}/{}\r\n", range.start, range.end - 1, bytes.len());
             answer("206 Partial Content", &said, &bytes[range])
@@ -138,16 +142,16 @@ fn bytes_of(range: &str) -> Option<Range<usize>> {
 }
 
 /// What a service says to a request.
-pub(super) fn forward(address: &str, asked: &Asked) -> Vec<u8> {
-    let Asked { method, path, headers, body } = asked;
+pub(super) fn forward(address: &str, request: &ReceivedRequest) -> Vec<u8> {
+    let ReceivedRequest { method, path, headers, body } = request;
     let mut stream = TcpStream::connect(address).expect("it listens");
-    let mut request =
+    let mut head =
         format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n").into_bytes();
     for (name, value) in headers.iter().filter(|(name, _)| name != "connection") {
-        request.extend(format!("{name}: {value}\r\n").bytes());
+        head.extend(format!("{name}: {value}\r\n").bytes());
     }
-    request.extend(b"\r\n".iter().chain(body));
-    stream.write_all(&request).expect("it reads");
+    head.extend(b"\r\n".iter().chain(body));
+    stream.write_all(&head).expect("it reads");
     let mut said = Vec::new();
     stream.read_to_end(&mut said).expect("it answers");
     said

@@ -139,8 +139,8 @@ pub(super) fn each<T, W: Write>(
                     Err(error) => {
                         let account = if is_wordless(&error) { WORDLESS } else { REFUSED };
                         let message = error.to_string();
-                        let told = [Cell::Text(error.reason()), Cell::Text(&message)];
-                        say(output, last, told, counted(account, Count { documents: 1, bytes }))?;
+                        let why = [Cell::Text(error.reason()), Cell::Text(&message)];
+                        say(output, last, why, counted(account, Count { documents: 1, bytes }))?;
                     }
                 }
             }
@@ -168,9 +168,9 @@ fn counted(account: &'static str, count: Count) -> [Cell<'static>; 3] {
 fn say<W: Write>(
     output: &mut Output<W>,
     at: i64,
-    told: [Cell<'_>; 2],
+    why: [Cell<'_>; 2],
     counted: [Cell<'_>; 3],
 ) -> Result<(), Error> {
-    let none = vec![Cell::Null; output.width() - 1 - told.len() - counted.len()];
-    output.push(&[&[Cell::Long(at)][..], &none, &told, &counted].concat())
+    let none = vec![Cell::Null; output.width() - 1 - why.len() - counted.len()];
+    output.push(&[&[Cell::Long(at)][..], &none, &why, &counted].concat())
 }

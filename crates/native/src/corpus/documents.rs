@@ -160,36 +160,36 @@ pub struct Unread {
     pub bytes: u64,
 }
 
-/// What was met in a file, as a document or what is none: it is counted, once as it comes and once as it ends.
+/// How much was read of a file as one document, or as what is none: it is counted when it comes and again when it is done with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Met {
+pub struct DocumentSize {
     /// Its file, by its place in the listing.
     pub file: usize,
     /// The bytes of its text, or of what is none as many as could be had.
     pub bytes: u64,
 }
 
-impl Met {
+impl DocumentSize {
     /// Of a document that is one.
-    pub fn document(source: &Source) -> Met {
-        Met { file: source.place.position.entry, bytes: source.text.len() as u64 }
+    pub fn document(source: &Source) -> DocumentSize {
+        DocumentSize { file: source.place.position.entry, bytes: source.text.len() as u64 }
     }
 
     /// Of either.
     ///
     /// ```
-    /// use twinprint_native::corpus::{self, Listing, Met};
+    /// use twinprint_native::corpus::{self, Listing, DocumentSize};
     /// let folder = tempfile::tempdir()?;
     /// std::fs::write(folder.path().join("a.jsonl"), "{\"id\": 1, \"text\": \"one\"}\nno line\n")?;
     /// let documents = corpus::documents(Listing::new([folder.path()]).entries);
-    /// let met: Vec<Met> = documents.or_why().map(|document| Met::of(&document)).collect();
-    /// assert_eq!(met, [Met { file: 0, bytes: 3 }, Met { file: 0, bytes: 8 }]);
+    /// let sizes: Vec<DocumentSize> = documents.or_why().map(|document| DocumentSize::of(&document)).collect();
+    /// assert_eq!(sizes, [DocumentSize { file: 0, bytes: 3 }, DocumentSize { file: 0, bytes: 8 }]);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn of(document: &Result<Source, Unread>) -> Met {
+    pub fn of(document: &Result<Source, Unread>) -> DocumentSize {
         match document {
-            Ok(source) => Met::document(source),
-            Err(Unread { file, bytes, .. }) => Met { file: *file, bytes: *bytes },
+            Ok(source) => DocumentSize::document(source),
+            Err(Unread { file, bytes, .. }) => DocumentSize { file: *file, bytes: *bytes },
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) use batches::in_shares;
 pub use batches::{Batch, Batches};
 pub(crate) use csv::{RawRow, Records as SeparatedRecords};
 pub(crate) use documents::MAX_BYTES;
-pub use documents::{Documents, Met, Unread, documents};
+pub use documents::{DocumentSize, Documents, Unread, documents};
 pub(crate) use drive::Drive;
 pub use fields::Fields;
 pub(crate) use fields::Wanted;

@@ -146,11 +146,11 @@ struct Looker<'a> {
     search: &'a Search<'a>,
     own: ListCache,
     prefix: Vec<(u8, u64)>,
-    met: Met<'a>,
+    comparer: Comparer<'a>,
 }
 
-/// The sets that a set meets in the index.
-struct Met<'a> {
+/// Compares a set with those of the index that share members with it.
+struct Comparer<'a> {
     search: &'a Search<'a>,
     lists: ListCache,
     /// For each set of the part.
@@ -186,7 +186,7 @@ impl<'a> Looker<'a> {
             search,
             own: ListCache::new(0),
             prefix: Vec::new(),
-            met: Met { search, lists, of_sets, candidates: Vec::new() },
+            comparer: Comparer { search, lists, of_sets, candidates: Vec::new() },
         }
     }
 
@@ -203,7 +203,7 @@ impl<'a> Looker<'a> {
         let is_rare = |&&(_, member): &&(u8, u64)| index.of(member, part.clone()).len() <= RARE;
         let rare = self.prefix.iter().take_while(is_rare).count();
         let (rare, common) = self.prefix.split_at(rare);
-        self.met.by_rare(rare, own, near)?;
+        self.comparer.by_rare(rare, own, near)?;
         let rests = (0..(members.len() - rare.len()) as u32).rev();
         for (&(_, member), rest) in common.iter().zip(rests) {
             let most = rest + 1;
@@ -224,14 +224,14 @@ impl<'a> Looker<'a> {
                         false => break,
                     }
                 }
-                self.met.by_common(of_size, own, most, near)?;
+                self.comparer.by_common(of_size, own, most, near)?;
             }
         }
         Ok(())
     }
 }
 
-impl Met<'_> {
+impl Comparer<'_> {
     /// Compares a set with those that share rare members with it, of which these are all: first those that may be nearest.
     fn by_rare(&mut self, rare: &[(u8, u64)], own: Own<'_>, near: &mut Option<Near>) -> Result<(), Error> {
         let &Search { core, index, ref part, order, ref last, .. } = self.search;

@@ -23,7 +23,7 @@ pub(super) const PACKS_ZSTANDARD: bool = cfg!(feature = "zstd");
 pub(super) struct Packer {
     file: Arc<File>,
     coder: Coder,
-    /// The first error: some who write here drop what they are told.
+    /// The first error: some who write here ignore the errors that they get.
     failure: Option<io::Error>,
 }
 
@@ -134,7 +134,7 @@ fn zstandard(writer: BufWriter<Arc<File>>, rewriting: &Rewriting<'_>) -> io::Res
     Ok(Coder::Zstandard(encoder))
 }
 
-/// Whoever asks is told before it comes to this.
+/// Not reached: without the feature such a file is refused before.
 #[cfg(not(feature = "zstd"))]
 fn zstandard(_writer: BufWriter<Arc<File>>, _rewriting: &Rewriting<'_>) -> io::Result<Coder> {
     Err(io::ErrorKind::Unsupported.into())

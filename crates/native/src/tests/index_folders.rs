@@ -232,7 +232,7 @@ fn what_a_crawl_added_is_there_though_it_never_ended() {
     let torn = [fs::read(&journal).unwrap(), b"0123456789abcdef {\"sour".to_vec()].concat();
     fs::write(&journal, &torn).unwrap();
     assert_eq!(said(&desk.path("index"), &indexed[..21]), indexed[..21]);
-    // One in the middle that is damaged is told.
+    // A damaged line in the middle is reported.
     let mut damaged = torn.clone();
     damaged[200] ^= 1;
     fs::write(&journal, damaged).unwrap();

@@ -148,15 +148,15 @@ fn a_member_that_more_sets_have_than_are_allowed_counts_for_none() {
 }
 
 #[test]
-fn how_much_is_told_of_the_work_adds_up() {
+fn the_progress_that_is_reported_adds_up() {
     let sets: Vec<Vec<u64>> = (0..500u64).map(|set| vec![((set / 2 * 1_000_003) << 32) | 7]).collect();
-    let told = std::sync::Mutex::new((0, 0));
+    let reported = std::sync::Mutex::new((0, 0));
     let progress = |done: usize, of: usize| {
-        let mut told = told.lock().expect("no panic");
-        *told = (told.0.max(done), of);
+        let mut reported = reported.lock().expect("no panic");
+        *reported = (reported.0.max(done), of);
     };
     let need = Need::Resemblance { thousandths: 900 };
     let found = all(overlap::join(&lists(&sets), need, &|_, _| true, &place(1 << 20), &progress));
-    let told = told.into_inner().expect("no panic");
-    assert_eq!((found.len(), told.0), (250, told.1));
+    let reported = reported.into_inner().expect("no panic");
+    assert_eq!((found.len(), reported.0), (250, reported.1));
 }

@@ -28,7 +28,7 @@ use crate::eval::Truth;
 use twinprint::lexicon::Model;
 use twinprint::simhash::{Bits, Rule};
 use twinprint::text::TextOptions;
-use twinprint_native::corpus::{Met, Source, Unread};
+use twinprint_native::corpus::{DocumentSize, Source, Unread};
 use twinprint_native::sketches::{Sketches, sketch_all};
 use twinprint_native::{Error, replace};
 
@@ -84,17 +84,17 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// Signs documents by all that the study needs. `told` is called for each with what is wrong with it, if anything.
+    /// Signs documents by all that the study needs. `on_document` is called for each with its size and what is wrong with it, if anything.
     ///
     /// # Errors
     /// [`Error::Core`] if the options ask for what cannot be, as phrases of a model that fits other terms.
     pub fn new(
         options: &LexiconsOptions,
         documents: impl Iterator<Item = Result<Source, Unread>>,
-        told: impl FnMut(Met, Result<(), &Error>),
+        on_document: impl FnMut(DocumentSize, Result<(), &Error>),
     ) -> Result<Self, Error> {
         let design = LexiconsDesign::new(options)?;
-        let sketches = sketch_all(documents, design.methods(), options.model.as_ref(), told)?;
+        let sketches = sketch_all(documents, design.methods(), options.model.as_ref(), on_document)?;
         Ok(Signed { design, sketches })
     }
 

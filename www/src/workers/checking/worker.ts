@@ -342,13 +342,13 @@ async function takeFiles({ stage, ranges }: FileStep, ticket: number, base: stri
   });
 }
 
-/** Tells the page how far a step is, though not after each of hundreds of parts. */
+/** Reports to the page how far a step is, though not after each of hundreds of parts. */
 function teller(ticket: number, stage: Step["stage"]): (done: number, of: number) => void {
-  let told = -Infinity;
+  let reported = -Infinity;
   return (done, of) => {
     const now = performance.now();
-    if (now - told < PROGRESS_MS) return;
-    told = now;
+    if (now - reported < PROGRESS_MS) return;
+    reported = now;
     post({ is: "progress", ticket, progress: { stage, done, of } });
   };
 }

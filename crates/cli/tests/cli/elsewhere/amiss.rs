@@ -28,9 +28,9 @@ fn host_but_for(
     ending: &'static str,
     other: impl Fn(Vec<u8>) -> Answer + Send + Sync + 'static,
 ) -> Host {
-    Host::new(move |asked| {
-        let usual = file(&folder, asked, true);
-        if asked.path.ends_with(ending) { other(usual) } else { Answer::Bytes(usual) }
+    Host::new(move |request| {
+        let usual = file(&folder, request, true);
+        if request.path.ends_with(ending) { other(usual) } else { Answer::Bytes(usual) }
     })
 }
 
@@ -135,7 +135,7 @@ fn a_host_that_speaks_in_the_clear_where_https_was_asked_for_is_told_nothing() {
     let address = listener.local_addr().unwrap();
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
-            // Who asked may have gone.
+            // The client may have gone.
             let _ = stream.read(&mut [0; 16 << 10]);
             let _ = stream.write_all(&answer("400 Bad Request", "", b""));
         }
@@ -155,7 +155,7 @@ fn a_redirection_is_not_followed_but_told_of() {
     desk.check_at(&format!("essays --index {}", host.address))
         .ends(2)
         .says("the host redirects to another address; if that is where the index is, give its address there: http://127.0.0.1");
-    assert_eq!(other.asked(), []);
+    assert_eq!(other.requests(), []);
 }
 
 #[test]
@@ -166,11 +166,11 @@ fn an_index_that_is_replaced_while_it_is_read_is_noticed() {
     let other = desk.content("other");
     let folder = desk.path("public");
     // Under the old names stands what another index has.
-    let host = Host::new(move |asked| {
-        let ending = asked.path.rsplit('.').next().unwrap();
+    let host = Host::new(move |request| {
+        let ending = request.path.rsplit('.').next().unwrap();
         let replaced = other.iter().find(|(name, _)| ending != "json" && name.ends_with(ending));
         Answer::Bytes(
-            replaced.map_or_else(|| file(&folder, asked, true), |(_, bytes)| answer("200 OK", "", bytes)),
+            replaced.map_or_else(|| file(&folder, request, true), |(_, bytes)| answer("200 OK", "", bytes)),
         )
     });
     for mode in OF_FILES {
@@ -186,9 +186,9 @@ fn what_a_service_says_amiss_is_an_error_that_tells_what() {
     let desk = desk("");
     let service = Server::start(&desk, "--index corpus");
     let address = service.address.clone();
-    let host = Host::new(move |asked| match &*asked.path {
+    let host = Host::new(move |request| match &*request.path {
         "/v1/lookup" => Answer::Bytes(answer("200 OK", "", b"TWA1 and no more")),
-        _ => Answer::Bytes(forward(&address, asked)),
+        _ => Answer::Bytes(forward(&address, request)),
     });
     for mode in OF_A_SERVICE {
         let said =
@@ -205,8 +205,8 @@ fn a_service_whose_index_is_replaced_in_the_midst_of_a_check_is_noticed() {
     desk.twinprint("index build other.jsonl -o other").ends(0);
     let (before, after) = (Server::start(&desk, "--index corpus"), Server::start(&desk, "--index other"));
     let (first, then) = (before.address.clone(), after.address.clone());
-    let host = Host::new(move |asked| {
-        Answer::Bytes(forward(if asked.path == "/v1/lookup" { &then } else { &first }, asked))
+    let host = Host::new(move |request| {
+        Answer::Bytes(forward(if request.path == "/v1/lookup" { &then } else { &first }, request))
     });
     for mode in OF_A_SERVICE {
         let said =
@@ -221,12 +221,12 @@ fn a_service_that_misses_a_part_is_status_3_and_what_was_found_is_shown_all_the_
     let desk = desk("");
     let service = Server::start(&desk, "--index corpus");
     let address = service.address.clone();
-    let host = Host::new(move |asked| {
-        let said = forward(&address, asked);
-        if asked.path != "/v1/lookup" {
+    let host = Host::new(move |request| {
+        let said = forward(&address, request);
+        if request.path != "/v1/lookup" {
             return Answer::Bytes(said);
         }
-        let lookup = RequestBody::decode(Form::Binary, &asked.body, 3).expect("a question").lookup;
+        let lookup = RequestBody::decode(Form::Binary, &request.body, 3).expect("a question").lookup;
         let head = said.windows(4).position(|window| window == b"\r\n\r\n").expect("a head") + 4;
         let mut body = ResponseBody::decode(Form::Binary, &lookup, &said[head..], "it").expect("an answer");
         body.answer.missing.push("part 2 of segment 0: it is not held here".into());

@@ -163,9 +163,13 @@ fn columns_are_added_behind_the_others_and_all_else_stays() {
         let (expected, schema, said) = rows(&table);
         for (ending, pack) in PACKINGS {
             let name = format!("{name}{ending}");
-            let (told, new) = rewritten(&name, &pack(&table), &annotate).expect("a table");
+            let (counts, new) = rewritten(&name, &pack(&table), &annotate).expect("a table");
             let new = new.expect("a file");
-            assert_eq!((told.documents_kept, told.documents_dropped, told.unreadable), (61, 0, 0), "{name}");
+            assert_eq!(
+                (counts.documents_kept, counts.documents_dropped, counts.unreadable),
+                (61, 0, 0),
+                "{name}"
+            );
             let (found, found_schema, found_said) = rows(&unpacked(&new));
             let columns = schema.fields().len();
             let before = Vec::from_iter(0..columns);
@@ -220,9 +224,9 @@ fn columns_that_are_added_are_packed_as_the_others_whose_bytes_stay() {
     };
     for (name, table) in tables {
         let annotate = Change::Annotate { columns: &columns(), marks };
-        let (told, new) = rewritten(name, table, &annotate).expect("a table");
+        let (counts, new) = rewritten(name, table, &annotate).expect("a table");
         let new = new.expect("a file");
-        assert_eq!(told.documents_kept, 300, "{name}");
+        assert_eq!(counts.documents_kept, 300, "{name}");
         let bodies = |bytes: &[u8]| {
             let bytes = io::Cursor::new(bytes.to_vec());
             let mut table = RawTable::open(Stream::new(Box::new(bytes))).expect("a table");

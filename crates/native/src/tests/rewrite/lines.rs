@@ -124,13 +124,16 @@ fn of_a_broken_file_what_reading_gives_is_written() {
         for broken in [wrong, cut] {
             let bytes = [parts[0].clone(), broken, parts[2].clone()].concat();
             let before = read(&name, &bytes);
-            let (told, new) = rewritten(&name, &bytes, &Change::Drop(DROPS_THIRDS)).expect("a file");
+            let (counts, new) = rewritten(&name, &bytes, &Change::Drop(DROPS_THIRDS)).expect("a file");
             let kept = before.iter().filter(|(number, _)| number % 3 > 0).map(|(_, name)| name.clone());
             let after: Vec<String> =
                 read(&name, &new.expect("a file")).into_iter().map(|(_, name)| name).collect();
             assert_eq!(after, kept.collect::<Vec<_>>(), "{name}");
             // What is no line any more counts as one.
-            assert!(told.unreadable == 1 && told.documents_kept >= after.len() as u64, "{name}: {told:?}");
+            assert!(
+                counts.unreadable == 1 && counts.documents_kept >= after.len() as u64,
+                "{name}: {counts:?}"
+            );
             // What loses nothing is a copy, broken as it is.
             assert_eq!(without(&name, &bytes, KEEPS_ALL).0, bytes, "{name}");
         }

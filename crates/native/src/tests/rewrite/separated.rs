@@ -46,7 +46,7 @@ fn a_byte_order_mark_stays_before_the_header() {
 #[test]
 fn columns_are_cells_behind_the_others() {
     let annotate = Change::Annotate { columns: &columns(), marks: MARKS };
-    let (told, new) = rewritten("a.csv", file_of(ROWS).as_bytes(), &annotate).expect("a file");
+    let (counts, new) = rewritten("a.csv", file_of(ROWS).as_bytes(), &annotate).expect("a file");
     let expected = [
         "id,\"te\"\"xt\",more,cluster,representative,containment,kept\r\n",
         "0,a rose,,0,,0.5,true\r\n",
@@ -57,7 +57,7 @@ fn columns_are_cells_behind_the_others() {
         "5,the end,x,5,\"a \"\"5\"\"\",0.5,false",
     ];
     assert_eq!(String::from_utf8(new.expect("a file")), Ok(expected.concat()));
-    assert_eq!(told.documents_kept, 6);
+    assert_eq!(counts.documents_kept, 6);
     let error = rewritten("a.csv", b"id,\"kept\"\n", &annotate).expect_err("a column");
     assert!(error.to_string().contains("it has a column \"kept\" already"), "{error}");
 }

@@ -289,9 +289,10 @@ fn columns_are_added_behind_the_others() {
     let old = table();
     for (ending, pack) in PACKINGS {
         let annotate = Change::Annotate { columns: &columns(), marks: MARKS };
-        let (told, new) = rewritten(&format!("a.parquet{ending}"), &pack(&old), &annotate).expect("a table");
+        let (counts, new) =
+            rewritten(&format!("a.parquet{ending}"), &pack(&old), &annotate).expect("a table");
         let new = unpacked(&new.expect("a file"));
-        assert_eq!((told.documents_kept, told.documents_dropped), ((GROUPS * ROWS) as u64, 0));
+        assert_eq!((counts.documents_kept, counts.documents_dropped), ((GROUPS * ROWS) as u64, 0));
         let (before, after) = (rows(&old), rows(&new));
         assert_eq!(after.len(), before.len());
         for (number, (row, old_row)) in after.into_iter().zip(before).enumerate() {
@@ -383,16 +384,16 @@ fn a_table_ends_where_a_column_cannot_be_read_on() {
         .expect("a text");
     table[at + length + 3] = 0x7f;
     let before = read(&table);
-    let (told, new) = rewritten("a.parquet", &table, &Change::Drop(DROPS_THIRDS)).expect("a table");
+    let (counts, new) = rewritten("a.parquet", &table, &Change::Drop(DROPS_THIRDS)).expect("a table");
     let new = new.expect("a file");
     assert!(before.len() > 100 && before.len() < 400, "{}", before.len());
     let end = before.last().expect("a row").0 + 1;
-    assert_eq!(told.unreadable, 1);
-    assert!(told.documents_kept + told.documents_dropped >= end, "{told:?} {end}");
+    assert_eq!(counts.unreadable, 1);
+    assert!(counts.documents_kept + counts.documents_dropped >= end, "{counts:?} {end}");
     let kept: Vec<String> =
         before.into_iter().filter(|(number, _)| number % 3 > 0).map(|(_, name)| name).collect();
     assert_eq!(read(&new).into_iter().map(|(_, name)| name).collect::<Vec<_>>(), kept);
-    assert_eq!(rows(&new).len() as u64, told.documents_kept, "every column has as many rows");
+    assert_eq!(rows(&new).len() as u64, counts.documents_kept, "every column has as many rows");
 }
 
 /// Writes a table that may be broken without some rows, or with columns more: nothing panics, and what is written is a table.
