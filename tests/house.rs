@@ -206,6 +206,50 @@ fn tables_know_fingerprints_and_never_text() {
     }
 }
 
+/// Words that the glossary (docs/glossary.md) replaced, where nothing else is meant by them; a comment may break them between lines.
+const REPLACED: [&str; 11] = [
+    "asked of",
+    "passed over",
+    "octets",
+    "reckoned",
+    "what was told",
+    // Bounds and counts have names. What is "so many that ..." is another matter.
+    "after so many",
+    "at most so many",
+    "by so many",
+    "for so many",
+    "in so many",
+    "of so many",
+];
+
+#[test]
+fn words_that_the_glossary_replaced_stand_nowhere() {
+    let crates = CRATES.iter().filter_map(|(name, _)| name.strip_prefix("twinprint-"));
+    let folders =
+        crates.map(|name| format!("crates/{name}/src")).chain(["src", "www/src", "docs"].map(String::from));
+    let mut files: Vec<PathBuf> = folders
+        .flat_map(|folder| files_of(&root().join(folder), &["rs", "ts", "css", "html", "md"]))
+        .filter(|file| !file.ends_with("docs/glossary.md"))
+        .collect();
+    files.push(root().join("README.md"));
+    assert!(files.len() > 500, "{} files were seen", files.len());
+    let mut found = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).unwrap().to_lowercase();
+        let lines: Vec<&str> =
+            text.lines().map(|line| line.trim().trim_start_matches(['/', '!', '*', ' '])).collect();
+        for (at, line) in lines.iter().enumerate() {
+            let with_next = format!("{line} {}", lines.get(at + 1).unwrap_or(&""));
+            let begins_here =
+                |phrase: &&&str| with_next.find(**phrase).is_some_and(|start| start < line.len());
+            for phrase in REPLACED.iter().filter(begins_here) {
+                found.push(format!("{}:{}: {phrase:?}", file.display(), at + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "words that were replaced:\n{}", found.join("\n"));
+}
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -224,7 +268,7 @@ fn uses(source: &Path, within: &str) -> Vec<Use> {
     let reexports = reexports(&top);
     let above: Vec<String> = within.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
     let mut uses = Vec::new();
-    for file in rust_files(&folder) {
+    for file in files_of(&folder, &["rs"]) {
         let module = module_of(file.strip_prefix(source).unwrap());
         let Some(from) = module.get(above.len()).filter(|room| *room != "tests") else { continue };
         let code = fs::read_to_string(&file).unwrap();
@@ -238,14 +282,16 @@ fn uses(source: &Path, within: &str) -> Vec<Use> {
     uses
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+/// The files in a folder and in those within it whose names end in one of these extensions.
+fn files_of(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_wanted = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| extensions.iter().any(|wanted| extension == *wanted))
+    };
     entries
         .flat_map(|path| match path.is_dir() {
-            true => rust_files(&path),
-            false => {
-                Vec::from_iter(path.extension().is_some_and(|extension| extension == "rs").then_some(path))
-            }
+            true => files_of(&path, extensions),
+            false => Vec::from_iter(Some(path).filter(is_wanted)),
         })
         .collect()
 }

@@ -96,8 +96,8 @@ impl Documents {
         self
     }
 
-    /// Ends with [`Error::DriveFailed`] where a file that was there can no longer be read, of which else what is left is passed
-    /// over as if it were damaged: for those who must not take what could not be read for what is not there.
+    /// Ends with [`Error::DriveFailed`] where a file that was there can no longer be read. Otherwise the rest of it is skipped as if it
+    /// were damaged. For those who must not take what could not be read for what is not there.
     pub fn ending_with_drive(mut self) -> Documents {
         self.0.end_with_drive = true;
         self
