@@ -9,7 +9,7 @@ fn desk() -> Desk {
     let desk = Desk::with(&[]);
     for kind in KINDS {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/rivers/rivers.{kind}"));
-        desk.put(&format!("essays/rivers.{kind}"), &fs::read(file).expect("a file of the repository"));
+        desk.put(&format!("essays/rivers.{kind}"), fs::read(file).expect("a file of the repository"));
     }
     desk
 }
@@ -67,7 +67,7 @@ fn what_cannot_be_read_says_why_and_the_rest_is_compared() {
     let whole = fs::read(desk.path("essays/rivers.docx")).expect("a document");
     desk.put("essays/cut.docx", &whole[..900]);
     desk.put("essays/thesis.pdf", b"%PDF-1.7 and so on");
-    desk.put("essays/old.doc", &[b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 600]].concat());
+    desk.put("essays/old.doc", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 600]].concat());
     let said = desk.twinprint("compare essays");
     said.ends(3);
     said.says("essays/cut.docx: the document is damaged");
