@@ -87,15 +87,27 @@ impl Stream {
         self.offset -= bytes.len() as u64;
     }
 
-    /// Passes over all before `length` bytes that begin with `first` and fit, or over the rest.
-    pub(super) fn find(&mut self, first: u8, length: usize, fits: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+    /// Goes past all before `length` bytes that begin with `first` and fit, or past the rest, or past `most` bytes.
+    pub(super) fn find(
+        &mut self,
+        first: u8,
+        length: usize,
+        most: u64,
+        fits: impl Fn(&[u8]) -> bool,
+    ) -> io::Result<()> {
+        let end = self.offset.saturating_add(most);
         loop {
+            let left = end - self.offset;
             let bytes = self.fill_buf()?;
-            if bytes.is_empty() {
+            if bytes.is_empty() || left == 0 {
                 return Ok(());
             }
+            let bytes = &bytes[..bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX))];
             let before = bytes.iter().position(|&byte| byte == first).unwrap_or(bytes.len());
             self.consume(before);
+            if self.offset == end {
+                return Ok(());
+            }
             let ahead = self.ahead(length);
             if ahead.len() == length && fits(ahead) {
                 return Ok(());

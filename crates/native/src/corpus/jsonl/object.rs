@@ -17,15 +17,47 @@ pub(in super::super) fn document(
     wanted: &Wanted,
 ) -> Result<Source, String> {
     let object = bare(object);
-    let mut reader = serde_json::Deserializer::from_slice(object);
-    let mut said = Said::default();
-    let whole = Object { wanted, open: wanted.all(), prefix: 0, said: &mut said };
-    let read = whole.deserialize(&mut reader).and_then(|()| reader.end());
-    read.map_err(|error| match error.classify() {
+    let said = fields(object, wanted).or_else(|error| match without_lone_surrogates(object) {
+        Some(object) if error.is_syntax() => fields(&object, wanted),
+        _ => Err(error),
+    });
+    let said = said.map_err(|error| match error.classify() {
         Category::Data => format!("a field is not as it should be: {}", plain(&error)),
         _ => format!("it is not JSON: {}", plain(&error)),
     })?;
     said.document(wanted, place).ok_or_else(|| no_text(object, wanted))
+}
+
+/// What the fields of an object say that are requested.
+fn fields(object: &[u8], wanted: &Wanted) -> serde_json::Result<Said> {
+    let mut reader = serde_json::Deserializer::from_slice(object);
+    let mut said = Said::default();
+    let whole = Object { wanted, open: wanted.all(), prefix: 0, said: &mut said };
+    whole.deserialize(&mut reader).and_then(|()| reader.end()).map(|()| said)
+}
+
+/// JSON with U+FFFD for each escaped half of a character that stands alone, as Python writes what it could not decode; none
+/// if there is none.
+fn without_lone_surrogates(json: &[u8]) -> Option<Vec<u8>> {
+    let unit = |at: usize| {
+        let digits = json.get(at..at + 6).filter(|escape| escape.starts_with(b"\\u"))?;
+        u16::from_str_radix(str::from_utf8(&digits[2..]).ok()?, 16).ok()
+    };
+    let is_low = |unit: Option<u16>| unit.is_some_and(|unit| (0xdc00..0xe000).contains(&unit));
+    let (mut mended, mut at, mut alone) = (json.to_vec(), 0, false);
+    while let Some(escape) = json.get(at..).and_then(|rest| rest.iter().position(|&byte| byte == b'\\')) {
+        at += escape;
+        at += match unit(at) {
+            Some(0xd800..0xdc00) if is_low(unit(at + 6)) => 12,
+            Some(0xd800..0xe000) => {
+                mended[at + 2..at + 6].copy_from_slice(b"fffd");
+                alone = true;
+                6
+            }
+            _ => 2,
+        };
+    }
+    alone.then_some(mended)
 }
 
 /// Why an object is no document that has no text.

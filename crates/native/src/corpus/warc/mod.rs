@@ -26,6 +26,8 @@ use page::SkippedRecord;
 pub(crate) const START: &[u8] = b"WARC/1.";
 /// The length of a line that begins a record.
 const VERSION: usize = b"WARC/1.0\r\n".len();
+/// How the names of most fields of a record begin.
+const FIRST_FIELD: &[u8] = b"WARC-";
 /// The longest head of a record, in bytes.
 const LONGEST_HEAD: u64 = 1 << 20;
 
@@ -138,9 +140,7 @@ impl Archive {
     /// Goes to the start of the next record, or to the end.
     fn find(&mut self) -> io::Result<()> {
         if self.lost {
-            self.stream.find(START[0], VERSION, |line| {
-                line.starts_with(START) && line[START.len()].is_ascii_digit() && line.ends_with(b"\r\n")
-            })?;
+            self.stream.find(START[0], VERSION, u64::MAX, begins_record)?;
             self.lost = false;
         }
         self.stream.skip_empty_lines()
@@ -158,8 +158,7 @@ impl Archive {
         let length = head.get("content-length").and_then(|length| length.parse().ok());
         let length = length.ok_or_else(|| Fault::Bad("does not say how long it is".into()))?;
         if length > MAX_BYTES {
-            let skipped = io::copy(&mut self.stream.by_ref().take(length), &mut io::sink())?;
-            self.check_end(skipped, length)?;
+            self.skip_block(length)?;
             return Ok(if Page::is_kind(&head) { Record::TooLong } else { Record::Other });
         }
         let block = self.block(length)?;
@@ -171,6 +170,20 @@ impl Archive {
             Err(SkippedRecord::Bad(problem)) => return Err(Fault::BadPage(problem)),
         }
         Ok(Record::Other)
+    }
+
+    /// Goes past a block that is too long to be taken, or to the record that begins within it: then it is its length that is wrong.
+    fn skip_block(&mut self, length: u64) -> Result<(), Fault> {
+        let start = self.stream.offset();
+        let begins = |ahead: &[u8]| begins_record(&ahead[..VERSION]) && ahead.ends_with(FIRST_FIELD);
+        self.stream.find(START[0], VERSION + FIRST_FIELD.len(), length, begins)?;
+        let skipped = self.stream.offset() - start;
+        if skipped < length && !self.stream.fill_buf()?.is_empty() {
+            let problem =
+                format!("says that it has {length} bytes, and another record begins after {skipped} of them");
+            return Err(Fault::Bad(problem));
+        }
+        self.check_end(skipped, length)
     }
 
     /// Takes the block of a record, if it ends where it should: else what follows may begin in it.
@@ -223,6 +236,11 @@ impl Archive {
         }
         check_next(self.stream.ahead(LONGEST_END + START.len()), length)
     }
+}
+
+/// Whether a line of [`VERSION`] bytes begins a record.
+fn begins_record(line: &[u8]) -> bool {
+    line.starts_with(START) && line[START.len()].is_ascii_digit() && line.ends_with(b"\r\n")
 }
 
 fn too_early(read: u64, length: u64) -> Fault {

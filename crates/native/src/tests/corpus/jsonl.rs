@@ -115,3 +115,26 @@ proptest! {
         prop_assert_eq!(read.texts(), [text]);
     }
 }
+
+#[test]
+fn half_a_character_that_stands_alone_is_a_replacement_character_and_no_document_less() {
+    for (written, text) in [
+        (r"one \ud800 two", "one \u{fffd} two"),
+        (r"\udfff\\ud800 \ud83d\ude00", "\u{fffd}\\ud800 😀"),
+        (r"\ud800\ud83d\ude00\ud83d", "\u{fffd}😀\u{fffd}"),
+    ] {
+        let line = format!(r#"{{"id": "\ud83d", "text": "{written}"}}"#);
+        let item = format!("[{line}]");
+        let shelf = Shelf::with(&[("a.jsonl", line.as_bytes()), ("b.json", item.as_bytes())]);
+        for name in ["a.jsonl", "b.json"] {
+            let read = shelf.read(&[name]);
+            assert_eq!(
+                (read.is_whole().texts(), read.names()),
+                (vec![text], vec!["\u{fffd}"]),
+                "{name}: {written}"
+            );
+        }
+    }
+    let shelf = Shelf::with(&[("a.jsonl", br#"{"text": "one \ud800 two"#)]);
+    assert!(shelf.read(&["a.jsonl"]).errors[0].contains("it is not JSON"));
+}
