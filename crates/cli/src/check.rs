@@ -95,7 +95,8 @@ fn each_checked<T>(
     refusals.proceed()?;
     check_outputs(outputs, &options.documents, &listing.entries, options.force)?;
     let progress = Progress::bytes("Checking", listing.bytes());
-    let (mut documents, mut names) = (options.read_as.documents(listing.entries), Names::default());
+    let (mut documents, mut names) =
+        (options.read_as.documents(listing.entries).opening_archives(), Names::default());
     let read = documents.bytes_read();
     loop {
         let mut named = |source: Source| Source { name: names.give(source.name), ..source };

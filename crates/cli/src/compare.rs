@@ -146,7 +146,7 @@ fn gather(options: &Compare, refusals: &mut Refusals) -> Result<Documents, Error
     refusals.account_for("compared", &listing);
 
     // A document that counted as its own in spite of an unread template would be wrong: no template may fail.
-    let given = corpus::documents(templates.entries).collect::<Result<Vec<_>, _>>()?;
+    let given = corpus::documents(templates.entries).opening_archives().collect::<Result<Vec<_>, _>>()?;
     let mut plain = checker.reader();
     let given = given.iter().map(|source| plain.read(&source.document())).collect::<Result<Vec<_>, _>>()?;
     checker.set_templates(&given);
@@ -193,7 +193,7 @@ impl Documents {
         refusals: &mut Refusals,
     ) -> Result<Documents, Error> {
         let progress = Progress::bytes("Reading", listing.bytes());
-        let mut documents = read_as.documents(listing.entries);
+        let mut documents = read_as.documents(listing.entries).opening_archives();
         let (read, mut names) = (documents.bytes_read(), Names::default());
         let named = iter::from_fn(|| {
             let source = documents.next_or_why()?;

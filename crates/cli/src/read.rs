@@ -18,7 +18,7 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     refusals.listing(&listing);
     refusals.account_for("shown", &listing);
     let mut shown = 0;
-    for document in options.read_as.documents(listing.entries).or_why() {
+    for document in options.read_as.documents(listing.entries).opening_archives().or_why() {
         let met = refusals.read(&document);
         match document {
             Ok(source) => {

@@ -16,7 +16,7 @@ mod packed;
 mod packing;
 mod title;
 
-pub use document::{DocumentKind, ReadDocument, Unreadable, is_document_file, read_document};
+pub use document::{ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document};
 pub use kinds::{EXTENSIONS, PACKED, extension, format_of};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;

@@ -133,7 +133,7 @@ pub(super) fn read(
     }
     refusals.proceed()?;
     let bars = Bars::new(listing.bytes());
-    Ok((read_as.documents(listing.entries), bars))
+    Ok((read_as.documents(listing.entries).opening_archives(), bars))
 }
 
 pub(super) fn say_passed(passed: &ReadingNotes) {

@@ -84,3 +84,52 @@ fn a_document_is_known_by_its_content_and_not_by_its_name() {
     desk.put("essays/text.docx", b"This is only a text.");
     desk.twinprint("read essays/text.docx").ends(0).says_out("This is only a text.");
 }
+
+#[test]
+fn the_documents_of_an_archive_are_compared_by_their_paths() {
+    let desk = desk();
+    desk.put("picture.png", b"PNG");
+    // An archive of stored files, as it stands in the specification: what packs them is tested elsewhere.
+    let names = ["essays/rivers.docx", "essays/rivers.odt", "picture.png"];
+    let files: Vec<(String, Vec<u8>)> =
+        names.iter().map(|name| (name.to_string(), fs::read(desk.path(name)).expect("a file"))).collect();
+    desk.put("class.zip", stored(&files));
+    let said = desk.twinprint("compare class.zip --json");
+    said.ends(0).says(
+        "class.zip: left out of this archive, as their names end as no document's do: class.zip/picture.png",
+    );
+    let pairs = said.objects();
+    assert_eq!((pairs.len(), &pairs[0]["a"]), (1, &"class.zip/essays/rivers.docx".into()));
+    desk.twinprint("index build class.zip -o known.index").ends(0);
+    desk.twinprint("check class.zip --index known.index").ends(0).says_out("class.zip/essays/rivers.odt");
+    // A corpus that is given back is not taken out of an archive.
+    desk.twinprint("dedup class.zip -o out").ends(2).says("an archive of files");
+}
+
+/// A ZIP archive of files that are not packed.
+fn stored(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let (mut archive, mut directory) = (Vec::new(), Vec::new());
+    for (name, bytes) in files {
+        let mut sums = flate2::Crc::new();
+        sums.update(bytes);
+        let length = bytes.len() as u32;
+        let about = [
+            &20_u16.to_le_bytes()[..],
+            &[0; 8],
+            &sums.sum().to_le_bytes(),
+            &length.to_le_bytes(),
+            &length.to_le_bytes(),
+            &(name.len() as u16).to_le_bytes(),
+            &[0; 2],
+        ]
+        .concat();
+        let start = archive.len() as u32;
+        archive.extend([b"PK\x03\x04", &about[..], name.as_bytes(), bytes].concat());
+        let attributes = [&[0; 10][..], &start.to_le_bytes()].concat();
+        directory.extend([b"PK\x01\x02\x14\0", &about[..], &attributes, name.as_bytes()].concat());
+    }
+    let count = (files.len() as u16).to_le_bytes();
+    let (length, start) = ((directory.len() as u32).to_le_bytes(), (archive.len() as u32).to_le_bytes());
+    let end = [&b"PK\x05\x06\0\0\0\0"[..], &count, &count, &length, &start, &[0; 2]].concat();
+    [archive, directory, end].concat()
+}

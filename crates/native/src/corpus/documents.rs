@@ -75,6 +75,12 @@ impl Documents {
         self
     }
 
+    /// Reads the documents in ZIP archives, and in archives in them: each is called by its path. Else an archive is refused.
+    pub fn opening_archives(mut self) -> Documents {
+        self.0.opens_archives = true;
+        self
+    }
+
     /// What a file is read as.
     ///
     /// # Errors

@@ -14,6 +14,13 @@ pub enum Note {
         /// Their names.
         files: Vec<String>,
     },
+    /// Files of an archive whose names end in something else than documents' do.
+    OtherFilesOfArchive {
+        /// The archive.
+        file: String,
+        /// Their paths.
+        files: Vec<String>,
+    },
     /// A link to a folder that it lies in.
     Loop {
         /// The link.
@@ -53,12 +60,12 @@ impl fmt::Display for Note {
                     f,
                     "{folder}: only {extensions} files of a folder are read, each also {packed}; left out: "
                 )?;
-                write!(f, "{}", files[..files.len().min(NAMED)].join(", "))?;
-                match files.len().saturating_sub(NAMED) {
-                    0 => Ok(()),
-                    more => write!(f, " and {more} more"),
-                }?;
+                write_some(f, files)?;
                 write!(f, " (name a file to have it read)")
+            }
+            Note::OtherFilesOfArchive { file, files } => {
+                write!(f, "{file}: left out of this archive, as their names end as no document's do: ")?;
+                write_some(f, files)
             }
             Note::Loop { link } => {
                 write!(f, "{link}: this link leads back to a folder it lies in; not followed")
@@ -76,5 +83,14 @@ impl fmt::Display for Note {
                 )
             }
         }
+    }
+}
+
+/// The first names, and how many more there are.
+fn write_some(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
+    write!(f, "{}", names[..names.len().min(NAMED)].join(", "))?;
+    match names.len().saturating_sub(NAMED) {
+        0 => Ok(()),
+        more => write!(f, " and {more} more"),
     }
 }

@@ -20,7 +20,9 @@ use super::{
     DocumentPlace, Drive, Entry, Error, Fields, FileFormat, MAX_BYTES, Note, Origin, Position, Source, Unit,
 };
 use twinprint::text::{Format, encoding};
-use twinprint_readers::{Counted, extension, format_of, read_document, unpack};
+use twinprint_readers::{
+    ArchiveFiles, Counted, extension, format_of, is_document_file, read_document, unpack,
+};
 
 /// A document as it stands in its file, not yet parsed or decoded.
 #[derive(Debug)]
@@ -156,6 +158,8 @@ pub struct Records {
     /// Where archives are unpacked that must be read out of order; none for the system's folder.
     pub(super) temporary: Option<PathBuf>,
     pub(super) read: Arc<AtomicU64>,
+    /// Whether the documents in ZIP archives are read.
+    pub(super) opens_archives: bool,
     /// Whether reading ends where a drive fails.
     pub(super) end_with_drive: bool,
     drive: Drive,
@@ -177,6 +181,7 @@ impl Records {
             keep_raw: false,
             temporary: None,
             read: Arc::default(),
+            opens_archives: false,
             end_with_drive: false,
             drive: Drive::default(),
             file: String::new(),
@@ -275,9 +280,18 @@ impl Records {
                     None => ending,
                 };
                 let note = one.then(|| Note::OneDocument { file: entry.name.clone() });
-                Box::new(Whole::read(reader, place(Unit::File), Body::File(ending), note)?)
+                let place = place(Unit::File);
+                Box::new(Whole::new(whole(reader, &place)?, place, Body::File(ending), note))
             }
-            FileFormat::Document => Box::new(Whole::read(reader, place(Unit::File), Body::Document, None)?),
+            FileFormat::Document => {
+                let place = place(Unit::File);
+                let bytes = whole(reader, &place)?;
+                let archive = self.opens_archives.then(|| ArchiveFiles::open(&entry.name, &bytes)).flatten();
+                match archive {
+                    Some(files) => Box::new(ArchiveDocuments { files, place, number: 0 }),
+                    None => Box::new(Whole::new(bytes, place, Body::Document, None)),
+                }
+            }
         })
     }
 
@@ -343,15 +357,20 @@ struct Whole {
 }
 
 impl Whole {
-    fn read(reader: impl Read, place: DocumentPlace, body: Body, note: Option<Note>) -> Result<Whole, Error> {
-        let mut bytes = Vec::new();
-        let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|reason| refused(place.to_string(), reason))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
-        }
-        Ok(Whole { bytes: iter::once(Ok((place, bytes, body))), number: 0, note })
+    fn new(bytes: Vec<u8>, place: DocumentPlace, body: Body, note: Option<Note>) -> Whole {
+        Whole { bytes: iter::once(Ok((place, bytes, body))), number: 0, note }
     }
+}
+
+/// All bytes of a file.
+fn whole(reader: impl Read, place: &DocumentPlace) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| refused(place.to_string(), reason))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Error::TooLong { place: place.to_string(), limit: MAX_BYTES });
+    }
+    Ok(bytes)
 }
 
 impl Pieces for Whole {
@@ -366,5 +385,39 @@ impl Pieces for Whole {
 
     fn note(&self) -> Option<Note> {
         self.note.clone()
+    }
+}
+
+/// The files of an archive, each of which is a document. Its name is its path, with that of the archive before it.
+struct ArchiveDocuments {
+    files: ArchiveFiles,
+    /// The archive.
+    place: DocumentPlace,
+    number: u64,
+}
+
+impl Pieces for ArchiveDocuments {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn next(&mut self) -> Option<Piece> {
+        let (path, bytes) = self.files.next()?;
+        let place = DocumentPlace { file: path.as_str().into(), ..self.place.at(self.number) };
+        self.number += 1;
+        Some(match bytes {
+            Ok(bytes) => {
+                let ending = extension(path.as_ref());
+                let is_document = is_document_file(&bytes) || ending.as_deref() == Some("ipynb");
+                let body = if is_document { Body::Document } else { Body::File(ending) };
+                Ok((place, bytes, body))
+            }
+            Err(problem) => Err(Error::BadDocument { place: path, problem }),
+        })
+    }
+
+    fn note(&self) -> Option<Note> {
+        let files = self.files.left_out().to_vec();
+        (!files.is_empty()).then(|| Note::OtherFilesOfArchive { file: self.place.file.to_string(), files })
     }
 }

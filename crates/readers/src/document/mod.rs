@@ -3,6 +3,7 @@
 //! What a file is, its content says. Of each, the text is what a person reads of it with all changes accepted; what is left out stands with its
 //! reader. The same words come of the page's readers (`docs/reading.md`).
 
+mod archive;
 mod docx;
 mod epub;
 mod flow;
@@ -16,6 +17,7 @@ mod rtf;
 mod tests;
 mod xml;
 
+pub use archive::ArchiveFiles;
 use package::Package;
 pub use problem::Unreadable;
 

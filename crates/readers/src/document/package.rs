@@ -1,4 +1,4 @@
-//! A ZIP archive of parts, opened with care: the number of files in it, how much they unpack to and in what ratio is bounded by what really
+//! A ZIP archive, opened with care: the number of files in it, how much they unpack to and in what ratio is bounded by what really
 //! comes out, not by what the archive says.
 
 use std::collections::HashMap;
@@ -10,70 +10,92 @@ use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipSliceAr
 use super::Unreadable;
 
 /// Files in an archive.
-const PARTS: usize = 5_000;
+const FILES: usize = 5_000;
 /// The most bytes that one file unpacks to.
 const LARGEST: u64 = 256 << 20;
 /// The most that all files together do.
-const ALL: u64 = 1 << 30;
+pub(super) const ALL: u64 = 1 << 30;
 /// How many bytes may come out of one. Text packs to a tenth, markup to a fiftieth; deflate ends at 1,032.
 const RATIO: u64 = 200;
 /// Bytes that may come out whatever the ratio is.
 const FREE: u64 = 4 << 20;
 
 /// The parts of a document by their names.
-pub(super) struct Package<'a> {
-    archive: ZipSliceArchive<&'a [u8]>,
-    parts: HashMap<String, Part>,
+pub(super) type Package<'a> = Zip<&'a [u8]>;
+
+/// The files of an archive.
+pub(super) struct Zip<T> {
+    archive: ZipSliceArchive<T>,
+    /// In the order of its directory; two may have one name.
+    files: Vec<(String, File)>,
+    by_name: HashMap<String, usize>,
     /// How many bytes may still come out.
-    left: u64,
+    pub(super) left: u64,
 }
 
 #[derive(Clone, Copy)]
-struct Part {
+struct File {
     place: ZipArchiveEntryWayfinder,
     method: CompressionMethod,
     encrypted: bool,
 }
 
-impl<'a> Package<'a> {
-    /// Reads what an archive says is in it. Of two files of one name the last counts, as for those who write such documents.
-    pub(super) fn open(bytes: &'a [u8]) -> Result<Package<'a>, Unreadable> {
+impl<T: AsRef<[u8]>> Zip<T> {
+    /// Reads what an archive says is in it. Of two files of one name the last counts where one is requested by it.
+    pub(super) fn open(bytes: T) -> Result<Zip<T>, Unreadable> {
         let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
-        let mut parts = HashMap::new();
+        let mut files = Vec::new();
         let mut entries = archive.entries();
         let mut count = 0;
         while let Some(entry) = entries.next_entry().map_err(damaged)? {
             count += 1;
-            if count > PARTS {
-                return Err(Unreadable::ManyParts(PARTS));
+            if count > FILES {
+                return Err(Unreadable::ManyFiles(FILES));
+            }
+            if entry.is_dir() {
+                continue;
             }
             let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
-            let part = Part {
+            let file = File {
                 place: entry.wayfinder(),
                 method: entry.compression_method(),
                 encrypted: entry.flags().is_encrypted(),
             };
-            parts.insert(name, part);
+            files.push((name, file));
         }
-        Ok(Package { archive, parts, left: ALL })
+        let by_name = files.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
+        Ok(Zip { archive, files, by_name, left: ALL })
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.parts.contains_key(name)
+        self.by_name.contains_key(name)
     }
 
-    /// The bytes of a part.
+    /// The name of a file by its place in the directory.
+    pub(super) fn name(&self, at: usize) -> Option<&str> {
+        self.files.get(at).map(|(name, _)| name.as_str())
+    }
+
+    /// The bytes of the file of a name.
     pub(super) fn read(&mut self, name: &str) -> Result<Vec<u8>, Unreadable> {
-        let missing = || Unreadable::Damaged(format!("{name} is missing"));
-        let &Part { place, method, encrypted } = self.parts.get(name).ok_or_else(missing)?;
-        if encrypted {
+        match self.by_name.get(name) {
+            Some(&at) => self.unpack(at),
+            None => Err(Unreadable::Damaged(format!("{name} is missing"))),
+        }
+    }
+
+    /// The bytes of a file by its place in the directory.
+    pub(super) fn unpack(&mut self, at: usize) -> Result<Vec<u8>, Unreadable> {
+        let missing = || Unreadable::Damaged("a file is missing".into());
+        let (name, File { place, method, encrypted }) = self.files.get(at).ok_or_else(missing)?;
+        if *encrypted {
             return Err(Unreadable::Protected);
         }
-        let entry = self.archive.get_entry(place).map_err(damaged)?;
+        let entry = self.archive.get_entry(*place).map_err(damaged)?;
         let packed = entry.data();
         let most = LARGEST.min(self.left).min(FREE.max(packed.len() as u64 * RATIO));
         let mut bytes = Vec::new();
-        let read = match method {
+        let read = match *method {
             CompressionMethod::STORE => entry.verifying_reader(packed).take(most + 1).read_to_end(&mut bytes),
             CompressionMethod::DEFLATE => {
                 entry.verifying_reader(DeflateDecoder::new(packed)).take(most + 1).read_to_end(&mut bytes)
@@ -88,7 +110,7 @@ impl<'a> Package<'a> {
         Ok(bytes)
     }
 
-    /// A part as UTF-8.
+    /// A file as UTF-8.
     pub(super) fn text(&mut self, name: &str) -> Result<String, Unreadable> {
         Ok(String::from_utf8_lossy(&self.read(name)?).into_owned())
     }

@@ -27,8 +27,12 @@ pub enum Unreadable {
     Nested(usize),
     /// It unpacks to more than this many bytes, or to far more than it could hold.
     Bomb(u64),
-    /// It has more parts than this.
-    ManyParts(usize),
+    /// It has more files in it than this.
+    ManyFiles(usize),
+    /// It is an archive within this number of others.
+    DeepArchive(usize),
+    /// Its path leads out of the archive that it is in.
+    Outside,
     /// Its text has more than this many bytes.
     TooLong(usize),
 }
@@ -47,9 +51,11 @@ impl Unreadable {
             }
             Unreadable::Archive => "unpack it and give the folder",
             Unreadable::Entities | Unreadable::Nested(_) => "do not trust it; request a new copy",
-            Unreadable::Bomb(_) | Unreadable::ManyParts(_) => {
+            Unreadable::Bomb(_) | Unreadable::ManyFiles(_) => {
                 "do not trust it; unpack it elsewhere and give its files"
             }
+            Unreadable::DeepArchive(_) => "unpack it and give its files",
+            Unreadable::Outside => "do not trust the archive; look into it before you use it",
             Unreadable::TooLong(_) => "split it",
         }
     }
@@ -72,7 +78,9 @@ impl Display for Unreadable {
             Unreadable::Bomb(limit) => {
                 write!(f, "it unpacks to more than {limit} bytes, or to far more than it could hold")
             }
-            Unreadable::ManyParts(limit) => write!(f, "it contains more than {limit} files"),
+            Unreadable::ManyFiles(limit) => write!(f, "it contains more than {limit} files"),
+            Unreadable::DeepArchive(others) => write!(f, "an archive within {others} other archives, which is not opened"),
+            Unreadable::Outside => f.write_str("its path leads out of the archive"),
             Unreadable::TooLong(limit) => write!(f, "its text has more than {} MiB", limit >> 20),
         }
     }

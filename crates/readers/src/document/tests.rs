@@ -8,7 +8,7 @@ use flate2::write::DeflateEncoder;
 use proptest::prelude::*;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 
-use super::{DocumentKind, Unreadable, read_document};
+use super::{ArchiveFiles, DocumentKind, Unreadable, read_document};
 
 /// An archive of files by their names.
 fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
@@ -185,6 +185,49 @@ fn what_is_not_read_is_refused_with_its_reason() {
     assert!(matches!(read_document(&bomb), Err(Unreadable::Bomb(_))));
 }
 
+#[test]
+fn an_archive_gives_its_documents_and_those_of_archives_in_it() {
+    let deepest = zip(&[("too-deep.txt", b"never read")]);
+    let inner = zip(&[("b.txt", b"b"), ("c.zip", &deepest)]);
+    let essay = docx("<w:p><w:r><w:t>Rivers</w:t></w:r></w:p>");
+    let outer = zip(&[
+        ("Zhang Wei_1/essay.docx", &essay),
+        ("Zhang Wei_2/essay.docx", &essay),
+        ("__MACOSX/._a.txt", b"litter"),
+        ("more\\inner.zip", &inner),
+        ("picture.png", b"PNG"),
+        ("QQ/out.txt", b"outside"),
+        ("Zhang Wei_2/notes.txt", b"n"),
+    ]);
+    // What writes archives here does not write such a path.
+    let outer = replaced(&outer, b"QQ/", b"../");
+    let mut files = ArchiveFiles::open("class.zip", &outer).expect("an archive");
+    let read: Vec<_> = files.by_ref().map(|(path, bytes)| (path, bytes.map(|bytes| bytes.len()))).collect();
+    let expected = [
+        ("class.zip/Zhang Wei_1/essay.docx", Ok(essay.len())),
+        ("class.zip/Zhang Wei_2/essay.docx", Ok(essay.len())),
+        ("class.zip/more/inner.zip/b.txt", Ok(1)),
+        ("class.zip/more/inner.zip/c.zip", Err(Unreadable::DeepArchive(2))),
+        ("class.zip/../out.txt", Err(Unreadable::Outside)),
+        ("class.zip/Zhang Wei_2/notes.txt", Ok(1)),
+    ];
+    assert_eq!(read, expected.map(|(path, bytes)| (path.to_string(), bytes)));
+    assert_eq!(files.left_out(), ["class.zip/picture.png"]);
+    assert!(
+        ArchiveFiles::open("essay.docx", &essay).is_none() && ArchiveFiles::open("a.txt", b"PK").is_none()
+    );
+}
+
+fn replaced(bytes: &[u8], from: &[u8; 3], to: &[u8; 3]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for at in 0..bytes.len() - 2 {
+        if bytes[at..].starts_with(from) {
+            bytes[at..at + 3].copy_from_slice(to);
+        }
+    }
+    bytes
+}
+
 /// The seconds that a document takes, of two sizes.
 fn grows(make: impl Fn(usize) -> Vec<u8>, size: usize) -> f64 {
     let time = |bytes: &[u8]| {
@@ -226,7 +269,9 @@ proptest! {
     #[test]
     fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400), start in 0..4_usize) {
         let starts: [&[u8]; 4] = [b"PK\x03\x04", b"{\\rtf1 ", b"{\"cells\": ", b""];
-        let _ = read_document(&[starts[start], &bytes].concat());
+        let bytes = [starts[start], &bytes].concat();
+        let _ = read_document(&bytes);
+        let _ = ArchiveFiles::open("a", &bytes).map(Iterator::count);
     }
 
     #[test]
