@@ -63,7 +63,7 @@ const options = new OptionsView(new AuthorsView(documents), (chosen) => {
   store.setOptions(chosen);
 });
 let list: ListRoute = { page: "list", results: "table", by: "share", order: { key: "score", descending: true }, filter: UNFILTERED };
-const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }));
+const results = new ResultsView(byId("results"), documents, engine, verdicts, list, (route) => go(route, "replace"), (pairs) => void saving.save({ pairs, one: false }), () => byId("open-options").click());
 const pair = new PairView(pairPage, documents, engine, rewording, verdicts, {
   passage: (passage) => {
     const route = read(location.hash);

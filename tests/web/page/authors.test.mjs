@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, essay, open, pageTests, picture, rows, settled } from "./harness.mjs";
+import { zip } from "./made/zip.mjs";
 
 const visit = pageTests();
 
@@ -39,6 +40,50 @@ test("file names of Moodle name their author", async () => {
   await settled(page);
   await page.click(".document-name >> nth=0");
   assert.equal(await page.locator(".document-panel label", { hasText: "Author" }).locator("input").inputValue(), "Jane Doe");
+});
+
+test("two persons of one name are two, by the platform's numbers, and one of them in two downloads is one", async () => {
+  const { page } = visit;
+  await choose(page, { "class.zip": zip([
+    ["first/Zhang Wei_101_assignsubmission_file_/essay.txt", `${essay(1)} ${SHARED}`],
+    ["first/Zhang Wei_102_assignsubmission_file_/essay.txt", `${SHARED} ${essay(2)}`],
+    ["first/Li Na_103_assignsubmission_file_/essay.txt", essay(3)],
+    ["second/Li Na_207_assignsubmission_file_/essay.txt", `${essay(4)} ${SHARED}`],
+  ]) });
+  await settled(page);
+  assert.equal((await pairs()).length, 5, "all but the two of Li Na");
+  await page.click(".document-name >> nth=0");
+  assert.equal(await page.locator(".document-panel label", { hasText: "Author" }).locator("input").inputValue(), "Zhang Wei (101)");
+});
+
+test("a folder around almost all documents is no author", async () => {
+  const { page } = visit;
+  const names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea"];
+  const essays = names.map((name, at) => [`assignment/${name}/essay.txt`, essay(at)]);
+  await choose(page, { "class.zip": zip([...essays, ["handout/task.txt", essay(20)]]) });
+  await options((dialog) => dialog.locator("select", { hasText: "by a pattern" }).selectOption("folder"));
+  await page.click(".document-name >> nth=0");
+  assert.equal(await page.locator(".document-panel label", { hasText: "Author" }).locator("input").inputValue(), "Ann");
+});
+
+test("where all is of one author it is said why there is no pair, and what to press", async () => {
+  const { page } = visit;
+  await choose(page, { "a.txt": `${essay(1)} ${SHARED}`, "b.txt": `${essay(2)} ${SHARED}` });
+  await settled(page);
+  for (const index of [0, 1]) {
+    await page.click(`.document-name >> nth=${index}`);
+    const field = page.locator(".document-panel label", { hasText: "Author" }).nth(index).locator("input");
+    await field.fill("Jane Doe");
+    await field.press("Tab");
+  }
+  await settled(page);
+  assert.match(await page.textContent("#results .waiting"), /Both documents have the same author, .Jane Doe., and documents of one author are not compared/);
+  await picture(page, "one-author");
+  await page.click("#results .waiting button");
+  await page.locator("#options label", { hasText: "Also compare documents of the same author" }).locator("input").check();
+  await page.click("#options button:has-text('Done')");
+  await settled(page);
+  assert.equal((await pairs()).length, 1);
 });
 
 test("a pattern tells authors, with an example while it is written", async () => {

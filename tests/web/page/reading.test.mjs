@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { essay, OTHER, pageTests, SOURCE } from "./harness.mjs";
 import { docx, docxOf, epub, notebook, odt, odtOf, paragraph, pdf, rtf } from "./made/documents.mjs";
+import { zip } from "./made/zip.mjs";
 import { bring, kept, textOf } from "./reading.mjs";
 
 const visit = pageTests();
@@ -52,6 +53,12 @@ test("the program reads the words of each kind of file that the page reads", asy
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("a ZIP whose first file is a PDF that is not packed is a ZIP", async () => {
+  const { page } = visit;
+  await bring(page, { "class.zip": zip([["a.pdf", await pdf([SOURCE])], ["b.txt", OTHER]], { level: 0 }) });
+  assert.deepEqual(Object.keys(await kept(page)).sort(), ["a.pdf", "b.txt"]);
 });
 
 test("a PDF gives its paragraphs over the ends of lines, columns and pages, without running heads and page numbers", async () => {

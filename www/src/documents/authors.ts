@@ -20,10 +20,12 @@ export const AUTHOR_OPTIONS: AuthorOptions = { rule: { by: "platform" }, within:
 /** Where a document came from: its folders and its name. */
 export type Origin = Pick<Doc, "name" | "path">;
 
-/** Moodle: "Jane Doe_12345_assignsubmission_file_", a folder, or the beginning of a file's name. */
-const MOODLE = /^(.+?)_\d+_assignsubmission_[a-z]+_?/;
-/** Canvas: "doejane_12345_6789_essay.docx", and "doejane_LATE_12345_6789_essay.docx". */
-const CANVAS = /^(\p{L}[\p{L}\p{M}'’-]*)(?:_LATE)?_\d+_\d+_./u;
+/** Moodle: "Jane Doe_12345_assignsubmission_file_", a folder, or the beginning of a file's name. The number is the person's. */
+const MOODLE = /^(.+?)_(\d+)_assignsubmission_[a-z]+_?/;
+/** Canvas: "doejane_12345_6789_essay.docx", and "doejane_LATE_12345_6789_essay.docx". The first number is the person's. */
+const CANVAS = /^(\p{L}[\p{L}\p{M}'’-]*)(?:_LATE)?_(\d+)_\d+_./u;
+/** A folder with more than this share of all documents is around them, and no author's. */
+const AROUND = 0.9;
 
 /** The authors of documents, by a rule. */
 export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
@@ -31,12 +33,9 @@ export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
     case "none":
       return origins.map(() => "");
     case "platform":
-      return origins.map(platform);
-    case "folder": {
-      const folders = origins.map(({ path }) => path.split("/").slice(0, -1).filter(Boolean));
-      const common = commonDepth(folders);
-      return folders.map((folder) => folder[common] ?? "");
-    }
+      return told(origins.map(person));
+    case "folder":
+      return ownFolders(origins.map(({ path }) => path.split("/").slice(0, -1).filter(Boolean)));
     case "pattern": {
       const expression = patternOf(rule.pattern);
       return origins.map(({ path, name }) => (expression?.exec(rule.pattern.includes("/") ? path : name)?.[1] ?? "").trim());
@@ -44,22 +43,48 @@ export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
   }
 }
 
-function platform({ path }: Origin): string {
-  for (const part of path.split("/")) {
-    const moodle = MOODLE.exec(part)?.[1];
-    if (moodle) return moodle.trim();
-  }
-  return CANVAS.exec(path.split("/").at(-1) ?? "")?.[1] ?? "";
+/** A person as a learning platform names one. */
+interface Person {
+  name: string;
+  /** The platform's number of the person, which may be another one in another download. */
+  number: string;
+  /** The folders around: the download. */
+  download: string;
 }
 
-/** How many folders all documents are in: an unpacked archive often has one around all. */
-function commonDepth(folders: string[][]): number {
-  const first = folders.find((folder) => folder.length > 0) ?? [];
-  const inFolders = folders.filter((folder) => folder.length > 0);
-  let depth = 0;
-  while (depth < first.length && inFolders.every((folder) => folder[depth] === first[depth])) depth += 1;
+/** Who handed a file in: as its own name says, or the innermost folder that says it. */
+function person({ path }: Origin): Person | undefined {
+  const parts = path.split("/");
+  const at = parts.findLastIndex((part) => MOODLE.test(part));
+  const found = at >= 0 ? MOODLE.exec(parts[at]!) : CANVAS.exec(parts.at(-1)!);
+  if (!found) return undefined;
+  return { name: found[1]!.trim(), number: found[2]!, download: parts.slice(0, at).join("/") };
+}
+
+/** The names of persons, with their numbers where a download has two of one name. */
+function told(persons: (Person | undefined)[]): string[] {
+  const numbers = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { name, number, download } of persons.filter((person) => person !== undefined)) {
+    const key = authorKey(name);
+    const place = `${download}\n${key}`;
+    if (numbers.has(place) && numbers.get(place) !== number) shared.add(key);
+    numbers.set(place, number);
+  }
+  return persons.map((person) => {
+    if (!person) return "";
+    return shared.has(authorKey(person.name)) ? `${person.name} (${person.number})` : person.name;
+  });
+}
+
+/** The first folder of each document that is not around all the others, too: an unpacked archive often has one around all. */
+function ownFolders(folders: string[][]): string[] {
+  const within = new Map<string, number>();
+  const path = (folder: string[], depth: number) => folder.slice(0, depth + 1).join("/");
+  for (const folder of folders) for (const depth of folder.keys()) within.set(path(folder, depth), (within.get(path(folder, depth)) ?? 0) + 1);
+  const most = AROUND * folders.filter((folder) => folder.length > 0).length;
   // A single folder is around all, or it is one author's: of one alone nothing can be told.
-  return depth;
+  return folders.map((folder) => folder.find((_, depth) => within.get(path(folder, depth))! <= most) ?? "");
 }
 
 /**

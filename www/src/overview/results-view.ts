@@ -1,6 +1,7 @@
 //! The results of all documents: what there is to see in a sentence, the histogram of all pairs, then the table, the matrix
 //! or the graph.
 
+import { authorNumbers } from "../documents/authors.ts";
 import type { Documents } from "../documents/documents.ts";
 import { h, set } from "../page/dom.ts";
 import { announce } from "../page/notices.ts";
@@ -82,6 +83,7 @@ export class ResultsView {
     private navigate: (route: ListRoute) => void,
     /** Offers pairs to be saved. */
     private save: (pairs: [number, number][]) => void,
+    private openOptions: () => void,
   ) {
     this.#route = route;
     this.#pairs = new PairsView(documents, engine.table, verdicts, (key) => this.#sort(key));
@@ -197,7 +199,7 @@ export class ResultsView {
     this.#histogram.element.hidden = !some || results === "matrix" || (few && results !== "graph");
     if (some) this.#histogram.show(by, filter);
     const none = some && results === "table" && slots.length === 0;
-    this.#waiting.textContent = none ? WORDS.noneChosen : some ? "" : this.#reason();
+    this.#waiting.replaceChildren(...(none ? [WORDS.noneChosen] : some ? [] : this.#reason(left)));
     if (results === "table") this.#pairs.show(slots, order);
     else if (results === "matrix") this.#matrix.draw(by, this.#histogram.unusual?.from ?? 0);
     else if (some) await (await this.#graphView()).draw(slots, this.#route);
@@ -225,16 +227,20 @@ export class ResultsView {
     return this.#graph;
   }
 
-  /** Why there are no pairs yet. */
-  #reason(): string {
-    const usable = this.documents.compared.length;
+  /** Why there are no pairs, or none yet, and what to press. */
+  #reason(left: number): (string | HTMLElement)[] {
+    const usable = this.documents.compared;
     const { size } = this.documents;
     const reading = this.documents.all.filter((doc) => doc.state.is === "reading").length;
-    if (size === 0) return "";
-    if (reading > 0) return OVERVIEW.reading(size - reading, size);
-    if (usable >= 2) return WORDS.waiting;
-    if (usable === 1) return WORDS.oneMore;
-    return WORDS.none;
+    if (size === 0) return [];
+    if (reading > 0) return [OVERVIEW.reading(size - reading, size)];
+    if (usable.length === 1) return [WORDS.oneMore];
+    if (usable.length === 0) return [WORDS.none];
+    if (left === 0 && new Set(authorNumbers(usable).values()).size === 1) {
+      const correct = h("button", { type: "button", class: "plain", onclick: () => this.openOptions() }, WORDS.correctAuthors);
+      return [`${WORDS.oneAuthor(usable.length, usable[0]!.author)} `, correct];
+    }
+    return [WORDS.waiting];
   }
 
   #sum(left: number): void {

@@ -32,8 +32,9 @@ export function extension(name: string): string {
 /** What a file seems to be, by its first bytes. */
 export function seen(head: Uint8Array, name: string): Seen {
   const text = new TextDecoder("latin1").decode(head.subarray(0, HEAD));
-  if (text.slice(0, 1024).includes("%PDF-")) return "pdf";
+  // What is packed first: a file in it may be a PDF that is stored as it is.
   if (/^PK(\x03\x04|\x05\x06|\x07\x08)/.test(text)) return "packed";
+  if (text.slice(0, 1024).includes("%PDF-")) return "pdf";
   if (text.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return "compound";
   if (/^(\xef\xbb\xbf)?\s*\{\\rtf/.test(text)) return "rtf";
   const json = /^(\xef\xbb\xbf)?\s*\{/.test(text);
