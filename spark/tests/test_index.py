@@ -31,7 +31,7 @@ def test_an_index_is_byte_for_byte_that_of_one_machine(cluster: Cluster, program
     options = ("--with-text", "--parts", "3")
     alone = built(program, corpus, tmp_path / "alone", *options)
     done = cluster.run("index", "build", corpus, "-o", tmp_path / "index", *options)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 3, done.stderr
     ours, theirs = files(tmp_path / "index"), files(alone)
     assert ours.keys() == theirs.keys()
     assert ours == theirs
@@ -57,7 +57,7 @@ def test_an_index_by_a_model_has_the_model(
     # In an address these signs would be others, or end the path.
     index = tmp_path / "an index [1]%20#2?"
     done = cluster.run("index", "build", tmp_path / "a.jsonl", "-o", index, *options)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 3, done.stderr
     assert files(index) == files(alone)
     assert f"{tmp_path}/a.jsonl, line 101: this line is no document" in done.stderr
     size = sum(len(text) for _, text in made)

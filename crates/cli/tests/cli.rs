@@ -364,12 +364,12 @@ mod many_documents {
     #[test]
     fn of_other_kinds_are_left_out_of_folders_and_named() {
         let desk = essays();
-        for name in ["photo.png", "a.docx", "b.docx", "c.docx"] {
+        for name in ["photo.png", "a.bin", "b.bin", "c.bin"] {
             desk.put(&format!("essays/{name}"), "?");
         }
         desk.compare("essays").ends(0).says(
-            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc files of \
-             a folder are read, each also .gz .zst .xz .bz2; left out: a.docx, b.docx, c.docx and 1 more (name a file to have it read)",
+            "note: essays: only .txt .md .html .htm .jsonl .ndjson .json .csv .tsv .warc .wet .parquet .arrow .arrows .feather .ipc .docx .docm .odt .odp .pptx .epub .rtf .ipynb .pdf .doc .pages files of \
+             a folder are read, each also .gz .zst .xz .bz2; left out: a.bin, b.bin, c.bin and 1 more (name a file to have it read)",
         );
     }
 

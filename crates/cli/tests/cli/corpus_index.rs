@@ -184,7 +184,7 @@ fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
             "docs/lines.jsonl",
             &format!("{{\"id\": 7, \"title\": \"Seven\", \"url\": \"http://a/7\", \"text\": \"{OTHER}\"}}\n"),
         ),
-        ("docs/other.pdf", "%PDF"),
+        ("docs/other.png", "PNG"),
     ]);
     desk.put("docs/more.jsonl.gz", gzip(line("ein Körbchen\u{202e}\n\"x\" <b>", ROSE).as_bytes()));
     desk.put("docs/still.jsonl.zst", zstandard(line(&"long ".repeat(100), ROSE).as_bytes()));
@@ -193,7 +193,7 @@ fn documents_of_all_kinds_are_indexed_with_their_ids_titles_and_addresses() {
     desk.put("docs/zz.jsonl", line(&"far too long ".repeat(1000), ROSE));
     let said = desk.twinprint("index build docs -o corpus --with-text");
     said.ends(3)
-        .says("left out: other.pdf")
+        .says("left out: other.png")
         .says("skipped: docs/z.jsonl, line 1: this line is no document")
         .says("skipped: d: ")
         .says("skipped: docs/zz.jsonl, line 1: its id is longer than 4096 bytes; give it a shorter one")

@@ -76,7 +76,7 @@ fn train_reads_what_it_can_and_says_what_it_cannot() {
     desk.put("in/a.txt", ROSE);
     desk.put("in/b.txt", "");
     desk.put("in/c.jsonl", "{\"id\": 1, \"text\": \"roses\"}\nno object\n");
-    desk.put("in/d.pdf", "%PDF-1.7");
+    desk.put("in/d.png", "PNG");
     let said = desk.model("train corpus.jsonl in missing -o some.twm");
     said.ends(3)
         .shows("documents  62\n")

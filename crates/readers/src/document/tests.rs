@@ -181,6 +181,9 @@ fn what_is_not_read_is_refused_with_its_reason() {
     let name: Vec<u8> = "EncryptedPackage".bytes().flat_map(|byte| [byte, 0]).collect();
     assert_eq!(read_document(&[old, name].concat()), Err(Unreadable::Protected));
     assert!(matches!(read_document(&docx("")[..80]), Err(Unreadable::Damaged(_))));
+    let open: String = (0..900).map(|at| format!("<x{at}>")).collect();
+    let endless = docx(&format!("{open}{}", "</y>".repeat(20_000)));
+    assert!(matches!(read_document(&endless), Err(Unreadable::Damaged(_))));
     let bomb = docx(&" ".repeat(300 << 20));
     assert!(matches!(read_document(&bomb), Err(Unreadable::Bomb(_))));
 }

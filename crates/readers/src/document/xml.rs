@@ -12,6 +12,9 @@ use super::{Package, Unreadable, about};
 /// Elements within elements; no word processor comes near it.
 const DEEPEST: usize = 1_000;
 
+/// The most elements that are looked at for those that end where another one should: none, in what programs write.
+const MOST_SEARCHED: usize = 10_000_000;
+
 /// What is told of a file. Names are without prefixes.
 pub(super) trait Events {
     /// An element begins.
@@ -73,6 +76,7 @@ pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> 
     };
     let without_end = |name: &str| dialect == Dialect::Xhtml && VOID.contains(&name);
     let mut open: Vec<String> = Vec::new();
+    let mut searched = 0;
     loop {
         let event = reader.read_event().map_err(|error| Unreadable::Damaged(error.to_string()))?;
         match event {
@@ -97,6 +101,10 @@ pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> 
                 // What was left open within it ends with it; an end of nothing is passed by.
                 let name = name_of(end.name().as_ref());
                 let at = open.iter().rposition(|open| *open == name);
+                searched += open.len() - at.map_or(0, |at| at + 1);
+                if searched > MOST_SEARCHED {
+                    return Err(Unreadable::Damaged("its elements do not end where they should".into()));
+                }
                 for name in at.into_iter().flat_map(|at| open.split_off(at)).rev() {
                     events.close(&name);
                 }
