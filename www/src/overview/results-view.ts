@@ -238,7 +238,7 @@ export class ResultsView {
     if (usable.length === 0) return [WORDS.none];
     if (left === 0 && new Set(authorNumbers(usable).values()).size === 1) {
       const correct = h("button", { type: "button", class: "plain", onclick: () => this.openOptions() }, WORDS.correctAuthors);
-      return [`${WORDS.oneAuthor(usable.length, usable[0]!.author)} `, correct];
+      return [WORDS.oneAuthor(usable.length, usable[0]!.author), h("br", {}), correct];
     }
     return [WORDS.waiting];
   }
