@@ -7,18 +7,19 @@ use twinprint::Format;
 use twinprint_native::corpus::{Listing, Source};
 use twinprint_native::{Error, lines};
 
-use crate::Outcome;
 use crate::args::ReadArguments;
 use crate::refusals::Refusals;
 use crate::terminal::{print, visible};
+use crate::{Outcome, say_note};
 
 pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
     let mut refusals = Refusals::new(options.read_as.if_refused);
     let listing = Listing::new(&options.documents);
     refusals.listing(&listing);
     refusals.account_for("shown", &listing);
+    let mut documents = options.read_as.documents(listing.entries).opening_archives();
     let mut shown = 0;
-    for document in options.read_as.documents(listing.entries).opening_archives().or_why() {
+    while let Some(document) = documents.next_or_why() {
         let met = refusals.read(&document);
         match document {
             Ok(source) => {
@@ -34,6 +35,7 @@ pub(crate) fn run(options: &ReadArguments) -> Result<Outcome, Error> {
         }
         refusals.proceed()?;
     }
+    documents.take_notes().iter().for_each(say_note);
     refusals.end(options.json)
 }
 

@@ -474,7 +474,7 @@ impl Error {
             Error::NoMatch { .. } => "check the pattern, and that it is in quotes".into(),
             Error::NoDocuments { .. } => format!(
                 "give a folder with files that end in .{}, or so and .{}; other files are read when they are named",
-                twinprint_readers::EXTENSIONS.join(" ."),
+                twinprint_readers::extensions().collect::<Vec<_>>().join(" ."),
                 twinprint_readers::PACKED.join(" .")
             ),
             Error::Occupied { .. } => "give a new folder, or empty this one".into(),

@@ -5,13 +5,27 @@ use std::path::Path;
 
 use twinprint::Format;
 
+/// Texts and pages.
+const TEXTS: [&str; 4] = ["txt", "md", "html", "htm"];
+
+/// Files of many documents.
+const CORPORA: [&str; 12] =
+    ["jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet", "arrow", "arrows", "feather", "ipc"];
+
+/// Documents of word processors and the like. The text of the last three is not read, and whoever has them is told so.
+const OFFICE: [&str; 11] =
+    ["docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc", "pages"];
+
 /// The endings of the names that files of documents in a folder have, in lower case; upper case is taken, too. After each
-/// there may be one of [`PACKED`]. The text of the last three is not read, and whoever has them in a folder is told so.
-pub const EXTENSIONS: [&str; 27] = [
-    "txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet", "arrow",
-    "arrows", "feather", "ipc", "docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc",
-    "pages",
-];
+/// there may be one of [`PACKED`].
+pub fn extensions() -> impl Iterator<Item = &'static str> {
+    TEXTS.into_iter().chain(CORPORA).chain(OFFICE)
+}
+
+/// Whether a file whose name ends so is one document.
+pub(crate) fn is_one_document(ending: &str) -> bool {
+    TEXTS.contains(&ending) || OFFICE.contains(&ending)
+}
 
 /// The endings of packed files.
 pub const PACKED: [&str; 4] = ["gz", "zst", "xz", "bz2"];

@@ -17,7 +17,7 @@ mod packing;
 mod title;
 
 pub use document::{ArchiveFiles, DocumentKind, ReadDocument, Unreadable, is_document_file, read_document};
-pub use kinds::{EXTENSIONS, PACKED, extension, format_of};
+pub use kinds::{PACKED, extension, extensions, format_of};
 pub use packed::{Bomb, Broken, Counted, PackedBy, goes_on, packed_by, unpack};
 pub use packing::Packing;
 pub use title::title_of;

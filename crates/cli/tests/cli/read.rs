@@ -95,13 +95,16 @@ fn the_documents_of_an_archive_are_compared_by_their_paths() {
         names.iter().map(|name| (name.to_string(), fs::read(desk.path(name)).expect("a file"))).collect();
     desk.put("class.zip", stored(&files));
     let said = desk.twinprint("compare class.zip --json");
-    said.ends(0).says(
-        "class.zip: left out of this archive, as their names end as no document's do: class.zip/picture.png",
-    );
+    said.ends(0)
+        .says("class.zip: files of this archive that are no documents were skipped: class.zip/picture.png");
     let pairs = said.objects();
     assert_eq!((pairs.len(), &pairs[0]["a"]), (1, &"class.zip/essays/rivers.docx".into()));
     desk.twinprint("index build class.zip -o known.index").ends(0);
     desk.twinprint("check class.zip --index known.index").ends(0).says_out("class.zip/essays/rivers.odt");
+    let read = desk.twinprint("read class.zip");
+    read.ends(0).says_out("== class.zip/essays/rivers.odt").says("class.zip/picture.png");
+    desk.put("empty.zip", stored(&[]));
+    desk.twinprint("read empty.zip").ends(2).says("empty.zip: an archive without a document");
     // A corpus that is given back is not taken out of an archive.
     desk.twinprint("dedup class.zip -o out").ends(2).says("an archive of files");
 }

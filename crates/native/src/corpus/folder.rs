@@ -6,7 +6,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use super::{Error, Listing, Note, display_name};
-use twinprint_readers::{EXTENSIONS, extension};
+use twinprint_readers::{extension, extensions};
 
 impl Listing {
     /// All documents below a folder. Links are followed, but not in circles.
@@ -47,5 +47,5 @@ impl Listing {
 }
 
 fn is_document(path: &Path) -> bool {
-    extension(path).is_some_and(|ending| EXTENSIONS.contains(&ending.as_str()))
+    extension(path).is_some_and(|ending| extensions().any(|extension| extension == ending))
 }

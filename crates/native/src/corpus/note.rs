@@ -2,7 +2,7 @@
 
 use std::{fmt, format};
 
-use twinprint_readers::{EXTENSIONS, PACKED};
+use twinprint_readers::{PACKED, extensions};
 
 /// Something that was left out, which is no error.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,8 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::OtherFiles { folder, files } => {
-                let extensions = EXTENSIONS.map(|extension| format!(".{extension}")).join(" ");
+                let extensions =
+                    extensions().map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(" ");
                 let packed = PACKED.map(|extension| format!(".{extension}")).join(" ");
                 write!(
                     f,
@@ -64,7 +65,7 @@ impl fmt::Display for Note {
                 write!(f, " (name a file to have it read)")
             }
             Note::OtherFilesOfArchive { file, files } => {
-                write!(f, "{file}: left out of this archive, as their names end as no document's do: ")?;
+                write!(f, "{file}: files of this archive that are no documents were skipped: ")?;
                 write_some(f, files)
             }
             Note::Loop { link } => {

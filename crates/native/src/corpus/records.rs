@@ -21,7 +21,7 @@ use super::{
 };
 use twinprint::text::{Format, encoding};
 use twinprint_readers::{
-    ArchiveFiles, Counted, extension, format_of, is_document_file, read_document, unpack,
+    ArchiveFiles, Counted, Unreadable, extension, format_of, is_document_file, read_document, unpack,
 };
 
 /// A document as it stands in its file, not yet parsed or decoded.
@@ -402,7 +402,12 @@ impl Pieces for ArchiveDocuments {
     }
 
     fn next(&mut self) -> Option<Piece> {
-        let (path, bytes) = self.files.next()?;
+        let Some((path, bytes)) = self.files.next() else {
+            let empty = self.number == 0;
+            self.number += u64::from(empty);
+            let (place, problem) = (self.place.to_string(), Unreadable::NoDocuments);
+            return empty.then_some(Err(Error::BadDocument { place, problem }));
+        };
         let place = DocumentPlace { file: path.as_str().into(), ..self.place.at(self.number) };
         self.number += 1;
         Some(match bytes {

@@ -4,13 +4,8 @@ use std::path::Path;
 
 use super::Unreadable;
 use super::package::{ALL, Zip};
-use crate::extension;
+use crate::kinds::{extension, is_one_document};
 
-/// The endings of the names of files that are taken: each is one document.
-const TAKEN: [&str; 15] = [
-    "txt", "md", "html", "htm", "docx", "docm", "odt", "odp", "pptx", "epub", "rtf", "ipynb", "pdf", "doc",
-    "pages",
-];
 /// An archive within an archive is opened, one within that is not.
 const DEEPEST: usize = 2;
 
@@ -70,7 +65,7 @@ impl Iterator for ArchiveFiles {
             }
             let ending = extension(Path::new(&name));
             let is_zip = ending.as_deref() == Some("zip");
-            if !is_zip && !ending.is_some_and(|ending| TAKEN.contains(&ending.as_str())) {
+            if !is_zip && !ending.is_some_and(|ending| is_one_document(&ending)) {
                 self.left_out.push(path);
                 continue;
             }

@@ -2,17 +2,17 @@
 //! hidden text and what was deleted are left out. ECMA-376, part 1, section 17.
 
 use super::flow::{Flow, Part};
-use super::package::Package;
+use super::ooxml::{part_of, relations};
+use super::package::{Package, folder_of, resolved};
 use super::xml::{Attributes, Dialect, Events, values, walk};
 use super::{DocumentKind, ReadDocument, Unreadable};
 
 /// Deleted or moved away, older copies of drawings for older programs, settings, the readings beside signs.
-const SKIPPED: [&str; 11] =
+const LEFT_OUT: [&str; 11] =
     ["del", "moveFrom", "Fallback", "pPr", "tblPr", "trPr", "tcPr", "sectPr", "instrText", "delText", "rt"];
 
 pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable> {
     let main = main_part(package)?;
-    let folder = main.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut document = Document::default();
     walk(&package.read(&main)?, Dialect::Xml, &mut document)?;
     if !document.found {
@@ -20,7 +20,7 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     }
     document.flow.close(Part::Paragraph);
     for notes in ["footnotes.xml", "endnotes.xml"] {
-        let part = if folder.is_empty() { notes.to_string() } else { format!("{folder}/{notes}") };
+        let part = resolved(folder_of(&main), notes);
         if package.has(&part) {
             let mut with_notes = Document { flow: document.flow, ..Document::default() };
             walk(&package.read(&part)?, Dialect::Xml, &mut with_notes)?;
@@ -33,35 +33,14 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
 
 /// The part that the package says is its document.
 fn main_part(package: &mut Package<'_>) -> Result<String, Unreadable> {
-    let mut relations = Relations("word/document.xml".into());
-    if package.has("_rels/.rels") {
-        walk(&package.read("_rels/.rels")?, Dialect::Xml, &mut relations)?;
-    }
-    Ok(relations.0.trim_start_matches('/').to_string())
-}
-
-struct Relations(String);
-
-impl Events for Relations {
-    fn open(&mut self, _: &str, attributes: &Attributes<'_>) {
-        if attributes.get("Type").is_some_and(|kind| kind.ends_with("/officeDocument"))
-            && let Some(target) = attributes.get("Target")
-        {
-            self.0 = target;
-        }
-    }
-
-    fn close(&mut self, _: &str) {}
-
-    fn text(&mut self, _: &str) {}
+    let main = relations(package, "")?.into_iter().find(|relation| relation.kind == "officeDocument");
+    Ok(main.map_or_else(|| "word/document.xml".into(), |main| main.target))
 }
 
 struct Document {
     flow: Flow,
     /// Whether there was a document in it.
     found: bool,
-    /// Elements that are open of what is left out.
-    skipping: usize,
     /// Whether the run that is open is hidden.
     hidden: bool,
     /// Elements of text that are open.
@@ -70,7 +49,7 @@ struct Document {
 
 impl Default for Document {
     fn default() -> Document {
-        Document { flow: Flow::new(), found: false, skipping: 0, hidden: false, in_text: 0 }
+        Document { flow: Flow::new(), found: false, hidden: false, in_text: 0 }
     }
 }
 
@@ -82,24 +61,14 @@ impl Document {
     }
 }
 
-fn part_of(name: &str) -> Option<Part> {
-    match name {
-        "p" => Some(Part::Paragraph),
-        "tbl" => Some(Part::Table),
-        "tr" => Some(Part::Row),
-        "tc" => Some(Part::Cell),
-        _ => None,
-    }
-}
-
 impl Events for Document {
-    fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
+    fn leaves_out(&self, name: &str, attributes: &Attributes<'_>) -> bool {
         // The lines that Word draws above footnotes are footnotes, too.
         let separates = || ["footnote", "endnote"].contains(&name) && attributes.get("type").is_some();
-        if self.skipping > 0 || SKIPPED.contains(&name) || separates() {
-            self.skipping += 1;
-            return;
-        }
+        LEFT_OUT.contains(&name) || separates()
+    }
+
+    fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
         if let Some(part) = part_of(name) {
             return self.flow.open(part);
         }
@@ -120,9 +89,7 @@ impl Events for Document {
     }
 
     fn close(&mut self, name: &str) {
-        if self.skipping > 0 {
-            self.skipping -= 1;
-        } else if let Some(part) = part_of(name) {
+        if let Some(part) = part_of(name) {
             self.flow.close(part);
         } else if name == "t" {
             self.in_text = self.in_text.saturating_sub(1);
@@ -130,7 +97,7 @@ impl Events for Document {
     }
 
     fn text(&mut self, text: &str) {
-        if self.skipping == 0 && self.in_text > 0 {
+        if self.in_text > 0 {
             self.add(text);
         }
     }

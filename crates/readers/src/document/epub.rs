@@ -1,13 +1,13 @@
 //! Books: the chapters in the order of the book's spine, without its table of contents. EPUB 3.3.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::flow::{Flow, Part};
-use super::package::Package;
-use super::xml::{Attributes, Dialect, Events, values, walk};
+use super::package::{Package, folder_of, resolved};
+use super::xml::{Attributes, Dialect, Events, one_space, values, walk};
 use super::{DocumentKind, ReadDocument, Unreadable};
 
-const SKIPPED: [&str; 8] = ["head", "script", "style", "template", "noscript", "svg", "rt", "rp"];
+const LEFT_OUT: [&str; 8] = ["head", "script", "style", "template", "noscript", "svg", "rt", "rp"];
 const BLOCKS: [&str; 35] = [
     "address",
     "article",
@@ -50,14 +50,14 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<ReadDocument, Unreadable
     let opf = package_path(package)?;
     let chapters = spine(package, &opf)?;
     let locked = locked_parts(package)?;
-    let mut chapter = Chapter { flow: Flow::new(), skipping: 0, kept: 0 };
+    let mut chapter = Chapter { flow: Flow::new(), kept: 0 };
     for name in chapters {
         if locked.contains(&name) {
             return Err(Unreadable::CopyProtected);
         }
         if package.has(&name) {
             walk(&package.read(&name)?, Dialect::Xhtml, &mut chapter)?;
-            (chapter.skipping, chapter.kept) = (0, 0);
+            chapter.kept = 0;
         }
     }
     let [title, author] = values(package, &opf, ["title", "creator"])?;
@@ -77,10 +77,6 @@ impl Events for Named {
             self.found.extend(attributes.get(self.attribute));
         }
     }
-
-    fn close(&mut self, _: &str) {}
-
-    fn text(&mut self, _: &str) {}
 }
 
 fn package_path(package: &mut Package<'_>) -> Result<String, Unreadable> {
@@ -104,13 +100,10 @@ fn spine(package: &mut Package<'_>, opf: &str) -> Result<Vec<String>, Unreadable
     let mut spine = Spine { opf, items: HashMap::new(), order: Vec::new() };
     walk(&package.read(opf)?, Dialect::Xml, &mut spine)?;
     // A chapter is read once, however often the spine names it.
-    let mut chapters = Vec::new();
-    for path in spine.order.iter().filter_map(|id| spine.items.get(id)) {
-        if !chapters.contains(path) {
-            chapters.push(path.clone());
-        }
-    }
-    Ok(chapters)
+    let Spine { items, order, .. } = spine;
+    let mut named = HashSet::new();
+    let chapters = order.iter().filter_map(|id| items.get(id)).filter(|path| named.insert(path.as_str()));
+    Ok(chapters.cloned().collect())
 }
 
 struct Spine<'a> {
@@ -131,7 +124,8 @@ impl Events for Spine<'_> {
                 if let (Some(id), Some(href), false) =
                     (attributes.get("id"), attributes.get("href"), contents)
                 {
-                    self.items.insert(id, resolved(self.opf, &href));
+                    let path = href.split(['#', '?']).next().unwrap_or_default();
+                    self.items.insert(id, unescaped(&resolved(folder_of(self.opf), path)));
                 }
             }
             "itemref" if attributes.get("linear").as_deref() != Some("no") => {
@@ -140,26 +134,6 @@ impl Events for Spine<'_> {
             _ => {}
         }
     }
-
-    fn close(&mut self, _: &str) {}
-
-    fn text(&mut self, _: &str) {}
-}
-
-/// A path within the book, from where another part names it.
-fn resolved(from: &str, href: &str) -> String {
-    let href = href.split(['#', '?']).next().unwrap_or_default();
-    let folder =
-        if href.starts_with('/') { "" } else { from.rsplit_once('/').map_or("", |(folder, _)| folder) };
-    let mut path: Vec<&str> = Vec::new();
-    for part in folder.split('/').chain(href.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => drop(path.pop()),
-            part => path.push(part),
-        }
-    }
-    unescaped(&path.join("/"))
 }
 
 /// A path without the escapes of a URL; as it is, if they are of no text.
@@ -186,8 +160,6 @@ fn unescaped(path: &str) -> String {
 /// Text outside of any paragraph makes one of its own; a block within a paragraph ends it.
 struct Chapter {
     flow: Flow,
-    /// Elements that are open of what is left out.
-    skipping: usize,
     /// Elements that are open whose white space is kept.
     kept: usize,
 }
@@ -210,11 +182,11 @@ impl Chapter {
 }
 
 impl Events for Chapter {
+    fn leaves_out(&self, name: &str, _: &Attributes<'_>) -> bool {
+        LEFT_OUT.contains(&name)
+    }
+
     fn open(&mut self, name: &str, _: &Attributes<'_>) {
-        if self.skipping > 0 || SKIPPED.contains(&name) {
-            self.skipping += 1;
-            return;
-        }
         if name == "pre" {
             self.kept += 1;
         }
@@ -229,10 +201,6 @@ impl Events for Chapter {
     }
 
     fn close(&mut self, name: &str) {
-        if self.skipping > 0 {
-            self.skipping -= 1;
-            return;
-        }
         if name == "pre" {
             self.kept = self.kept.saturating_sub(1);
         }
@@ -244,10 +212,11 @@ impl Events for Chapter {
     }
 
     fn text(&mut self, text: &str) {
-        if self.skipping > 0 {
-            return;
-        }
-        let shown = if self.kept > 0 { text.to_string() } else { one_space(text) };
+        let shown = if self.kept > 0 {
+            text.to_string()
+        } else {
+            one_space(text, |sign| " \t\r\n\x0c".contains(sign))
+        };
         if !self.flow.in_paragraph() {
             if shown.trim().is_empty() {
                 return;
@@ -257,17 +226,4 @@ impl Events for Chapter {
         }
         self.flow.text(&shown);
     }
-}
-
-/// Each run of white space as one space, as HTML has it.
-fn one_space(text: &str) -> String {
-    let mut spaced = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if ![' ', '\t', '\r', '\n', '\x0c'].contains(&sign) {
-            spaced.push(sign);
-        } else if !spaced.ends_with(' ') {
-            spaced.push(' ');
-        }
-    }
-    spaced
 }

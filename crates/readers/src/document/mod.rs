@@ -9,6 +9,7 @@ mod epub;
 mod flow;
 mod notebook;
 mod odf;
+mod ooxml;
 mod package;
 mod pptx;
 mod problem;

@@ -3,10 +3,10 @@
 
 use super::flow::{Flow, Part};
 use super::package::Package;
-use super::xml::{Attributes, Dialect, Events, values, walk};
+use super::xml::{Attributes, Dialect, Events, one_space, values, walk};
 use super::{DocumentKind, ReadDocument, Unreadable};
 
-const SKIPPED: [&str; 9] = [
+const LEFT_OUT: [&str; 9] = [
     "tracked-changes",
     "annotation",
     "note-citation",
@@ -32,7 +32,7 @@ pub(super) fn read(package: &mut Package<'_>, kind: DocumentKind) -> Result<Read
         DocumentKind::Odp => ("presentation", "an OpenDocument presentation"),
         _ => ("text", "an OpenDocument text"),
     };
-    let mut content = Content { flow: Flow::new(), body, found: false, skipping: 0 };
+    let mut content = Content { flow: Flow::new(), body, found: false };
     walk(&package.read("content.xml")?, Dialect::Xml, &mut content)?;
     if !content.found {
         return Err(Unreadable::Not(expected));
@@ -50,10 +50,6 @@ impl Events for Manifest {
     fn open(&mut self, name: &str, _: &Attributes<'_>) {
         self.locked |= name == "encryption-data";
     }
-
-    fn close(&mut self, _: &str) {}
-
-    fn text(&mut self, _: &str) {}
 }
 
 struct Content {
@@ -61,8 +57,6 @@ struct Content {
     /// The element that has the document.
     body: &'static str,
     found: bool,
-    /// Elements that are open of what is left out.
-    skipping: usize,
 }
 
 fn part_of(name: &str) -> Option<Part> {
@@ -76,11 +70,11 @@ fn part_of(name: &str) -> Option<Part> {
 }
 
 impl Events for Content {
+    fn leaves_out(&self, name: &str, _: &Attributes<'_>) -> bool {
+        LEFT_OUT.contains(&name)
+    }
+
     fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
-        if self.skipping > 0 || SKIPPED.contains(&name) {
-            self.skipping += 1;
-            return;
-        }
         if let Some(part) = part_of(name) {
             return self.flow.open(part);
         }
@@ -97,29 +91,13 @@ impl Events for Content {
     }
 
     fn close(&mut self, name: &str) {
-        if self.skipping > 0 {
-            self.skipping -= 1;
-        } else if let Some(part) = part_of(name) {
+        if let Some(part) = part_of(name) {
             self.flow.close(part);
         }
     }
 
     fn text(&mut self, text: &str) {
-        if self.skipping == 0 {
-            self.flow.text(&one_space(text));
-        }
+        // ODF 1.3, part 3, section 6.1.2.
+        self.flow.text(&one_space(text, char::is_whitespace));
     }
-}
-
-/// Each run of white space as one space, as OpenDocument has it (part 3, section 6.1.2).
-fn one_space(text: &str) -> String {
-    let mut spaced = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if !sign.is_whitespace() {
-            spaced.push(sign);
-        } else if !spaced.ends_with(' ') {
-            spaced.push(' ');
-        }
-    }
-    spaced
 }

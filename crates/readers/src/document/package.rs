@@ -100,7 +100,7 @@ impl<T: AsRef<[u8]>> Zip<T> {
             CompressionMethod::DEFLATE => {
                 entry.verifying_reader(DeflateDecoder::new(packed)).take(most + 1).read_to_end(&mut bytes)
             }
-            method => return Err(Unreadable::Damaged(format!("{name} is packed by {method:?}"))),
+            method => return Err(Unreadable::Packing(method.as_u16())),
         };
         self.left = self.left.saturating_sub(bytes.len() as u64);
         if bytes.len() as u64 > most {
@@ -116,6 +116,25 @@ impl<T: AsRef<[u8]>> Zip<T> {
     }
 }
 
+/// The path that a part of the package in `folder` means by `target`.
+pub(super) fn resolved(folder: &str, target: &str) -> String {
+    let folder = if target.starts_with('/') { "" } else { folder };
+    let mut path: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(target.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    path.join("/")
+}
+
+/// The folder that a part is in.
+pub(super) fn folder_of(part: &str) -> &str {
+    part.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 fn damaged(error: rawzip::Error) -> Unreadable {
-    Unreadable::Damaged(error.to_string())
+    Unreadable::Damaged(format!("its ZIP archive: {error}"))
 }

@@ -9,7 +9,7 @@ use std::fmt::{Display, Formatter, Result};
 pub enum Unreadable {
     /// It is damaged: how.
     Damaged(String),
-    /// It is not what it begins like: what that is.
+    /// It is not what it seems to be: what that is.
     Not(&'static str),
     /// A password protects it.
     Protected,
@@ -21,6 +21,10 @@ pub enum Unreadable {
     Pdf,
     /// It is an archive of files.
     Archive,
+    /// It is an archive without a document.
+    NoDocuments,
+    /// It is packed by a method of ZIP that is not unpacked: which.
+    Packing(u16),
     /// Its XML declares entities.
     Entities,
     /// Its parts are nested deeper than this.
@@ -49,6 +53,8 @@ impl Unreadable {
             Unreadable::Pdf => {
                 "save its text, as `pdftotext FILE.pdf` does, and give that; the page reads PDFs as they are"
             }
+            Unreadable::NoDocuments => "check that it is the right one",
+            Unreadable::Packing(_) => "unpack it and give what is in it",
             Unreadable::Archive => "unpack it and give the folder",
             Unreadable::Entities | Unreadable::Nested(_) => "do not trust it; request a new copy",
             Unreadable::Bomb(_) | Unreadable::ManyFiles(_) => {
@@ -65,12 +71,16 @@ impl Display for Unreadable {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Unreadable::Damaged(how) => write!(f, "the document is damaged ({how})"),
-            Unreadable::Not(expected) => write!(f, "not {expected}, although it begins like one"),
+            Unreadable::Not(expected) => write!(f, "not {expected}, although it seems to be one"),
             Unreadable::Protected => f.write_str("protected by a password"),
             Unreadable::CopyProtected => f.write_str("protected against copying"),
             Unreadable::Unsupported(what) => write!(f, "{what}, which this program does not read"),
             Unreadable::Pdf => f.write_str("a PDF, which this program does not read"),
             Unreadable::Archive => f.write_str("an archive of files, which this program does not open"),
+            Unreadable::NoDocuments => f.write_str("an archive without a document"),
+            Unreadable::Packing(method) => {
+                write!(f, "packed by a method of ZIP that this program does not unpack (number {method})")
+            }
             Unreadable::Entities => f.write_str(
                 "its XML declares entities, which such files do not need and which can be used to fill memory",
             ),

@@ -1,7 +1,6 @@
 //! Documents made as the programs make them that people use, and as nobody's does.
 
 use std::io::Write;
-use std::time::Instant;
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
@@ -184,6 +183,13 @@ fn what_is_not_read_is_refused_with_its_reason() {
     let open: String = (0..900).map(|at| format!("<x{at}>")).collect();
     let endless = docx(&format!("{open}{}", "</y>".repeat(20_000)));
     assert!(matches!(read_document(&endless), Err(Unreadable::Damaged(_))));
+    let mut lzma = zip(&[("a.txt", b"words")]);
+    for (start, method) in [(&b"PK\x03\x04"[..], 8), (b"PK\x01\x02", 10)] {
+        let at = lzma.windows(4).position(|window| window == start).expect("a header") + method;
+        lzma[at] = 14;
+    }
+    let mut files = ArchiveFiles::open("a.zip", &lzma).expect("an archive");
+    assert_eq!(files.next(), Some(("a.zip/a.txt".into(), Err(Unreadable::Packing(14)))));
     let bomb = docx(&" ".repeat(300 << 20));
     assert!(matches!(read_document(&bomb), Err(Unreadable::Bomb(_))));
 }
@@ -229,43 +235,6 @@ fn replaced(bytes: &[u8], from: &[u8; 3], to: &[u8; 3]) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// The seconds that a document takes, of two sizes.
-fn grows(make: impl Fn(usize) -> Vec<u8>, size: usize) -> f64 {
-    let time = |bytes: &[u8]| {
-        let once = || {
-            let start = Instant::now();
-            let _ = read_document(bytes);
-            start.elapsed().as_secs_f64()
-        };
-        once().min(once()).min(once())
-    };
-    time(&make(4 * size)) / time(&make(size))
-}
-
-#[test]
-#[ignore = "a measurement: `cargo test --release -p twinprint-readers -- --ignored linear`"]
-fn time_is_linear_in_what_is_hard() {
-    let paragraph = |content: String| docx(&format!("<w:p><w:r>{content}</w:r></w:p>"));
-    let cases: [(&str, f64); 6] = [
-        ("spaces", grows(|n| paragraph(format!("<w:t>{}x</w:t>", " ".repeat(n))), 1 << 20)),
-        ("empty lines", grows(|n| paragraph("<w:br/>".repeat(n)), 1 << 17)),
-        ("entities", grows(|n| paragraph(format!("<w:t>{}</w:t>", "&amp;".repeat(n))), 1 << 18)),
-        ("ends of nothing", grows(|n| docx(&"<w:p></w:x>".repeat(n)), 1 << 17)),
-        (
-            "cells",
-            grows(
-                |n| docx(&format!("<w:tbl><w:tr>{}</w:tr></w:tbl>", "<w:tc><w:p/></w:tc>".repeat(n))),
-                1 << 16,
-            ),
-        ),
-        ("groups", grows(|n| format!("{{\\rtf1 {}}}", "{\\b a}".repeat(n)).into_bytes(), 1 << 18)),
-    ];
-    for (name, times) in cases {
-        println!("{name}: {times:.1} times as long for four times as much");
-    }
-    assert!(cases.iter().all(|&(_, times)| times < 8.0), "{cases:?}");
 }
 
 proptest! {

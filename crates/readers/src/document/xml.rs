@@ -17,12 +17,19 @@ const MOST_SEARCHED: usize = 10_000_000;
 
 /// What is told of a file. Names are without prefixes.
 pub(super) trait Events {
+    /// Whether an element is left out, with all that is in it.
+    fn leaves_out(&self, _name: &str, _attributes: &Attributes<'_>) -> bool {
+        false
+    }
+
     /// An element begins.
     fn open(&mut self, name: &str, attributes: &Attributes<'_>);
+
     /// An element ends.
-    fn close(&mut self, name: &str);
+    fn close(&mut self, _name: &str) {}
+
     /// Text within the innermost.
-    fn text(&mut self, text: &str);
+    fn text(&mut self, _text: &str) {}
 }
 
 /// The attributes of an element.
@@ -70,48 +77,16 @@ pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> 
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
-    let name_of = |name: &str| match dialect {
-        Dialect::Xml => local(name).to_string(),
-        Dialect::Xhtml => local(name).to_ascii_lowercase(),
-    };
-    let without_end = |name: &str| dialect == Dialect::Xhtml && VOID.contains(&name);
-    let mut open: Vec<String> = Vec::new();
-    let mut searched = 0;
+    let mut walk = Walk { dialect, events, open: Vec::new(), left_out: None, searched: 0 };
     loop {
         let event = reader.read_event().map_err(|error| Unreadable::Damaged(error.to_string()))?;
         match event {
-            Event::Start(start) => {
-                let name = name_of(start.name().as_ref());
-                events.open(&name, &Attributes(&start));
-                if without_end(&name) {
-                    events.close(&name);
-                    continue;
-                }
-                if open.len() == DEEPEST {
-                    return Err(Unreadable::Nested(DEEPEST));
-                }
-                open.push(name);
-            }
-            Event::Empty(start) => {
-                let name = name_of(start.name().as_ref());
-                events.open(&name, &Attributes(&start));
-                events.close(&name);
-            }
-            Event::End(end) => {
-                // What was left open within it ends with it; an end of nothing is passed by.
-                let name = name_of(end.name().as_ref());
-                let at = open.iter().rposition(|open| *open == name);
-                searched += open.len() - at.map_or(0, |at| at + 1);
-                if searched > MOST_SEARCHED {
-                    return Err(Unreadable::Damaged("its elements do not end where they should".into()));
-                }
-                for name in at.into_iter().flat_map(|at| open.split_off(at)).rev() {
-                    events.close(&name);
-                }
-            }
-            Event::Text(text) => events.text(&text.into_inner()),
-            Event::CData(text) => events.text(&text.into_inner()),
-            Event::GeneralRef(reference) => events.text(&referred(&reference)),
+            Event::Start(start) => walk.open(&start)?,
+            Event::Empty(start) => walk.empty(&start),
+            Event::End(end) => walk.close(end.name().as_ref())?,
+            Event::Text(text) => walk.text(&text.into_inner()),
+            Event::CData(text) => walk.text(&text.into_inner()),
+            Event::GeneralRef(reference) => walk.text(&referred(&reference)),
             Event::DocType(declared) => {
                 let declared = declared.into_inner();
                 if declared.contains('[') || declared.to_ascii_uppercase().contains("<!ENTITY") {
@@ -122,6 +97,99 @@ pub(super) fn walk(bytes: &[u8], dialect: Dialect, events: &mut impl Events) -> 
             Event::Eof => return Ok(()),
         }
     }
+}
+
+/// How far a file was read.
+struct Walk<'a, E> {
+    dialect: Dialect,
+    events: &'a mut E,
+    /// The elements that are open, the outermost first.
+    open: Vec<String>,
+    /// Which of them is left out.
+    left_out: Option<usize>,
+    /// How many elements were looked at for those that end where another one should.
+    searched: usize,
+}
+
+impl<E: Events> Walk<'_, E> {
+    fn name(&self, name: &str) -> String {
+        match self.dialect {
+            Dialect::Xml => local(name).to_string(),
+            Dialect::Xhtml => local(name).to_ascii_lowercase(),
+        }
+    }
+
+    fn has_no_end(&self, name: &str) -> bool {
+        self.dialect == Dialect::Xhtml && VOID.contains(&name)
+    }
+
+    fn open(&mut self, start: &BytesStart<'_>) -> Result<(), Unreadable> {
+        let name = self.name(start.name().as_ref());
+        if self.has_no_end(&name) {
+            self.empty(start);
+            return Ok(());
+        }
+        if self.open.len() == DEEPEST {
+            return Err(Unreadable::Nested(DEEPEST));
+        }
+        if self.left_out.is_none() {
+            let attributes = Attributes(start);
+            if self.events.leaves_out(&name, &attributes) {
+                self.left_out = Some(self.open.len());
+            } else {
+                self.events.open(&name, &attributes);
+            }
+        }
+        self.open.push(name);
+        Ok(())
+    }
+
+    fn empty(&mut self, start: &BytesStart<'_>) {
+        let (name, attributes) = (self.name(start.name().as_ref()), Attributes(start));
+        if self.left_out.is_none() && !self.events.leaves_out(&name, &attributes) {
+            self.events.open(&name, &attributes);
+            self.events.close(&name);
+        }
+    }
+
+    /// What was left open within an element ends with it; an end of nothing is skipped.
+    fn close(&mut self, name: &str) -> Result<(), Unreadable> {
+        let name = self.name(name);
+        let found = self.open.iter().rposition(|open| *open == name);
+        self.searched += self.open.len() - found.map_or(0, |at| at + 1);
+        if self.searched > MOST_SEARCHED {
+            return Err(Unreadable::Damaged("its elements do not end where they should".into()));
+        }
+        while found.is_some_and(|at| self.open.len() > at)
+            && let Some(name) = self.open.pop()
+        {
+            match self.left_out {
+                Some(at) if at < self.open.len() => {}
+                Some(_) => self.left_out = None,
+                None => self.events.close(&name),
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.left_out.is_none() {
+            self.events.text(text);
+        }
+    }
+}
+
+/// Text with each run of spaces made one.
+pub(super) fn one_space(text: &str, is_space: impl Fn(char) -> bool) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if !is_space(sign) {
+            spaced.push(sign);
+        } else if !spaced.ends_with(' ') {
+            spaced.push(' ');
+        }
+    }
+    spaced
 }
 
 /// What a reference stands for; one that nothing is known of, for itself.
