@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 from .failure import Failure
 from .files import File, existing
 
-#: As the program has them: see its `EXTENSIONS` and `PACKED`.
+#: As the program has them: see its `extensions` and `PACKED`.
 ENDINGS = (
     *("txt", "md", "html", "htm", "jsonl", "ndjson", "json", "csv", "tsv", "warc", "wet", "parquet"),
     *("arrow", "arrows", "feather", "ipc"),
