@@ -33,7 +33,7 @@ export function authorsOf(origins: Origin[], rule: AuthorRule): string[] {
     case "none":
       return origins.map(() => "");
     case "platform":
-      return told(origins.map(person));
+      return distinctNames(origins.map(person));
     case "folder":
       return ownFolders(origins.map(({ path }) => path.split("/").slice(0, -1).filter(Boolean)));
     case "pattern": {
@@ -55,14 +55,14 @@ interface Person {
 /** Who handed a file in: as its own name says, or the innermost folder that says it. */
 function person({ path }: Origin): Person | undefined {
   const parts = path.split("/");
-  const at = parts.findLastIndex((part) => MOODLE.test(part));
-  const found = at >= 0 ? MOODLE.exec(parts[at]!) : CANVAS.exec(parts.at(-1)!);
-  if (!found) return undefined;
-  return { name: found[1]!.trim(), number: found[2]!, download: parts.slice(0, at).join("/") };
+  const last = parts.length - 1;
+  const moodle = parts.findLastIndex((part) => MOODLE.test(part));
+  const [at, found] = moodle >= 0 ? [moodle, MOODLE.exec(parts[moodle]!)] : [last, CANVAS.exec(parts[last]!)];
+  return found ? { name: found[1]!.trim(), number: found[2]!, download: parts.slice(0, at).join("/") } : undefined;
 }
 
 /** The names of persons, with their numbers where a download has two of one name. */
-function told(persons: (Person | undefined)[]): string[] {
+function distinctNames(persons: (Person | undefined)[]): string[] {
   const numbers = new Map<string, string>();
   const shared = new Set<string>();
   for (const { name, number, download } of persons.filter((person) => person !== undefined)) {
